@@ -1,4 +1,4 @@
-// Facts about giving up a capture file that is being read: its reader ends, and nothing comes of it.
+// Facts about cancelling the reading of a capture file: its reader ends, and there is no result.
 import { expect, it } from "vitest";
 import { openCaptureFile, type ReaderDependencies } from "./capture-file";
 
@@ -29,7 +29,7 @@ it("a_file_that_is_read_to_its_end_is_a_capture", async () => {
   expect(seen).toEqual({ made: 1, ended: 1 });
 });
 
-it("a_file_that_is_given_up_is_not_read_on", async () => {
+it("a_cancelled_file_is_not_read_further", async () => {
   const { seen, parts } = reader();
   const given = new AbortController();
   const opened = openCaptureFile(file, 0, given.signal, parts);
@@ -39,7 +39,7 @@ it("a_file_that_is_given_up_is_not_read_on", async () => {
   expect(seen).toEqual({ made: 1, ended: 1 });
 });
 
-it("given_up_before_its_reader_was_there_no_reader_is_made", async () => {
+it("cancelled_before_its_reader_is_loaded_no_worker_is_started", async () => {
   const { seen, parts } = reader();
   const given = new AbortController();
   const opened = openCaptureFile(file, 0, given.signal, parts);

@@ -1,4 +1,4 @@
-// Facts about captures and the workers that are given them.
+// Facts about captures and the workers that get them.
 import { expect, test } from "vitest";
 import { createCaptures, type OpenedCapture } from "./captures";
 import type { WorkerLike } from "./client";
@@ -21,7 +21,7 @@ function workshop() {
   return { given, spawn };
 }
 
-test("workers are given every capture, whether they came before it or after", () => {
+test("workers get every capture, whether they start before or after it", () => {
   const { given, spawn } = workshop();
   const captures = createCaptures();
   const make = captures.withCaptures(spawn);
@@ -32,7 +32,7 @@ test("workers are given every capture, whether they came before it or after", ()
   expect([captures.has("a"), captures.has("b")]).toEqual([true, false]);
 });
 
-test("a capture is given once, and not to workers that have ended", () => {
+test("a capture is sent once, and not to ended workers", () => {
   const { given, spawn } = workshop();
   const captures = createCaptures();
   const first = captures.withCaptures(spawn)();

@@ -1,5 +1,5 @@
-// Facts about opening a machine of another family of kernels: it is run by a worker of its own, and the
-// shown machine stays until that one stands.
+// Facts about opening a machine of another family of kernels: a second worker runs it, and the shown machine stays until
+// the new one is ready.
 import { describe, expect, it } from "vitest";
 import { createEngine } from "./client";
 import { RecordingWorker } from "./recording-worker.test-data";
@@ -10,7 +10,7 @@ const SAME = JSON.stringify({ settings: {} });
 
 type Fetch = (family: string) => Promise<WebAssembly.Module>;
 const fetched: Fetch = () => Promise.resolve({} as WebAssembly.Module);
-/** A turn of the event loop, in which all promises that are settled by now have been followed. */
+/** Waits for one turn of the event loop, in which all settled promises continue. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function started(other: Fetch = fetched) {
@@ -28,7 +28,7 @@ async function started(other: Fetch = fetched) {
   await engine.start();
   const open = (scenario: string) => engine.open(scenario, { cycles: 100 }, 64);
   const [first] = workers as [RecordingWorker];
-  /** Whether the first machine is still there for whoever asks. */
+  /** Whether the first machine still answers. */
   const answers = async () => {
     const question = engine.ask({ what: "trace_hash" });
     first.answer({ kind: "answer", task: first.task("ask"), text: "here", head: 1 });
@@ -38,7 +38,7 @@ async function started(other: Fetch = fetched) {
 }
 
 describe("a machine of another family", () => {
-  it("is_opened_by_a_worker_that_can_run_it_and_takes_the_shown_ones_place_when_it_stands", async () => {
+  it("is_opened_by_a_second_worker_and_replaces_the_shown_one_when_it_is_ready", async () => {
     const { engine, workers, first, open } = await started();
     const opening = open(OTHER);
     await settled();
@@ -53,7 +53,7 @@ describe("a machine of another family", () => {
     expect(workers[1]?.sent.at(-1)).toMatchObject({ kind: "ask" });
   });
 
-  it("that_is_given_up_leaves_the_shown_one_as_it_was", async () => {
+  it("that_is_cancelled_does_not_change_the_shown_one", async () => {
     const { workers, open, answers } = await started();
     const opening = open(OTHER);
     await settled();
@@ -63,7 +63,7 @@ describe("a machine of another family", () => {
     expect(await answers()).toBe(true);
   });
 
-  it("that_is_given_up_while_it_is_fetched_is_given_up_at_once_and_never_made", async () => {
+  it("that_is_cancelled_during_the_fetch_starts_no_worker", async () => {
     let arrive: (module: WebAssembly.Module) => void = () => undefined;
     const slow = new Promise<WebAssembly.Module>((resolve) => (arrive = resolve));
     const { workers, open, answers } = await started(() => slow);
@@ -76,7 +76,7 @@ describe("a machine of another family", () => {
     expect(await answers()).toBe(true);
   });
 
-  it("that_is_refused_leaves_the_shown_one_as_it_was", async () => {
+  it("that_is_refused_does_not_change_the_shown_one", async () => {
     const { workers, open, answers } = await started();
     const opening = open(OTHER);
     await settled();
@@ -99,7 +99,7 @@ describe("a machine of another family", () => {
     expect((await again.done).head).toBe(7);
   });
 
-  it("that_breaks_is_told_and_leaves_the_shown_one", async () => {
+  it("that_traps_is_reported_and_does_not_change_the_shown_one", async () => {
     const { engine, workers, open, answers } = await started();
     const told: TrapError[] = [];
     engine.onTrap((trap) => told.push(trap));
@@ -119,7 +119,7 @@ describe("a machine of another family", () => {
     expect(await answers()).toBe(true);
   });
 
-  it("gives_way_to_what_is_opened_after_it", async () => {
+  it("is_cancelled_by_the_next_machine", async () => {
     const { workers, first, open } = await started();
     const opening = open(OTHER);
     await settled();

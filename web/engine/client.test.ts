@@ -1,4 +1,4 @@
-// Facts about the page's side of the session worker, on a worker that only keeps what it is sent.
+// Facts about the page's side of the session worker, with a worker that only records what it gets.
 import { describe, expect, it } from "vitest";
 import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
 import { RecordingWorker } from "./recording-worker.test-data";
@@ -47,7 +47,7 @@ const frameAnswer = (command: Command): Answer => ({
 });
 
 describe("engine client", () => {
-  it("starting_answers_with_the_catalogue_and_hands_the_query_to_the_worker", async () => {
+  it("starting_returns_the_catalogue_and_sends_the_query_to_the_worker", async () => {
     const { catalogue, worker } = await started();
     expect(catalogue.model).toBe("m");
     expect(worker.sent[0]).toMatchObject({ kind: "start", role: "session", query: "?trap=5" });
@@ -63,7 +63,7 @@ describe("engine client", () => {
     ).toEqual([1, 3]);
   });
 
-  it("a_frame_that_waits_does_not_drive_the_machine_that_is_opened_meanwhile", async () => {
+  it("a_waiting_frame_request_does_not_run_a_machine_that_was_opened_since", async () => {
     const { engine, worker } = await started();
     for (const t of [1, 2]) engine.requestFrame(frameAt(t));
     engine.open("{}", { cycles: 0 }, 1, () => undefined);
@@ -89,7 +89,7 @@ describe("engine client", () => {
     await expect(done).rejects.toThrow("quota is -1: too small. Allowed: 1..255.");
   });
 
-  it("opening_tells_progress_and_can_be_cancelled", async () => {
+  it("opening_reports_progress_and_can_be_cancelled", async () => {
     const { engine, worker } = await started();
     const told: number[] = [];
     const opening = engine.open("{}", { cycles: 100 }, 64, (done) => told.push(done));
@@ -101,7 +101,7 @@ describe("engine client", () => {
     await expect(opening.done).rejects.toThrow("Cancelled");
   });
 
-  it("a_trap_ends_open_questions_and_puts_a_fresh_worker_in_place_without_the_query", async () => {
+  it("a_trap_rejects_open_commands_and_starts_a_new_worker_without_the_query", async () => {
     const { engine, worker, workers } = await started();
     const trapped = new Promise<TrapError>((resolve) => engine.onTrap(resolve));
     const question = engine.ask({ what: "trace_hash" });
@@ -120,7 +120,7 @@ describe("engine client", () => {
     expect(workers[1]?.frames()).toHaveLength(1);
   });
 
-  it("answers_of_a_replaced_worker_are_not_heard", async () => {
+  it("answers_of_a_replaced_worker_are_ignored", async () => {
     const { engine, worker } = await started();
     const question = engine.ask({ what: "trace_hash" });
     worker.onerror?.({ message: "boom", preventDefault: () => undefined } as unknown as ErrorEvent);

@@ -1,5 +1,5 @@
-// The browser's build gives the very traces that the native build gives: fingerprints of every ready-made
-// scenario against core/tests/golden/traces.txt, which the Rust tests hold.
+// The browser's build makes the same traces as the native build: compares the fingerprints of all ready-made scenarios
+// with core/tests/golden/traces.txt, which the Rust tests check.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

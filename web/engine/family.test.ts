@@ -1,4 +1,4 @@
-// Facts about finding the build of the simulator that a scenario needs.
+// Facts about finding the simulator's build for a scenario.
 import { describe, expect, it } from "vitest";
 import text from "./catalogue.json?raw";
 import { familyFinder } from "./family";
@@ -17,7 +17,7 @@ describe("a scenario's family", () => {
     },
   );
 
-  it("is_that_of_the_usual_design_when_none_is_named", () => {
+  it("is_that_of_the_default_design_when_none_is_named", () => {
     expect(familyOf("{}")).toBe(catalogue.families[0]?.id);
   });
 
@@ -28,7 +28,7 @@ describe("a scenario's family", () => {
 });
 
 describe("a simulator that cannot be fetched", () => {
-  it("is_fetched_again_when_asked_for_again", async () => {
+  it("is_fetched_again_at_the_next_request", async () => {
     const failures = [compileSimulator("nowhere"), compileSimulator("nowhere")];
     await Promise.allSettled(failures);
     expect(failures[0]).toBe(failures[1]);

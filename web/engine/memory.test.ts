@@ -1,5 +1,5 @@
-// A page may play for ten simulated minutes. What is kept of a run is bounded, and in WebAssembly, whose
-// memory only grows, that has to be seen from outside: bounded pieces can still leave gaps that nothing fits.
+// A page may play for ten simulated minutes. The records of a run are bounded. WebAssembly memory only grows, so this test
+// measures it from outside: even bounded pieces can leave gaps that nothing fits.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { catalogue } from "./simulators.test-data";

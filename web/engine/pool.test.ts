@@ -1,4 +1,4 @@
-// Facts about the pool: order, epochs, cache, broken workers; on workers that only keep what they get.
+// Facts about the pool: order, cancellation, cache and traps, with workers that only record what they get.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkerLike } from "./client";
 import { TRIALS_PER_WORKER, Pool, Priority, type Job } from "./pool";
@@ -20,7 +20,7 @@ class KeepingWorker implements WorkerLike {
     if ("task" in answer) this.answered.add(answer.task);
     this.onmessage?.({ data: answer } as MessageEvent);
   }
-  /** The trial that it has to answer next. */
+  /** The trial that the worker answers next. */
   trial(): { task: number; scenario: string } {
     const trials = this.sent.filter((command) => command.kind === "trial");
     const next = trials.find(({ task }) => !this.answered.has(task));
@@ -37,7 +37,7 @@ let reports: string[] = [];
 let failures: string[] = [];
 let fetched: string[] = [];
 let offline = false;
-/** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
+/** Waits for one turn of the event loop, in which all settled promises continue. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function pool(size: number): Pool {
@@ -93,7 +93,7 @@ describe("pool", () => {
     expect(reports).toEqual(inOrder.map((name) => `epoch 1 ${name}`));
   });
 
-  it("workers_have_their_next_trials_before_they_answer_and_share_them_evenly", async () => {
+  it("workers_get_their_next_trials_in_advance_and_evenly", async () => {
     const made = pool(2);
     for (const name of ["a", "b", "c", "d"]) made.submit(job(name));
     await settled();
@@ -106,7 +106,7 @@ describe("pool", () => {
     ]);
   });
 
-  it("no_more_workers_than_the_size", async () => {
+  it("there_are_never_more_workers_than_the_size", async () => {
     const made = pool(2);
     for (const name of ["a", "b", "c"]) made.submit(job(name));
     await settled();
@@ -114,7 +114,7 @@ describe("pool", () => {
     expect(made.pendingCount).toBe(3);
   });
 
-  it("a_cancelled_owner_leaves_no_report_even_when_its_answer_was_under_way", async () => {
+  it("a_cancelled_owner_gets_no_report_even_if_the_answer_is_on_its_way", async () => {
     const made = pool(1);
     made.submit(job("old"));
     await settled();
@@ -138,7 +138,7 @@ describe("pool", () => {
     expect(workers[0]?.trial().scenario).toBe("new");
   });
 
-  it("cancelling_before_the_worker_stands_does_not_run_the_trial", async () => {
+  it("a_trial_cancelled_before_its_worker_is_ready_does_not_run", async () => {
     const made = pool(1);
     made.submit(job("old"));
     made.cancel("epoch 1");
@@ -149,7 +149,7 @@ describe("pool", () => {
     expect(workers[0]?.trial().scenario).toBe("new");
   });
 
-  it("a_known_scenario_is_answered_from_the_cache_at_once", async () => {
+  it("a_cached_scenario_is_answered_at_once", async () => {
     const made = pool(1);
     made.submit(job("same"));
     await settled();
@@ -206,7 +206,7 @@ describe("pool", () => {
     expect(reports).toEqual(["epoch 1 a/router", "epoch 1 b/other"]);
   });
 
-  it("a_worker_that_is_not_wanted_any_more_when_its_simulator_arrives_is_never_made", async () => {
+  it("a_worker_that_is_no_longer_needed_is_never_started", async () => {
     const turned = pool(1);
     turned.submit(job("a/router"));
     turned.cancel("epoch 1");

@@ -1,4 +1,4 @@
-// Facts about the session worker's host, on a counting machine in place of the simulator.
+// Facts about the session worker's host, with a counting machine in place of the simulator.
 import { describe, expect, it } from "vitest";
 import type { Machine, Simulator } from "./machine";
 import type { Answer, Drive } from "./protocol";
@@ -78,7 +78,7 @@ const open = (task: number, scenario: string, until: number) =>
   ({ kind: "open", task, scenario, until: { cycles: until }, traceMegabytes: 64 }) as const;
 
 describe("session host", () => {
-  it("opening_replays_to_the_wanted_time", async () => {
+  it("opening_runs_to_the_requested_time", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "a", 700));
     expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
@@ -91,7 +91,7 @@ describe("session host", () => {
     expect(answers.at(-1)).toMatchObject({ kind: "opened", head: 200 });
   });
 
-  it("long_replays_tell_their_progress", async () => {
+  it("long_replays_report_their_progress", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "a", 20_000));
     const told = answers.filter((answer) => answer.kind === "progress");
@@ -152,7 +152,7 @@ describe("session host", () => {
     expect(last?.kind === "frame" && (last.frame[2] ?? 0) < 500).toBe(true);
   });
 
-  it("the_diagnosis_is_told_at_the_shown_time_when_asked", async () => {
+  it("a_frame_has_the_diagnosis_when_it_is_requested", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "a", 100));
     const command = {
@@ -181,7 +181,7 @@ describe("session host", () => {
     expect(answers.at(-1)).toMatchObject({ text: "NaN" });
   });
 
-  it("a_trap_is_told_once_and_silences_the_host", async () => {
+  it("a_trap_is_reported_once_and_ends_all_answers", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "trap", 400));
     await made.handle({ kind: "frame", task: 2, request: request(900), drive: drive(900) });

@@ -1,10 +1,10 @@
-// Facts about the worker's side of a sweep: trials in their order, one at a time; cancelled ones end.
+// Facts about the worker's side of the pool: trials run in order, one at a time, and end when they are cancelled.
 import { describe, expect, it } from "vitest";
 import type { Simulator } from "./machine";
 import type { Answer } from "./protocol";
 import { TrialHost } from "./trial-host";
 
-/** A host whose trials take so many looks each, and what it posted. */
+/** A host whose trials take a number of clock checks each, and the answers that it posted. */
 function hostOf(looksEach = 3) {
   const posted: Answer[] = [];
   let running = 0;
@@ -21,7 +21,7 @@ function hostOf(looksEach = 3) {
     };
   };
   const simulator = { trial } as unknown as Simulator;
-  // Every look at the clock is a slice later.
+  // Every check of the clock is one slice later.
   const host = new TrialHost(
     simulator,
     (answer) => posted.push(answer),
@@ -40,14 +40,14 @@ const ends = (posted: readonly Answer[]) =>
   );
 
 describe("trials", () => {
-  it("that_come_meanwhile_wait_for_their_turn", async () => {
+  it("that_arrive_meanwhile_wait", async () => {
     const { host, posted, most } = hostOf();
     await Promise.all([host.handle(trial(1)), host.handle(trial(2)), host.handle(trial(3))]);
     expect(ends(posted)).toEqual(["finished 1", "finished 2", "finished 3"]);
     expect(most()).toBe(1);
   });
 
-  it("that_are_cancelled_end_whether_they_run_or_wait", async () => {
+  it("end_when_they_are_cancelled_whether_they_run_or_wait", async () => {
     const { host, posted } = hostOf();
     const all = [1, 2, 3].map((task) => host.handle(trial(task)));
     await Promise.resolve();
@@ -57,9 +57,9 @@ describe("trials", () => {
     expect(ends(posted)).toEqual(["cancelled 1", "cancelled 2", "finished 3"]);
   });
 
-  it("that_take_less_than_a_slice_let_a_cancelling_in_between", async () => {
+  it("shorter_than_a_slice_still_let_a_cancellation_in_between", async () => {
     const { host, posted } = hostOf(1);
-    // A message, as from the page: it is heard when the worker lets messages in.
+    // Like a message from the page: it arrives when the worker yields.
     setTimeout(() => void host.handle({ kind: "cancel", task: 3 }));
     await Promise.all([1, 2, 3].map((task) => host.handle(trial(task))));
     expect(ends(posted)).toEqual(["finished 1", "finished 2", "cancelled 3"]);

@@ -1,4 +1,4 @@
-// A lesson against the machines that it is about: what an author reads when they do not fit.
+// Checking a lesson against its machines: what an author reads when they do not fit.
 import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
@@ -29,7 +29,7 @@ function problemsOf(text: string): string {
   return checkLesson(lesson, around).map(formatProblem).join("\n");
 }
 
-test("the_sample_fits", () => {
+test("the_sample_has_no_problems", () => {
   expect(problemsOf(SAMPLE)).toBe("");
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect(problemsOf(SAMPLE.replace(from, to))).toContain(said);
 });
 
-test("without_a_plan_of_the_machine_ids_are_taken_as_they_are", () => {
+test("without_a_topology_ids_are_not_checked", () => {
   const { lesson } = parseSample(
     SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}"),
   );
@@ -66,7 +66,7 @@ test("without_a_plan_of_the_machine_ids_are_taken_as_they_are", () => {
   expect(checkLesson(lesson, { ...around, topologyOf: () => undefined })).toEqual([]);
 });
 
-test("a_scenario_file_is_held_to_it_too_and_named", () => {
+test("scenario_files_are_checked_too_and_named", () => {
   const { lesson } = parseSample();
   if (lesson === null) throw new Error("the sample parses");
   const own = { ...scenarioOf({ id: "own" }), settings: { "queues.ipintrk": 20 } };
@@ -79,20 +79,20 @@ test("a_scenario_file_is_held_to_it_too_and_named", () => {
   ]);
 });
 
-test("a_scenario_that_is_not_there_is_told_once", () => {
+test("a_missing_scenario_is_reported_once", () => {
   const text = SAMPLE.replaceAll("scenario=lab", "scenario=nowhere");
   const said = problemsOf(text).split("\n");
   expect(said).toHaveLength(1);
   expect(said[0]).toContain("put nowhere.json into the lesson's folder");
 });
 
-test("a_pointer_is_told_with_its_own_line", () => {
+test("a_pointer_is_reported_with_its_own_line", () => {
   const text = SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}");
   const line = text.split("\n").findIndex((one) => one.startsWith("::spotlight")) + 1;
   expect(problemsOf(text)).toContain(`lesson.md:${line} spotlight`);
 });
 
-test("a_setting_is_held_to_the_range_of_its_own_machine", () => {
+test("a_setting_is_checked_against_the_range_of_its_own_machine", () => {
   const profile = (id: string, max: number) => ({
     ...{ id, label: id, source: "", settings: {} },
     ranges: [{ path: "traffic.rate", min: 0, max }],

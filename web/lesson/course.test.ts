@@ -1,5 +1,5 @@
-// Runs the course: every lesson parses, fits the machines that it is about, and everything that it states
-// about them holds; every goal is reached by its solutions, and by nothing that it calls wrong.
+// Runs the course. Every lesson parses and passes the check, all its statements hold, every goal is reached by its
+// solutions, and by none of the attempts that it calls wrong.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../toolchain/paths.mjs";
@@ -28,7 +28,7 @@ const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);
 const terms = termSet(entries);
 
-test("two lessons of one number are told", () => {
+test("two lessons with the same number are reported", () => {
   const twice = folders.map((files, at) => (at === 0 ? { ...files, folder: "99-again" } : files));
   const { problems: found } = parseCourse({
     folders: [...folders, ...twice.slice(0, 1)],
@@ -38,12 +38,12 @@ test("two lessons of one number are told", () => {
   expect(found[0]).toMatch(/^99-again\/lesson.md:3 lesson number: 1 is already the number of 01-/);
 });
 
-test("the glossary reads", () => {
+test("the glossary parses", () => {
   expect(problems.map(formatProblem)).toEqual([]);
   expect(terms.size).toBe(entries.flatMap(entryNames).length);
 });
 
-/** The example that authors copy is held to the same. */
+/** The example that authors copy must pass the same checks. */
 const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(
   readFileSync(inProject("lessons/README.md"), "utf8"),
 )?.[1];
@@ -57,7 +57,7 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
   const { lesson } = parsed;
   if (lesson === null) return;
 
-  test("fits the machines that it is about", () => {
+  test("passes the check against its machines", () => {
     const found = checkLesson(lesson, {
       catalogue,
       terms,
@@ -67,21 +67,21 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
     expect(found.map(formatProblem)).toEqual([]);
   });
 
-  test("has scenarios that the core takes as they are", () => {
+  test("has scenarios that the core accepts", () => {
     for (const scenario of Object.values(lesson.scenarios)) validateScenario(scenario);
   });
 
-  test("asks for a prediction and for a goal", () => {
+  test("has a prediction and a goal", () => {
     const kinds = lesson.steps.flatMap(tasksOf).map(({ kind }) => kind);
     expect(kinds).toContain("prediction");
     expect(kinds).toContain("goal");
   });
 
-  test("states what can be run", () => {
+  test("has statements that can be run", () => {
     expect(lesson.steps.flatMap((step) => step.expects).length).toBeGreaterThan(1);
   });
 
-  describe("what it states about the machine holds", () => {
+  describe("its statements about the machine hold", () => {
     for (const claim of claimsOf(lesson, catalogue)) {
       test(`line ${claim.line}: ${claim.description}`, () => {
         const reports = claim.plans.map(({ scenario }) => runTrial(scenario));

@@ -1,4 +1,4 @@
-// Grading: distances, verdicts over seeds; metrics as they are read.
+// Grading: distances, requirements over several seeds, and reading metrics.
 import { describe, expect, test } from "vitest";
 import type { Report } from "../engine/model";
 import {
@@ -47,11 +47,11 @@ describe("metrics", () => {
     expect(readMetric(metric, one, CLOCK)).toEqual(value);
   });
 
-  test("a_packet_that_was_not_lost_has_no_price", () => {
+  test("without_a_drop_there_is_no_wasted_time_per_packet", () => {
     expect(readMetric("wasted_us.ipintrq", report(1000, 0), CLOCK)).toBeNull();
   });
 
-  test("names_are_told_apart", () => {
+  test("metric_names_are_recognized", () => {
     expect(isTrialMetric("delivered_pps")).toBe(true);
     expect(isTrialMetric("delivered_pps.ipintrq")).toBe(false);
     expect(isTrialMetric("dropped_pps")).toBe(false);
@@ -61,7 +61,7 @@ describe("metrics", () => {
     expect(isMachineMetric("diagnosis.x")).toBe(false);
   });
 
-  test("are_said_in_plain_words", () => {
+  test("are_described_in_plain_words", () => {
     expect(describeMetric("dropped_pps.ipintrq", () => "IP input queue")).toBe(
       "lost at the IP input queue",
     );
@@ -94,7 +94,7 @@ describe("a goal", () => {
     .find((task): task is Goal => task.kind === "goal") as Goal;
   const [requirement] = goal.requirements;
 
-  test("is_judged_for_every_seed", () => {
+  test("is_checked_for_every_seed", () => {
     if (requirement === undefined) throw new Error("the sample's goal requires something");
     expect(evaluateRequirement(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(
       true,
@@ -104,7 +104,7 @@ describe("a goal", () => {
     expect(evaluateRequirement(requirement, [], CLOCK).met).toBe(false);
   });
 
-  test("runs_the_learners_knobs_under_its_own_load", () => {
+  test("runs_the_learners_settings_under_the_requirements_load", () => {
     const plans = trialsOfGoal(goal, OWN, { "queues.ipintrq": 100, "traffic.rate": 9 });
     expect(plans.map(({ scenario }) => [scenario.seed, scenario.settings])).toEqual([
       [1, { "queues.ipintrq": 100, "traffic.rate": 3000 }],
@@ -113,7 +113,7 @@ describe("a goal", () => {
   });
 });
 
-test("a prediction's distance is told where it is largest", () => {
+test("a prediction's largest distance is found", () => {
   const prediction = { rates: [1000, 2000, 4000] } as Prediction;
   const { meanError, meanErrorShare, worst } = comparePrediction(
     prediction,

@@ -56,7 +56,7 @@ export function topologyOf(scenario: Scenario): Topology {
   return topology;
 }
 
-/** A metric of a machine that has run so many simulated milliseconds. */
+/** The value of a metric after some simulated milliseconds. */
 export function measureMachine(
   metric: string,
   scenario: Scenario,

@@ -1,14 +1,14 @@
-// The parser: what a sound lesson becomes, and what an author reads who made a mistake.
+// The parser: the result for a valid lesson, and what an author reads after a mistake.
 import { describe, expect, test } from "vitest";
 import { findMachineStep, formatProblem, tasksOf } from "./model";
 import { parseLesson } from "./parse";
 import { OWN, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
 
-describe("a sound lesson", () => {
+describe("a valid lesson", () => {
   const lesson = sampleLesson();
   const [begin, goOn, reach] = lesson.steps;
 
-  test("has_its_head", () => {
+  test("has_its_title_and_facts", () => {
     const { id, number, title, model, minutes, source } = lesson;
     expect({ id, number, title, model, minutes, source }).toEqual({
       id: "small",
@@ -20,7 +20,7 @@ describe("a sound lesson", () => {
     });
   });
 
-  test("has_its_steps_by_their_headings", () => {
+  test("has_a_step_for_each_heading", () => {
     expect(lesson.steps.map(({ id, title }) => [id, title])).toEqual([
       ["begin", "Begin"],
       ["go-on", "Go on"],
@@ -28,7 +28,7 @@ describe("a sound lesson", () => {
     ]);
   });
 
-  test("sets_the_stage", () => {
+  test("has_the_steps_machine_and_limits", () => {
     expect(begin?.machine).toMatchObject({
       scenario: "lab",
       set: { "traffic.rate": 2000 },
@@ -42,13 +42,13 @@ describe("a sound lesson", () => {
     expect(begin?.spotlight).toMatchObject({ kind: "place", id: "ipintrq" });
   });
 
-  test("goes_on_with_the_machine_of_the_step_before", () => {
+  test("uses_the_machine_of_the_step_before", () => {
     expect(goOn?.machine).toBeNull();
     expect(findMachineStep(lesson, 1).wish).toBe(begin?.machine);
     expect(findMachineStep(lesson, 2).wish).toBe(reach?.machine);
   });
 
-  test("asks_in_order", () => {
+  test("has_its_tasks_in_order", () => {
     expect(lesson.steps.flatMap(tasksOf).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       "prediction curve",
       "choice which",
@@ -58,7 +58,7 @@ describe("a sound lesson", () => {
     ]);
   });
 
-  test("states_what_the_tests_run", () => {
+  test("has_the_statements_that_the_tests_run", () => {
     expect(begin?.expects).toMatchObject([
       {
         scenario: "lab",
@@ -71,13 +71,13 @@ describe("a sound lesson", () => {
     ]);
   });
 
-  test("keeps_what_is_shown_afterwards_apart", () => {
+  test("has_the_text_that_is_shown_afterwards_separately", () => {
     expect(begin?.body.map(({ kind }) => kind)).toEqual(["prose", "task", "after"]);
     expect(begin?.hints).toHaveLength(1);
   });
 });
 
-/** [what the author did, the line as it was, as it is now, what is said] */
+/** [the author's mistake, the line before, the line after, the reported problem] */
 const MISTAKES: [string, string, string, string][] = [
   ["no title", "# A small lesson\n", "\n", "title: is missing"],
   ["no lesson directive", "::lesson{", "::lection{", "lesson: is missing"],
@@ -164,7 +164,7 @@ const MISTAKES: [string, string, string, string][] = [
   ],
 ];
 
-describe("a mistake is told with file, line, field and remedy", () => {
+describe("a mistake is reported with file, line, field and remedy", () => {
   test.each(MISTAKES)("%s", (_what, from, to, said) => {
     expect(SAMPLE).toContain(from);
     const text = SAMPLE.replace(from, to);
@@ -188,7 +188,7 @@ describe("a mistake is told with file, line, field and remedy", () => {
     expect(problems).toMatchObject([{ line: at, field: "expect value" }]);
   });
 
-  test("several mistakes are told at once", () => {
+  test("several mistakes are reported together", () => {
     const text = SAMPLE.replace("minutes=5", "").replace("[x] That", "That");
     expect(parseSample(text).problems.length).toBeGreaterThan(1);
   });
@@ -210,13 +210,13 @@ describe("scenario files", () => {
   });
 });
 
-test("a byte order mark says nothing", () => {
+test("a byte order mark is ignored", () => {
   const own = JSON.stringify(OWN);
   const files = { "lesson.md": `\uFEFF${SAMPLE}`, "own.json": `\uFEFF${own}` };
   expect(parseLesson({ folder: "02-small", files }).problems.map(formatProblem)).toEqual([]);
 });
 
-test("a file that is not read is told, and a file without a folder is called by its name", () => {
+test("a file that is not read is reported, and a file without a folder goes by its name", () => {
   const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN), "glossary.md": "# New" };
   const { file, problems } = parseLesson({ folder: "", files });
   expect(file).toBe("lesson.md");
@@ -225,12 +225,12 @@ test("a file that is not read is told, and a file without a folder is called by 
   ]);
 });
 
-test("a lesson without a folder is called after its title", () => {
+test("a lesson without a folder gets its id from the title", () => {
   const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
   expect(parseLesson({ folder: "", files }).lesson?.id).toBe("a-small-lesson");
 });
 
-test("a folder without a text is told", () => {
+test("a folder without a text is reported", () => {
   const { lesson, problems } = parseLesson({ folder: "09-empty", files: {} });
   expect(lesson).toBeNull();
   expect(problems.map(formatProblem)).toEqual([

@@ -1,4 +1,4 @@
-// Progress: what counts as done, what a file gives back, what is refused and what is never lost.
+// Progress: which tasks are done, reading and writing files, refusals, and merging without loss.
 import { describe, expect, test } from "vitest";
 import {
   isDone,
@@ -30,7 +30,7 @@ const of = (changes: Partial<LessonProgress>): LessonProgress => ({
   ...changes,
 });
 
-test("what_counts_as_done", () => {
+test("each_kind_of_task_is_done_by_its_own_rule", () => {
   expect([DRAWN, COMPARED, MET, MISSED].map(isDone)).toEqual([false, true, true, false]);
   expect([answered(true), answered(false)].map(isDone)).toEqual([true, false]);
   expect([answered(null, "because"), answered(null, " ")].map(isDone)).toEqual([true, false]);
@@ -51,11 +51,11 @@ test("a_step_is_done_with_its_last_task", () => {
 describe("a progress file", () => {
   const progress = { small: of({ model: "m", seen: ["begin"], tasks: { curve: COMPARED } }) };
 
-  test("gives_back_what_was_written", () => {
+  test("is_read_back_as_it_was_written", () => {
     expect(parseProgressFile(formatProgressFile(progress))).toEqual(progress);
   });
 
-  test("may_be_what_was_stored_and_mended", () => {
+  test("may_be_a_corrected_stored_text", () => {
     const stored = JSON.stringify({ schema: 1, lessons: progress, anew: {}, drafts: {} });
     expect(parseProgressFile(stored)).toEqual(progress);
   });
@@ -104,7 +104,7 @@ describe("a progress file", () => {
 });
 
 describe("merging", () => {
-  test("what_was_done_in_either_is_done", () => {
+  test("work_of_either_side_counts", () => {
     const here = { a: of({ seen: ["x"], hints: { x: 2 }, tasks: { t: MISSED, u: COMPARED } }) };
     const file = {
       a: of({ seen: ["y"], hints: { x: 1 }, tasks: { t: MET, u: DRAWN } }),
@@ -117,7 +117,7 @@ describe("merging", () => {
     expect(merged.b).toEqual(of({}));
   });
 
-  test("of_two_unfinished_answers_the_one_here_stays", () => {
+  test("of_two_unfinished_answers_the_local_one_stays", () => {
     const mine = { a: of({ tasks: { t: answered(false, "mine") } }) };
     const theirs = { a: of({ tasks: { t: answered(false, "theirs") } }) };
     expect(mergeProgress(mine, theirs)).toEqual(mine);

@@ -1,10 +1,10 @@
-// Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
+// Facts about dropped files: how they are classified, and the refusal of a file without a scenario.
 import { expect, it } from "vitest";
 import { RefusedError, formatProblem } from "../engine/problems";
 import { isProgressFile, classifyDrop, readScenarioFile } from "./dropped-files";
 import { formatProgressFile } from "../lesson/progress";
 
-it("a_file_is_taken_for_what_its_name_says", () => {
+it("files_are_classified_by_their_names", () => {
   expect(classifyDrop(["evening.pcap"])).toBe("capture");
   expect(classifyDrop(["evening.pcapng.1"])).toBe("capture");
   expect(classifyDrop(["mine.json"])).toBe("scenario");
@@ -23,7 +23,7 @@ const saying = async (text: string) => {
   return "read";
 };
 
-it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async () => {
+it("a_file_without_a_scenario_is_refused_with_its_name_and_a_remedy", async () => {
   for (const [text, problem] of [
     ['[machine]\nclock = "1 MHz"', "not JSON"],
     ["[1, 2]", "not an object"],
@@ -41,7 +41,7 @@ it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async ()
   expect(await saying('{"settings": {}}')).toBe("read");
 });
 
-it("a_progress_file_is_known_as_one", async () => {
+it("a_progress_file_is_recognized", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
   expect(await isProgressFile(file(formatProgressFile({})))).toBe(true);
   expect(await isProgressFile(file('{"settings": {}}'))).toBe(false);

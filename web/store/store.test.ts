@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createStore, waitForState } from "./store";
 
-it("listeners_hear_changes_and_nothing_else", () => {
+it("listeners_are_called_only_for_changes", () => {
   const store = createStore({ a: 1, b: 2 });
   let heard = 0;
   const stop = store.subscribe(() => heard++);
@@ -16,7 +16,7 @@ it("listeners_hear_changes_and_nothing_else", () => {
   expect(heard).toBe(1);
 });
 
-it("a_value_is_waited_for_and_not_twice", async () => {
+it("waiting_for_a_state_resolves_once", async () => {
   const store = createStore({ a: 1 });
   await expect(waitForState(store, ({ a }) => a === 1)).resolves.toEqual({ a: 1 });
   const waited = waitForState(store, ({ a }) => a > 2);

@@ -1,4 +1,4 @@
-// Facts about when a screen reader is told; on a clock that the test turns.
+// Facts about when a screen reader hears something, with a clock that the test controls.
 import { expect, it } from "vitest";
 import { createAnnouncer } from "./announcer";
 
@@ -22,7 +22,7 @@ function set({ shown } = { shown: true }) {
   return { announcer, said, pass };
 }
 
-it("the_same_diagnosis_is_said_once", () => {
+it("the_same_diagnosis_is_announced_once", () => {
   const { announcer, said, pass } = set();
   for (let i = 0; i < 10; i++) {
     announcer.offerDiagnosis("idle", `idle ${i}`);
@@ -43,7 +43,7 @@ it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
   expect(said).toEqual(["idle", "livelock"]);
 });
 
-it("a_change_that_went_back_in_time_is_not_said", () => {
+it("a_change_that_is_reverted_in_time_is_not_announced", () => {
   const { announcer, said, pass } = set();
   announcer.offerDiagnosis("idle", "idle");
   announcer.offerDiagnosis("busy", "busy");
@@ -52,7 +52,7 @@ it("a_change_that_went_back_in_time_is_not_said", () => {
   expect(said).toEqual(["idle"]);
 });
 
-it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", () => {
+it("a_keys_answer_is_announced_at_once_and_does_not_count_as_a_diagnosis", () => {
   const { announcer, said, pass } = set();
   announcer.offerDiagnosis("idle", "idle");
   announcer.announce("the picture");
@@ -62,7 +62,7 @@ it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", (
   expect(said).toEqual(["idle", "the picture", "busy"]);
 });
 
-it("what_is_waited_for_is_said_at_once_and_not_again", () => {
+it("an_awaited_diagnosis_is_announced_at_once_and_only_once", () => {
   const { announcer, said, pass } = set();
   announcer.offerDiagnosis("livelock", "livelock");
   announcer.announceDiagnosis("livelock", "still livelock");
@@ -71,7 +71,7 @@ it("what_is_waited_for_is_said_at_once_and_not_again", () => {
   expect(said).toEqual(["livelock", "still livelock"]);
 });
 
-it("a_machine_that_is_not_shown_is_not_spoken_of_and_what_was_said_is_taken_back", () => {
+it("a_hidden_machine_is_not_announced_and_its_announcement_is_cleared", () => {
   const { announcer, said, pass } = set();
   announcer.offerDiagnosis("idle", "idle");
   announcer.offerDiagnosis("busy", "busy");
@@ -84,7 +84,7 @@ it("a_machine_that_is_not_shown_is_not_spoken_of_and_what_was_said_is_taken_back
   expect(said).toEqual(["idle", "", "idle"]);
 });
 
-it("a_machine_is_named_only_where_it_is_shown", () => {
+it("a_scenario_is_announced_only_where_the_machine_is_shown", () => {
   const { announcer, said } = set({ shown: false });
   announcer.offerDiagnosis("idle", "idle");
   announcer.announceScenario("The lab’s own.");

@@ -1,5 +1,5 @@
-// Facts about which machines are named aloud (those that are shown, and not what a lesson names itself), and
-// about the keys that a screen reader is told of.
+// Facts about which scenarios are announced (those of shown machines, but not a lesson's), and about the keys that an
+// announcement names.
 import { expect, it } from "vitest";
 import type { Lab } from "../lab/lab";
 import { NO_LIMITS } from "../lab/limits";
@@ -22,14 +22,14 @@ function set() {
   return { said, announcer, open };
 }
 
-it("another_machine_is_named_where_it_is_shown", () => {
+it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
   const { said, announcer, open } = set();
   announcer.setMachineShown(true);
   open("firewall", "Firewall with feedback", null);
   expect(said).toEqual(["Firewall with feedback."]);
 });
 
-it("the_lab_s_machine_that_comes_back_after_a_lesson_is_not_named_on_the_list_of_lessons", () => {
+it("a_restored_session_is_not_announced_on_the_list_of_lessons", () => {
   const { said, announcer, open } = set();
   announcer.setMachineShown(true);
   open("lesson", "A lesson’s machine", []);
@@ -38,7 +38,7 @@ it("the_lab_s_machine_that_comes_back_after_a_lesson_is_not_named_on_the_list_of
   expect(said.filter((text) => text !== "")).toEqual([]);
 });
 
-it("a_key_is_told_as_it_can_be_pressed_and_that_time_stands_still", () => {
+it("a_jumps_text_names_the_key_and_says_when_the_machine_is_paused", () => {
   expect(describeJump({ playing: true })).toBe("Press E (Jump ahead) to go there at once.");
   expect(describeJump({ playing: false, isTyping: true })).toBe(
     "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",

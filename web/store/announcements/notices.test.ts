@@ -1,4 +1,4 @@
-// Facts about which notices stay and which leave.
+// Facts about which notices stay and which are dismissed.
 import { describe, expect, it } from "vitest";
 import { copyAndNotify, createNotices, type Notice } from "./notices";
 
@@ -11,14 +11,14 @@ const notice = (key: string, tone: Notice["tone"], title = key): Notice => ({
 });
 
 describe("notices", () => {
-  it("a_later_notice_of_the_same_key_takes_the_place", () => {
+  it("a_later_notice_with_the_same_key_replaces_the_earlier_one", () => {
     const notices = createNotices(() => undefined);
     notices.show(notice("a", "bad", "first"));
     notices.show(notice("a", "bad", "second"));
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["second"]);
   });
 
-  it("only_what_was_done_leaves_by_itself", () => {
+  it("only_done_notices_are_dismissed_automatically", () => {
     const waiting: (() => void)[] = [];
     const notices = createNotices((run) => waiting.push(run));
     notices.show(notice("wrong", "bad"));
@@ -27,7 +27,7 @@ describe("notices", () => {
     expect(notices.store.get().list.map(({ key }) => key)).toEqual(["wrong"]);
   });
 
-  it("a_newer_notice_outlives_the_older_ones_time", () => {
+  it("a_newer_notice_outlives_the_older_ones_timer", () => {
     const waiting: (() => void)[] = [];
     const notices = createNotices((run) => waiting.push(run));
     notices.show(notice("undone", "done", "old"));
@@ -36,7 +36,7 @@ describe("notices", () => {
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["new"]);
   });
 
-  it("what_can_be_pressed_stays_long_enough_and_while_somebody_is_at_it", () => {
+  it("a_notice_with_a_button_stays_longer_and_while_it_is_held", () => {
     const waiting: { run: () => void; milliseconds: number }[] = [];
     const notices = createNotices((run, milliseconds) => waiting.push({ run, milliseconds }));
     notices.show({ ...notice("undone", "done"), actions: [{ label: "Undo", run: () => {} }] });
@@ -52,7 +52,7 @@ describe("notices", () => {
 
 const LINK = "#/lab?scenario=lab";
 
-it("what_was_copied_is_told", async () => {
+it("a_copy_is_confirmed", async () => {
   const notices = createNotices(() => undefined);
   const written: string[] = [];
   await copyAndNotify(LINK, (text) => (written.push(text), Promise.resolve()), notices);
@@ -60,7 +60,7 @@ it("what_was_copied_is_told", async () => {
   expect(notices.store.get().list).toMatchObject([{ tone: "done", title: "Copied" }]);
 });
 
-it("a_refusal_is_told_with_the_text_to_select", async () => {
+it("a_refused_copy_shows_the_text_to_select", async () => {
   const notices = createNotices(() => undefined);
   await copyAndNotify(LINK, () => Promise.reject(new Error("not allowed")), notices);
   const [told] = notices.store.get().list;

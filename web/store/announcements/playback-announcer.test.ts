@@ -1,4 +1,4 @@
-// Facts about what is said of a press that moves the time.
+// Facts about the announcements of keys that move the time.
 import { expect, it } from "vitest";
 import type { Announcer } from "./announcer";
 import { startLab } from "../lab/lab-harness.test-data";
@@ -20,7 +20,7 @@ async function start() {
   return { lab, narrator, said, rest, animate, pass };
 }
 
-it("a_key_that_is_held_is_said_where_it_comes_to_rest", async () => {
+it("a_repeated_key_is_announced_when_it_is_released", async () => {
   const { narrator, said, rest } = await start();
   narrator.setSpeed(WATCH_RATES);
   narrator.setSpeed(WATCH_PACKETS);
@@ -28,7 +28,7 @@ it("a_key_that_is_held_is_said_where_it_comes_to_rest", async () => {
   expect(said).toEqual(["Watch packets: 2 ms per second."]);
 });
 
-it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
+it("a_pause_is_announced_with_its_time_when_that_is_shown", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();
@@ -44,7 +44,7 @@ it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
   expect(lab.state.get().playing).toBe(true);
 });
 
-it("what_was_asked_for_before_something_else_is_not_said", async () => {
+it("an_overtaken_request_is_not_announced", async () => {
   const { narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();
@@ -54,7 +54,7 @@ it("what_was_asked_for_before_something_else_is_not_said", async () => {
   expect(said).toEqual(["The timeline follows the shown time."]);
 });
 
-it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jump_arrives", async () => {
+it("a_pause_that_a_jump_overtakes_is_not_announced", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();
@@ -65,7 +65,7 @@ it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jum
   expect(said).toEqual([]);
 });
 
-it("a_step_that_is_found_after_something_else_was_asked_for_is_not_said", async () => {
+it("a_step_that_is_found_too_late_is_not_announced", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
   lab.pause();

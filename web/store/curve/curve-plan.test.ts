@@ -1,4 +1,4 @@
-// Facts about which trials make a curve and what is read from them.
+// Facts about planning and evaluating the trials of a curve.
 import { describe, expect, it } from "vitest";
 import {
   deliveredAt,
@@ -20,7 +20,7 @@ const point = (rate: number, ...deliveries: number[]): Point => ({
 const livelock = [point(1000, 1000), point(4000, 4000), point(5000, 4400, 4500), point(9000, 500)];
 
 describe("curve plan", () => {
-  it("six_then_twelve_then_twenty_four_rates_each_holding_the_earlier_ones", () => {
+  it("stages_have_6_12_and_24_rates_including_earlier_ones", () => {
     expect(stageRates(0, 0, 14_880)).toHaveLength(6);
     expect(stageRates(1, 0, 14_880)).toHaveLength(6);
     expect(stageRates(2, 0, 14_880)).toHaveLength(12);
@@ -36,7 +36,7 @@ describe("curve plan", () => {
     expect(lossBracket([point(1000, 1000)])).toBeNull();
   });
 
-  it("the_search_halves_until_it_is_fine_enough", () => {
+  it("the_search_halves_the_range_until_it_is_precise_enough", () => {
     expect(nextProbe(livelock)).toBe(4500);
     expect(nextProbe([point(4000, 4000), point(4040, 3900)])).toBeNull();
     expect(nextProbe([point(4000, 4000)])).toBeNull();

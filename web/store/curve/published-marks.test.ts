@@ -1,4 +1,5 @@
-// Facts about which of the papers' values stand on a curve: those of the very experiment, on the real catalogue.
+// Facts about which of the papers' values are marked on a curve: only those of the same experiment. Uses the real
+// catalogue.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Catalogue, Value } from "../../engine/model";
@@ -17,17 +18,17 @@ function claimsOf(id: string, set: Record<string, Value> = {}): string[] {
   return publishedMarks(catalogue, values).map(({ claim }) => claim);
 }
 
-it("an_experiment_has_the_values_stated_for_it", () => {
+it("the_papers_experiment_has_its_published_marks", () => {
   expect(claimsOf("figure-6-1")).toEqual(["M6.2-peak", "M6.2-would-livelock"]);
   expect(claimsOf("figure-6-3")).toEqual(["M6.5-mlfrr"]);
   expect(claimsOf("spanos-figure-5")).toEqual(["S-mlffr", "S-collapse"]);
 });
 
-it("the_rate_is_no_other_experiment", () => {
+it("another_rate_is_still_the_same_experiment", () => {
   expect(claimsOf("figure-6-1", { "traffic.rate": 100 })).toHaveLength(2);
 });
 
-it("another_load_has_none", () => {
+it("another_load_has_no_marks", () => {
   expect(claimsOf("figure-6-1", { "programs.nfs": true })).toEqual([]);
   expect(claimsOf("figure-6-1", { "programs.compute": true })).toEqual([]);
   expect(claimsOf("figure-6-3", { "limit.enabled": true })).toEqual([]);

@@ -1,4 +1,4 @@
-// Facts about epochs: points of an older machine never mix with the present one's.
+// Facts about epochs: points of an older machine never mix with those of the current one.
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../engine/model";
 import type { Job } from "../../engine/pool";
@@ -26,7 +26,7 @@ function set() {
 }
 
 describe("sweep", () => {
-  it("plans_six_then_twelve_then_twenty_four_points_each_with_its_own_scenario", () => {
+  it("plans_6_then_12_then_24_points_each_with_its_own_scenario", () => {
     const { jobs, sweep } = set();
     sweep.show(base, base, { "trial.to": 14_880, limit: 5 }, 1);
     expect(jobs).toHaveLength(24);
@@ -34,7 +34,7 @@ describe("sweep", () => {
     expect(jobs[5]?.scenario).toContain("14880");
   });
 
-  it("where_the_rate_means_nothing_no_trial_is_run", () => {
+  it("no_trial_runs_where_the_rate_has_no_effect", () => {
     const parameters = catalogue.parameters.map((one) =>
       one.path === "traffic.rate" ? { ...one, when: "mode=steady" } : one,
     );
@@ -47,7 +47,7 @@ describe("sweep", () => {
     expect(jobs).toHaveLength(24);
   });
 
-  it("a_machine_that_was_seen_before_has_the_same_points_and_each_trial_once", () => {
+  it("an_earlier_machine_has_the_same_points_and_runs_each_trial_once", () => {
     const { jobs, sweep, finish } = set();
     const lossy = (job: Job) => {
       const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
@@ -57,7 +57,7 @@ describe("sweep", () => {
     for (const job of jobs) lossy(job);
     const first = sweep.store.get().points;
     expect(first.length).toBeGreaterThan(24);
-    // The pool's cache answers while it is asked.
+    // The pool answers cached trials during `submit`.
     const known = createSweep(catalogue, { submit: lossy, cancel: () => undefined }, (run) =>
       run(),
     );
@@ -76,7 +76,7 @@ describe("sweep", () => {
     expect(sweep.store.get().epoch).toBe(1);
   });
 
-  it("a_moved_knob_leaves_no_point_of_the_older_machine", () => {
+  it("a_moved_knob_removes_all_points_of_the_older_machine", () => {
     const { jobs, sweep, finish, cancelled } = set();
     sweep.show(base, base, { limit: 5 }, 4);
     for (const job of jobs.slice(0, 3)) finish(job);
@@ -88,7 +88,7 @@ describe("sweep", () => {
     expect(sweep.store.get().points).toEqual([]);
   });
 
-  it("a_drawn_curve_stays_as_the_one_before_and_a_scrap_does_not", () => {
+  it("a_drawn_curve_becomes_the_previous_one_and_a_fragment_does_not", () => {
     const { jobs, sweep, finish } = set();
     sweep.show(base, base, { limit: 5 }, 6);
     for (const job of jobs.slice(0, 6)) finish(job);
@@ -98,7 +98,7 @@ describe("sweep", () => {
     expect(sweep.store.get().previous?.points).toHaveLength(6);
   });
 
-  it("a_drag_leaves_no_curve_of_a_value_that_nobody_chose", () => {
+  it("a_drag_keeps_no_curve_of_its_intermediate_values", () => {
     const { jobs, sweep, finish } = set();
     const others = { cure: false, limit: 10, mode: "steady", ring: 32 };
     const rest = (rate: number, gesture: number) => {
@@ -125,14 +125,14 @@ describe("sweep", () => {
     expect(done).toBe(wanted);
   });
 
-  it("where_loss_begins_is_looked_at_more_closely_when_all_points_are_there", () => {
+  it("the_start_of_loss_is_refined_when_all_points_are_there", () => {
     const { jobs, sweep, finish } = set();
     sweep.show(base, base, { limit: 5 }, 10);
     for (const [index, job] of jobs.slice().entries()) finish(job, index % 2);
     expect(jobs.length).toBeGreaterThan(24);
   });
 
-  it("pinned_curves_stay_until_they_are_taken_off", () => {
+  it("pinned_curves_stay_until_they_are_unpinned", () => {
     const { jobs, sweep, finish } = set();
     sweep.pin();
     expect(sweep.store.get().pinned).toEqual([]);
@@ -145,7 +145,7 @@ describe("sweep", () => {
     expect(sweep.store.get().pinned).toEqual([]);
   });
 
-  it("a_failed_trial_is_counted_and_the_rest_is_looked_at_more_closely", () => {
+  it("after_a_failed_trial_the_refinement_goes_on", () => {
     const { jobs, sweep, finish } = set();
     sweep.show(base, base, { limit: 5 }, 13);
     const [first, ...others] = jobs.slice();
@@ -159,7 +159,7 @@ describe("sweep", () => {
     expect(sweep.store.get().done).toBe(sweep.store.get().wanted);
   });
 
-  it("machines_whose_first_differences_are_the_same_are_told_apart", () => {
+  it("machines_with_the_same_first_differences_get_different_names", () => {
     const { jobs, sweep, finish } = set();
     const draw = (values: SettingValues, gesture: number) => {
       sweep.show(base, base, { rate: 5, cure: true, limit: 6, mode: "bursty", ...values }, gesture);
@@ -175,7 +175,7 @@ describe("sweep", () => {
     expect(sweep.store.get().pinned).toHaveLength(2);
   });
 
-  it("a_failed_trial_is_told", () => {
+  it("a_failed_trial_is_reported", () => {
     const { jobs, sweep } = set();
     sweep.show(base, base, { limit: 5 }, 12);
     jobs[0]?.onFailure(new Error("no time passes in lnread"));

@@ -1,4 +1,4 @@
-// A figure in the browser: which trials it asks for, what is read from a trace, and what giving up does.
+// A figure in the browser: its trials, reading a trace, and cancelling.
 import { expect, test, vi } from "vitest";
 import type { Catalogue, Report } from "../../engine/model";
 import type { Job, Pool } from "../../engine/pool";
@@ -33,7 +33,7 @@ const figure: Figure = {
 };
 const noTracer = {} as Tracer;
 
-/** A pool whose jobs are answered by hand. */
+/** A pool whose jobs the test answers itself. */
 function handPool() {
   const jobs: Job[] = [];
   const cancel = vi.fn();
@@ -66,7 +66,7 @@ test("every rate has every seed, the first seed of all before the others", async
   expect(drawn.lines[0]).toMatchObject({ label: "this machine", wires: 2 });
 });
 
-test("a figure that was given up can be asked for again", () => {
+test("a cancelled figure can be started again", () => {
   const { jobs, pool, cancel } = handPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
@@ -78,7 +78,7 @@ test("a figure that was given up can be asked for again", () => {
   expect(jobs).toHaveLength(96);
 });
 
-test("a trial that fails is told", async () => {
+test("a failed trial is reported", async () => {
   const { jobs, pool } = handPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
@@ -87,7 +87,7 @@ test("a trial that fails is told", async () => {
   expect(run.store.get().phase).toBe("failed");
 });
 
-test("a figure that is left asks its traced machine for nothing more, and one that failed its pool", async () => {
+test("a cancelled figure requests nothing more from its tracer, and a failed one nothing from the pool", async () => {
   const asked: AbortSignal[] = [];
   const tracer: Tracer = {
     calls: () => Promise.resolve({ contexts: [], bars: [] }),
@@ -111,7 +111,7 @@ test("a figure that is left asks its traced machine for nothing more, and one th
   await vi.waitFor(() => expect(cancel).toHaveBeenCalledWith("figure f"));
 });
 
-test("rates are those of the command: whole, and both ends among them", () => {
+test("rates are those of the command line: whole numbers with both ends", () => {
   const rates = evenRates(500, 14_880);
   expect([rates.length, rates[0], rates[1], rates.at(-1)]).toEqual([24, 500, 1125, 14_880]);
   expect(evenRates(5, 5)).toEqual([5]);
@@ -140,7 +140,7 @@ test("calls that the trace was cut in are joined", () => {
   ]);
 });
 
-test("inner calls are deeper, and rest is left out", () => {
+test("inner calls are deeper, and idle time is trimmed", () => {
   const bar = (procedure: string, context: number, begin: number, end: number) => ({
     procedure,
     context,

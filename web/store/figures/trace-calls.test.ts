@@ -1,4 +1,4 @@
-// The traced machine of the figures: a start that failed is tried again, and what nobody waits for is not run.
+// The tracer of the figures: it retries a failed start, and does not run cancelled requests.
 import { expect, test } from "vitest";
 import type { Engine } from "../../engine/client";
 import type { Scenario } from "../../engine/model";
@@ -7,7 +7,7 @@ import { createTracer } from "./trace-calls";
 
 const scenario = { settings: {} } as Scenario;
 
-/** An engine whose first start fails if asked to, and whose machines stand when told. */
+/** An engine whose first start can fail, and whose machines are ready when the test says so. */
 function handEngine(failures = 0) {
   const seen = { starts: 0, opened: 0, cancelled: 0 };
   let stand: () => void = () => undefined;
@@ -34,7 +34,7 @@ function handEngine(failures = 0) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("a start that failed is tried again by who asks next", async () => {
+test("the next request tries a failed start again", async () => {
   const { seen, stand, engine } = handEngine(1);
   const tracer = createTracer(() => engine);
   const { signal } = new AbortController();
@@ -46,7 +46,7 @@ test("a start that failed is tried again by who asks next", async () => {
   expect(seen.starts).toBe(2);
 });
 
-test("what nobody waits for any more is not run to its end, and what waited behind it not at all", async () => {
+test("a cancelled request does not run to its end, and a cancelled waiting request does not start", async () => {
   const { seen, engine } = handEngine();
   const tracer = createTracer(() => engine);
   const given = new AbortController();

@@ -22,14 +22,14 @@ describe("history", () => {
     expect(history.past[0]?.moment.t).toBe(0);
   });
 
-  it("another_turn_is_another_step", () => {
+  it("another_transaction_is_another_step", () => {
     let history = record(NO_HISTORY, 1, "", moment(1));
     history = record(history, 2, "", moment(2));
     history = record(history, 3, "", moment(3));
     expect(history.past).toHaveLength(3);
   });
 
-  it("a_change_after_undo_ends_the_way_forward_and_never_joins", () => {
+  it("a_change_after_undo_clears_redo_and_is_a_new_step", () => {
     const first = record(NO_HISTORY, 1, "", moment(1));
     const undone = undoStep(first, moment(2))?.history ?? NO_HISTORY;
     const again = record(undone, 1, "", moment(1));
@@ -37,12 +37,12 @@ describe("history", () => {
     expect(again.past).toHaveLength(1);
   });
 
-  it("there_is_nothing_before_the_beginning_or_after_the_end", () => {
+  it("undo_and_redo_stop_at_the_ends", () => {
     expect(undoStep(NO_HISTORY, moment(0))).toBeNull();
     expect(redoStep(NO_HISTORY, moment(0))).toBeNull();
   });
 
-  it("the_oldest_step_leaves_when_there_are_too_many", () => {
+  it("the_oldest_step_is_dropped_when_there_are_too_many", () => {
     let history = NO_HISTORY;
     for (let i = 0; i < 300; i++) history = record(history, i, "", moment(i));
     expect(history.past).toHaveLength(200);

@@ -1,4 +1,4 @@
-// What of one run is no longer looked at in the next, and what is: on a lab whose engine only counts.
+// Which view state is reset for another run and which is kept, on a lab with a fake engine.
 import { beforeEach, describe, expect, it } from "vitest";
 import { firstDifference } from "./run-diff";
 import type { FakeEngine } from "../lab/fake-engine.test-data";
@@ -24,13 +24,13 @@ describe("two runs", () => {
   const run = (...changes: [number, number][]) =>
     scenarioOf({ interventions: changes.map(([at, limit]) => ({ at, set: { limit } })) });
 
-  it("are_the_same_until_a_knob_is_turned_in_one_only", () => {
+  it("are_the_same_until_only_one_of_them_changes_a_knob", () => {
     expect(firstDifference(run([5, 1], [9, 2]), run([5, 1], [9, 2]))).toBe(Infinity);
     expect(firstDifference(run([5, 1]), run([5, 1], [9, 2]))).toBe(9);
     expect(firstDifference(run([5, 1]), run([7, 1]))).toBe(5);
   });
 
-  it("that_begin_differently_are_never_the_same", () => {
+  it("that_start_differently_are_never_the_same", () => {
     expect(firstDifference(scenarioOf(), scenarioOf({ seed: 8 }))).toBe(0);
     expect(firstDifference(scenarioOf(), scenarioOf({ settings: { ring: 64 } }))).toBe(0);
   });
@@ -49,13 +49,13 @@ describe("another run", () => {
     ({ runNumber: run } = lab.state.get());
   });
 
-  it("built_anew_it_has_nothing_of_the_range_and_the_packet_of_the_one_before", async () => {
+  it("a_restarted_run_resets_range_and_packet", async () => {
     lab.change({ ring: 64 });
     await pass(120);
     expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
-  it("undone_to_before_what_was_shown_neither", async () => {
+  it("undo_to_before_the_shown_time_resets_range_and_packet", async () => {
     lab.change({ limit: 5 });
     await animate(300);
     expect(looked()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
@@ -64,7 +64,7 @@ describe("another run", () => {
     expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
-  it("a_branch_goes_on_from_what_is_shown", async () => {
+  it("a_branch_keeps_range_and_packet", async () => {
     lab.change({ limit: 5 });
     await animate(300);
     lab.seek(280);
@@ -76,7 +76,7 @@ describe("another run", () => {
     expect(looked().selection).not.toBeNull();
   });
 
-  it("with_another_clock_it_is_not_as_wide_as_the_one_before", async () => {
+  it("another_clock_rate_resets_the_timelines_width", async () => {
     lab.follow();
     expect(looked().viewWidth).toBe(50);
     engine.hertz = 2000;
@@ -85,7 +85,7 @@ describe("another run", () => {
     expect(looked()).toMatchObject({ viewWidth: 0, selection: null });
   });
 
-  it("undo_goes_back_to_the_speed_of_another_scenario_too", async () => {
+  it("undo_across_scenarios_sets_the_initial_speed", async () => {
     const second = lab.state.get().catalogue?.scenarios[1];
     if (second === undefined) throw new Error("there are two");
     lab.setSpeed(WATCH_PACKETS);

@@ -1,4 +1,4 @@
-// Facts about which changes are one.
+// Facts about which changes form one transaction.
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTransactions, type Transactions } from "./transactions";
 
@@ -9,8 +9,8 @@ beforeEach(() => {
   gestures = createTransactions(() => wall);
 });
 
-describe("gestures", () => {
-  it("presses_soon_after_each_other_are_one", () => {
+describe("transactions", () => {
+  it("presses_soon_after_each_other_are_one_transaction", () => {
     const first = gestures.numberFor("rate");
     wall = 900;
     expect(gestures.numberFor("rate")).toBe(first);
@@ -18,12 +18,12 @@ describe("gestures", () => {
     expect(gestures.numberFor("rate")).toBe(first + 1);
   });
 
-  it("another_knob_begins_another", () => {
+  it("another_knob_begins_another_transaction", () => {
     const first = gestures.numberFor("rate");
     expect(gestures.numberFor("quota")).not.toBe(first);
   });
 
-  it("a_drag_is_one_however_long_it_rests_and_ends_when_let_go", () => {
+  it("a_drag_is_one_transaction_however_long_it_pauses", () => {
     gestures.setDragging(true);
     const first = gestures.numberFor("rate");
     wall = 10_000;
@@ -33,7 +33,7 @@ describe("gestures", () => {
     expect(gestures.numberFor("rate")).not.toBe(first);
   });
 
-  it("nothing_joins_across_a_beginning", () => {
+  it("begin_always_starts_a_new_transaction", () => {
     const first = gestures.numberFor("rate");
     gestures.begin();
     expect(gestures.numberFor("rate")).toBe(first + 2);

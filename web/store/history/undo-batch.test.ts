@@ -1,4 +1,4 @@
-// Facts about several undo clicks as one way.
+// Facts about several undo clicks that are applied as one.
 import { describe, expect, it } from "vitest";
 import { undoStep, redoStep, record, NO_HISTORY, type Moment } from "./history";
 import { beginUndoBatch, extendUndoBatch, describeUndoBatch } from "./undo-batch";
@@ -7,8 +7,8 @@ import { scenarioOf } from "../scenario/small-catalogue.test-data";
 const moment = (t: number): Moment => ({ base: scenarioOf(), scenario: scenarioOf(), head: t, t });
 const history = [1, 2].reduce((one, i) => record(one, i, `Knob ${i}`, moment(i)), NO_HISTORY);
 
-describe("journey", () => {
-  it("every_click_counts_and_only_the_last_moment_is_stood_at", () => {
+describe("undo batch", () => {
+  it("every_click_counts_and_only_the_last_moment_is_opened", () => {
     const journey = [undoStep, undoStep].reduce(
       extendUndoBatch,
       beginUndoBatch(history, moment(9)),
@@ -26,7 +26,7 @@ describe("journey", () => {
     expect(journey.labels).toEqual(["Knob 2", "Knob 1"]);
   });
 
-  it("there_and_back_is_where_one_was", () => {
+  it("undo_and_redo_together_change_nothing", () => {
     const journey = [undoStep, redoStep].reduce(
       extendUndoBatch,
       beginUndoBatch(history, moment(9)),
@@ -35,7 +35,7 @@ describe("journey", () => {
     expect(describeUndoBatch(journey, "past")).toBe("As it was");
   });
 
-  it("one_step_has_its_name", () => {
+  it("one_step_is_named", () => {
     const journey = extendUndoBatch(beginUndoBatch(history, moment(9)), undoStep);
     expect(describeUndoBatch(journey, "past")).toBe("Undone: Knob 2");
   });

@@ -1,4 +1,4 @@
-// An engine for tests that only counts: it keeps what it is asked, and cancels, refuses or ends when told to.
+// An engine for tests that only counts cycles. It records requests, and cancels, refuses or ends when a test says so.
 
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
 import type { Scenario, Topology, Value } from "../../engine/model";
@@ -7,7 +7,7 @@ import type { Question, Until } from "../../engine/protocol";
 import { FRAME_VERSION } from "../../frame/frame";
 import { catalogueOf } from "../scenario/small-catalogue.test-data";
 
-/** A machine of 1000 cycles a second (or as told) that does nothing but count. */
+/** A machine with 1000 cycles per second (or `hertz`) that only counts. */
 export class FakeEngine implements Engine {
   head = 0;
   hertz = 1000;

@@ -1,4 +1,4 @@
-// A scenario that is picked is not over when it is first seen.
+// The initial view of a scenario.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../engine/model";
@@ -18,25 +18,25 @@ const warmOf = (id: string) => warmUpMilliseconds(catalogue, scenarioOf(id));
 const speedAfter = (speed: number, id: string) =>
   initialSpeed(scenarioOf(id), { catalogue, speed });
 
-describe("warmMilliseconds", () => {
-  it("lets_rates_come_to_mean_something", () => {
+describe("warmUpMilliseconds", () => {
+  it("is_long_enough_for_meaningful_rates", () => {
     expect(warmOf("lab")).toBe(200);
     expect(warmOf("wu-table-2-bl0")).toBe(1200);
   });
 
-  it("shows_one_burst_as_it_comes", () => {
+  it("shows_a_single_burst_from_its_start", () => {
     for (const id of ["figure-7-4", "figure-4-2", "karp-idle-disk"]) expect(warmOf(id)).toBe(3);
   });
 });
 
-describe("firstSpeed", () => {
-  it("is_slow_for_one_burst_and_ordinary_after_it", () => {
+describe("initialSpeed", () => {
+  it("is_slow_for_a_single_burst_and_normal_after_it", () => {
     const slow = speedAfter(WATCH_PACKETS, "figure-7-4");
     expect(slow).toBeLessThan(WATCH_PACKETS / 10);
     expect(speedAfter(slow, "lab")).toBe(WATCH_PACKETS);
   });
 
-  it("stays_as_it_was_chosen_for_others", () => {
+  it("keeps_the_chosen_speed_for_other_scenarios", () => {
     expect(speedAfter(WATCH_RATES, "lab")).toBe(WATCH_RATES);
     expect(speedAfter(Infinity, "figure-6-1")).toBe(Infinity);
   });

@@ -1,4 +1,4 @@
-// A lab on the bench: it has started, its engine only counts, and wall time passes when a test says so.
+// A started lab for tests, with a fake engine and a clock that the test controls.
 import { createCaptures } from "../../engine/captures";
 import { FakeEngine } from "./fake-engine.test-data";
 import { createLab, type Lab } from "./lab";
@@ -9,7 +9,7 @@ export interface LabHarness {
   lab: Lab;
   notices: Notices;
   saved: string[];
-  /** Lets promises settle and timers pass. */
+  /** Lets wall time pass: promises settle and timers run. */
   pass(milliseconds: number): Promise<void>;
   /** The same, with an animation frame every 10 ms. */
   animate(milliseconds: number): Promise<void>;

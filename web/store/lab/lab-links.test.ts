@@ -1,4 +1,4 @@
-// Facts about a lab that is left and found again: by a link, after a lesson, after a trap.
+// Facts about returning to a lab: by a link, after a lesson, after a trap.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeEngine } from "./fake-engine.test-data";
 import type { Lab } from "./lab";
@@ -40,7 +40,7 @@ describe("links", () => {
     expect(lab.tick.get().t).toBe(head);
   });
 
-  it("a_link_lays_the_page_out_and_one_that_does_not_say_leaves_it", async () => {
+  it("a_link_sets_the_layout_only_if_it_names_one", async () => {
     lab.openLink("#/lab?scenario=second&look=projector");
     await pass(20);
     expect(lab.state.get().layout).toBe("projector");
@@ -72,7 +72,7 @@ describe("links", () => {
     expect(lab.link()).toContain("capture=an%20evening.pcap~2~0123456789abcdef");
   });
 
-  it("a_link_that_is_given_up_can_be_kept", async () => {
+  it("a_discarded_link_can_still_be_copied", async () => {
     lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
     await pass(20);
     lab.discardPendingLink();
@@ -80,7 +80,7 @@ describe("links", () => {
     expect(titles()[0]).toMatch(/needs a.pcap was not opened/);
   });
 
-  it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
+  it("a_broken_link_is_reported_and_the_lab_goes_on", async () => {
     lab.openLink("#/lab?set=rate:999999");
     await pass(20);
     expect(titles()[0]).toMatch(/link cannot be opened/);
@@ -90,7 +90,7 @@ describe("links", () => {
     expect(engine.opened).toHaveLength(1);
   });
 
-  it("a_link_that_is_given_up_leaves_everything_as_it_was", async () => {
+  it("a_cancelled_link_changes_nothing", async () => {
     lab.change({ limit: 5 });
     await pass(20);
     engine.cancelNext = true;
@@ -102,7 +102,7 @@ describe("links", () => {
     expect(lab.state.get().base?.id).toBe("first");
   });
 
-  it("a_refusal_leaves_when_another_machine_stands", async () => {
+  it("a_refusal_is_dismissed_when_another_machine_is_open", async () => {
     for (const next of [
       () => lab.openLink("#/lab?scenario=second"),
       () => lab.openScenario("first"),
@@ -124,7 +124,7 @@ describe("links", () => {
     expect(lab.state.get().selection).toBeNull();
   });
 
-  it("another_models_link_is_run_and_marked", async () => {
+  it("a_link_of_another_model_runs_and_is_reported", async () => {
     lab.openLink("#/lab?model=older&scenario=second");
     await pass(20);
     expect(titles()).toEqual(["This link was made with another version of the model"]);
@@ -150,7 +150,7 @@ describe("a machine of a lesson", () => {
     await animate(20);
   });
 
-  it("is_reopened_with_its_knobs_and_its_moment_and_undo_begins_anew", async () => {
+  it("is_reopened_with_its_knobs_and_time_and_an_empty_undo", async () => {
     const { head, scenario } = engine;
     expect(await reopened(lab.machineLink())).toBe(true);
     expect(engine.head).toBe(head);
@@ -160,7 +160,7 @@ describe("a machine of a lesson", () => {
     expect(lab.state.get().history.past).toEqual([]);
   });
 
-  it("has_the_knobs_that_were_on_their_way", async () => {
+  it("includes_pending_changes", async () => {
     lab.change({ limit: 6 });
     lab.change({ limit: 7 });
     expect(await reopened(lab.machineLink())).toBe(true);
@@ -171,20 +171,20 @@ describe("a machine of a lesson", () => {
     expect(engine.opened.at(-1)?.until).toEqual({ cycles: 200 });
   });
 
-  it("is_told_of_whatever_link_waits_for_its_capture", async () => {
+  it("has_a_link_even_while_another_link_waits_for_its_capture", async () => {
     lab.openLink("#/lab?capture=a.pcap~2~0123456789abcdef");
     await pass(20);
     expect(await reopened(lab.machineLink())).toBe(true);
     expect(lab.values()).toMatchObject({ rate: 900, limit: 5 });
   });
 
-  it("of_a_link_that_means_nothing_here_is_not_opened_and_nothing_is_said", async () => {
+  it("is_not_opened_from_an_unreadable_link_and_shows_no_notice", async () => {
     expect(await reopened("#/lab?v=2")).toBe(false);
     expect(lab.state.get().base?.id).toBe("second");
     expect(titles()).toEqual([]);
   });
 
-  it("opened_once_more_is_what_undo_goes_back_from", async () => {
+  it("opened_again_can_be_undone", async () => {
     await lab.open(machine, 200, "back");
     expect(lab.values().limit).toBe(10);
     lab.undo();
@@ -193,8 +193,8 @@ describe("a machine of a lesson", () => {
   });
 });
 
-describe("a link on its way", () => {
-  it("is_what_a_lesson_puts_aside_when_its_machine_stands", async () => {
+describe("a link that is being opened", () => {
+  it("is_the_session_that_a_lesson_suspends", async () => {
     lab.change({ limit: 5 });
     await pass(20);
     lab.openLink("#/lab?scenario=second&speed=0.5");
@@ -215,7 +215,7 @@ describe("a link on its way", () => {
   });
 });
 
-describe("put aside", () => {
+describe("a suspended session", () => {
   const labels = () => lab.state.get().history.past.map(({ label }) => label);
   beforeEach(async () => {
     lab.change({ limit: 5 });
@@ -227,7 +227,7 @@ describe("put aside", () => {
     await pass(200);
   });
 
-  it("undo_begins_anew_and_comes_back_with_the_machine", async () => {
+  it("restores_its_undo_with_the_machine", async () => {
     expect(labels()).toEqual(["limit"]);
     lab.restoreSession();
     await pass(20);
@@ -238,7 +238,7 @@ describe("put aside", () => {
     expect(lab.values().limit).toBe(10);
   });
 
-  it("a_lesson_that_is_begun_on_the_way_back_keeps_what_was_put_aside", async () => {
+  it("survives_a_lesson_that_begins_during_the_restore", async () => {
     lab.restoreSession();
     lab.suspendSession();
     const second = lab.state.get().catalogue?.scenarios[1];
@@ -252,7 +252,7 @@ describe("put aside", () => {
     expect(labels()).toEqual(["limit"]);
   });
 
-  it("a_way_back_that_is_given_up_is_one_undo_away", async () => {
+  it("is_one_undo_away_after_a_cancelled_restore", async () => {
     engine.cancelNext = true;
     lab.restoreSession();
     await pass(50);
@@ -263,7 +263,7 @@ describe("put aside", () => {
     expect(lab.values().limit).toBe(5);
   });
 
-  it("a_machine_that_is_given_up_leaves_undo_as_it_was", async () => {
+  it("a_cancelled_machine_does_not_change_undo", async () => {
     const first = engine.opened[0]?.scenario;
     engine.cancelNext = true;
     expect(first === undefined || (await lab.open(first, 200))).toBe(false);
@@ -281,7 +281,7 @@ describe("put aside", () => {
     },
   );
 
-  it("out_of_sight_what_comes_back_rests_and_plays_on_when_it_is_seen", async () => {
+  it("restored_while_hidden_plays_when_it_is_shown", async () => {
     lab.pause();
     lab.restoreSession();
     const wake = lab.pauseWhileHidden();
@@ -292,7 +292,7 @@ describe("put aside", () => {
     expect(lab.state.get().playing).toBe(true);
   });
 
-  it("nothing_of_the_machine_that_is_left_is_said_on_the_way_back", async () => {
+  it("shows_nothing_of_the_lessons_machine_during_the_restore", async () => {
     await animate(200);
     expect(lab.tick.get().frame).not.toBeNull();
     lab.restoreSession();
@@ -301,7 +301,7 @@ describe("put aside", () => {
     expect(lab.tick.get().frame).not.toBeNull();
   });
 
-  it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
+  it("a_link_that_is_opened_instead_can_be_undone_to_it", async () => {
     lab.openLink("#/lab?scenario=second");
     await pass(20);
     lab.restoreSession();
@@ -334,7 +334,7 @@ describe("traps", () => {
     });
   });
 
-  it("a_rebuild_that_is_given_up_is_not_said_to_stand", async () => {
+  it("a_cancelled_rebuild_is_not_reported_as_rebuilt", async () => {
     engine.cancelNext = true;
     engine.trap();
     await pass(20);
@@ -345,7 +345,7 @@ describe("traps", () => {
     expect(fatalError?.report).toContain("wasm trap");
   });
 
-  it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
+  it("a_machine_that_keeps_trapping_is_not_rebuilt_again", async () => {
     for (let i = 0; i < 4; i++) {
       engine.trap();
       await pass(20);

@@ -1,5 +1,4 @@
-// Facts about the lab as a whole, on an engine that keeps what it is asked: knobs at the live edge and
-// in the past, undo, restarts, drags, steps.
+// Facts about the whole lab, with a fake engine: knobs at the live edge and in the past, undo, new runs, drags, steps.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeEngine } from "./fake-engine.test-data";
 import type { Lab } from "./lab";
@@ -22,14 +21,14 @@ beforeEach(async () => {
 });
 
 describe("playing", () => {
-  it("opens_the_first_scenario_warm_and_running", async () => {
+  it("opens_the_first_scenario_after_its_warm_up_and_plays", async () => {
     expect(lab.state.get()).toMatchObject({ phase: "ready", playing: true });
     expect(engine.opened[0]?.until).toEqual({ milliseconds: 200 });
     await animate(100);
     expect(lab.tick.get().t).toBeGreaterThan(200);
   });
 
-  it("paused_means_the_head_stops_too", async () => {
+  it("pausing_stops_the_head_too", async () => {
     await animate(100);
     lab.pause();
     await animate(50);
@@ -39,7 +38,7 @@ describe("playing", () => {
     expect(lab.tick.get().t).toBe(head);
   });
 
-  it("playing_the_machine_is_a_packets_time_on_the_wire_ahead_and_pausing_jumps_nowhere", async () => {
+  it("while_playing_the_head_is_one_packet_time_ahead_and_pausing_does_not_jump", async () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -59,7 +58,7 @@ describe("playing", () => {
     expect(made()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
   });
 
-  it("where_frames_come_slowly_every_view_still_gets_its_turn", async () => {
+  it("every_group_of_views_gets_the_tick_even_with_slow_frames", async () => {
     for (let frame = 0; frame < 9; frame++) {
       await pass(200);
       await animate(10);
@@ -68,7 +67,7 @@ describe("playing", () => {
     for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
   });
 
-  it("views_take_turns_with_frames_between_them_and_words_stand_long_enough_to_be_read", async () => {
+  it("groups_of_views_get_the_tick_some_frames_apart_and_text_stays_readable", async () => {
     let wall = 0;
     const given: { turn: number; at: number }[] = [];
     lab.staggeredTicks.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
@@ -80,7 +79,7 @@ describe("playing", () => {
     }
   });
 
-  it("another_machine_shows_nothing_of_the_one_before", async () => {
+  it("another_machine_clears_the_frame_of_the_one_before", async () => {
     await animate(300);
     engine.hertz = 2000;
     const seen: unknown[] = [];
@@ -93,7 +92,7 @@ describe("playing", () => {
     expect(seen.slice(0, 4)).toEqual([null, null, null, null]);
   });
 
-  it("as_fast_as_possible_nothing_trails", async () => {
+  it("as_fast_as_possible_shows_the_head", async () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -102,7 +101,7 @@ describe("playing", () => {
     expect(lab.tick.get().t).toBe(lab.tick.get().head);
   });
 
-  it("at_its_bound_a_run_is_shown_to_its_end_and_then_stands", async () => {
+  it("at_its_bound_a_run_plays_to_its_end_and_pauses", async () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -114,7 +113,7 @@ describe("playing", () => {
     expect(lab.tick.get()).toMatchObject({ t: engine.bound, head: engine.bound });
   });
 
-  it("at_its_bound_a_knob_begins_a_new_run_and_nothing_is_jumped_to", async () => {
+  it("after_the_bound_a_knob_begins_a_new_run_without_a_skip", async () => {
     lab.setSpeed(0.002);
     await animate(200);
     engine.bound = engine.head;
@@ -133,7 +132,7 @@ describe("playing", () => {
     expect(made()).toEqual([{ at: 200, set: { limit: 7 } }]);
   });
 
-  it("what_the_last_change_of_a_run_does_cannot_be_jumped_to", async () => {
+  it("the_effect_of_a_runs_last_change_cannot_be_skipped_to", async () => {
     lab.setSpeed(0.002);
     await animate(200);
     lab.change({ limit: 5 });
@@ -143,7 +142,7 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ effectFrom: null, playing: false });
   });
 
-  it("scrubbing_reads_what_was_recorded_and_runs_nothing", async () => {
+  it("scrubbing_reads_the_record_and_does_not_run_the_machine", async () => {
     await animate(100);
     lab.seek(150);
     const { head } = engine;
@@ -152,7 +151,7 @@ describe("playing", () => {
     expect(engine.opened).toHaveLength(1);
   });
 
-  it("the_effect_is_skipped_to_in_two_seconds_and_then_it_is_slow_again", async () => {
+  it("a_skip_to_the_effect_takes_two_seconds_and_then_returns_to_the_slow_speed", async () => {
     lab.setSpeed(0.002);
     lab.change({ "traffic.rate": 9000 });
     await pass(20);
@@ -165,7 +164,7 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
   });
 
-  it("skipped_twice_while_paused_it_stands_again", async () => {
+  it("a_second_skip_while_paused_ends_paused", async () => {
     lab.pause();
     lab.skipToEffect();
     await animate(200);
@@ -174,14 +173,14 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
   });
 
-  it("a_step_pauses_and_stands_on_the_boundary", async () => {
+  it("a_step_pauses_at_the_boundary", async () => {
     void lab.step("step", 1);
     await animate(50);
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(207);
   });
 
-  it("a_machine_that_is_being_built_is_not_driven_to_the_time_of_the_one_before", async () => {
+  it("a_machine_that_is_being_built_does_not_run_to_the_time_of_the_one_before", async () => {
     engine.hertz = 1e6;
     lab.openScenario("first");
     await pass(20);
@@ -196,7 +195,7 @@ describe("playing", () => {
 describe("the timeline's range", () => {
   const ranges = () => engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
 
-  it("one_chosen_by_hand_stands_still_while_time_runs_until_it_follows_again", async () => {
+  it("a_range_chosen_by_hand_stays_until_it_follows_again", async () => {
     await animate(100);
     const { t } = lab.tick.get();
     const range = { from: t - 100, to: t + 50 };
@@ -211,7 +210,7 @@ describe("the timeline's range", () => {
     expect(others.every(({ from }) => from > (first?.from ?? Infinity))).toBe(true);
   });
 
-  it("zoomed_about_the_shown_time_it_goes_on_following", async () => {
+  it("a_zoom_about_the_shown_time_goes_on_following", async () => {
     await animate(100);
     const { t } = lab.tick.get();
     lab.setRange({ from: t - 10, to: t + 1 }, true);
@@ -314,7 +313,7 @@ describe("knobs", () => {
     expect(lab.state.get().history.past).toHaveLength(1);
   });
 
-  it("every_undo_click_counts_while_a_way_back_is_being_run", async () => {
+  it("every_undo_click_counts_while_an_undo_is_running", async () => {
     for (const limit of [5, 6, 7]) {
       lab.change({ limit });
       await animate(1_100);
@@ -328,7 +327,7 @@ describe("knobs", () => {
     expect(lab.state.get().history.future).toHaveLength(3);
   });
 
-  it("undo_takes_a_change_that_waits_with_it", async () => {
+  it("undo_includes_a_pending_change", async () => {
     lab.change({ limit: 5 });
     lab.change({ limit: 6 });
     lab.undo();
@@ -337,7 +336,7 @@ describe("knobs", () => {
     expect(made()).toEqual([]);
   });
 
-  it("a_restart_knob_builds_anew_with_todays_knobs_and_says_so", async () => {
+  it("a_restart_knob_starts_a_new_run_with_the_current_knobs_and_reports_it", async () => {
     lab.change({ limit: 5 });
     await pass(200);
     lab.change({ ring: 64 });
@@ -358,7 +357,7 @@ describe("knobs", () => {
     expect(lab.state.get().history.past).toHaveLength(0);
   });
 
-  it("a_replay_that_is_given_up_leaves_the_machine_as_it_was", async () => {
+  it("a_cancelled_replay_does_not_change_the_machine", async () => {
     await animate(200);
     lab.seek(150);
     await animate(20);
@@ -370,7 +369,7 @@ describe("knobs", () => {
     expect(made()).toEqual([]);
   });
 
-  it("a_new_run_that_is_given_up_does_not_play_on", async () => {
+  it("a_cancelled_new_run_does_not_play", async () => {
     lab.pause();
     engine.cancelNext = true;
     lab.startNewRun();
@@ -378,7 +377,7 @@ describe("knobs", () => {
     expect(lab.state.get().playing).toBe(false);
   });
 
-  it("picking_a_scenario_can_be_undone", async () => {
+  it("opening_a_scenario_can_be_undone", async () => {
     lab.openScenario("second");
     await pass(20);
     expect(lab.state.get().base?.id).toBe("second");

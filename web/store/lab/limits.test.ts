@@ -1,4 +1,4 @@
-// What a step conceals and locks.
+// What a step locks and conceals.
 import { expect, test } from "vitest";
 import { isConcealed, mayChange, NO_LIMITS, VALUES, VIEWS } from "./limits";
 
@@ -13,7 +13,7 @@ test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {
   expect(mayChange(limits, { "traffic.rate": 1, "queues.ipintrq": 9 })).toBe(false);
 });
 
-test("a_view_that_cannot_help_telling_a_concealed_value_goes_with_it", () => {
+test("a_view_that_would_show_a_concealed_value_is_concealed_too", () => {
   const limits = { unlocked: [], concealed: ["latency"] as const, offersCures: false };
   expect(isConcealed(limits, "sentence")).toBe(true);
   expect(isConcealed(limits, "machine")).toBe(false);

@@ -1,8 +1,8 @@
-// A machine that nobody sees stands, and goes on as it was.
+// The machine pauses while no page shows it, and then plays on.
 import { expect, test } from "vitest";
 import { startLab } from "./lab-harness.test-data";
 
-test("from_one_page_without_it_to_the_next_it_rests_and_then_plays_on", async () => {
+test("the_machine_stays_paused_across_pages_that_hide_it_and_then_plays_on", async () => {
   const { lab } = await startLab();
   const first = lab.pauseWhileHidden();
   const second = lab.pauseWhileHidden();
@@ -13,7 +13,7 @@ test("from_one_page_without_it_to_the_next_it_rests_and_then_plays_on", async ()
   expect(lab.state.get().playing).toBe(true);
 });
 
-test("what_stood_still_stands_when_it_is_seen_again", async () => {
+test("a_machine_that_was_paused_stays_paused", async () => {
   const { lab } = await startLab();
   lab.pause();
   lab.pauseWhileHidden()();

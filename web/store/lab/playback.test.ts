@@ -1,4 +1,4 @@
-// Facts about simulated time against wall time.
+// Facts about simulated time and wall time.
 import { describe, expect, it } from "vitest";
 import {
   cyclesPerFrame,
@@ -18,19 +18,19 @@ import {
   ceilToMillisecond,
 } from "./playback";
 
-it("a_verdict_is_there_at_the_next_whole_millisecond", () => {
+it("a_diagnosis_is_made_at_the_next_whole_millisecond", () => {
   expect(ceilToMillisecond(550 * 50_000, 50e6)).toBe(550 * 50_000);
   expect(ceilToMillisecond(550 * 50_000 + 1, 50e6)).toBe(551 * 50_000);
 });
 
 describe("speed", () => {
-  it("the_slider_runs_from_a_microsecond_a_second_to_as_fast_as_possible", () => {
+  it("the_slider_runs_from_one_microsecond_per_second_to_as_fast_as_possible", () => {
     expect(speedAtPosition(0)).toBe(1e-6);
     expect(speedAtPosition(SPEED_POSITIONS - 1)).toBe(100);
     expect(speedAtPosition(SPEED_POSITIONS)).toBe(Infinity);
   });
 
-  it("every_position_names_itself", () => {
+  it("every_slider_position_converts_back_to_itself", () => {
     for (let position = 0; position <= SPEED_POSITIONS; position++) {
       expect(positionOfSpeed(speedAtPosition(position))).toBe(position);
     }
@@ -42,7 +42,7 @@ describe("speed", () => {
     }
   });
 
-  it("speeds_are_said_in_words", () => {
+  it("speeds_are_formatted", () => {
     expect([1e-6, 0.002, 0.5, 1, 10, Infinity].map(formatSpeed)).toEqual([
       "1 µs per second",
       "2 ms per second",
@@ -60,7 +60,7 @@ describe("clock", () => {
     expect(cyclesPerFrame(-5, 1, 1e6)).toBe(0);
   });
 
-  it("watching_packets_moves_two_milliseconds_a_second", () => {
+  it("watching_packets_moves_two_milliseconds_per_second", () => {
     expect(cyclesPerFrame(100, WATCH_PACKETS, 150e6)).toBeCloseTo(30_000, 6);
   });
 
@@ -82,25 +82,31 @@ describe("clock", () => {
   });
 });
 
-describe("the time's bar", () => {
+describe("the time bar", () => {
   const HERTZ = 150e6;
   const milliseconds = (value: number) => (value / 1e3) * HERTZ;
 
-  it.each([1, 20, 150, 500, 60_000])("in_a_run_of_%s_ms_one_step_back_leaves_the_edge", (run) => {
-    const head = milliseconds(run);
-    const t = timeAtPosition(TIME_POSITIONS - 1, head, head, HERTZ);
-    expect(isLive(t, head, HERTZ)).toBe(false);
-    const back = positionOfTime(t, head, HERTZ);
-    expect(back).toBeLessThan(TIME_POSITIONS);
-    expect(timeAtPosition(back - 1, t, head, HERTZ)).toBeLessThan(t);
-  });
+  it.each([1, 20, 150, 500, 60_000])(
+    "in_a_run_of_%s_ms_one_step_back_leaves_the_live_edge",
+    (run) => {
+      const head = milliseconds(run);
+      const t = timeAtPosition(TIME_POSITIONS - 1, head, head, HERTZ);
+      expect(isLive(t, head, HERTZ)).toBe(false);
+      const back = positionOfTime(t, head, HERTZ);
+      expect(back).toBeLessThan(TIME_POSITIONS);
+      expect(timeAtPosition(back - 1, t, head, HERTZ)).toBeLessThan(t);
+    },
+  );
 
-  it.each([1, 20, 150, 500, 60_000])("in_a_run_of_%s_ms_steps_on_come_to_the_edge", (run) => {
-    const head = milliseconds(run);
-    let t = Math.round(head / 2);
-    for (let step = 0; step < TIME_POSITIONS && t < head; step++) {
-      t = Math.min(head, timeAtPosition(positionOfTime(t, head, HERTZ) + 1, t, head, HERTZ));
-    }
-    expect(t).toBe(head);
-  });
+  it.each([1, 20, 150, 500, 60_000])(
+    "in_a_run_of_%s_ms_steps_forward_reach_the_live_edge",
+    (run) => {
+      const head = milliseconds(run);
+      let t = Math.round(head / 2);
+      for (let step = 0; step < TIME_POSITIONS && t < head; step++) {
+        t = Math.min(head, timeAtPosition(positionOfTime(t, head, HERTZ) + 1, t, head, HERTZ));
+      }
+      expect(t).toBe(head);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Trials for goals and predictions: in order, counted, given up together.
+// Trials for goals and predictions: in order, counted, cancelled together.
 import { expect, test } from "vitest";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
@@ -35,7 +35,7 @@ test("reports_come_back_in_the_order_of_the_plans", async () => {
   expect(reportsFor(plans, reports, 0)).toHaveLength(2);
 });
 
-test("giving_up_cancels_what_is_left_and_ignores_late_answers", async () => {
+test("cancelling_cancels_the_remaining_trials_and_ignores_late_answers", async () => {
   const pool = madePool();
   const judging = runTrials(pool, plans, () => undefined);
   judging.cancel();
@@ -44,7 +44,7 @@ test("giving_up_cancels_what_is_left_and_ignores_late_answers", async () => {
   pool.jobs[0]?.onReport(report(0));
 });
 
-test("one_failure_ends_the_judging", async () => {
+test("one_failure_ends_the_batch", async () => {
   const pool = madePool();
   const judging = runTrials(pool, plans, () => undefined);
   pool.jobs[1]?.onFailure(new Error("stuck"));

@@ -1,4 +1,4 @@
-// The notebook: kept on this device, read back, set aside when it cannot be read.
+// The learner's progress: stored on this device, read back, shared by tabs.
 import { expect, test } from "vitest";
 import { tasksOf } from "../../lesson/model";
 import { sampleLesson } from "../../lesson/sample.test-data";
@@ -12,7 +12,7 @@ const [step] = lesson.steps;
 const [task] = step === undefined ? [] : tasksOf(step);
 if (step === undefined || task === undefined) throw new Error("the sample asks something");
 
-/** One storage, and two notebooks on it; each hears of the other when it is woken. */
+/** One storage with two progress stores, like two tabs. Each notices the other's changes when the test says so. */
 function twoPages() {
   const { texts, storage } = memoryStorage();
   const page = () => {
@@ -66,7 +66,7 @@ test.each([
   expect(texts.get(KEY)).toContain('"begin"');
 });
 
-test("beginning_anew_can_be_taken_back", () => {
+test("a_reset_can_be_undone", () => {
   const notebook = createProgressStore(null, () => undefined);
   notebook.markSeen(lesson, step, "m1");
   const before = notebook.resetLesson(lesson);
@@ -75,7 +75,7 @@ test("beginning_anew_can_be_taken_back", () => {
   expect(notebook.lessonProgress(lesson).seen).toEqual(["begin"]);
 });
 
-test("two_pages_do_not_erase_each_others_progress", () => {
+test("two_tabs_do_not_erase_each_others_progress", () => {
   const { texts, here, there } = twoPages();
   here.notebook.recordAnswer(lesson, task, compared());
   there.notebook.markSeen(lesson, step, "m1");
@@ -96,7 +96,7 @@ test("two_pages_do_not_erase_each_others_progress", () => {
   });
 });
 
-test("what_is_done_in_one_page_is_shown_in_the_other", () => {
+test("progress_in_one_tab_is_shown_in_the_other", () => {
   const { here, there } = twoPages();
   here.notebook.recordAnswer(lesson, task, compared());
   expect(there.notebook.lessonProgress(lesson).tasks).toEqual({});
@@ -104,7 +104,7 @@ test("what_is_done_in_one_page_is_shown_in_the_other", () => {
   expect(there.notebook.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
 });
 
-test("two_pages_that_have_the_same_write_nothing_more", () => {
+test("two_tabs_with_the_same_progress_write_nothing", () => {
   const { texts, here, there } = twoPages();
   here.notebook.recordAnswer(lesson, task, compared());
   there.notebook.markSeen(lesson, step, "m1");
@@ -116,18 +116,18 @@ test("two_pages_that_have_the_same_write_nothing_more", () => {
   expect(texts.get(KEY)).toBe(text);
 });
 
-test("what_a_late_writer_wrote_over_is_written_again", () => {
+test("overwritten_progress_is_written_again", () => {
   const { texts, here, there } = twoPages();
   there.notebook.markSeen(lesson, step, "m1");
   const late = texts.get(KEY) ?? "";
   here.notebook.recordAnswer(lesson, task, compared());
-  // As if the other page had read before this one wrote, and written after it.
+  // As if the other tab had read before this one wrote, and then written.
   texts.set(KEY, late);
   here.wake();
   expect(texts.get(KEY)).toContain('"real":[1,2,3]');
 });
 
-test("what_was_begun_anew_does_not_come_back_from_another_page", () => {
+test("progress_from_before_a_reset_does_not_come_back_from_another_tab", () => {
   const { here, there } = twoPages();
   here.notebook.recordAnswer(lesson, task, compared());
   there.wake();
@@ -160,7 +160,7 @@ test("what_was_reached_stays_reached", () => {
   expect(notebook.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
 });
 
-test("what_is_typed_is_kept_until_it_is_an_answer", () => {
+test("typed_text_is_kept_until_it_is_an_answer", () => {
   const { storage } = memoryStorage();
   const first = createProgressStore(storage, () => undefined);
   first.saveDraftAnswer(lesson, task, "because");
@@ -172,7 +172,7 @@ test("what_is_typed_is_kept_until_it_is_an_answer", () => {
   expect(first.draftAnswer(lesson, task)).toBeNull();
 });
 
-test("beginning_anew_takes_what_is_typed_along_and_back", () => {
+test("a_reset_includes_typed_text_and_so_does_its_undo", () => {
   const notebook = createProgressStore(null, () => undefined);
   notebook.saveDraftAnswer(lesson, task, "because");
   const before = notebook.resetLesson(lesson);

@@ -1,4 +1,4 @@
-// The stage: which machine a step opens, what it locks and conceals, what is given back.
+// The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../../engine/model";
 import { sampleLesson } from "../../lesson/sample.test-data";
@@ -55,7 +55,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
 let { lab, machines, stage } = madeLab();
 beforeEach(() => ({ lab, machines, stage } = madeLab()));
 
-/** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
+/** Waits for one turn of the event loop, in which all settled promises continue. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a_step_opens_its_machine_and_points", async () => {
@@ -82,13 +82,13 @@ test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
 });
 
-test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
+test("a_lesson_that_begins_at_such_a_step_opens_the_machine_before", async () => {
   stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
 });
 
-test("a_solution_begins_where_the_steps_machine_began", async () => {
+test("a_solution_starts_from_the_machines_initial_values", async () => {
   const { catalogue } = lab.state.get();
   const [ring] = catalogue?.parameters ?? [];
   if (!catalogue || ring === undefined) throw new Error("the made-up catalogue has a parameter");
@@ -99,7 +99,7 @@ test("a_solution_begins_where_the_steps_machine_began", async () => {
   await settle();
   lab.values.mockReturnValue({ "queues.ipintrq": 1, "traffic.rate": 9 });
   stage.applySolution({ "queues.ipintrq": 100 });
-  // the rate, which the learner had turned, stands where it stood at first
+  // The learner had turned the rate: it returns to its initial value.
   const wanted = { "queues.ipintrq": 100, "traffic.rate": 5 };
   expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
 });
@@ -114,7 +114,7 @@ test("it_waits_for_the_lab_to_start", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
-test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
+test("opened_before_the_lab_has_started_it_opens_its_machine_once", async () => {
   ({ lab, stage } = madeLab("starting"));
   lab.open.mockImplementation(() => {
     lab.state.set({ transaction: 8 });
@@ -128,7 +128,7 @@ test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
-test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
+test("concealed_views_are_shown_when_the_tasks_are_done", () => {
   expect(concealedIn(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
   expect(concealedIn(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
   const always = { ...begin, concealed: { ...begin.concealed, untilDone: false } };
@@ -142,7 +142,7 @@ test("a_lesson_locks_knobs_and_offers_no_cures", () => {
   expect(limits.offersCures).toBe(false);
 });
 
-test("leaving_gives_the_lab_back", async () => {
+test("leaving_restores_the_labs_session", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(true);
@@ -151,14 +151,14 @@ test("leaving_gives_the_lab_back", async () => {
   expect(lab.restoreSession).toHaveBeenCalledOnce();
 });
 
-test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
+test("leaving_by_a_link_does_not_restore_the_session", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(false);
   expect(lab.restoreSession).not.toHaveBeenCalled();
 });
 
-test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () => {
+test("resetting_opens_the_same_machine_again_and_can_be_undone", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.resetMachine();
@@ -169,7 +169,7 @@ test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () =
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
 });
 
-test("starting_over_that_is_given_up_leaves_the_machine_standing", async () => {
+test("a_cancelled_reset_leaves_the_machine_open", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   lab.open.mockResolvedValueOnce(false);
@@ -179,7 +179,7 @@ test("starting_over_that_is_given_up_leaves_the_machine_standing", async () => {
   expect(stage.store.get().machine).toBe("small/begin");
 });
 
-test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", async () => {
+test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.openStep(lesson, goOn, false);
@@ -192,7 +192,7 @@ test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", asy
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
-  // how it is looked at is the learner's too
+  // The view is the learner's too.
   expect(lab.setSpeed).not.toHaveBeenCalled();
   stage.closeLesson(true);
   stage.openStep(lesson, reach, false);
@@ -200,7 +200,7 @@ test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", asy
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
 });
 
-test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () => {
+test("a_saved_machine_of_another_model_or_step_is_replaced_with_a_note", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(true);
@@ -220,7 +220,7 @@ test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () 
   expect(stage.store.get().origin).toBe("left");
 });
 
-test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
+test("a_saved_machine_that_cannot_be_opened_is_replaced_by_the_steps_machine", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(true);
@@ -231,7 +231,7 @@ test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
 });
 
-test("a_machine_that_does_not_stand_yet_is_not_kept", async () => {
+test("a_machine_that_is_not_open_yet_is_not_saved", async () => {
   stage.openStep(lesson, begin, false);
   stage.saveMachine();
   stage.closeLesson(true);
@@ -239,7 +239,7 @@ test("a_machine_that_does_not_stand_yet_is_not_kept", async () => {
   expect(machines.find("small/begin")).toBeUndefined();
 });
 
-test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {
+test("a_cancelled_machine_is_not_open_and_is_tried_again_at_the_next_step", async () => {
   lab.open.mockResolvedValueOnce(false);
   stage.openStep(lesson, begin, false);
   await settle();
@@ -252,7 +252,7 @@ test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_s
   expect(stage.store.get().machine).toBe("small/begin");
 });
 
-test("a_step_that_is_left_while_its_machine_opens_sets_nothing_going", async () => {
+test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
   stage.openStep(lesson, begin, false);
   stage.closeLesson(true);
   await settle();

@@ -1,4 +1,4 @@
-// When the address is written: after what a person did, not because time runs on.
+// The link changes after something that a person does, not because time goes on.
 import { beforeEach, expect, it } from "vitest";
 import { watchLink } from "./link-watch";
 import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
@@ -13,7 +13,7 @@ beforeEach(async () => {
   watchLink(bench.lab, () => links.push(bench.lab.link()));
 });
 
-it("a_moment_that_is_sought_or_stepped_to_while_paused_is_written", async () => {
+it("a_seek_or_step_while_paused_updates_the_link", async () => {
   const { lab } = bench;
   lab.pause();
   await bench.animate(50);
@@ -25,12 +25,12 @@ it("a_moment_that_is_sought_or_stepped_to_while_paused_is_written", async () => 
   expect(links.at(-1)).toContain("&t=157&");
 });
 
-it("while_it_plays_time_alone_writes_nothing", async () => {
+it("while_playing_time_alone_does_not_update_the_link", async () => {
   await bench.animate(300);
   expect(links).toEqual([]);
 });
 
-it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
+it("a_link_that_was_just_opened_is_not_updated", async () => {
   const fresh = await startLab();
   fresh.lab.pause();
   let changes = 0;
@@ -39,7 +39,7 @@ it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
   expect(changes).toBe(0);
 });
 
-it("where_the_address_says_nothing_the_first_machine_is_written_once", async () => {
+it("an_empty_address_gets_the_first_machines_link_once", async () => {
   const fresh = await startLab();
   const written: string[] = [];
   watchLink(fresh.lab, () => written.push(fresh.lab.link()), true);
@@ -48,12 +48,12 @@ it("where_the_address_says_nothing_the_first_machine_is_written_once", async () 
   expect(written[0]).toContain("#/lab?");
 });
 
-it("the_first_thing_that_is_done_is_written", () => {
+it("the_first_action_updates_the_link", () => {
   bench.lab.setSpeed(0.5);
   expect(links.at(-1)).toContain("speed=0.5");
 });
 
-it("a_zoom_while_following_is_written", async () => {
+it("a_zoom_while_following_updates_the_link", async () => {
   const { t } = bench.lab.tick.get();
   bench.lab.setRange({ from: t - 10, to: t + 1 }, true);
   await bench.animate(20);

@@ -1,4 +1,4 @@
-// Facts about links: what is written is read back, and what is wrong is named.
+// Facts about links: they are read back as written, and mistakes are named.
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import { parseLink, formatLink, type LinkState } from "./link";
@@ -66,7 +66,7 @@ describe("link", () => {
     );
   });
 
-  it("a_drag_is_short_and_is_the_same_run", () => {
+  it("a_drag_has_a_short_form_and_is_the_same_run", () => {
     const interventions = [5, 33, 46, "infinity"].map((limit, index) => ({
       at: 75_000_000 + index * 15_000,
       set: { limit },
@@ -77,18 +77,18 @@ describe("link", () => {
     expect(parseLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
   });
 
-  it("a_setting_that_went_back_to_its_default_is_written_too", () => {
+  it("a_setting_that_returned_to_its_default_is_written_too", () => {
     const link = formatLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");
     expect(parseLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
   });
 
-  it("how_the_page_is_laid_out_is_told_where_it_is_not_by_the_window", () => {
+  it("the_layout_is_written_unless_it_is_automatic", () => {
     expect(formatLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
     expect(parseLink("#/lab?t=3", catalogue)?.layout).toBeNull();
   });
 
-  it("no_state_is_no_link", () => {
+  it("a_hash_without_state_is_not_a_link", () => {
     expect(parseLink("", catalogue)).toBeNull();
     expect(parseLink("#/lab", catalogue)).toBeNull();
     expect(parseLink("#/lessons?x=1", catalogue)).toBeNull();
@@ -101,7 +101,7 @@ describe("link", () => {
     expect(link?.playing).toBeNull();
   });
 
-  it("another_model_is_told_and_is_no_mistake", () => {
+  it("another_model_is_reported_but_not_refused", () => {
     expect(parseLink("#/lab?model=m0", catalogue)?.otherModel).toBe("m0");
   });
 
@@ -143,7 +143,7 @@ describe("link", () => {
     expect(problems(hash)).toMatchObject([{ field, value, problem: "given twice" }]);
   });
 
-  it("a_value_that_is_left_out_is_told_as_empty", () => {
+  it("a_missing_value_is_reported_as_empty", () => {
     const empty = problems("#/lab?set=rate:&t=");
     expect(empty.map(({ field, value }) => `${field} is ${value}`)).toEqual([
       "rate is empty",
@@ -151,13 +151,13 @@ describe("link", () => {
     ]);
   });
 
-  it("no_limit_is_read_however_it_is_written", () => {
+  it("infinity_is_read_in_any_spelling", () => {
     expect(parseLink("#/lab?set=limit:Infinity", catalogue)?.scenario.settings.limit).toBe(
       "infinity",
     );
   });
 
-  it("a_name_that_is_unknown_is_told_those_that_begin_like_it", () => {
+  it("an_unknown_name_lists_similar_names", () => {
     const names = ["traffic.rate", "traffic.seed", "limit.share", "lab"];
     expect(similarNames("traffic.rte", names)).toBe("traffic.rate, traffic.seed");
     expect(similarNames("nothing", names)).toBe("traffic.…, limit.…, lab");

@@ -1,4 +1,4 @@
-// A device's storage in memory.
+// A TextStorage in memory.
 import type { TextStorage } from "./persistent-store";
 
 export function memoryStorage(initial: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-// What is kept of many things: the newest within bounds, in two pages, forgotten and brought back.
+// Persistent lists: bounds, two tabs, removing and restoring items.
 import { expect, test } from "vitest";
 import { createPersistentList } from "./persistent-list";
 import { isOfLesson, SAVED_MACHINES_SPEC, type SavedMachine } from "../lesson/saved-lists";
@@ -8,13 +8,13 @@ import { memoryStorage } from "./memory-storage.test-data";
 const open = (storage: TextStorage | null) =>
   createPersistentList(SAVED_MACHINES_SPEC, storage, () => undefined);
 const machine = (step: string, link = "#/lab"): SavedMachine => ({ step, made: "it", link });
-/** One that fills so much of the room. */
+/** An item that fills this share of the room. */
 function large(step: string, share: number): SavedMachine {
   const empty = JSON.stringify(machine(step, "")).length;
   return machine(step, "x".repeat(Math.floor(SAVED_MACHINES_SPEC.charactersMax * share) - empty));
 }
 
-test("each_keeps_its_place_by_its_id_over_a_reload", () => {
+test("items_are_found_by_id_after_a_reload", () => {
   const { storage } = memoryStorage();
   const before = open(storage);
   before.add(machine("one/a", "#/lab?t=1"));
@@ -26,7 +26,7 @@ test("each_keeps_its_place_by_its_id_over_a_reload", () => {
   expect(after.find("one/b")).toBeUndefined();
 });
 
-test("those_kept_longest_ago_make_room", () => {
+test("the_oldest_items_are_dropped_first", () => {
   const machines = open(memoryStorage().storage);
   machines.add(large("one/a", 0.3));
   machines.add(large("one/b", 0.3));
@@ -36,14 +36,14 @@ test("those_kept_longest_ago_make_room", () => {
   expect(kept).toEqual(["one/a", "one/c"]);
 });
 
-test("what_is_larger_than_the_room_for_all_drives_nobody_out", () => {
+test("an_item_larger_than_the_whole_room_is_ignored", () => {
   const machines = open(memoryStorage().storage);
   machines.add(machine("one/a"));
   machines.add(large("one/b", 1.1));
   expect(machines.store.get().list).toEqual([machine("one/a")]);
 });
 
-test("what_is_forgotten_comes_back_beside_what_was_kept_since", () => {
+test("removed_items_can_be_added_back_beside_newer_ones", () => {
   const machines = open(memoryStorage().storage);
   for (const step of ["one/a", "one-more/a", "one/b"]) machines.add(machine(step));
   const before = machines.remove((left) => isOfLesson(left, "one"));
@@ -54,7 +54,7 @@ test("what_is_forgotten_comes_back_beside_what_was_kept_since", () => {
   expect(machines.find("one/b")?.link).toBe("#/lab?since");
 });
 
-test("two_pages_keep_each_others_and_what_one_forgets_is_forgotten", () => {
+test("two_tabs_share_items_and_removals", () => {
   const { storage } = memoryStorage();
   const [here, there] = [open(storage), open(storage)];
   here.add(machine("one/a"));
@@ -66,13 +66,13 @@ test("two_pages_keep_each_others_and_what_one_forgets_is_forgotten", () => {
   expect(open(storage).store.get().list).toEqual([machine("two/a"), machine("three/a")]);
 });
 
-test("without_storage_they_last_as_long_as_the_page", () => {
+test("without_storage_items_last_as_long_as_the_page", () => {
   const machines = open(null);
   machines.add(machine("one/a"));
   expect(machines.find("one/a")).toEqual(machine("one/a"));
 });
 
-test("what_cannot_be_read_is_set_aside_and_named", () => {
+test("an_unreadable_list_is_moved_and_reported", () => {
   const { key } = SAVED_MACHINES_SPEC;
   const text = '{"schema":1,"list":[{"step":7}]}';
   const { storage, texts } = memoryStorage({ [key]: text });

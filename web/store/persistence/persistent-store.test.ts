@@ -1,4 +1,4 @@
-// Facts about what is kept on the device: read back, or set aside and named.
+// Facts about persistent stores: values are read back; unreadable texts are moved and reported.
 import { describe, expect, it } from "vitest";
 import { PREFERENCES_SPEC } from "./preferences";
 import { createPersistentStore, type StoredProblem, type TextStorage } from "./persistent-store";
@@ -22,13 +22,13 @@ function load(text: string | null) {
 }
 
 describe("stored preferences", () => {
-  it("nothing_stored_is_the_beginning_and_no_problem", () => {
+  it("without_a_stored_text_the_initial_value_is_used_without_a_problem", () => {
     const { store, problems } = load(null);
     expect(store.get()).toEqual(PREFERENCES_SPEC.initial);
     expect(problems).toEqual([]);
   });
 
-  it("what_is_set_is_read_at_the_next_visit", () => {
+  it("a_value_is_read_at_the_next_visit", () => {
     const { store, kept } = load(null);
     store.set({ theme: "dark", unfolded: ["queues"] });
     const again = load(kept.texts[PREFERENCES_SPEC.key] ?? "");
@@ -54,7 +54,7 @@ describe("stored preferences", () => {
     expect(kept.texts[ASIDE]).toBe(text);
   });
 
-  it("what_was_set_aside_before_is_not_written_over", () => {
+  it("an_earlier_unreadable_text_is_not_overwritten", () => {
     const kept = storage({ [PREFERENCES_SPEC.key]: "{first" });
     const told: string[] = [];
     const visit = () =>
@@ -67,7 +67,7 @@ describe("stored preferences", () => {
     expect([kept.texts[ASIDE], kept.texts[`${ASIDE}-2`]]).toEqual(["{first", "{second"]);
   });
 
-  it("a_forbidden_storage_does_not_stop_the_page", () => {
+  it("a_blocked_storage_does_not_stop_the_page", () => {
     const forbidden: TextStorage = {
       getItem: () => {
         throw new Error("forbidden");
@@ -82,7 +82,7 @@ describe("stored preferences", () => {
     expect(store.get().theme).toBe("dark");
   });
 
-  it("who_stores_nothing_says_so_and_says_when_it_does_again", () => {
+  it("the_status_says_whether_the_value_is_stored", () => {
     const kept = storage({});
     let full = true;
     const sometimes: TextStorage = {
@@ -105,7 +105,7 @@ describe("stored preferences", () => {
     );
   });
 
-  it("two_open_pages_keep_each_others_fields", () => {
+  it("two_tabs_keep_each_others_fields", () => {
     const kept = storage({});
     const [one, other] = [0, 1].map(() =>
       createPersistentStore(PREFERENCES_SPEC, kept, () => undefined),
@@ -113,7 +113,7 @@ describe("stored preferences", () => {
     one?.set({ theme: "dark" });
     other?.set({ shortcuts: false });
     one?.set({ layout: "projector" });
-    // What the other page likes is not put upon this one, only kept.
+    // This tab keeps its own preference; the other tab's stays stored.
     expect(one?.get()).toMatchObject({ theme: "dark", shortcuts: true });
     expect(createPersistentStore(PREFERENCES_SPEC, kept, () => undefined).get()).toMatchObject({
       theme: "dark",
@@ -122,7 +122,7 @@ describe("stored preferences", () => {
     });
   });
 
-  it("what_can_neither_be_read_nor_set_aside_is_not_written_over", () => {
+  it("a_text_that_can_be_neither_read_nor_moved_is_not_overwritten", () => {
     const kept = storage({ [PREFERENCES_SPEC.key]: "{" });
     const noRoom: TextStorage = {
       ...kept,

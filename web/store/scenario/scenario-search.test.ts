@@ -1,4 +1,4 @@
-// Facts about finding a scenario by words.
+// Facts about searching scenarios.
 import { expect, it } from "vitest";
 import type { Catalogue } from "../../engine/model";
 import catalogue from "../../engine/catalogue.json";
@@ -7,11 +7,11 @@ import { searchScenarios } from "./scenario-search";
 const { scenarios } = catalogue as unknown as Catalogue;
 const titles = (typed: string) => searchScenarios(scenarios, typed).map(({ title }) => title);
 
-it("nothing_typed_finds_all", () => {
+it("an_empty_search_finds_all", () => {
   expect(searchScenarios(scenarios, "  ")).toEqual(scenarios);
 });
 
-it("every_word_must_be_there_in_any_order_and_case", () => {
+it("every_word_must_match_in_any_order_and_case", () => {
   expect(titles("LIVELOCK receive")).toContain("Receive livelock");
   expect(titles("livelock receive").length).toBeLessThan(titles("livelock").length);
 });
@@ -21,6 +21,6 @@ it("a_source_is_found_as_it_is_written", () => {
   expect(searchScenarios(scenarios, first?.source ?? "")).toContain(first);
 });
 
-it("words_that_stand_nowhere_find_nothing", () => {
+it("unknown_words_find_nothing", () => {
   expect(titles("zebra crossing")).toEqual([]);
 });

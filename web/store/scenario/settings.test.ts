@@ -1,4 +1,4 @@
-// Facts about what a knob stands at. The catalogue here is made up and small.
+// Facts about the values of settings, with a small made-up catalogue.
 import { describe, expect, it } from "vitest";
 import { catalogueOf, scenarioOf } from "./small-catalogue.test-data";
 import {
@@ -44,7 +44,7 @@ describe("values", () => {
     expect(valuesAt(catalogue, run, 100).rate).toBe(5000);
   });
 
-  it("a_restart_keeps_todays_knobs_and_drops_the_history", () => {
+  it("a_restart_keeps_the_current_values_and_drops_the_interventions", () => {
     const values = { ...valuesAt(catalogue, run, 300), ring: 64 };
     const restarted = scenarioStartingWith(catalogue, run, values);
     expect(restarted.interventions).toEqual([]);
@@ -58,7 +58,7 @@ describe("values", () => {
     expect(truncatedAt(run, 99).interventions).toHaveLength(0);
   });
 
-  it("knobs_turned_at_a_time_end_what_came_after_it_or_make_another_run", () => {
+  it("a_change_at_a_time_drops_later_changes_or_restarts_the_run", () => {
     const turned = withChangeAt(catalogue, run, 150, { limit: 7 });
     expect(turned.interventions.map(({ at }) => at)).toEqual([100, 150]);
     expect(valuesAt(catalogue, turned, 300)).toMatchObject({ rate: 5000, limit: 7 });
@@ -83,7 +83,7 @@ describe("values", () => {
     ]);
   });
 
-  it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {
+  it("a_conditional_setting_has_an_effect_only_when_its_condition_holds", () => {
     expect(isApplicable(catalogueOf(), of("limit"), { cure: false })).toBe(false);
     expect(isApplicable(catalogueOf(), of("limit"), { cure: true })).toBe(true);
     expect(isApplicable(catalogueOf(), { ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(
@@ -91,7 +91,7 @@ describe("values", () => {
     );
   });
 
-  it("a_condition_on_a_knob_without_meaning_goes_by_its_default", () => {
+  it("a_condition_on_a_setting_without_effect_uses_its_default", () => {
     const asked = { ...of("mode"), when: "cure=true", default: "a" };
     const others = catalogueOf().parameters.filter(({ path }) => path !== "mode");
     const catalogue = { ...catalogueOf(), parameters: [...others, asked] };
@@ -121,7 +121,7 @@ describe("machines", () => {
   };
   const fast = { "machine.profile": "fast" };
 
-  it("a_machine_has_its_own_defaults_and_the_scenario_goes_before_them", () => {
+  it("a_scenario_overrides_the_machines_own_defaults", () => {
     const scenario = scenarioOf({ settings: { ...fast, rate: 7 } });
     expect(valuesAtStart(machines, scenario)).toMatchObject({ ring: 64, rate: 7, limit: 10 });
     expect(valuesAtStart(machines, scenarioOf({ settings: {} }))).toMatchObject({ ring: 32 });
@@ -133,7 +133,7 @@ describe("machines", () => {
     expect(validateValue(of("rate"), 60_000)).not.toBeNull();
   });
 
-  it("on_another_machine_knobs_that_were_not_touched_stand_where_it_has_them", () => {
+  it("on_another_machine_untouched_settings_take_its_defaults", () => {
     const scenario = scenarioOf({ settings: { rate: 5, ring: 16 } });
     const values = { ...valuesAtStart(machines, scenario), ...fast };
     const moved = scenarioStartingWith(machines, scenario, values);
@@ -158,14 +158,14 @@ describe("checks", () => {
     expect(validateValue(of("rate"), "infinity")).not.toBeNull();
   });
 
-  it("switches_and_choices_take_only_theirs", () => {
+  it("switches_and_choices_accept_only_their_values", () => {
     expect(validateValue(of("cure"), true)).toBeNull();
     expect(validateValue(of("cure"), "yes")?.allowed).toBe("true or false");
     expect(validateValue(of("mode"), "steady")).toBeNull();
     expect(validateValue(of("mode"), "odd")?.allowed).toBe("steady, bursty");
   });
 
-  it("texts_are_read_by_the_kind_of_knob", () => {
+  it("texts_are_parsed_by_the_kind_of_setting", () => {
     expect(parseValue(of("rate"), "12,000")).toBe(12000);
     expect(parseValue(of("cure"), "true")).toBe(true);
     expect(parseValue(of("mode"), "bursty")).toBe("bursty");
@@ -173,7 +173,7 @@ describe("checks", () => {
   });
 });
 
-it("is_made_for_each_object_and_only_once", () => {
+it("memoize_computes_once_for_each_object", () => {
   let times = 0;
   const doubled = memoize(({ n }: { n: number }) => {
     times += 1;

@@ -1,4 +1,4 @@
-// A small made-up catalogue for the store's unit tests; no machine behind it.
+// A small made-up catalogue for unit tests; there is no machine behind it.
 import type { Catalogue, Parameter, Scenario } from "../../engine/model";
 
 function parameter(path: string, changes: Partial<Parameter>): Parameter {

@@ -30,12 +30,12 @@ test("a_reload_reads_a_draft_from_its_files", async () => {
   const { drafts, said } = await visit(open());
   expect(drafts.store.get().list).toMatchObject([{ id: lesson.id, title: "A small lesson" }]);
   expect(drafts.savedDraft(lesson)?.dropped).toBe(5);
-  // a scenario file that is dropped alone is still one of this lesson
+  // A scenario file that is dropped alone still belongs to this lesson.
   expect(drafts.files).toEqual(files);
   expect(said()).toEqual([]);
 });
 
-test("a_draft_of_the_same_name_takes_the_place_of_the_earlier_one", async () => {
+test("a_draft_of_the_same_name_replaces_the_earlier_one", async () => {
   const kept = device()();
   const { drafts } = await visit(kept);
   drafts.add(lesson, { files, dropped: 5 });
@@ -44,7 +44,7 @@ test("a_draft_of_the_same_name_takes_the_place_of_the_earlier_one", async () => 
   expect(kept.store.get().list).toMatchObject([{ dropped: 6 }]);
 });
 
-test("one_that_can_be_read_no_more_is_named_and_stays_until_it_is_removed", async () => {
+test("an_unreadable_draft_is_reported_and_stays_until_it_is_removed", async () => {
   const kept = device()();
   kept.add({ id: "draft-old", files: { "lesson.md": "# Old\n" }, dropped: 5 });
   const { drafts, said } = await visit(kept);
@@ -56,7 +56,7 @@ test("one_that_can_be_read_no_more_is_named_and_stays_until_it_is_removed", asyn
   expect(kept.find("draft-old")).toBeUndefined();
 });
 
-test("one_that_is_removed_can_be_brought_back", async () => {
+test("a_removed_draft_can_be_restored", async () => {
   const open = device();
   const { drafts, said } = await visit(open());
   drafts.add(lesson, { files, dropped: 5 });

@@ -1,4 +1,4 @@
-// Facts about a goal in words, and about where a wrong answer is told to look.
+// Facts about the texts of goals, and about where a wrong answer sends the learner.
 import { expect, it } from "vitest";
 import type { Topology } from "../../engine/model";
 import type { Requirement, Step } from "../../lesson/model";
@@ -34,7 +34,7 @@ const share: Requirement = {
   line: 3,
 };
 
-it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
+it("results_say_missed_requirements_first_with_their_bounds", () => {
   const verdict = describeResults(
     [nothing, delivered],
     [
@@ -49,7 +49,7 @@ it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
   );
 });
 
-it("a_range_has_one_number_when_its_ends_read_alike_and_never_two_hundreds", () => {
+it("a_range_whose_ends_are_formatted_alike_has_one_number", () => {
   const said = (least: number, most: number) =>
     describeResult(share, { least, most, met: true }).replaceAll("\u202f", " ");
   expect(said(1, 1)).toBe("met: 100 % in every trial");
@@ -57,7 +57,7 @@ it("a_range_has_one_number_when_its_ends_read_alike_and_never_two_hundreds", () 
   expect(said(0.9998, 0.9999)).toBe("met: 99.9 % in every trial");
 });
 
-it("a_wrong_answer_is_sent_to_the_tables_that_are_there", () => {
+it("a_wrong_answer_names_only_the_tables_that_are_shown", () => {
   const step = (shown: string[], views: string[]) =>
     ({ shown, concealed: { views, values: [], untilDone: true } }) as unknown as Step;
   expect(describeWhereToLook(step(["machine", "curve"], []))).toBe(

@@ -1,4 +1,4 @@
-// Facts about a dropped lesson: its statements are settled on their own machine, and what fails is said.
+// Facts about a dropped lesson: its statements use their own machines, and failures are reported.
 import { expect, test } from "vitest";
 import type { Report, Topology } from "../../engine/model";
 import type { Job } from "../../engine/pool";
@@ -40,7 +40,7 @@ function bench(submit: (task: Job) => void): TryDependencies {
   };
 }
 
-test("statements_are_settled_with_the_clock_of_their_own_machine", async () => {
+test("statements_use_the_clock_of_their_own_machine", async () => {
   const here = bench(({ onReport }) => onReport(REPORT));
   const { statements, failure } = await tryLesson(here, files, () => undefined);
   expect(failure).toBe("");
@@ -49,14 +49,14 @@ test("statements_are_settled_with_the_clock_of_their_own_machine", async () => {
   expect(wasted?.description).toContain("25");
 });
 
-test("ids_are_held_to_the_machine_that_was_built", async () => {
+test("ids_are_checked_against_the_built_machine", async () => {
   const here = bench(({ onReport }) => onReport(REPORT));
   const wrong = files["lesson.md"].replace("spotlight{place=ipintrq}", "spotlight{place=queue}");
   const { problems } = await tryLesson(here, { ...files, "lesson.md": wrong }, () => undefined);
   expect(problems.map(({ problem }) => problem)).toContain("there is no place “queue”");
 });
 
-test("what_only_the_tests_run_is_not_counted_as_holding", async () => {
+test("statements_that_only_the_tests_run_are_not_counted", async () => {
   const here = bench(({ onReport }) => onReport(REPORT));
   const more = '::expect{metric=diagnosis op="==" value=livelock}\n\n:::predict';
   const text = files["lesson.md"].replace(":::predict", more);
@@ -67,7 +67,7 @@ test("what_only_the_tests_run_is_not_counted_as_holding", async () => {
   expect(tried.statements).toHaveLength(before.statements.length);
 });
 
-test("a_lesson_whose_machines_are_all_missing_comes_to_an_end", async () => {
+test("a_lesson_without_any_machine_still_finishes", async () => {
   const here = bench(({ onReport }) => onReport(REPORT));
   const text = files["lesson.md"].replaceAll("scenario=lab", "scenario=own");
   const tried = await tryLesson(here, { "lesson.md": text }, () => undefined);
@@ -75,7 +75,7 @@ test("a_lesson_whose_machines_are_all_missing_comes_to_an_end", async () => {
   expect(tried.statements).toEqual([]);
 });
 
-test("a_refused_trial_is_said_and_the_lesson_is_there_all_the_same", async () => {
+test("a_refused_trial_is_reported_and_the_lesson_is_still_there", async () => {
   const here = bench(({ onFailure }) => onFailure(new Error("settings.queues: too many")));
   const { lesson, statements, failure } = await tryLesson(here, files, () => undefined);
   expect(lesson?.title).toBe("A small lesson");
