@@ -1,14 +1,30 @@
-// Lint rules for everything in JavaScript and TypeScript; who may import whom is tidy's business.
+// Lint rules for everything in JavaScript and TypeScript. Who may import whom is in .dependency-cruiser.mjs.
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import { projectRules } from "./web/toolchain/rules/eslint.mjs";
+
+const tests = ["**/*.{test,test-data}.*", "e2e/**", "web/toolchain/**"];
+
+/** What a pure folder may not name: the page, the clock, timers. Chance is forbidden with them. */
+const impureNames = [
+  ...["document", "window", "navigator", "location", "localStorage", "sessionStorage", "fetch"],
+  ...["HTMLElement", "HTMLCanvasElement", "CanvasRenderingContext2D", "SVGElement", "Path2D"],
+  ...["Worker", "requestAnimationFrame", "getComputedStyle", "setTimeout", "setInterval"],
+  ...["Date", "performance"],
+];
 
 export default tseslint.config(
   {
     ignores: ["dist/", "core/", "web/engine/pkg/", "playwright-report/", "test-results/"],
   },
   js.configs.recommended,
+  {
+    files: ["**/*.{js,mjs,ts,tsx}"],
+    plugins: { project: projectRules },
+    rules: { "project/no-empty-name": "error" },
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [
@@ -35,6 +51,45 @@ export default tseslint.config(
       "react-hooks/refs": "off",
       // Objects here are made by functions and need no `this`: taking their methods apart is safe.
       "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  {
+    // Names of designs come from the catalogue and the topology, in tests too.
+    files: ["web/**/*.{ts,tsx}"],
+    rules: { "project/no-design-name": "error" },
+  },
+  {
+    files: ["web/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: { "project/no-family-id": "error", "project/no-other-host": "error" },
+  },
+  {
+    // A folder starts its own workers; the simulator's is started by web/engine/spawn.ts.
+    files: ["web/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "NewExpression[callee.name='URL'][arguments.1.object.type='MetaProperty'] > Literal[value=/^\\.\\./]",
+          message: "a worker of another folder: import what starts it",
+        },
+      ],
+    },
+  },
+  {
+    files: ["web/{format,frame,machine-layout,motion,charts,lesson}/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...impureNames.map((name) => ({ name, message: "this folder is pure" })),
+      ],
+      "@typescript-eslint/no-restricted-types": [
+        "error",
+        { types: Object.fromEntries(impureNames.map((name) => [name, "this folder is pure"])) },
+      ],
     },
   },
   {

@@ -1,17 +1,18 @@
 // How the pages are built: the lab and the gallery, static files that work from any sub-path.
 // Tests of web/ (vitest) take their settings from here too.
+/// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
-import { budget } from "./web/toolchain/budget.mjs";
+import { defineConfig } from "vite";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
+import { simulators } from "./web/toolchain/simulators.mjs";
 
 export default defineConfig({
   root: "web",
   base: "./",
   cacheDir: "../node_modules/.vite",
-  plugins: [react(), contentPolicy(), lessons(inProject("lessons")), budget("lab")],
+  plugins: [react(), contentPolicy(), lessons(inProject("lessons")), simulators()],
   worker: { format: "es" },
   build: {
     outDir: "../dist",
@@ -19,6 +20,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
     rolldownOptions: {
       input: { lab: inProject("web/index.html"), gallery: inProject("web/gallery/index.html") },
       output: {

@@ -11,6 +11,7 @@ function reader() {
   };
   const parts: ReaderDependencies = {
     module: () => Promise.resolve({} as WebAssembly.Module),
+    script: () => "capture.js",
     spawn: () => (seen.made++, worker as unknown as Worker),
   };
   return { seen, worker, parts };

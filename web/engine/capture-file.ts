@@ -1,12 +1,14 @@
 // Opens a capture file. The reader is fetched for the first file, and runs in a worker of its own for each file. Also
 // the messages between the page and that worker.
 import type { OpenedCapture } from "./captures";
-import { compileCaptureReader } from "./module";
+import { captureScript, compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
 import type { FieldProblem } from "./protocol";
 
 export interface ReadCaptureCommand {
   module: WebAssembly.Module;
+  /** The address of the script beside the module. */
+  script: string;
   file: Blob;
   /** How many packets to read from the start; 0: all. */
   packetsMax: number;
@@ -19,11 +21,14 @@ export type CaptureAnswer =
 
 export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;
+  /** The address of the script beside the module. */
+  script(): string;
   spawn(): Worker;
 }
 
 const browserDependencies: ReaderDependencies = {
   module: compileCaptureReader,
+  script: captureScript,
   spawn: () => new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" }),
 };
 
@@ -47,7 +52,12 @@ export async function openCaptureFile(
         );
       };
       signal.addEventListener("abort", () => reject(signal.reason as Error));
-      worker.postMessage({ module, file, packetsMax } satisfies ReadCaptureCommand);
+      worker.postMessage({
+        module,
+        script: dependencies.script(),
+        file,
+        packetsMax,
+      } satisfies ReadCaptureCommand);
     });
     if (answer.kind === "refused") throw new RefusedError(answer.problems);
     if (answer.kind === "failed") throw new Error(answer.message);

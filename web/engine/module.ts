@@ -2,15 +2,8 @@
 // module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
 // sends something else.
 import type { WorkerLike } from "./client";
-import captureReader from "./pkg/capture/livelock_capture_bg.wasm?url";
+import { laterFiles } from "virtual:simulators";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
-
-/** The builds of the other families, `pkg/<family>.wasm`. */
-const otherFamilies = import.meta.glob<string>("./pkg/*.wasm", {
-  eager: true,
-  query: "?url",
-  import: "default",
-});
 
 export class ModuleError extends Error {
   override name = "ModuleError";
@@ -18,16 +11,34 @@ export class ModuleError extends Error {
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
+/** What the server of `npm start` answers for a module that it still builds. */
+const STILL_BUILDING = 202;
+const POLL_MILLISECONDS = 1_000;
+
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+/** Addresses of modules that the page waits for because they are still being built. */
+const awaited = new Set<string>();
+const listeners = new Set<(isWaiting: boolean) => void>();
+
+/** Calls `listener` when the page begins to wait for a module that is still being built, and when it stops. */
+export function onBuildWait(listener: (isWaiting: boolean) => void): void {
+  listeners.add(listener);
+}
 
 /** Compiles a family's simulator; "" is the one that the page starts with. Fetches it once, and again after a failure. */
 export function compileSimulator(family: string): Promise<WebAssembly.Module> {
-  return compileOnce(otherFamilies[`./pkg/${family}.wasm`] ?? first);
+  return compileOnce(laterFiles[`${family}.wasm`] ?? first);
 }
 
-/** Compiles the reader of capture files. Few people need it, so it is fetched only then. */
+/** Compiles what reads capture files. Few need it, so it is fetched when somebody opens a file. */
 export function compileCaptureReader(): Promise<WebAssembly.Module> {
-  return compileOnce(captureReader);
+  return compileOnce(laterFiles["capture.wasm"] ?? "");
+}
+
+/** The address of the script beside that module. */
+export function captureScript(): string {
+  return new URL(laterFiles["capture.js"] ?? "", location.href).href;
 }
 
 function compileOnce(url: string): Promise<WebAssembly.Module> {
@@ -42,7 +53,7 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 async function compile(url: string): Promise<WebAssembly.Module> {
   let response: Response;
   try {
-    response = await fetch(url);
+    response = await fetchWhenBuilt(url);
   } catch {
     throw new ModuleError(
       `The simulator (${url}) could not be fetched. Check the connection, then reload.`,
@@ -67,4 +78,22 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 /** Starts a worker. Vite has to see this line as it is written. */
 export function spawnWorker(): WorkerLike {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+}
+
+async function fetchWhenBuilt(url: string): Promise<Response> {
+  try {
+    for (;;) {
+      const response = await fetch(url);
+      if (response.status !== STILL_BUILDING) return response;
+      awaited.add(url);
+      tellListeners();
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+    }
+  } finally {
+    if (awaited.delete(url)) tellListeners();
+  }
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener(awaited.size > 0);
 }

@@ -2,7 +2,7 @@
 // announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
 import { familyFinder } from "../engine/family";
 import { createCaptures } from "../engine/captures";
-import { compileSimulator, spawnWorker } from "../engine/module";
+import { compileSimulator, onBuildWait, spawnWorker } from "../engine/module";
 import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
@@ -62,6 +62,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const preferences = createPersistentStore(PREFERENCES_SPEC, environment.storage, (problem) =>
     reportUnreadable(notices, environment, problem),
   );
+  onBuildWait((isWaiting) => announceBuildWait(notices, isWaiting));
   const { query, now } = environment;
   const captures = createCaptures();
   const spawn = captures.withCaptures(spawnWorker);
@@ -187,5 +188,18 @@ function reportUnreadable(
         stays: true,
       },
     ],
+  });
+}
+
+/** Says that a machine opens later: `npm start` serves the page before it has built every simulator. */
+function announceBuildWait(notices: Notices, isWaiting: boolean): void {
+  const key = "build";
+  if (!isWaiting) return notices.dismiss(key);
+  notices.show({
+    key,
+    tone: "news",
+    title: "This machine's simulator is still being built",
+    text: ["The lab opens the machine by itself as soon as the build has finished."],
+    actions: [],
   });
 }

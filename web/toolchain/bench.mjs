@@ -8,14 +8,11 @@ import { measurePlaying } from "./bench/playing.mjs";
 import { measureSimpy } from "./bench/simpy.mjs";
 import { hundredths } from "./bench/statistics.mjs";
 import { chromiumArguments, installChromium } from "./chromium.mjs";
-import { printFailure } from "./failure.mjs";
+import { build } from "./build.mjs";
 import { inProject } from "./paths.mjs";
-import { prepare } from "./prepare.mjs";
 import { serve } from "./server.mjs";
-import { buildSite, siteFolder } from "./site.mjs";
+import { siteFolder } from "./site.mjs";
 import { step } from "./step.mjs";
-import { buildWasm } from "./wasm.mjs";
-import { readFormat } from "./words.mjs";
 
 /** Everything that is measured; passes of the engine come between the other subjects. */
 async function measure() {
@@ -47,12 +44,9 @@ async function measure() {
 /** @param {number[]} ratios the worse of the two rates, where more is worse */
 const worse = (ratios) => hundredths(Math.max(...ratios));
 
-try {
-  const json = readFormat(process.argv.slice(2), "npm run bench") === "json";
-  if (json) console.log = console.error; // steps tell of themselves beside the numbers
-  await prepare();
-  await step("core, packed for the browser", buildWasm);
-  await step("pages", buildSite);
+/** @param {"json" | "text"} format */
+export async function bench(format) {
+  await build();
   const { rows, simpy, figure, page } = await measure();
   const { nanoseconds, remark } = simpy;
   const overNative = nanoseconds?.map((time, i) => time / (rows[i]?.native_ns ?? NaN));
@@ -74,7 +68,7 @@ try {
     wasm_traced_ns: hundredths(row.wasm_traced_ns),
     simpy_ns: nanoseconds ? Math.round(nanoseconds[i] ?? NaN) : null,
   }));
-  if (json) {
+  if (format === "json") {
     const all = { ratios, nanoseconds_per_packet: times, figure, page, simpy: remark };
     process.stdout.write(JSON.stringify(all) + "\n");
   } else {
@@ -92,7 +86,4 @@ try {
     console.log("From the address to a picture that moves");
     console.table(start);
   }
-} catch (error) {
-  printFailure(error);
-  process.exit(1);
 }

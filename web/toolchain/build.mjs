@@ -1,18 +1,24 @@
-// `npm run build`: dist/, a folder of static files that works from any sub-path of any file server.
+// The steps that end in dist/, in the order they are needed.
 
-import { printFailure } from "./failure.mjs";
-import { prepare } from "./prepare.mjs";
+import { allOrStop } from "./programs.mjs";
+import { installPackager, installRust } from "./rust.mjs";
 import { buildSite } from "./site.mjs";
 import { step } from "./step.mjs";
-import { buildWasm } from "./wasm.mjs";
-import { expectNone } from "./words.mjs";
+import { buildFirstModule, buildLaterModules, compileCore } from "./wasm.mjs";
 
-try {
-  expectNone(process.argv.slice(2), "npm run build");
-  await prepare();
-  await step("core, packed for the browser", buildWasm);
+/** Installs Rust and the packager, and compiles the core meanwhile. */
+export async function prepareWasm() {
+  await step("Rust for WebAssembly", installRust);
+  await allOrStop([
+    step("wasm-pack and wasm-bindgen", installPackager),
+    step("core, compiled", compileCore),
+  ]);
+}
+
+/** Builds everything that dist/ has. */
+export async function build() {
+  await prepareWasm();
+  await step("core, packed for the browser", buildFirstModule);
+  await step("modules that load later", () => buildLaterModules());
   await step("pages", buildSite);
-} catch (error) {
-  printFailure(error);
-  process.exit(1);
 }

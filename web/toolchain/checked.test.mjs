@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { unlessUnchanged } from "./checked.mjs";
+import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "checked-"));

@@ -4,9 +4,9 @@
 
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
-import { run, tryRun } from "./command.mjs";
-import { Failure } from "./failure.mjs";
 import { inProject } from "./paths.mjs";
+import { run, tryRun } from "./programs.mjs";
+import { Failure } from "./step.mjs";
 
 /** Debian's name of a package is that of its program. */
 const shells = ["chromium-headless-shell", "chrome-headless-shell"];

@@ -2,9 +2,10 @@
 // work makes, so that it goes when the folder goes. Contents count, times do not.
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { inProject } from "./paths.mjs";
+import { inProject, root } from "./paths.mjs";
+import { unchanged } from "./step.mjs";
 
 const stampName = ".inputs";
 
@@ -54,5 +55,37 @@ export function isMadeFrom(folder, print) {
  * @param {string} print
  */
 export function markMadeFrom(folder, print) {
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, stampName), print);
+}
+
+/** Written by commands, or Rust; package-lock.json tells of packages. */
+const notChecked = new Set([
+  ...[".git", "core", "dist", "node_modules", "playwright-report", "test-results"],
+]);
+
+/**
+ * Runs a check, unless it passed on the same files. Only for checks whose verdict follows from what is written in
+ * the project: ESLint with types, where a change in one file can make another one wrong, so all files are one input.
+ * @template {{ passed: number, failed: number, output: string, remark?: string }} Result
+ * @param {string} name
+ * @param {string[]} words what its verdict depends on beside the project's files
+ * @param {() => Promise<Result>} check
+ * @param {string[]} [inputs] its files and folders
+ * @returns {Promise<Result | { passed: number, failed: number, output: string, remark: string }>}
+ */
+export async function unlessUnchanged(name, words, check, inputs = everything()) {
+  const folder = inProject("node_modules/.cache/checked", name);
+  const print = fingerprint(inputs, { words: [...words, process.version] });
+  if (isMadeFrom(folder, print)) {
+    return { passed: 1, failed: 0, output: unchanged, remark: unchanged };
+  }
+  const result = await check();
+  if (result.failed === 0) markMadeFrom(folder, print);
+  return result;
+}
+
+/** Everything that is written, with any folder that somebody adds. */
+function everything() {
+  return readdirSync(root).filter((name) => !notChecked.has(name));
 }

@@ -1,9 +1,12 @@
-// The Rust toolchain that rust-toolchain.toml names, with the WebAssembly target.
+// The Rust toolchain that rust-toolchain.toml names, with the WebAssembly target; and the two programs that make
+// a package for the browser of the compiled core (core/packager), built once per machine and version.
 
-import { existsSync } from "node:fs";
-import { run, tryRun } from "./command.mjs";
-import { Failure } from "./failure.mjs";
-import { unchanged } from "./step.mjs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { inProject, toolCache } from "./paths.mjs";
+import { run, tryRun } from "./programs.mjs";
+import { Failure, unchanged } from "./step.mjs";
 
 export const wasmTarget = "wasm32-unknown-unknown";
 
@@ -42,9 +45,62 @@ export async function installRustChecks() {
 
 /** Can the active toolchain compile to WebAssembly? */
 async function hasWasmTarget() {
-  const { code, output } = await tryRun("rustc", [
-    "--print=target-libdir",
-    `--target=${wasmTarget}`,
-  ]);
+  const query = ["--print=target-libdir", `--target=${wasmTarget}`];
+  const { code, output } = await tryRun("rustc", query);
   return code === 0 && existsSync(output.trim());
+}
+
+/** Builds wasm-pack and the `wasm-bindgen` command, unless this version of them is there. */
+export async function installPackager() {
+  requireEqualBindgen(readOrEmpty("core/Cargo.lock"), readOrEmpty("core/packager/Cargo.toml"));
+  const folder = packagerFolder();
+  if (isMadeFrom(folder, packagerVersion())) return unchanged;
+  const target = path.join(folder, "target");
+  await run(
+    "cargo",
+    ["install", "--path", inProject("core/packager"), "--locked", "--force", "--root", folder],
+    {
+      env: { CARGO_TARGET_DIR: target },
+      remedy:
+        "see whether crates.io can be reached and a C linker (cc) is installed, then try again",
+    },
+  );
+  rmSync(target, { recursive: true, force: true });
+  markMadeFrom(folder, packagerVersion());
+  return "built";
+}
+
+/** The folder with both programs, for the PATH. */
+export function packagerPrograms() {
+  return path.join(packagerFolder(), "bin");
+}
+
+/** Names one state of the two programs: their sources and the compiler. */
+export function packagerVersion() {
+  return fingerprint(["core/packager", "rust-toolchain.toml"], { skip: ["target"] });
+}
+
+function packagerFolder() {
+  return path.join(toolCache, `packager-${packagerVersion().slice(0, 12)}`);
+}
+
+/**
+ * The `wasm-bindgen` command has to be of the version that the core is compiled with.
+ * @param {string} coreLock core/Cargo.lock
+ * @param {string} manifest core/packager/Cargo.toml
+ */
+export function requireEqualBindgen(coreLock, manifest) {
+  const wanted = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(coreLock)?.[1];
+  const ours = /^version = "([^"]+)"/m.exec(manifest)?.[1];
+  const library = /^wasm-bindgen-cli-support = "=([^"]+)"/m.exec(manifest)?.[1];
+  if (wanted && wanted === ours && wanted === library) return;
+  throw new Failure(
+    `core/Cargo.lock has wasm-bindgen ${wanted ?? "(none)"}, core/packager is ${ours} on ${library}`,
+    `write ${wanted} for both versions in core/packager/Cargo.toml and run cargo update there`,
+  );
+}
+
+/** @param {string} file */
+function readOrEmpty(file) {
+  return existsSync(inProject(file)) ? readFileSync(inProject(file), "utf8") : "";
 }

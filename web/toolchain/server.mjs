@@ -1,32 +1,22 @@
-// A file server for loopback: one folder, GET and HEAD, nothing above the folder. It can serve below
-// a sub-path and lie about content types, as file servers in the world do; tests ask for both.
+// A file server for loopback, on sirv: one folder, GET and HEAD. It can serve below a sub-path and give wrong
+// content types, as other file servers do; tests ask for both. It says of a file that is still being built that it
+// is on its way.
 
-import { createReadStream, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-
-/** @type {Record<string, string>} */
-const contentTypes = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".md": "text/markdown; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".toml": "text/plain; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2",
-};
+import sirv from "sirv";
 
 /**
+ * Files below the folder that are being built, or whose build has failed.
+ * @typedef {Map<string, "building" | "failed">} Unfinished
+ *
  * @typedef {object} ServerOptions
  * @property {number} [port] the port to try first; any free one when absent or taken
  * @property {string} [base] the path that the folder appears under: begins and ends with a slash
  * @property {Record<string, string>} [types] content types by extension that replace the true ones
- * @property {Record<string, string>} [headers] told with every answer, beside those that always are
+ * @property {Record<string, string>} [headers] sent with every answer
+ * @property {Unfinished} [unfinished]
  *
  * @typedef {object} RunningServer
  * @property {string} address where the folder's index is, with the base
@@ -39,19 +29,36 @@ const contentTypes = {
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function serve(folder, { port = 0, base = "/", types = {}, headers: more = {} } = {}) {
+export async function serve(folder, options) {
+  const { port = 0, base = "/", types = {}, headers = {}, unfinished = new Map() } = options;
+  const files = sirv(folder, {
+    dev: true, // looks at the files for every request: a build may replace them
+    etag: true,
+    setHeaders(response, pathname) {
+      const type = types[path.extname(pathname)];
+      if (type) response.setHeader("Content-Type", type);
+    },
+  });
   const server = createServer((request, response) => {
-    const answer = resolveRequest(folder, base, request.method ?? "", request.url ?? "");
-    const headers = { "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", ...more };
-    if (!answer.file) {
-      response.writeHead(answer.status, { ...headers, ...answer.headers }).end(answer.text);
-      return;
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    /** @type {(status: number, text: string, more?: Record<string, string>) => void} */
+    const refuse = (status, text, more) => void response.writeHead(status, more).end(text);
+    const { method = "", url = "" } = request;
+    if (method !== "GET" && method !== "HEAD") return refuse(405, "", { Allow: "GET, HEAD" });
+    const [pathname = ""] = url.split(/[?#]/);
+    if (!isReadable(pathname)) return refuse(400, "the address cannot be read\n");
+    if (!pathname.startsWith(base)) return refuse(404, "not found\n");
+    const below = pathname.slice(base.length);
+    const state = unfinished.get(below);
+    if (state === "building") return refuse(202, "", { "Retry-After": "1" });
+    if (state === "failed") return refuse(500, "its build has failed; the terminal says why\n");
+    // A folder's index has relative addresses, so it is served at the address with the slash.
+    if (!/(^|\/)$/.test(below) && isFolder(folder, below)) {
+      return refuse(301, "", { Location: `${pathname}/` });
     }
-    const extension = path.extname(answer.file);
-    const type = types[extension] ?? contentTypes[extension] ?? "application/octet-stream";
-    response.writeHead(200, { ...headers, "Content-Type": type, "Content-Length": answer.bytes });
-    if (request.method === "HEAD") response.end();
-    else createReadStream(answer.file).pipe(response);
+    request.url = `/${below}`;
+    files(request, response, () => refuse(404, "not found\n"));
   });
   const bound = await listen(server, port);
   return {
@@ -64,45 +71,23 @@ export async function serve(folder, { port = 0, base = "/", types = {}, headers:
   };
 }
 
-/**
- * What a request gets: a file, or a status with a text.
- * @param {string} folder
- * @param {string} base
- * @param {string} method
- * @param {string} url path and query as they came
- * @returns {{ status: number, file?: string, bytes?: number, text?: string, headers?: Record<string, string> }}
- */
-export function resolveRequest(folder, base, method, url) {
-  if (method !== "GET" && method !== "HEAD") {
-    return { status: 405, text: "GET and HEAD only\n", headers: { Allow: "GET, HEAD" } };
+/** @param {string} pathname */
+function isReadable(pathname) {
+  try {
+    return !decodeURIComponent(pathname).includes("\0");
+  } catch {
+    return false;
   }
-  const pathname = decodePath(url);
-  if (pathname === undefined) return { status: 400, text: "the address cannot be read\n" };
-  if (!pathname.startsWith(base)) return { status: 404, text: "not found\n" };
-  const file = path.join(folder, pathname.slice(base.length));
-  const inside = file === path.join(folder, "") || file.startsWith(path.join(folder, path.sep));
-  if (!inside) return { status: 404, text: "not found\n" };
-  const entry = statSync(file, { throwIfNoEntry: false });
-  if (entry?.isDirectory() && !pathname.endsWith("/")) {
-    return { status: 301, headers: { Location: `${encodeURI(pathname)}/` } };
-  }
-  const index = entry?.isDirectory() ? path.join(file, "index.html") : file;
-  const found = statSync(index, { throwIfNoEntry: false });
-  if (!found?.isFile()) return { status: 404, text: "not found\n" };
-  return { status: 200, file: index, bytes: found.size };
 }
 
 /**
- * @param {string} url
- * @returns {string | undefined} the decoded path, or undefined when it is no path
+ * @param {string} folder
+ * @param {string} below
  */
-function decodePath(url) {
-  try {
-    const pathname = decodeURIComponent(url.split(/[?#]/)[0] ?? "");
-    return pathname.startsWith("/") && !pathname.includes("\0") ? pathname : undefined;
-  } catch {
-    return undefined;
-  }
+function isFolder(folder, below) {
+  const target = path.join(folder, decodeURIComponent(below));
+  const isInside = target.startsWith(path.join(folder, path.sep));
+  return isInside && statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**

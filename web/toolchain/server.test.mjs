@@ -60,6 +60,28 @@ test("wasm has its own content type, unless told otherwise", async () => {
   await lying.close();
 });
 
+test("a file that is being built is on its way, one whose build failed is an error", async () => {
+  /** @type {import("./server.mjs").Unfinished} */
+  const unfinished = new Map([
+    ["soon.wasm", "building"],
+    ["never.wasm", "failed"],
+  ]);
+  const building = await serve(folder, { unfinished });
+  const ask = async (/** @type {string} */ name) => (await fetch(building.address + name)).status;
+  expect([await ask("soon.wasm"), await ask("never.wasm")]).toEqual([202, 500]);
+  unfinished.delete("soon.wasm");
+  expect(await ask("soon.wasm")).toBe(404);
+  await building.close();
+});
+
+test("a file that has not changed is not sent again", async () => {
+  const first = await fetch(server.address);
+  expect(first.headers.get("Cache-Control")).toBe("no-cache");
+  const etag = first.headers.get("ETag") ?? "";
+  const again = await fetch(server.address, { headers: { "If-None-Match": etag } });
+  expect(again.status).toBe(304);
+});
+
 test("nothing outside the sub-path is there", async () => {
   const { origin } = new URL(server.address);
   expect((await fetch(`${origin}/`)).status).toBe(404);

@@ -2,14 +2,14 @@
 // whose tests are counted one by one, or one of the steps that the other commands take too.
 
 import { rmSync } from "node:fs";
-import { unlessUnchanged } from "./checked.mjs";
 import { installFirefox, installTestChromium } from "./chromium.mjs";
-import { tryRun } from "./command.mjs";
 import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
-import { Failure } from "./failure.mjs";
+import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
+import { tryRun } from "./programs.mjs";
 import { buildSite } from "./site.mjs";
-import { buildWasm } from "./wasm.mjs";
+import { Failure } from "./step.mjs";
+import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
 
 /**
  * @typedef {object} Result
@@ -35,8 +35,8 @@ const lint = "eslint . --max-warnings 0";
 /** @type {Stage[]} */
 export const stages = [
   ...rustStages("core", "core"),
-  ...rustStages("bindgen", "core/bindgen"),
-  { name: "wasm", groups: ["web", "e2e"], run: () => task(buildWasm) },
+  ...rustStages("packager", "core/packager"),
+  { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
   check("types", "tsc --project tsconfig.json", ["wasm"]),
   check("types-node", "tsc --project tsconfig.node.json", ["wasm"]),
   {
@@ -131,6 +131,11 @@ async function runner(command, { cwd, env, report }, count) {
   const { code, output } = await tryRun(program, arguments_, { cwd, env, timeout: halfHour });
   const counted = code === 0 || count !== onePass ? count(output) : { passed: 0, failed: 1 };
   return { ...settle(code, counted), output };
+}
+
+async function buildModules() {
+  const remarks = [await buildFirstModule(), await buildLaterModules()];
+  return remarks.includes("built") ? "built" : "unchanged";
 }
 
 /**

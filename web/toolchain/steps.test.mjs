@@ -4,11 +4,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { run, tryRun } from "./command.mjs";
-import { Failure } from "./failure.mjs";
 import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { run, tryRun } from "./programs.mjs";
+import { requireEqualBindgen } from "./rust.mjs";
 import { selectStages, stages } from "./stages.mjs";
-import { requireEqualBindgen } from "./tools.mjs";
+import { Failure } from "./step.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "inputs-"));
 

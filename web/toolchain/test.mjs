@@ -3,12 +3,11 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { addCounts } from "./counts.mjs";
-import { printFailure } from "./failure.mjs";
+import { prepareWasm } from "./build.mjs";
 import { inProject } from "./paths.mjs";
-import { prepare } from "./prepare.mjs";
-import { installRustChecks } from "./rust.mjs";
+import { installRust, installRustChecks } from "./rust.mjs";
 import { selectStages } from "./stages.mjs";
-import { seconds, step } from "./step.mjs";
+import { formatSeconds, printLine, step } from "./step.mjs";
 
 const logs = inProject("test-results/stages");
 const linesShown = 300;
@@ -50,8 +49,7 @@ function inTurns(chosen) {
 /** @param {Outcome} outcome */
 function printOutcome({ name, passed, failed, time, output, remark = "" }) {
   const verdict = failed > 0 ? `FAILED: ${passed} passed, ${failed} failed` : `${passed} passed`;
-  const line = `  ${name.padEnd(34)}${seconds(time).padStart(8)}  ${verdict}  ${remark}`;
-  console.log(line.trimEnd());
+  printLine(name, time, `${verdict}  ${remark}`);
   if (failed === 0) return;
   const lines = output.trimEnd().split("\n");
   const hidden = lines.length - linesShown;
@@ -64,11 +62,15 @@ function printOutcome({ name, passed, failed, time, output, remark = "" }) {
   );
 }
 
-try {
+/**
+ * @param {string[]} words names of stages or groups; none for all
+ */
+export async function test(words) {
   const begin = performance.now();
-  const chosen = selectStages(process.argv.slice(2));
+  const chosen = selectStages(words);
   mkdirSync(logs, { recursive: true });
-  await prepare({ wasm: chosen.some(({ name }) => name === "wasm") });
+  if (chosen.some(({ name }) => name === "wasm")) await prepareWasm();
+  else await step("Rust", installRust);
   await step("rustfmt and clippy", installRustChecks);
   console.log("");
 
@@ -88,12 +90,8 @@ try {
 
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   const { passed: passes, failed: failures } = addCounts(outcomes);
-  console.log(`\n${outcomes.length} stages in ${seconds(performance.now() - begin)}`);
+  console.log(`\n${outcomes.length} stages in ${formatSeconds(performance.now() - begin)}`);
   if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(", ")}`);
   console.log(`${passes} passed, ${failures} failed`);
   process.exitCode = failures > 0 ? 1 : 0;
-} catch (error) {
-  printFailure(error);
-  console.log("0 passed, 1 failed");
-  process.exitCode = 1;
 }

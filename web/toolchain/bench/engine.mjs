@@ -9,7 +9,8 @@
 // spread over the whole benchmark, so that every contestant has its quiet moments.
 
 /* global crossOriginIsolated */
-import { run } from "../command.mjs";
+import { existsSync } from "node:fs";
+import { run } from "../programs.mjs";
 import { inProject } from "../paths.mjs";
 
 /** Of a pass: natively, then in the page, and so on. What disturbs one then disturbs the other, too. */
@@ -76,7 +77,9 @@ function leastOf(row, other = row) {
 
 /** @returns {Promise<NativeRow[]>} */
 async function runNative() {
-  const args = ["bench", "--quiet", "--package", "livelock_core", "--bench", "router"];
+  const inlining = "benches/inlining.toml";
+  const config = existsSync(inProject("core", inlining)) ? ["--config", inlining] : [];
+  const args = ["bench", ...config, "--quiet", "--package", "livelock_core", "--bench", "router"];
   const remedy = "mend the error above in core/benches and run the command again";
   const output = await run("cargo", args, { cwd: inProject("core"), remedy });
   return JSON.parse(output.slice(output.indexOf("[")));

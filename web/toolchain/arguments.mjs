@@ -1,0 +1,72 @@
+// What follows a command on its line. It is read before anything is installed or built, so that a mistake
+// costs no wait.
+
+import { Failure } from "./step.mjs";
+
+/**
+ * @typedef {object} Arguments
+ * @property {number} port the port to try first
+ * @property {"json" | "text"} format numbers for programs, or tables for people
+ * @property {string[]} words everything, as it was written
+ */
+
+/** What each command of package.json takes: a port (the usual one), a format, any words, or nothing. */
+const takes = /** @type {Record<string, number | "format" | "words" | "nothing">} */ ({
+  start: 4173,
+  gallery: 4174,
+  build: "nothing",
+  fix: "nothing",
+  bench: "format",
+  test: "words",
+  reproduce: "words",
+});
+
+/**
+ * @param {string} command its name in package.json
+ * @param {string[]} words
+ * @returns {Arguments}
+ */
+export function readArguments(command, words) {
+  const taken = takes[command];
+  const line = command === "start" ? "npm start" : `npm run ${command}`;
+  if (taken === undefined) throw new Failure(`there is no command ${command}`, "see package.json");
+  if (taken === "nothing" && words.length > 0) {
+    throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
+  }
+  return {
+    port: typeof taken === "number" ? readPort(words, taken, line) : 0,
+    format: taken === "format" ? readFormat(words, line) : "text",
+    words,
+  };
+}
+
+/**
+ * @param {string[]} words at most one
+ * @param {number} usual when none is given
+ * @param {string} line how the command is called
+ */
+function readPort(words, usual, line) {
+  const [word, ...more] = words;
+  if (word === undefined) return usual;
+  const port = Number(word);
+  if (more.length === 0 && /^\d+$/.test(word) && port >= 1 && port <= 65_535) return port;
+  throw new Failure(
+    `"${words.join(" ")}" is no port`,
+    `name one from 1 to 65535, as in: ${line} -- 5000; or none`,
+  );
+}
+
+/**
+ * @param {string[]} words
+ * @param {string} line how the command is called
+ */
+function readFormat(words, line) {
+  if (words.length === 0) return "text";
+  const [name = "", value = "", ...more] = words.flatMap((word) => word.split("="));
+  const isFormat = value === "json" || value === "text";
+  if (name === "--format" && more.length === 0 && isFormat) return value;
+  throw new Failure(
+    `"${words.join(" ")}" is not among its options`,
+    `its only option is --format text|json, as in: ${line} -- --format json`,
+  );
+}

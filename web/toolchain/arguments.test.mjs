@@ -1,0 +1,42 @@
+// What follows a command is read, or refused with a remedy that shows how it is written.
+import { expect, test } from "vitest";
+import { readArguments } from "./arguments.mjs";
+
+test("a port, or the usual one", () => {
+  expect(readArguments("start", []).port).toBe(4173);
+  expect(readArguments("start", ["5000"]).port).toBe(5000);
+});
+
+test.each([[["--open"]], [["0"]], [["65536"]], [["1e3"]], [["5000", "5001"]], [[""]]])(
+  "%j is no port, and the remedy shows one",
+  (words) => {
+    expect(() => readArguments("start", words)).toThrow(
+      expect.objectContaining({
+        message: `"${words.join(" ")}" is no port`,
+        remedy: expect.stringContaining("npm start -- 5000"),
+      }),
+    );
+  },
+);
+
+test("a format, written in either way", () => {
+  expect(readArguments("bench", []).format).toBe("text");
+  expect(readArguments("bench", ["--format", "json"]).format).toBe("json");
+  expect(readArguments("bench", ["--format=text"]).format).toBe("text");
+});
+
+test.each([
+  [["json"]],
+  [["--format"]],
+  [["--format", "csv"]],
+  [["--frmat=json"]],
+  [["--format", "json", "x"]],
+])("%j is no format, and the refusal names it", (words) => {
+  expect(() => readArguments("bench", words)).toThrow(words.join(" "));
+});
+
+test("a command without options refuses any, one with words takes all", () => {
+  expect(() => readArguments("build", [])).not.toThrow();
+  expect(() => readArguments("build", ["--watch"])).toThrow('"--watch" was not expected');
+  expect(readArguments("test", ["rust", "units"]).words).toEqual(["rust", "units"]);
+});

@@ -1,0 +1,65 @@
+// Starts a command of package.json: reads what follows it, checks Node, installs the npm packages that the lock
+// file names, then loads the command. Only this file and what it imports run before node_modules exists.
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { readArguments } from "./arguments.mjs";
+import { inProject, root } from "./paths.mjs";
+import { Failure, printFailure, step, unchanged } from "./step.mjs";
+
+const oldestNode = [20, 19];
+
+/** These commands build the pages and need no package that only checks (`devDependencies`). */
+const buildCommands = ["start", "build", "gallery", "reproduce"];
+
+/** Fails when this Node is too old for the packages. */
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  const problem = `this is Node ${process.versions.node}`;
+  throw new Failure(problem, `install Node ${oldestNode.join(".")} or newer`);
+}
+
+/**
+ * Installs the packages of package-lock.json, unless they are there. A machine that only builds gets those that
+ * building needs: a third of the time.
+ * @param {boolean} withChecks
+ */
+function installPackages(withChecks) {
+  const folder = inProject("node_modules");
+  const print = (/** @type {string} */ extent) =>
+    fingerprint(["package.json", "package-lock.json"], {
+      words: [process.versions.node, extent],
+    });
+  if (isMadeFrom(folder, print("all"))) return unchanged;
+  if (!withChecks && isMadeFrom(folder, print("build"))) return unchanged;
+  const extent = withChecks || existsSync(folder) ? "all" : "build";
+  const omitted = extent === "all" ? [] : ["--omit=dev"];
+  const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", ...omitted], {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  if (npm.status !== 0) {
+    const remedy = "see whether the npm registry can be reached, then run the command again";
+    throw new Failure("npm ci failed", remedy, `${npm.stdout ?? ""}${npm.stderr ?? ""}`);
+  }
+  markMadeFrom(folder, print(extent));
+  return "installed";
+}
+
+const [name = "", ...words] = process.argv.slice(2);
+try {
+  const given = readArguments(name, words);
+  checkNode();
+  if (given.format === "json") console.log = console.error; // steps print beside the numbers
+  await step("npm packages", () => installPackages(!buildCommands.includes(name)));
+  const { commands } = await import("./commands.mjs");
+  await commands[name]?.(given);
+} catch (error) {
+  printFailure(error);
+  if (name === "test") console.log("0 passed, 1 failed");
+  process.exit(1);
+}

@@ -1,0 +1,144 @@
+// The commands of package.json, each a short list of steps. `npm test` and `npm run bench` have files of their own.
+
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { execa } from "execa";
+import { inProject } from "./paths.mjs";
+import { build, prepareWasm } from "./build.mjs";
+import { run } from "./programs.mjs";
+import { installRust, installRustChecks } from "./rust.mjs";
+import { serve } from "./server.mjs";
+import { addLaterFiles, buildSite, siteFolder } from "./site.mjs";
+import { Failure, formatSeconds, printFailure, step } from "./step.mjs";
+import { buildFirstModule, buildLaterModules, laterFiles } from "./wasm.mjs";
+
+/** @typedef {import("./arguments.mjs").Arguments} Arguments */
+
+/** @type {Record<string, (given: Arguments) => Promise<unknown>>} */
+export const commands = {
+  start,
+  build,
+  gallery,
+  fix,
+  reproduce,
+  test: async (given) => (await import("./test.mjs")).test(given.words),
+  bench: async (given) => (await import("./bench.mjs")).bench(given.format),
+};
+
+/**
+ * Serves the lab as soon as the first family's simulator is there, and builds the others meanwhile.
+ * @param {Arguments} given
+ */
+async function start({ port }) {
+  await prepareWasm();
+  await step("core, packed for the browser", buildFirstModule);
+  await step("pages", buildSite);
+  const missing = laterFiles().filter(({ file }) => !existsSync(file));
+  /** @type {import("./server.mjs").Unfinished} */
+  const unfinished = new Map(missing.map(({ asset }) => [asset, "building"]));
+  const address = await step("server", () => servePage("", port, unfinished));
+  const time = formatSeconds(process.uptime() * 1000);
+  console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
+  if (missing.length > 0) await buildBehind(unfinished);
+}
+
+/**
+ * Builds the other families' simulators while the page is in use. A failure is told here and to the page.
+ * @param {import("./server.mjs").Unfinished} unfinished
+ */
+async function buildBehind(unfinished) {
+  console.log(`The simulators of other machines are still being built.\n`);
+  const onBuilt = () => {
+    addLaterFiles();
+    for (const { file, asset } of laterFiles()) if (existsSync(file)) unfinished.delete(asset);
+  };
+  try {
+    await step("simulators of other machines", () =>
+      buildLaterModules({ background: true, onBuilt }),
+    );
+  } catch (error) {
+    for (const asset of unfinished.keys()) unfinished.set(asset, "failed");
+    printFailure(error);
+  }
+}
+
+/**
+ * Builds every view over frozen frames and serves them.
+ * @param {Arguments} given
+ */
+async function gallery({ port }) {
+  await prepareWasm();
+  await step("core, packed for the browser", buildFirstModule);
+  await step("pages", buildSite);
+  const address = await step("server", () => servePage("gallery/", port));
+  console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
+}
+
+/**
+ * Serves dist/ until the process ends. Fails when the wanted page does not answer.
+ * @param {string} page path of the page below dist/, "" for the lab
+ * @param {number} port the port to try first
+ * @param {import("./server.mjs").Unfinished} [unfinished]
+ */
+async function servePage(page, port, unfinished) {
+  const { address } = await serve(siteFolder, { port, unfinished });
+  const response = await fetch(address + page);
+  if (response.status !== 200 || !(await response.text()).includes("<script")) {
+    const problem = `${address + page} answers ${response.status}`;
+    throw new Failure(problem, "delete dist/ and run the command again");
+  }
+  return address + page;
+}
+
+/**
+ * Lets formatters decide the layout and linters mend what they can, and writes anew what the page has from
+ * Rust: types, catalogue, the figures' record.
+ */
+async function fix() {
+  const remedy = "mend by hand what the output above names, then run the command again";
+  /** @type {[string, string, { cwd?: string, env?: Record<string, string> }][]} */
+  const mendings = [
+    ["rustfmt core", "cargo fmt --all", { cwd: inProject("core") }],
+    ["rustfmt core/packager", "cargo fmt --all", { cwd: inProject("core/packager") }],
+    [
+      "what is written from Rust",
+      "cargo test --package livelock_wasm",
+      { cwd: inProject("core"), env: { UPDATE_TYPES: "1" } },
+    ],
+    ["eslint", "eslint . --fix", {}],
+    ["prettier", "prettier --write --log-level warn .", {}],
+  ];
+  await step("Rust for WebAssembly", installRust);
+  await step("rustfmt and clippy", installRustChecks);
+  for (const [title, command, options] of mendings) {
+    const [program = "", ...arguments_] = command.split(" ");
+    // When one fails, the others still run.
+    await step(title, async () => {
+      await run(program, arguments_, { ...options, remedy });
+    }).catch((error) => {
+      printFailure(error);
+      process.exitCode = 1;
+    });
+  }
+}
+
+/**
+ * Runs the papers' claims natively and writes one page with every figure and claim. Options go through; with
+ * `--format json` among them no page is written.
+ * @param {Arguments} given
+ */
+async function reproduce({ words }) {
+  await step("Rust for WebAssembly", installRust);
+  const page = inProject("test-results/reproduction.html");
+  const wantsPage = !words.some((word) => /^--format(=|$)/.test(word));
+  if (wantsPage) mkdirSync(path.dirname(page), { recursive: true });
+  const options = wantsPage ? [...words, "--format", "html", "--output", page] : words;
+  const livelock = ["run", "--quiet", "--release", "-p", "livelock_cli", "--bin", "livelock", "--"];
+  const { exitCode } = await execa("cargo", [...livelock, "reproduce", ...options], {
+    cwd: inProject("core"),
+    stdio: "inherit",
+    reject: false,
+  });
+  if (wantsPage && existsSync(page)) console.log(page);
+  process.exitCode = exitCode ?? 1;
+}

@@ -1,0 +1,166 @@
+// Rules of the core that no tool has: the order of its modules, words that may not enter it, and files that no
+// crate contains. Data first, then one function a rule.
+
+import path from "node:path";
+import { cratePaths, rustCode, rustCodeWithoutTests } from "./rust-source.mjs";
+import { isIn } from "./project.mjs";
+
+/** Import order of core/src: a module may use the modules of its own line and of the lines above. */
+const order = [
+  ["units", "ordered", "random", "scenario", "trace"],
+  ["cpu"],
+  ["hardware"],
+  ["kernel", "system"],
+  ["designs", "schedulers", "apps"],
+  ["router", "linux", "srp", "today"],
+  ["systems"],
+  ["machine"],
+  ["probes", "experiment", "session"],
+  ["frame"],
+  ["catalogue"],
+];
+
+/** Modules that build machines, each of its own papers' kernels: they never use each other. */
+const families = ["router", "linux", "srp", "today"];
+
+/**
+ * What may not be named in core/src, outside the modules listed with it.
+ * @type {{ pattern: RegExp, why: string, except?: string[] }[]}
+ */
+const forbidden = [
+  { pattern: /\bwasm_bindgen\b/, why: "the model knows no browser" },
+  { pattern: /\bstd::thread\b/, why: "a run has one thread" },
+  { pattern: /\bstd::time\b/, why: "a run has its own time" },
+  { pattern: /\bHash(Map|Set)\b/, why: "its order is not fixed: use BTreeMap or a Vec" },
+  {
+    pattern: /\bf(32|64)\b/,
+    why: "floats decide nothing: whole cycles, or a ratio of integers",
+    except: ["random.rs", "probes", "experiment", "frame", "catalogue.rs"],
+  },
+];
+
+/** @type {import("./check.mjs").Rule} */
+export const coreImportOrder = {
+  name: "core's modules use only the modules before them",
+  check: (project) => {
+    const designs = designsOf(project);
+    return coreFiles(project).flatMap((file) => orderFindings(file, project.text(file), designs));
+  },
+};
+
+/** @type {import("./check.mjs").Rule} */
+export const coreForbiddenWords = {
+  name: "nothing enters core/src that may not",
+  check: (project) =>
+    coreFiles(project).flatMap((file) => {
+      const lines = rustCodeWithoutTests(project.text(file)).split("\n");
+      return forbidden
+        .filter(({ except = [] }) => !except.some((name) => isIn(file, `core/src/${name}`)))
+        .flatMap(({ pattern, why }) =>
+          lines.flatMap((line, index) => {
+            const found = pattern.exec(line)?.[0];
+            return found ? [`${file}:${index + 1} ${found}: ${why}`] : [];
+          }),
+        );
+    }),
+};
+
+/**
+ * A `mod` in a living file names it, or cargo starts there.
+ * @type {import("./check.mjs").Rule}
+ */
+export const deadRustFiles = {
+  name: "every Rust file is in a crate",
+  check: (project) => {
+    const files = project.select(/\.rs$/);
+    const programs = [...project.text("core/packager/Cargo.toml").matchAll(/^path = "(.+\.rs)"/gm)];
+    const alive = new Set([
+      ...files.filter((file) => crateRoots.test(file)),
+      ...programs.map(([, file = ""]) => `core/packager/${file}`),
+    ]);
+    for (const file of alive) {
+      for (const child of modulesOf(project, file, !crateRoots.test(file))) alive.add(child);
+    }
+    return files.filter((file) => !alive.has(file)).map((file) => `${file} is in no mod`);
+  },
+};
+
+/** Files that cargo finds by their place. */
+const crateRoots = /(^|\/)(src\/(lib|main)|src\/bin\/\w+|(tests|benches|examples)\/\w+|build)\.rs$/;
+
+/** @param {import("./project.mjs").Project} project */
+function coreFiles(project) {
+  return project
+    .select(/\.rs$/, ["core/src"])
+    .filter((file) => file !== "core/src/lib.rs" && !/(^|[/_])tests\.rs$/.test(file));
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {string[]} designs names of all designs
+ */
+function orderFindings(file, text, designs) {
+  const modulePath = modulePathOf(file);
+  const [own = "", ownDesign] = modulePath;
+  if (placeOf(own) === -1) return [`${file} ${own} has no place in the order (rules/core.mjs)`];
+  return cratePaths(rustCodeWithoutTests(text), modulePath).flatMap(({ value, line }) => {
+    const [other = "", item = ""] = value.split("::");
+    if (placeOf(other) > placeOf(own)) {
+      return [`${file}:${line} ${own} comes before ${other}, which it uses`];
+    }
+    if (other !== own && families.includes(own) && families.includes(other)) {
+      return [`${file}:${line} the family ${own} uses ${other}: move it to kernel`];
+    }
+    const isOtherDesign = other === "designs" && item !== ownDesign && designs.includes(item);
+    return own === "designs" && ownDesign && isOtherDesign
+      ? [`${file}:${line} the design ${ownDesign} uses ${value}: move it to kernel`]
+      : [];
+  });
+}
+
+/**
+ * `core/src/cpu/line.rs` gives `cpu`, `line`; `core/src/cpu/mod.rs` and `core/src/cpu.rs` give `cpu`.
+ * @param {string} file
+ */
+function modulePathOf(file) {
+  return file
+    .replace(/^core\/src\//, "")
+    .replace(/(\/mod)?\.rs$/, "")
+    .split("/");
+}
+
+/** @param {string} name its line in the order, -1 when it is in none */
+function placeOf(name) {
+  return order.findIndex((line) => line.includes(name));
+}
+
+/**
+ * M's designs by their files in the core.
+ * @param {import("./project.mjs").Project} project
+ */
+function designsOf(project) {
+  const names = project
+    .select(/^core\/src\/designs\/\w+(\.rs|\/mod\.rs)$/)
+    .map((file) => file.split("/")[3]?.replace(".rs", "") ?? "");
+  return names.filter((name) => name !== "mod" && !name.endsWith("tests"));
+}
+
+/**
+ * The files of `mod name;` in a file, those of `#[path = "..."]` included.
+ * @param {import("./project.mjs").Project} project
+ * @param {string} file
+ * @param {boolean} isModule its modules are in the folder of its name, unless it is a mod.rs or main.rs
+ */
+function modulesOf(project, file, isModule) {
+  const folder = path.posix.dirname(file);
+  const own = path.posix.basename(file, ".rs");
+  const below = isModule && own !== "mod" && own !== "main" ? `${folder}/${own}` : folder;
+  const text = project.text(file);
+  const names = [...rustCode(text).matchAll(/\bmod (\w+);/g)].map((match) => match[1]);
+  const paths = [...text.matchAll(/#\[path = "([^"]+)"\]/g)].map((match) => match[1] ?? "");
+  return [
+    ...names.flatMap((name) => [`${below}/${name}.rs`, `${below}/${name}/mod.rs`]),
+    ...paths.map((name) => path.posix.join(folder, name)),
+  ].filter((child) => project.has(child));
+}

@@ -1,0 +1,50 @@
+// ESLint rules for TypeScript that ESLint does not have: no design's name in web/, no other host in shipped code,
+// no name that says nothing. files.mjs holds the other languages to the same words.
+
+import { emptyNames, findDesign, findHost, isFamily } from "./words.mjs";
+
+/**
+ * A rule that looks at the names and texts of a file and says what is wrong with one.
+ * @param {(text: string, isName: boolean) => string | undefined} judge
+ * @returns {import("eslint").Rule.RuleModule}
+ */
+function wordRule(judge) {
+  return {
+    meta: { type: "problem", schema: [] },
+    create(context) {
+      /** @type {(node: any, text: unknown, isName: boolean) => void} */
+      const look = (node, text, isName) => {
+        const message = typeof text === "string" ? judge(text, isName) : undefined;
+        if (message) context.report({ node, message });
+      };
+      return {
+        Identifier: (node) => look(node, node.name, true),
+        JSXIdentifier: (/** @type {any} */ node) => look(node, node.name, true),
+        PrivateIdentifier: (node) => look(node, node.name, true),
+        Literal: (node) => look(node, node.value, false),
+        JSXText: (/** @type {any} */ node) => look(node, node.value, false),
+        TemplateElement: (node) => look(node, node.value.cooked, false),
+      };
+    },
+  };
+}
+
+/** @type {import("eslint").ESLint.Plugin} */
+export const projectRules = {
+  rules: {
+    "no-design-name": wordRule((text) => {
+      const design = findDesign(text);
+      return design && `names the design ${design}: ask the catalogue or the topology`;
+    }),
+    "no-family-id": wordRule((text, isName) =>
+      !isName && isFamily(text) ? `names the family ${text}: ask the catalogue` : undefined,
+    ),
+    "no-other-host": wordRule((text) => {
+      const host = findHost(text);
+      return host && `names ${host}: the lab works without a network`;
+    }),
+    "no-empty-name": wordRule((text, isName) =>
+      isName && emptyNames.test(text) ? `${text} does not say what it is` : undefined,
+    ),
+  },
+};

@@ -1,0 +1,287 @@
+// Each rule has its bad example, and a good one that looks like it: the rules of our own, and what ESLint and
+// dependency-cruiser are configured to find.
+
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { cruise } from "dependency-cruiser";
+import { ESLint } from "eslint";
+import tseslint from "typescript-eslint";
+import { describe, expect, test } from "vitest";
+import cruiserConfig from "../../../.dependency-cruiser.mjs";
+import { inProject } from "../paths.mjs";
+import { coreForbiddenWords, coreImportOrder, deadRustFiles } from "./core.mjs";
+import { emptyFileNames, fileHeaders, fileLengths, folderCaptions, plainWords } from "./files.mjs";
+import { Project } from "./project.mjs";
+
+/**
+ * The findings of a rule in a project of these files.
+ * @param {import("./check.mjs").Rule} rule
+ * @param {Record<string, string>} files
+ */
+const find = (rule, files) => rule.check(new Project(files));
+
+describe("the core", () => {
+  test.each([
+    ["a later module", "core/src/hardware/nic.rs", "use crate::kernel::Queue;"],
+    [
+      "a later module in a group",
+      "core/src/cpu/mod.rs",
+      "use crate::{units::Cycles, machine::Machine};",
+    ],
+    ["a later module by super", "core/src/cpu/line.rs", "use super::super::hardware::Nic;"],
+    ["another design", "core/src/designs/polling.rs", "use crate::designs::bsd::path;"],
+    [
+      "another design in a group",
+      "core/src/designs/polling.rs",
+      "use crate::designs::{polling::a, bsd};",
+    ],
+    ["another design by super", "core/src/designs/polling.rs", "use super::bsd::path;"],
+    ["another family", "core/src/linux/a.rs", "use crate::router::classes;"],
+    ["a module without a place", "core/src/extras.rs", ""],
+  ])("the order finds %s", (_what, file, text) => {
+    expect(find(coreImportOrder, { "core/src/designs/bsd.rs": "", [file]: text })).toHaveLength(1);
+  });
+
+  test.each([
+    ["core/src/designs/polling.rs", "use crate::designs::{polling::drain, Design};"],
+    ["core/src/linux/a.rs", "use crate::linux::b;"],
+    [
+      "core/src/hardware/nic.rs",
+      "//! See crate::machine.\nuse crate::{cpu::Work, units::Cycles};\nuse super::ring::Ring;\n" +
+        "#[cfg(test)]\nmod tests {\n    use crate::machine::Machine;\n}",
+    ],
+  ])("the order leaves earlier modules, comments and tests alone in %s", (file, text) => {
+    expect(find(coreImportOrder, { [file]: text })).toEqual([]);
+  });
+
+  test.each([
+    "use std::time::Instant;",
+    "let a: HashMap<u8, u8>;",
+    "fn share() -> f64 {",
+    "use std::thread;",
+    "use wasm_bindgen::prelude::*;",
+  ])("core may not say %s", (text) => {
+    expect(find(coreForbiddenWords, { "core/src/kernel/queue.rs": text })).toHaveLength(1);
+  });
+
+  test("forbidden words are free in comments, strings and the modules excepted", () => {
+    const files = {
+      "core/src/kernel/queue.rs": `// no HashMap, no 'f64' here\nconst WHY: &str = "f64";`,
+      "core/src/probes/rate.rs": "pub fn rate() -> f64 {",
+    };
+    expect(find(coreForbiddenWords, files)).toEqual([]);
+  });
+
+  test("a Rust file in no mod is dead", () => {
+    const files = {
+      "core/src/lib.rs": `mod cpu;\n// mod dead;\n#[path = "odd/place.rs"]\nmod odd;`,
+      "core/src/cpu/mod.rs": "mod line;",
+      "core/src/cpu/line.rs": "#[cfg(test)]\nmod line_tests;",
+      "core/src/cpu/line/line_tests.rs": "",
+      "core/src/odd/place.rs": "",
+      "core/src/dead.rs": "",
+      "core/tests/figures.rs": "",
+      "core/cli/src/main.rs": "mod list;",
+      "core/cli/src/list.rs": "",
+      "core/packager/Cargo.toml": `path = "src/tool.rs"`,
+      "core/packager/src/tool.rs": "",
+    };
+    expect(find(deadRustFiles, files)).toEqual(["core/src/dead.rs is in no mod"]);
+  });
+});
+
+describe("files", () => {
+  test.each([
+    ["web/a.ts", "export {};"],
+    ["web/a.css", "body {}"],
+    ["core/src/a.rs", "// a comment, but not the module's\nuse b;"],
+    ["web/index.html", "<!doctype html>\n<html></html>"],
+    ["web/b.ts", "// 1\n// 2\n// 3\n// 4\n// 5\n// 6\nexport {};"],
+  ])("a missing or endless header is found in %s", (file, text) => {
+    expect(find(fileHeaders, { [file]: text })).toHaveLength(1);
+  });
+
+  test("headers of every language are seen, and a diagram may follow", () => {
+    const files = {
+      "web/a.ts": "// What it is.\nexport {};",
+      "web/a.css": "/* What it is,\n   and why. */\nbody {}",
+      "core/src/a.rs": `//! What it is.\n//!\n${"//! diagram\n".repeat(9)}`,
+      "web/index.html": "<!doctype html>\n<!-- What it is. -->\n<html></html>",
+    };
+    expect(find(fileHeaders, files)).toEqual([]);
+  });
+
+  test("a file of 401 lines is too long, one of 400 is not", () => {
+    const files = { "web/a.ts": "a\n".repeat(401), "web/b.ts": "a\n".repeat(400) };
+    expect(find(fileLengths, files)).toEqual([expect.stringContaining("web/a.ts has 401")]);
+  });
+
+  test("a folder without a caption is found", () => {
+    const files = {
+      "web/frame/a.ts": "",
+      "web/motion/a.ts": "",
+      "web/motion/README.md": "# motion",
+      "core/src/cpu/line.rs": "",
+      "core/src/cpu/mod.rs": "//! The executor.",
+      "core/src/lib.rs": "//! The map.",
+    };
+    expect(find(folderCaptions, files)).toEqual([expect.stringContaining("web/frame")]);
+  });
+
+  test.each([
+    ["web/frame/utils.ts", ""],
+    ["web/frame/draw-helper.ts", ""],
+    ["core/src/a.rs", "struct QueueHelper;"],
+  ])("an empty name is found in %s", (file, text) => {
+    expect(find(emptyFileNames, { [file]: text })).toHaveLength(1);
+  });
+
+  test.each([
+    ["web/a.css", ".high-ipl { color: red }"],
+    ["web/a.css", "body { background: url(https://example.org/b.png) }"],
+    ["core/src/hardware/nic.rs", "fn high_ipl() {}"],
+  ])("a design or a host is found in %s: %s", (file, text) => {
+    expect(find(plainWords, { [file]: text })).toHaveLength(1);
+  });
+});
+
+describe("ESLint", () => {
+  const eslint = new ESLint({
+    cwd: inProject(),
+    overrideConfig: tseslint.configs.disableTypeChecked,
+  });
+
+  /**
+   * @param {string} file
+   * @param {string} text
+   */
+  async function rulesBroken(file, text) {
+    const [result] = await eslint.lintText(text, { filePath: inProject(file) });
+    return (result?.messages ?? []).map(({ ruleId }) => ruleId);
+  }
+
+  test.each([
+    ["a design in a string", "web/views/a.tsx", `export const a = "high_ipl";`, "no-design-name"],
+    ["a design in a name", "web/views/a.tsx", `export const highIpl = 1;`, "no-design-name"],
+    [
+      "a design on the page",
+      "web/views/a.tsx",
+      `export const a = <p>High IPL</p>;`,
+      "no-design-name",
+    ],
+    ["a design in a test", "web/views/a.test.ts", `export const a = "srp";`, "no-design-name"],
+    [
+      "what begins like a scenario",
+      "web/views/a.ts",
+      `export const a = "srp-figure-0";`,
+      "no-design-name",
+    ],
+    ["a family", "web/views/a.ts", `export const a = "today";`, "no-family-id"],
+    ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
+    ["a manager", "web/frame/a.ts", `export class TraceManager {}`, "no-empty-name"],
+    [
+      "the page in a pure folder",
+      "web/motion/a.ts",
+      `export const a = document.title;`,
+      "no-restricted-globals",
+    ],
+    [
+      "a type of the page",
+      "web/motion/a.ts",
+      `export let a: HTMLElement | null;`,
+      "@typescript-eslint/no-restricted-types",
+    ],
+    [
+      "the clock in a pure folder",
+      "web/lesson/a.ts",
+      `export const a = Date.now();`,
+      "no-restricted-globals",
+    ],
+    [
+      "a worker of another folder",
+      "web/views/lab/a.ts",
+      `export const a = new URL("../../engine/worker.ts", import.meta.url);`,
+      "no-restricted-syntax",
+    ],
+  ])("finds %s", async (_what, file, text, rule) => {
+    const broken = await rulesBroken(file, text);
+    expect(broken.map((id) => id?.replace("project/", ""))).toContain(rule);
+  });
+
+  test.each([
+    ["web/views/a.tsx", `// as in high_ipl\nexport const thigh_iplate = "isrpx";`],
+    ["web/views/a.ts", `export const a = "srp-figure-5-freebsd srp-figure-5-freebsd";`],
+    ["web/views/a.ts", `export const a = "what today shows";\nexport const today = 1;`],
+    ["web/a.tsx", `export const a = <svg xmlns="http://www.w3.org/2000/svg" />;`],
+    ["web/a.test.ts", `export const a = "https://example.org/c";`],
+    [
+      "web/frame/a.ts",
+      `export const end = (window: number, a: { document: number }) => window + a.document;`,
+    ],
+    ["web/frame/a.test.ts", `document.title = "";`],
+  ])("leaves %s alone: %s", async (file, text) => {
+    expect(await rulesBroken(file, text)).toEqual([]);
+  });
+});
+
+describe("dependency-cruiser", () => {
+  /** @param {Record<string, string>} files */
+  async function rulesBroken(files) {
+    const baseDir = mkdtempSync(path.join(tmpdir(), "cruised-"));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.join(baseDir, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(baseDir, file), text);
+    }
+    const { forbidden, options = {} } = cruiserConfig;
+    const { output } = await cruise(["web"], {
+      ...options,
+      baseDir,
+      validate: true,
+      ruleSet: { forbidden },
+      exclude: { path: "^virtual:" },
+    });
+    if (typeof output === "string") throw new Error(output);
+    return output.summary.violations.map(({ from, rule }) => `${from} ${rule.name}`);
+  }
+
+  test("finds what may not enter a folder, and leaves types and tests alone", async () => {
+    const files = {
+      "node_modules/react/package.json": `{ "name": "react", "main": "index.js" }`,
+      "node_modules/react/index.js": "",
+      "web/ui/palette.ts": "export type Palette = 1; export const read = 1;",
+      "web/engine/model.ts": "export type Topology = 1;",
+      "web/engine/worker.ts": `import "./pkg/livelock_wasm.js";`,
+      "web/engine/pkg/livelock_wasm.js": "",
+      "web/engine/pool.ts": `import "./pkg/livelock_wasm.js";`,
+      "web/engine/a.ts": `import "../store/lab";`,
+      "web/store/lab.ts": "export type Lab = 1;",
+      "web/store/a.ts": `export const view = import("../views/a");`,
+      "web/views/a.ts": `import "../engine/worker";`,
+      "web/views/one.ts": `import "./two";`,
+      "web/views/two.ts": `import type {} from "./one"; export const two = 2;`,
+      "web/charts/a.ts": `import "react";`,
+      "web/frame/a.ts": `import type { Lab } from "../store/lab"; export const a: Lab = 1;`,
+      "web/frame/b.ts": `import { read } from "../ui/palette"; export const b = read;`,
+      "web/frame/c.ts": `import type { Palette } from "../ui/palette"; export const c: Palette = 1;`,
+      "web/frame/c.test.ts": `import "../store/lab"; import "react";`,
+      "web/lesson/a.ts": `import "../ui/palette";`,
+      "web/ui/a.ts": `import "../store/lab";`,
+      "web/gallery/a.ts": `import "../engine/worker";`,
+    };
+    const broken = await rulesBroken(files);
+    expect(broken.sort()).toEqual([
+      "web/charts/a.ts pure-folders-packages",
+      "web/engine/a.ts engine",
+      "web/engine/pool.ts only-workers-import-the-core",
+      "web/frame/a.ts pure-folders",
+      "web/frame/b.ts pure-folders-types-only",
+      "web/gallery/a.ts gallery",
+      "web/lesson/a.ts lesson",
+      "web/store/a.ts store",
+      "web/ui/a.ts ui",
+      "web/views/a.ts views",
+      "web/views/one.ts no-circles",
+    ]);
+  });
+});
