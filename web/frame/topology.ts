@@ -7,11 +7,7 @@ export type TopologyContext = Topology["contexts"][number];
 export type TopologyPlace = Topology["places"][number];
 export type TopologyEdge = Topology["edges"][number];
 export type TopologyLine = Topology["lines"][number];
-export type TopologyGate = Topology["gates"][number];
-export type TopologyStep = Topology["steps"][number];
-export type TopologyCode = Topology["code"][number];
 export type ContextKind = TopologyContext["kind"];
-export type PlaceKind = TopologyPlace["kind"];
 
 /** Hardware moves packets without the CPU; every other lane is work of the CPU. */
 export function usesCpu(context: TopologyContext): boolean {

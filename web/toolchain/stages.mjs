@@ -46,11 +46,15 @@ export const stages = [
   // Its cache knows a file by its content, its options and prettier's version.
   check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
   {
-    name: "tidy",
+    name: "rules",
     groups: ["web", "rust"],
     onOneCore: true,
-    run: () => runner("node web/toolchain/tidy/tidy.mjs", {}, countClosingLine),
+    run: () => runner("node web/toolchain/rules/check.mjs", {}, countClosingLine),
   },
+  check("imports", "depcruise --config .dependency-cruiser.mjs web e2e"),
+  check("unused", "knip --no-progress"),
+  check("spelling", "cspell lint --no-progress --no-summary --cache --cache-strategy content ."),
+  check("workflows", "node web/toolchain/workflows.mjs"),
   {
     name: "units",
     groups: ["web"],
@@ -65,6 +69,7 @@ export const stages = [
   { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
   { name: "firefox", groups: ["e2e"], run: () => task(installFirefox) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
+  { ...check("sizes", "size-limit", ["pages"]), groups: ["e2e"] },
   {
     name: "browser",
     groups: ["e2e"],

@@ -37,7 +37,7 @@ test("no words select all stages", () => {
 
 test("a stage brings those it comes after, in order", () => {
   const names = selectStages(["browser"]).map(({ name }) => name);
-  expect(names).toEqual(["wasm", "chromium", "pages", "browser"]);
+  expect(names).toEqual(["wasm", "chromium", "firefox", "pages", "browser"]);
 });
 
 test("a word that names nothing fails with the known ones", () => {

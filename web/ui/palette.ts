@@ -87,18 +87,3 @@ export function readPalette(element: Element = document.documentElement): Palett
   ]);
   return Object.fromEntries(entries) as Palette;
 }
-
-/** Returns the colour of a kind of context, such as "device". The soft colour is the background of its lane. */
-export function contextColour(palette: Palette, kind: string, soft = false): string {
-  const colours: Record<string, [string, string]> = {
-    hardware: [palette.contextHardware, palette.contextHardwareSoft],
-    clock: [palette.contextClock, palette.contextClockSoft],
-    device: [palette.contextDevice, palette.contextDeviceSoft],
-    software: [palette.contextSoftware, palette.contextSoftwareSoft],
-    thread: [palette.contextThread, palette.contextThreadSoft],
-    process: [palette.contextProcess, palette.contextProcessSoft],
-    idle: [palette.contextIdle, palette.contextIdleSoft],
-  };
-  const pair = colours[kind] ?? [palette.contextIdle, palette.contextIdleSoft];
-  return soft ? pair[1] : pair[0];
-}

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_threads_time_does_not_count_as_a_processs_turn() {
+    fn the_time_of_a_kernel_thread_does_not_count_as_the_turn_of_a_process() {
         let scheduler = scheduler();
         scheduler.ready(2, Cycles::ZERO);
         scheduler.ready(3, Cycles::ZERO);

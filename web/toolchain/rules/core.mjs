@@ -86,7 +86,8 @@ export const deadRustFiles = {
 };
 
 /** Files that cargo finds by their place. */
-const crateRoots = /(^|\/)(src\/(lib|main)|src\/bin\/\w+|(tests|benches|examples)\/\w+|build)\.rs$/;
+const crateRoots =
+  /(^|\/)(src\/(lib|main)|src\/bin\/\w+|(tests|benches|examples)\/\w+(\/main)?|build)\.rs$/;
 
 /** @param {import("./project.mjs").Project} project */
 function coreFiles(project) {

@@ -145,6 +145,7 @@ function captionsOf(folder) {
   const roots = ["mod.rs", "lib.rs", "main.rs", "src/lib.rs"];
   return [
     `${folder}/README.md`,
+    `${folder.replace(/\/src$/, "")}/README.md`,
     `${folder}.rs`,
     ...[...indexes, ...roots].map((name) => `${folder}/${name}`),
   ];
