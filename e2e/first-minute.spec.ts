@@ -49,7 +49,7 @@ test("healthy, collapsed and cured machines are diagnosed as such", async ({ pag
   await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
   await view.paste(MOMENTS.collapsed);
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
-  await expect(view.outcomes.getByText(/thrown away .*%/).first()).toBeVisible();
+  await expect(view.outcomes.getByText(/thrown away: .*%/).first()).toBeVisible();
   await view.paste(MOMENTS.cured);
   await expect.poll(() => view.diagnosis()).toBe("shedding");
   await expect(view.outcomes.getByText(/refused at/).first()).toBeVisible();
