@@ -1,4 +1,4 @@
-// Facts about the shapes of charts: axes, paths, stacked bars, histograms.
+// Shapes of charts: axes, paths, stacked bars, histograms.
 import { describe, expect, it } from "vitest";
 import {
   axis,
@@ -36,7 +36,7 @@ describe("curve geometry", () => {
     expect(axisWithHeadroom(1, 4)).toEqual({ max: 1.5, ticks: [0, 0.5, 1, 1.5] });
   });
 
-  it("a_pointer_on_the_axis_gives_back_the_value_it_points_at", () => {
+  it("a_pointer_on_the_axis_gives_the_value_under_it", () => {
     for (const value of [0, 2000, 14_880]) {
       expect(valueAtX(plot, toX(plot, value))).toBeCloseTo(value, 6);
     }
@@ -44,7 +44,7 @@ describe("curve geometry", () => {
     expect(valueAtX(plot, 9999)).toBe(14_880);
   });
 
-  it("an_axis_ends_with_its_number_and_no_tick_stands_on_it", () => {
+  it("an_axis_ends_with_its_largest_value_and_no_tick_overlaps_it", () => {
     expect(ticksWithEnd(plot, 40)).toEqual([0, 5000, 10_000, 14_880]);
     expect(ticksWithEnd({ ...plot, x: axis(10_500, 2) }, 40)).toEqual([0, 10_500]);
     expect(ticksWithEnd({ ...plot, x: axis(15_000, 3) }, 40)).toEqual([0, 5000, 10_000, 15_000]);
@@ -61,7 +61,7 @@ describe("curve geometry", () => {
     ).toBe("M40 230L330 10");
   });
 
-  it("the_loss_free_line_ends_at_the_plots_edge", () => {
+  it("the_loss_free_line_ends_at_the_edge_of_the_plot", () => {
     expect(clippedLineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
     expect(clippedLineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
   });
@@ -76,13 +76,13 @@ describe("stack", () => {
     expect(parts.map(({ share }) => share)).toEqual([0.74, 0.2, 0.06]);
   });
 
-  it("a_part_too_small_to_see_keeps_a_sliver_and_the_widest_pays", () => {
+  it("a_tiny_part_keeps_a_least_width_at_the_cost_of_the_widest", () => {
     const parts = stack([1, 100_000], (value) => value);
     expect(parts[0]?.width).toBe(0.6);
     expect((parts[1]?.x ?? 0) + (parts[1]?.width ?? 0)).toBeCloseTo(100, 9);
   });
 
-  it("nothing_is_no_bar", () => {
+  it("zero_values_give_no_bar", () => {
     expect(stack([0, 0], (value) => value)).toEqual([]);
   });
 });
@@ -106,13 +106,13 @@ describe("histogram", () => {
     expect(made?.bars).toHaveLength(2);
   });
 
-  it("percentiles_lie_in_their_bin", () => {
+  it("percentiles_are_inside_their_bin", () => {
     expect(percentile(bins, 0.5)).toBeCloseTo(200 + 200 * (20 / 30), 6);
     expect(percentile(bins, 0.99)).toBeGreaterThan(400);
     expect(percentile([], 0.5)).toBeNull();
   });
 
-  it("nothing_delivered_is_no_histogram", () => {
+  it("no_deliveries_give_no_histogram", () => {
     expect(histogram([{ low: 1, high: 2, count: 0 }])).toBeNull();
   });
 });

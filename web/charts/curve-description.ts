@@ -1,5 +1,5 @@
-// The throughput curve in words: how high it rises, where loss begins, what becomes of it beyond its peak, and
-// where one stands. Livelock is a shape; whoever does not see it must be told of it.
+// The throughput curve in sentences, for a screen reader: its peak, the rate at which loss begins, its shape beyond the
+// peak, and the current operating point. Livelock is a shape, so a person who does not see it needs the sentences.
 import { formatRate } from "../format/numbers";
 
 export interface CurvePoint {
@@ -7,17 +7,17 @@ export interface CurvePoint {
   delivered: number;
 }
 
-/** Of its peak this much must be left at the axis' end to be called flat... */
+/** The curve is called level if at least this share of its peak is left at the end of the axis. */
 const LEVEL_SHARE = 0.9;
-/** ...and this little to be called nothing. */
+/** It is called livelock if at most this share of its peak is left. */
 const NOTHING_SHARE = 0.03;
 
-/** Rates of this many wires are delivered together: each is offered the rate on the axis. */
+/** With several wires, each is offered the rate on the axis, and the delivered packets are counted together. */
 export function describeOffered(wires: number): string {
   return wires > 1 ? `offered on each of ${wires} wires` : "offered";
 }
 
-/** `drawing`: more points are to come. */
+/** `drawing` is true while more points are measured. */
 export function describeCurve(
   points: readonly CurvePoint[],
   lossFree: number | null,
@@ -55,8 +55,8 @@ function describeBeyondPeak(
   return `Beyond it falls to almost nothing: ${formatRate(gone?.delivered ?? 0)} from ${formatRate(gone?.rate ?? last.rate)} offered on. That is receive livelock.`;
 }
 
-/** "You are here", in words. */
+/** The marker "you are here" as a sentence. */
 export function describeOperatingPoint(rate: number, delivered: number | null): string {
-  const told = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
-  return `You are at ${formatRate(rate)} offered${told}.`;
+  const suffix = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
+  return `You are at ${formatRate(rate)} offered${suffix}.`;
 }

@@ -1,4 +1,4 @@
-// The latency histogram on a logarithmic axis of time, and percentiles read from its bins. Pure.
+// The latency histogram on a logarithmic time axis, and percentiles from its bins.
 
 export interface Bin {
   /** Microseconds. */
@@ -8,7 +8,7 @@ export interface Bin {
 }
 
 export interface Bar {
-  /** In hundredths of the axis' width and height. */
+  /** Per cent of the width and height of the plot. */
   x: number;
   width: number;
   height: number;
@@ -17,14 +17,14 @@ export interface Bar {
 
 export interface Histogram {
   bars: Bar[];
-  /** Ends of the axis, microseconds. */
+  /** The ends of the axis in microseconds. */
   low: number;
   high: number;
-  /** Whole decades inside the axis, with their position in hundredths. */
+  /** Powers of ten on the axis, with their position in per cent. */
   ticks: { us: number; x: number }[];
 }
 
-/** Bars over the decades that the bins cover; empty when nothing was delivered. */
+/** Bars on an axis of whole decades; null if nothing was delivered. */
 export function histogram(bins: readonly Bin[]): Histogram | null {
   const present = bins.filter(({ count }) => count > 0);
   const first = present[0];
@@ -34,7 +34,7 @@ export function histogram(bins: readonly Bin[]): Histogram | null {
   const high = Math.max(ceilDecade(last.high), low * 10);
   const span = Math.log10(high / low);
   const place = (us: number) => (100 * Math.log10(Math.max(us, low) / low)) / span;
-  // Bins may differ in width; a bar's area is its share, so its height is count per log width.
+  // Bins differ in width. A bar's area is its share, so its height is the count divided by its logarithmic width.
   const density = ({ low, high, count }: Bin) =>
     count / Math.max(1e-9, Math.log10(high / Math.max(low, 0.5)));
   const highest = Math.max(...present.map(density));
@@ -49,7 +49,7 @@ export function histogram(bins: readonly Bin[]): Histogram | null {
   return { bars, low, high, ticks };
 }
 
-/** The time that a share of the packets did not exceed, between the edges of its bin. */
+/** The time that a share of the packets did not exceed, interpolated inside its bin. */
 export function percentile(bins: readonly Bin[], share: number): number | null {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;

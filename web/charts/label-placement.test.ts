@@ -1,4 +1,4 @@
-// Facts about where words stand on a chart: no line passes through them, over the curves that the lab draws.
+// Labels on a chart: no line crosses them, for typical curves of the lab.
 import { describe, expect, it } from "vitest";
 import {
   axis,
@@ -19,7 +19,7 @@ import {
   type LabelBox,
 } from "./label-placement";
 
-/** Offered and delivered: the shapes that the simulator measures. */
+/** Offered and delivered rates: typical shapes that the simulator measures. */
 const CURVES: Record<string, readonly (readonly [number, number])[]> = {
   collapse: [
     [2000, 2000],
@@ -62,7 +62,7 @@ function plotOf({ size, type, k }: (typeof PLOTS)[number], lines: readonly PlotP
   };
 }
 
-/** How much of the lines lies in a box, looked at more closely than labels look. */
+/** How many points of the lines are in a box, with more points than the placement uses. */
 function crossings(box: LabelBox | undefined, lines: readonly (readonly PlotPoint[])[]): number {
   if (box === undefined) return Infinity;
   const { x, y, w, h } = box;
@@ -105,7 +105,7 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
     [["as soon as anything comes"]],
     [["collapse", "plateau"]],
     [["plateau", "collapse", "as soon as anything comes"]],
-  ])("no_line_passes_through_words: %s", (names) => {
+  ])("no_line_crosses_a_label: %s", (names) => {
     const { boxes, lines, within } = labelled(screen, names);
     for (const box of boxes) {
       expect(crossings(box, lines)).toBe(0);
@@ -114,7 +114,7 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
     }
   });
 
-  it("no_words_lie_on_others", () => {
+  it("labels_do_not_overlap", () => {
     const { boxes } = labelled(screen, ["plateau", "collapse", "as soon as anything comes"]);
     const all = boxes.filter((box) => box !== undefined);
     for (const [index, a] of all.entries()) {
@@ -126,7 +126,7 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
   });
 });
 
-it("words_stand_farther_off_where_a_mark_is_beside_their_line", () => {
+it("a_label_is_further_away_if_a_mark_is_beside_its_line", () => {
   const within = { x: 36, y: 18, w: 240, h: 150 };
   const line: [PlotPoint, PlotPoint] = [
     { x: 36, y: 168 },
@@ -141,6 +141,6 @@ it("words_stand_farther_off_where_a_mark_is_beside_their_line", () => {
   expect(box?.y).toBeLessThan(40);
 });
 
-it("a_label_without_a_place_has_none", () => {
+it("a_label_without_candidates_is_not_placed", () => {
   expect(placeLabels([[]], { points: [], boxes: [] })).toEqual([undefined]);
 });

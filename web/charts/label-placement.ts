@@ -1,5 +1,5 @@
-// Where words may stand beside a point without lying on lines, dots or other words: of some places
-// around it the one that covers least. Pixels in, pixels out.
+// Places labels beside points and lines. Of several candidate boxes for a label, takes the one that covers the fewest
+// lines, dots and other labels. Pixels in, pixels out.
 import type { Plot, PlotPoint } from "./curve-geometry";
 
 export interface LabelBox {
@@ -9,21 +9,21 @@ export interface LabelBox {
   h: number;
 }
 
-/** The height of a line of words, and its baseline below its top. */
+/** The height of a label, and the distance from its top to its baseline. */
 export const labelHeight = ({ fontSize }: Plot): number => fontSize * 1.25;
 export const labelBaseline = ({ fontSize }: Plot): number => fontSize;
 
-/** Where a chart's words may stand: above its axis, below the axis' name, up to the card's edge. */
+/** The area for labels: above the offered axis, below the name of the other axis, up to the card's edge. */
 export function labelArea({ size, margins }: Plot): LabelBox {
   const top = margins.top - 8;
   const width = size.width - margins.left;
   return { x: margins.left + 2, y: top, w: width - 2, h: size.height - margins.bottom - top };
 }
 
-/** How close the lines are looked at. */
+/** Distance of the points that stand for a line. */
 const STEP = 4;
 
-/** Points along lines, so that a label can count how many it would cover. */
+/** Points along lines, to count how many a label would cover. */
 export function pointsAlong(lines: readonly (readonly PlotPoint[])[]): PlotPoint[] {
   return lines.flatMap((line) =>
     line.flatMap((to, index) => {
@@ -38,16 +38,16 @@ export function pointsAlong(lines: readonly (readonly PlotPoint[])[]): PlotPoint
   );
 }
 
-/** What is drawn already: points of lines, and boxes of words. */
+/** The occupied space: points of lines, and boxes of labels. */
 export interface Occupied {
   points: readonly PlotPoint[];
   boxes: readonly LabelBox[];
 }
 
-/** Words that a line all but touches are as hard to read as those that it crosses. */
+/** A label that a line almost touches is as hard to read as one that it crosses. */
 const CLEARANCE = 2;
 
-/** Which of the boxes covers the least of what is drawn; the first of equals. */
+/** The index of the box that covers the least; the first of equals. */
 export function leastCovering(
   boxes: readonly LabelBox[],
   { points, boxes: taken }: Occupied,
@@ -71,8 +71,7 @@ export function leastCovering(
   return best;
 }
 
-/** Each label has, of its own places, the one that covers least of what is drawn and of the labels before it;
- * nothing where it has none. */
+/** Places each label at the candidate that covers the least and the labels before it; undefined without candidates. */
 export function placeLabels(
   places: readonly (readonly LabelBox[])[],
   { points, boxes }: Occupied,
@@ -85,7 +84,7 @@ export function placeLabels(
   });
 }
 
-/** How many points lie in a box, counted up to so many: there are thousands of points, and hundreds of boxes a frame. */
+/** Counts points in a box, up to `most`: there are thousands of points, and hundreds of boxes a frame. */
 function pointsWithin(box: LabelBox, ink: readonly PlotPoint[], most: number): number {
   const [right, bottom] = [box.x + box.w, box.y + box.h];
   let count = 0;
@@ -101,15 +100,15 @@ function overlap(a: LabelBox, b: LabelBox): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-/** The square that a mark fills. */
+/** The square around a mark. */
 export function squareAround({ x, y }: PlotPoint, size: number): LabelBox {
   return { x: x - size / 2, y: y - size / 2, w: size, h: size };
 }
 
-/** How far from a point, up and down, its words may stand. */
+/** Vertical distances of a label from its point. */
 const POINT_DISTANCES = [12, 28, 46];
 
-/** Boxes of a size around a point, nearest first, kept within a frame; always in the same order. */
+/** Candidate boxes around a point, nearest first, moved inside `within`. */
 export function candidatesAround(
   { x, y }: PlotPoint,
   w: number,
@@ -129,7 +128,7 @@ export function candidatesAround(
   );
 }
 
-/** Boxes beside a curve, at its points in the order given. */
+/** Candidate boxes beside the points of a curve, in the order of the points. */
 export function candidatesAlongCurve(
   points: readonly PlotPoint[],
   w: number,
@@ -141,12 +140,11 @@ export function candidatesAlongCurve(
   );
 }
 
-/** How far from a straight line its words stand, farther where a mark is in their way; and how far down from its end
- * they may. */
+/** Horizontal distances of a label from a straight line, and the lowest position along the line. */
 const LINE_DISTANCES = [6, 20];
 const LOWEST_SHARE = 0.6;
 
-/** Boxes beside a line that rises to its end, on either side, from the end downwards; those outside are left out. */
+/** Candidate boxes inside `within`, on both sides of a rising line, from its end downwards. */
 export function candidatesBesideLine(
   from: PlotPoint,
   end: PlotPoint,

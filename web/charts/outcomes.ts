@@ -1,5 +1,5 @@
-// What a frame's window says about where packets and CPU time went: shares by context, packets by
-// fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
+// Where packets and CPU time went in a frame's window: CPU shares by context, packets by outcome, wasted work by place,
+// the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
 import { MIN_PACKETS_FOR_RATE } from "../format/numbers";
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
@@ -13,7 +13,7 @@ export interface ContextShare {
   paperName: string;
   kind: string;
   cpu: number;
-  /** Of its CPU. */
+  /** Share of its CPU. */
   share: number;
   cycles: number;
 }
@@ -23,26 +23,26 @@ export interface PlaceLoss {
   id: string;
   name: string;
   paperName: string;
-  /** What a drop here is called. */
+  /** The name of a drop at this place. */
   drop: string;
   packets: number;
   wastedCycles: number;
-  /** Of the window's CPU time. */
+  /** Share of the window's CPU time. */
   wastedShare: number;
 }
 
-/** Both sides of something that must hold, in the window. */
+/** Both sides of an equation that must hold in the window. */
 export interface Law {
   left: number;
   right: number;
   holds: boolean;
 }
 
-/** How much came and how much left in the window. */
+/** Packets that arrived and left in the window. */
 export interface Throughput {
   arrived: number;
   delivered: number;
-  /** Under 30 packets a rate means little: the counts are shown. */
+  /** Fewer than 30 packets: a rate means little, so the counts are shown. */
   isTooFew: boolean;
   /** Packets a second. */
   offeredRate: number;
@@ -52,7 +52,7 @@ export interface Throughput {
 export interface Outcomes extends Throughput {
   elapsedCycles: number;
   milliseconds: number;
-  /** The window begins at the last change rather than 100 ms ago. */
+  /** The window begins at the last change, not 100 ms ago. */
   sinceChange: boolean;
   insideBefore: number;
   inside: number;
@@ -69,7 +69,7 @@ export interface Outcomes extends Throughput {
   laws: { packets: Law; cpu: Law; little: Law };
 }
 
-/** Little's law holds over a steady window only; a tenth is what is asked for. */
+/** Little's law holds only over a steady window, so a tenth is tolerated. */
 const LITTLE_TOLERANCE = 0.1;
 
 export function readThroughput({ window }: Frame, { clock_hz: hertz }: Topology): Throughput {
@@ -129,7 +129,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   };
 }
 
-/** Windows begin at whole milliseconds, so one that begins at a change may miss it by as much. */
+/** Windows begin at whole milliseconds, so one may begin up to a millisecond after its change. */
 function startsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
   return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
 }

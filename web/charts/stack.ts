@@ -1,23 +1,23 @@
-// A bar cut into parts that fill it: where each part begins and how wide it is, in hundredths of the
-// bar. Parts too small to see keep a sliver, so that what is there can be pointed at. Pure.
+// A bar divided into parts: the start and width of each part in per cent of the bar. A part that would be too small to
+// see gets a least width, so that it can be pointed at.
 
 export interface Part<T> {
   item: T;
   /** The true share of the whole, 0..1. */
   share: number;
-  /** Drawn begin and width, in per cent of the bar; neighbours are parted by the gap. */
+  /** Start and width as drawn, in per cent of the bar, with a gap between neighbours. */
   x: number;
   width: number;
 }
 
 export interface StackOptions {
-  /** Smallest drawn width of a part that is not zero, in per cent. */
+  /** The least width of a part, in per cent. */
   minWidth: number;
-  /** Between neighbours, in per cent. */
+  /** The gap between neighbours, in per cent. */
   gap: number;
 }
 
-/** Items of value zero are left out. */
+/** Leaves out items with the value 0. */
 export function stack<T>(
   items: readonly T[],
   value: (item: T) => number,

@@ -1,4 +1,4 @@
-// Facts about the picture in words: what is seen is told, what is empty is not.
+// The machine in sentences: queues, losses and gates are mentioned, empty queues are not.
 import { expect, it } from "vitest";
 import { FROZEN_FRAMES } from "../gallery/frozen";
 import { describeMachine } from "./describe";
@@ -9,7 +9,7 @@ function told(id: string): string {
   return describeMachine(frozen.frame, frozen.topology);
 }
 
-it("a_collapsed_machine_is_told_by_its_full_queue_its_losses_and_who_has_the_cpu", () => {
+it("a_collapsed_machine_is_described_by_its_full_queue_its_losses_and_its_cpu_shares", () => {
   const words = told("collapsed-rates");
   expect(words).toMatch(/5\d of 50 in the IP input queue, full|49 of 50 in the IP input queue/);
   expect(words).toMatch(/CPU time: Device interrupt \d+ %/);
@@ -20,7 +20,7 @@ it("a_healthy_machine_loses_nothing", () => {
   expect(told("healthy")).toContain("nothing is lost");
 });
 
-it("a_switch_that_is_on_is_told", () => {
+it("a_gate_that_is_on_is_mentioned", () => {
   expect(told("cured-rates")).toMatch(/On: polling/);
   expect(told("collapsed-rates")).not.toMatch(/On: polling/);
 });

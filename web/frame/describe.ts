@@ -1,5 +1,5 @@
-// The picture in words, for whoever does not see it: where the packets are, what the CPU does, what is lost, and
-// which of the kernel's switches are on. Shorter than a list of everything: what is empty is not told.
+// The machine in sentences, for a screen reader: where the packets are, what the CPU does, what was lost, and which
+// gates of the kernel are on. It leaves out empty queues, so that it is shorter than the table.
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "./frame";
 import { cpuNumbers, usesCpu, type Topology } from "./topology";
 import {
@@ -24,15 +24,14 @@ export function describeMachine(frame: Frame, topology: Topology): string {
     .join(" ");
 }
 
-/** A moment and what the CPU does in it: "218.012 ms: Kernel network thread, ip_forward finds the next hop,
- * packet 512." */
+/** A time and the work of the CPU: "218.012 ms: Kernel network thread, ip_forward finds the next hop, packet 512." */
 export function describeMoment(frame: Frame, topology: Topology): string {
   const many = topology.cpus > 1;
   const doing = cpuNumbers(topology).flatMap((cpu) => {
     const { running, step, packet } = currentWork(frame, topology, cpu);
     if (running === undefined) return [];
     const hand = packet >= 0 ? [`packet ${formatNumber(packet)}`] : [];
-    // A procedure has several steps: without what this one does, two in a row would sound the same.
+    // A procedure has several steps: without the label of the step, two in a row would sound the same.
     const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
     const words = [running.name, ...work, ...hand];
     return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];
@@ -40,7 +39,7 @@ export function describeMoment(frame: Frame, topology: Topology): string {
   return `${formatMoment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;
 }
 
-/** What a CPU is at. */
+/** The context, step and packet that a CPU works on. */
 function currentWork(frame: Frame, topology: Topology, cpu: number) {
   const context = cpu === 0 ? frame.running : readField(frame, "cpus", cpu, 0);
   return {

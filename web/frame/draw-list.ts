@@ -1,5 +1,5 @@
-// The draw list: a picture as plain data. Pure functions make it, a painter puts it on a canvas, and
-// written as text it is the snapshot that tests compare. Colours are names of the palette.
+// The draw list: a picture as plain data. Pure functions create it and a painter paints it on a canvas. Written as
+// text, it is the snapshot that tests compare. Colours are names of the palette.
 import type { Palette } from "../ui/palette";
 import { textWidth, type Face, type Weight } from "../format/text-width";
 
@@ -35,7 +35,7 @@ export interface TextMark {
   face: Face;
   color: ColorName;
   align: "left" | "right" | "center";
-  /** A patch of this colour behind the words. */
+  /** The colour of a rectangle behind the text. */
   background?: ColorName;
 }
 
@@ -52,8 +52,8 @@ export interface LineMark {
 }
 
 /**
- * The slots of a ring or queue, column by column; `reversed` fills from the right end. Where there are
- * too many to draw, each stands for `per` places and is filled as far as they are.
+ * The slots of a ring or queue, column by column; `reversed` fills them from the right end. If there are too many to
+ * draw, each slot stands for `packetsPerSlot` packets and is filled in proportion.
  */
 export interface SlotsMark {
   mark: "slots";
@@ -66,13 +66,13 @@ export interface SlotsMark {
   packetsPerSlot: number;
   first: number;
   count: number;
-  /** The first `sent` of them have left and wait to be cleared. */
+  /** The first `sent` packets were transmitted; their slots are not free yet. */
   sent: number;
   reversed: boolean;
   color: ColorName;
 }
 
-/** Round marks, one style for all: x, y, x, y ... */
+/** Circles of one style: x, y, x, y ... */
 export interface DotsMark {
   mark: "dots";
   points: readonly number[];
@@ -83,7 +83,7 @@ export interface DotsMark {
   alpha?: number;
 }
 
-/** Hatched blocks on their way down: x, y, side, turn in radians ... */
+/** Falling hatched blocks: x, y, side, rotation in radians ... */
 export interface BlocksMark {
   mark: "blocks";
   blocks: readonly number[];
@@ -100,7 +100,7 @@ export interface BoxesMark {
   hatch?: boolean;
 }
 
-/** Small signs other than dots: x, y ... */
+/** Small symbols other than dots: x, y ... */
 export interface SignsMark {
   mark: "signs";
   shape: "square" | "triangle" | "ring";
@@ -111,7 +111,7 @@ export interface SignsMark {
   hatch?: boolean;
 }
 
-/** An area given by its outline, hatched. */
+/** A polygon. */
 export interface AreaMark {
   mark: "area";
   points: readonly number[];
@@ -131,17 +131,17 @@ export type Mark =
   | SignsMark
   | AreaMark;
 
-/** How many slots are drawn. */
+/** The number of slots that are drawn. */
 export function drawnSlotCount(slots: SlotsMark): number {
   return Math.ceil(slots.capacity / slots.packetsPerSlot);
 }
 
-/** Where the `nth` packet stands, oldest first. */
+/** The box of the slot of the `nth` packet, oldest first. */
 export function slotOfPacket(slots: SlotsMark, nth: number) {
   return slotBox(slots, Math.floor(((slots.first + nth) % slots.capacity) / slots.packetsPerSlot));
 }
 
-/** Where drawn slot number `index` stands. */
+/** The box of the drawn slot number `index`. */
 export function slotBox(slots: SlotsMark, index: number) {
   const position = slots.reversed ? drawnSlotCount(slots) - 1 - index : index;
   const column = Math.floor(position / slots.rows);
@@ -163,14 +163,14 @@ export interface TextBounds {
   text: string;
 }
 
-/** The room a text takes, from the advance tables. */
+/** The box around a text, from the tables of character widths. */
 export function textBounds(mark: TextMark): TextBounds {
   const w = textWidth(mark.text, mark.size, mark.face, mark.weight);
   const x = mark.align === "left" ? mark.x : mark.align === "right" ? mark.x - w : mark.x - w / 2;
   return { x, y: mark.y - mark.size * 0.78, w, h: mark.size, text: mark.text };
 }
 
-/** One line a mark, numbers to a tenth of a pixel. */
+/** One line for each mark, with numbers rounded to a tenth of a pixel. */
 export function marksAsText(marks: readonly Mark[]): string {
   return marks.map(markAsText).join("\n");
 }

@@ -1,19 +1,19 @@
-// Where a view gets its frames: the last one, and a call whenever there is a newer one. Canvases
-// redraw on every call; React reads at most ten times a second.
+// Gives a view its frames: the newest frame, and a call for each newer one. Canvases redraw on every call; React
+// components read at most ten times a second.
 import type { Frame } from "./frame";
 
 export interface FrameSource {
   readonly current: Frame | null;
-  /** Calls back after `current` changed; returns the way to stop. */
+  /** Calls back after `current` changed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A source that never changes: the gallery's and the tests'. */
+/** A source with one frame, for the gallery and for tests. */
 export function staticFrameSource(frame: Frame | null): FrameSource {
   return { current: frame, subscribe: () => () => undefined };
 }
 
-/** A source that its owner moves on with `show`. */
+/** A source whose owner sets the frame with `show`. */
 export function writableFrameSource(): FrameSource & { show(frame: Frame | null): void } {
   const listeners = new Set<() => void>();
   let current: Frame | null = null;

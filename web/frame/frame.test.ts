@@ -1,4 +1,4 @@
-// A hand-built frame is read by name: header, rows, contents, counters.
+// Reads a frame built by hand: header, rows, contents, counters.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { twoInterfaces } from "../gallery/synthetic-topologies";
@@ -14,7 +14,7 @@ describe("readFrame", () => {
     window: { arrived: 12, delivered: 7, wastedCycles: 900 },
   });
 
-  it("names_the_header", () => {
+  it("reads_the_header", () => {
     expect(frame.t).toBe(1500);
     expect(frame.head).toBe(2000);
     expect(frame.running).toBe(2);
@@ -22,25 +22,25 @@ describe("readFrame", () => {
     expect(frame.spansComplete).toBe(true);
   });
 
-  it("finds_a_field_of_a_row", () => {
+  it("reads_a_field_of_a_row", () => {
     expect(readField(frame, "contexts", 2, ContextField.share)).toBe(0.8);
     expect(readField(frame, "contexts", 2, ContextField.packet)).toBe(17);
     expect(readField(frame, "places", 1, PlaceField.firstSlot)).toBe(30);
   });
 
-  it("contents_of_a_place_start_at_its_offset_oldest_first", () => {
+  it("reads_the_packets_of_a_place_oldest_first", () => {
     const first = readField(frame, "places", 1, PlaceField.contents);
     expect([...frame.data.subarray(first, first + 3)]).toEqual([4, 5, 6]);
     expect(frame.data[readField(frame, "places", 2, PlaceField.contents)]).toBe(9);
   });
 
-  it("counters_are_named", () => {
+  it("reads_the_counters", () => {
     expect(frame.window.arrived).toBe(12);
     expect(frame.window.delivered).toBe(7);
     expect(frame.window.wastedCycles).toBe(900);
   });
 
-  it("refuses_another_version_and_a_stump", () => {
+  it("rejects_another_version_and_an_array_that_is_too_short", () => {
     expect(() => readFrame(new Float64Array(10))).toThrow(FrameError);
     expect(() => readFrame(new Float64Array(64))).toThrow("frame version 0");
   });

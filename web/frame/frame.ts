@@ -1,5 +1,5 @@
-// Reads the one Float64Array that the engine answers with: names for its offsets, nothing copied,
-// no object per packet. Rows are addressed by number; times are cycles.
+// Reads the Float64Array that the engine answers with. Names its offsets, copies nothing, and creates no object for a
+// packet. Rows are addressed by number; times are cycles.
 //
 //   [0..64)  header: t, head, range, window ...; [16+2k], [17+2k] = offset and rows of section k
 //   then     the sections, each `rows` times its stride
@@ -61,23 +61,23 @@ export interface Frame {
   readonly width: number;
   readonly running: number;
   readonly level: number;
-  /** Counts of the window are of [windowFrom, windowTo), whole milliseconds: every one after a change, else every tenth. */
+  /** The window is [windowFrom, windowTo): whole milliseconds after a change, else multiples of ten milliseconds. */
   readonly windowFrom: number;
   readonly windowTo: number;
   readonly selected: number;
-  /** Spans are complete for [from, to]; otherwise only columns are given. */
+  /** The spans cover all of [from, to]. If false, the frame has only columns. */
   readonly spansComplete: boolean;
   readonly lastIntervention: number;
   readonly stepLevel: boolean;
   readonly window: Counters;
   readonly total: Counters;
-  /** Rows of a section. */
+  /** The number of rows of a section. */
   rowCount(section: SectionName): number;
-  /** Index in `data` of a row's first field. */
+  /** The index in `data` of the first field of a row. */
   offset(section: SectionName, row: number): number;
 }
 
-/** Numbers a row takes; LATENCY and the like are read by their own field names below. */
+/** Numbers in a row of each section. */
 export const STRIDE: Record<SectionName, number> = {
   contexts: 8,
   places: 8,
@@ -89,7 +89,7 @@ export const STRIDE: Record<SectionName, number> = {
   moves: 8,
   recentDrops: 6,
   spans: 8,
-  columns: 0, // as many as there are contexts
+  columns: 0, // the number of contexts
   depths: 2,
   events: 4,
   packetSteps: 6,
@@ -101,7 +101,7 @@ export const STRIDE: Record<SectionName, number> = {
   cpus: 2,
 };
 
-/** Field positions inside a row, named. */
+/** Positions of the fields in a row. */
 export const ContextField = {
   state: 0,
   step: 1,
@@ -172,7 +172,7 @@ export class FrameError extends Error {
   override name = "FrameError";
 }
 
-/** Wraps a buffer; throws a FrameError when it is not a frame of this version. */
+/** Wraps the engine's array. Throws a FrameError if it is not a frame of this version. */
 export function readFrame(data: Float64Array): Frame {
   if (data.length < HEADER_LENGTH) {
     throw new FrameError(`a frame has at least ${HEADER_LENGTH} numbers, this has ${data.length}`);
@@ -297,7 +297,7 @@ class CountersView implements Counters {
   }
 }
 
-/** One field of one row. */
+/** Reads one field of one row. */
 export function readField(
   frame: Frame,
   section: SectionName,
@@ -307,23 +307,23 @@ export function readField(
   return frame.data[frame.offset(section, row) + position] as number;
 }
 
-/** So many cycles as a share of the CPU time that the window had: of all CPUs together. */
+/** Cycles as a share of the window's CPU time, all CPUs together. */
 export function shareOfWindow(frame: Frame, cycles: number): number {
   const available = frame.window.elapsedCycles * frame.rowCount("cpus");
   return available > 0 ? cycles / available : 0;
 }
 
 /**
- * The packets of a place whose numbers are known, oldest first: all of them, or the newest of very many.
- * `unnamed` came before them.
+ * The packets in a place, oldest first. A frame lists at most the newest 1,024 packets of a place; `unlisted` counts
+ * the older ones.
  */
-export function packetsAt(frame: Frame, place: number): { packets: Float64Array; unnamed: number } {
+export function packetsAt(frame: Frame, place: number): { packets: Float64Array; unlisted: number } {
   const offset = (row: number) =>
     frame.data[frame.offset("places", row) + PlaceField.contents] ?? 0;
   const first = offset(place);
   const count = frame.data[frame.offset("places", place) + PlaceField.count] ?? 0;
   const isLast = place + 1 >= frame.rowCount("places");
   const end = isLast ? frame.offset("contents", 0) + frame.rowCount("contents") : offset(place + 1);
-  const named = Math.max(0, Math.min(count, end - first));
-  return { packets: frame.data.subarray(first, first + named), unnamed: count - named };
+  const listed = Math.max(0, Math.min(count, end - first));
+  return { packets: frame.data.subarray(first, first + listed), unlisted: count - listed };
 }

@@ -1,4 +1,4 @@
-// A lost packet's steps add up to what was wasted on it, in frames of the real engine.
+// In frames of the real engine, the steps of a dropped packet add up to the cycles wasted on it.
 import { describe, expect, it } from "vitest";
 import { FROZEN_FRAMES } from "../gallery/frozen";
 import { PacketOutcome, RecentDropField, readField } from "./frame";
@@ -9,7 +9,7 @@ const lost = ["collapsed", "screend"].map((id) => ({
   ...(FROZEN_FRAMES[id] as (typeof FROZEN_FRAMES)[string]),
 }));
 
-describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topology }) => {
+describe.each(lost)("the history of a packet dropped in $id", ({ frame, topology }) => {
   const story = readPacketHistory(frame, frame.selected);
 
   it("adds_up_to_its_wasted_cycles", () => {
@@ -23,8 +23,8 @@ describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topolo
     expect(readField(frame, "recentDrops", row ?? -1, RecentDropField.wasted)).toBe(sum);
   });
 
-  it("says_where_and_what_for", () => {
-    if (story === null) throw new Error("the frame tells the selected packet's story");
+  it("says_where_it_was_dropped_and_at_what_cost", () => {
+    if (story === null) throw new Error("the frame has the history of the selected packet");
     expect(describePacket(topology, story, frame)).toMatch(
       /^Thrown away at the .* queue, .*were wasted\.$/,
     );
@@ -33,12 +33,12 @@ describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topolo
   });
 });
 
-describe("a packet that has not come in yet", () => {
-  it("says_when_it_will_and_what_becomes_of_it", () => {
+describe("a packet that has not arrived yet", () => {
+  it("is_described_by_its_arrival_and_its_outcome", () => {
     const [{ frame, topology } = { frame: null, topology: null }] = lost;
     if (frame === null) throw new Error("there are frozen frames");
     const story = readPacketHistory(frame, frame.selected);
-    if (story === null) throw new Error("the frame tells the selected packet's story");
+    if (story === null) throw new Error("the frame has the history of the selected packet");
     const earlier = { ...story, arrived: frame.t + 1, outcomeTime: frame.t + 2 };
     expect(describePacket(topology, earlier, frame)).toMatch(
       /^Not here yet: it comes in at .* ms\. It will be thrown away at the /,
@@ -46,8 +46,8 @@ describe("a packet that has not come in yet", () => {
   });
 });
 
-describe("readStory", () => {
-  it("has_none_for_another_packet", () => {
+describe("readPacketHistory", () => {
+  it("returns_null_for_another_packet", () => {
     const { frame } = FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string];
     expect(readPacketHistory(frame, frame.selected + 1)).toBeNull();
   });

@@ -1,5 +1,5 @@
-// The selected packet's story as a frame tells it: every step spent on it, where it ended and what it
-// cost. Read for lists and sentences, not for drawing.
+// The history of the selected packet in a frame: every step spent on it, its outcome and its cost. Lists and
+// sentences use it; the timeline draws the same rows by itself.
 import {
   ContextField,
   PacketOutcome,
@@ -17,7 +17,7 @@ export interface PacketStep {
   context: number;
   begin: number;
   end: number;
-  /** CPU cycles spent; less than end - begin when it was interrupted. */
+  /** CPU cycles spent; less than end - begin if the step was interrupted. */
   cycles: number;
 }
 
@@ -25,7 +25,7 @@ export interface PacketHistory {
   packet: number;
   arrived: number;
   outcome: number;
-  /** Where it is, or where it ended; -1 = in somebody's hands. */
+  /** The place where it is or ended; -1 while a context carries it. */
   place: number;
   outcomeTime: number;
   cyclesSpent: number;
@@ -61,80 +61,80 @@ export function readPacketHistory(frame: Frame, packet: number): PacketHistory |
   };
 }
 
-/** What becomes of the packet, in one or two sentences; what is still to come is told as such. */
-export function describePacket(topology: Topology, story: PacketHistory, frame: Frame): string {
-  if (hasEnded(story, frame)) return describeOutcome(topology, story, false);
-  if (frame.t < story.arrived) {
-    const comes = `Not here yet: it comes in at ${formatMoment(story.arrived, topology.clock_hz)}.`;
-    return story.outcome === PacketOutcome.inside
+/** Describes where the packet is and its outcome; an outcome in the future is described as such. */
+export function describePacket(topology: Topology, history: PacketHistory, frame: Frame): string {
+  if (hasEnded(history, frame)) return describeOutcome(topology, history, false);
+  if (frame.t < history.arrived) {
+    const comes = `Not here yet: it comes in at ${formatMoment(history.arrived, topology.clock_hz)}.`;
+    return history.outcome === PacketOutcome.inside
       ? comes
-      : `${comes} ${describeOutcome(topology, story, true)}`;
+      : `${comes} ${describeOutcome(topology, history, true)}`;
   }
-  const spent = formatDuration(spentSoFar(story, frame), topology.clock_hz);
-  const now = `${describeLocation(topology, frame, story.packet)} ${spent} of CPU time so far.`;
-  return story.outcome === PacketOutcome.inside
+  const spent = formatDuration(spentSoFar(history, frame), topology.clock_hz);
+  const now = `${describeLocation(topology, frame, history.packet)} ${spent} of CPU time so far.`;
+  return history.outcome === PacketOutcome.inside
     ? now
-    : `${now} ${describeOutcome(topology, story, true)}`;
+    : `${now} ${describeOutcome(topology, history, true)}`;
 }
 
-function describeOutcome(topology: Topology, story: PacketHistory, later: boolean): string {
+function describeOutcome(topology: Topology, history: PacketHistory, isLater: boolean): string {
   const hertz = topology.clock_hz;
-  const name = topology.places[story.place]?.name ?? "";
-  const spent = formatDuration(story.cyclesSpent, hertz);
-  const lived = formatDuration(Math.max(0, story.outcomeTime - story.arrived), hertz);
-  if (story.outcome === PacketOutcome.delivered) {
-    return later
+  const name = topology.places[history.place]?.name ?? "";
+  const spent = formatDuration(history.cyclesSpent, hertz);
+  const lived = formatDuration(Math.max(0, history.outcomeTime - history.arrived), hertz);
+  if (history.outcome === PacketOutcome.delivered) {
+    return isLater
       ? `It will be delivered ${lived} after its arrival.`
       : `Delivered ${lived} after it arrived; ${spent} of CPU time were spent on it.`;
   }
-  if (story.cyclesSpent === 0) {
-    return later
+  if (history.cyclesSpent === 0) {
+    return isLater
       ? `It will be refused at the ${name}, at no cost.`
       : `Refused: the ${name} was full. That cost no CPU time.`;
   }
-  return later
+  return isLater
     ? `It will be thrown away at the ${name}, and ${spent} of CPU time with it.`
     : `Thrown away at the ${name}, ${lived} after it arrived. The ${spent} of CPU time already spent on it were wasted.`;
 }
 
-/** What became of the packet has happened by the frame's moment. */
-export function hasEnded(story: PacketHistory, frame: Frame): boolean {
-  return story.outcome !== PacketOutcome.inside && story.outcomeTime <= frame.t;
+/** Whether the packet was delivered or dropped by the shown time. */
+export function hasEnded(history: PacketHistory, frame: Frame): boolean {
+  return history.outcome !== PacketOutcome.inside && history.outcomeTime <= frame.t;
 }
 
 export interface PacketStepProgress extends PacketStep {
-  /** Seen from the frame's moment. */
+  /** Relative to the shown time. */
   when: "done" | "going on" | "later";
-  /** Of its cycles, those spent by then. */
+  /** Cycles spent by the shown time. */
   spent: number;
 }
 
-/** The steps as they stand at the frame's moment: one that has not begun has cost nothing yet. */
-export function stepsAt(story: PacketHistory, frame: Frame): PacketStepProgress[] {
-  return story.steps.map((step): PacketStepProgress => {
+/** The steps with the cycles spent by the shown time. */
+export function stepsAt(history: PacketHistory, frame: Frame): PacketStepProgress[] {
+  return history.steps.map((step): PacketStepProgress => {
     if (frame.t >= step.end) return { ...step, when: "done", spent: step.cycles };
     if (frame.t <= step.begin) return { ...step, when: "later", spent: 0 };
-    return { ...step, when: "going on", spent: spentOnStep(story, step, frame) };
+    return { ...step, when: "going on", spent: spentOnStep(history, step, frame) };
   });
 }
 
-/** CPU cycles spent on the packet by the frame's moment. */
-export function spentSoFar(story: PacketHistory, frame: Frame): number {
-  return stepsAt(story, frame).reduce((sum, { spent }) => sum + spent, 0);
+/** CPU cycles spent on the packet by the shown time. */
+export function spentSoFar(history: PacketHistory, frame: Frame): number {
+  return stepsAt(history, frame).reduce((sum, { spent }) => sum + spent, 0);
 }
 
-/** As its context tells; while something that it called has the CPU, by the time that has passed. */
+/** Cycles from the context's progress; while a called procedure has the CPU, estimated from the elapsed time. */
 function spentOnStep({ packet }: PacketHistory, step: PacketStep, frame: Frame): number {
-  const told = (position: number) => readField(frame, "contexts", step.context, position);
+  const read = (position: number) => readField(frame, "contexts", step.context, position);
   const inHand =
-    told(ContextField.packet) === packet &&
-    told(ContextField.step) === step.step &&
-    told(ContextField.stepCycles) === step.cycles;
-  if (inHand) return told(ContextField.progress) * step.cycles;
+    read(ContextField.packet) === packet &&
+    read(ContextField.step) === step.step &&
+    read(ContextField.stepCycles) === step.cycles;
+  if (inHand) return read(ContextField.progress) * step.cycles;
   return (step.cycles * (frame.t - step.begin)) / Math.max(1, step.end - step.begin);
 }
 
-/** Where a packet is at the frame's moment. */
+/** Where a packet is at the shown time. */
 function describeLocation(topology: Topology, frame: Frame, packet: number): string {
   for (let row = 0; row < frame.rowCount("moves"); row += 1) {
     if (readField(frame, "moves", row, MoveField.packet) !== packet) continue;
@@ -152,14 +152,14 @@ function describeLocation(topology: Topology, frame: Frame, packet: number): str
   return "Inside the machine.";
 }
 
-/** CPU time by who spent it, in lane order. */
+/** CPU time by context, in lane order. */
 export function costByContext(
   topology: Topology,
-  story: PacketHistory,
+  history: PacketHistory,
 ): { context: number; cycles: number }[] {
   return topology.contexts.flatMap((context, index) => {
     if (!usesCpu(context)) return [];
-    const cycles = story.steps
+    const cycles = history.steps
       .filter((step) => step.context === index)
       .reduce((sum, step) => sum + step.cycles, 0);
     return cycles > 0 ? [{ context: index, cycles }] : [];

@@ -1,5 +1,5 @@
-// What a person has chosen or points at. One value for all views, so that pointing at a packet in
-// one shows it in the others. Indices are positions in the Topology.
+// The item that a person has selected or points at. All views share it, so that pointing at a packet in one view
+// highlights it in the others. Indices are positions in the Topology.
 
 export type SelectedItem =
   | { kind: "packet"; packet: number }
@@ -27,7 +27,7 @@ export function selectedPacket(selection: Selection): number {
   return selection?.kind === "packet" ? selection.packet : -1;
 }
 
-/** A item by its kind and position: "place 3". */
+/** The kind and position of an item as text: "place 3". */
 export function itemKey(item: SelectedItem): string {
   switch (item.kind) {
     case "packet":

@@ -1,5 +1,5 @@
-// The parts of a Topology by name. Ids are what the engine writes in its reports; indices are
-// positions in these arrays and are what a Frame speaks of.
+// The parts of a Topology by name. The engine's reports use ids; a frame uses indices, which are positions in these
+// arrays.
 import type { Topology } from "../engine/model";
 
 export type { Topology };
@@ -9,12 +9,12 @@ export type TopologyEdge = Topology["edges"][number];
 export type TopologyLine = Topology["lines"][number];
 export type ContextKind = TopologyContext["kind"];
 
-/** Hardware moves packets without the CPU; every other lane is work of the CPU. */
+/** Whether a context uses the CPU: all contexts do but the hardware, which moves packets by itself. */
 export function usesCpu(context: TopologyContext): boolean {
   return context.kind !== "hardware";
 }
 
-/** The CPU whose first lane this is, of a machine with several; else null. */
+/** The CPU, if the machine has several and this is the first lane of one; else null. */
 export function cpuOfFirstLane(topology: Topology, context: number): number | null {
   const row = topology.contexts[context];
   if (topology.cpus < 2 || row === undefined || !usesCpu(row)) return null;
@@ -22,13 +22,13 @@ export function cpuOfFirstLane(topology: Topology, context: number): number | nu
   return first === context ? row.cpu : null;
 }
 
-/** A context's name where its CPU is told already. */
+/** The name of a context without its CPU, for use under a heading that names the CPU. */
 export function nameWithoutCpu(topology: Topology, context: number): string {
   const row = topology.contexts[context];
   if (row === undefined) return "";
-  const told = `, CPU ${row.cpu}`;
-  const says = topology.cpus > 1 && row.name.endsWith(told);
-  return says ? row.name.slice(0, -told.length) : row.name;
+  const suffix = `, CPU ${row.cpu}`;
+  const hasSuffix = topology.cpus > 1 && row.name.endsWith(suffix);
+  return hasSuffix ? row.name.slice(0, -suffix.length) : row.name;
 }
 
 /** The numbers of the CPUs. */
@@ -36,7 +36,7 @@ export function cpuNumbers(topology: Topology): number[] {
   return Array.from({ length: topology.cpus }, (_, cpu) => cpu);
 }
 
-/** The paper's name when it says more than the plain one. */
+/** The paper's name, or "" if it is the same as the plain name. */
 export function paperName(named: { name: string; paper_name: string }): string {
   return named.paper_name === named.name ? "" : named.paper_name;
 }

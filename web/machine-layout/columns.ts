@@ -1,5 +1,5 @@
-// The x positions of a wide layout. Constraints say how far one column starts to the right of another; the longest
-// path through them gives the tightest positions, and the gaps are stretched until the last column reaches the right end.
+// The x positions of a wide layout. Constraints say how far one column starts to the right of another. The longest path
+// through them gives the tightest positions; then the gaps are stretched to the full width.
 import type { Topology } from "../frame/topology";
 import { edgeContext, nameWidth, noteWidth, placeAt, type StationPlan } from "./item-sizes";
 import { lampBlockWidth, laneItems } from "./lane-items";
@@ -13,10 +13,10 @@ import {
 } from "./plan";
 
 export interface ColumnConstraint {
-  /** Variables by name; `from` null = the left edge. */
+  /** Names of columns; `from` is null for the left edge. */
   from: string | null;
   to: string;
-  /** CSS pixels that never stretch, and those that do. */
+  /** The least distance in CSS pixels: a part that never stretches, and a part that does. */
   fixed: number;
   stretchable: number;
 }
@@ -29,39 +29,39 @@ export interface Column {
 const MAX_STRETCH = 12;
 const STRETCH_STEPS = 24;
 
-/** Positions by variable, or null when even unstretched they do not fit into `width`. */
+/** Positions by column, or null if the columns do not fit into `width` even unstretched. */
 export function solveColumns(
-  rules: readonly ColumnConstraint[],
-  extents: readonly Column[],
+  constraints: readonly ColumnConstraint[],
+  columns: readonly Column[],
   width: number,
 ): Map<string, number> | null {
-  const tightest = longestPaths(rules, extents, 1);
-  if (tightest === null || rightEnd(tightest, extents) > width) return null;
+  const tightest = longestPaths(constraints, columns, 1);
+  if (tightest === null || rightEnd(tightest, columns) > width) return null;
   let low = 1;
   let high = MAX_STRETCH;
   for (let step = 0; step < STRETCH_STEPS; step += 1) {
     const stretch = (low + high) / 2;
-    const solved = longestPaths(rules, extents, stretch);
-    if (solved !== null && rightEnd(solved, extents) <= width) low = stretch;
+    const solved = longestPaths(constraints, columns, stretch);
+    if (solved !== null && rightEnd(solved, columns) <= width) low = stretch;
     else high = stretch;
   }
-  return longestPaths(rules, extents, low);
+  return longestPaths(constraints, columns, low);
 }
 
-/** Longest paths by repeated relaxation; null when the rules contradict each other. */
+/** Longest paths by repeated relaxation; null if the constraints contradict each other. */
 function longestPaths(
-  rules: readonly ColumnConstraint[],
-  extents: readonly Column[],
+  constraints: readonly ColumnConstraint[],
+  columns: readonly Column[],
   stretch: number,
 ): Map<string, number> | null {
-  const at = new Map<string, number>(extents.map((extent) => [extent.name, 0]));
-  for (let round = 0; round <= extents.length; round += 1) {
+  const at = new Map<string, number>(columns.map((column) => [column.name, 0]));
+  for (let round = 0; round <= columns.length; round += 1) {
     let changed = false;
-    for (const rule of rules) {
-      const start = rule.from === null ? 0 : (at.get(rule.from) ?? 0);
-      const least = start + rule.fixed + rule.stretchable * stretch;
-      if ((at.get(rule.to) ?? 0) < least - 1e-6) {
-        at.set(rule.to, least);
+    for (const constraint of constraints) {
+      const start = constraint.from === null ? 0 : (at.get(constraint.from) ?? 0);
+      const least = start + constraint.fixed + constraint.stretchable * stretch;
+      if ((at.get(constraint.to) ?? 0) < least - 1e-6) {
+        at.set(constraint.to, least);
         changed = true;
       }
     }
@@ -70,9 +70,9 @@ function longestPaths(
   return null;
 }
 
-function rightEnd(at: ReadonlyMap<string, number>, extents: readonly Column[]): number {
-  return extents.reduce(
-    (end, extent) => Math.max(end, (at.get(extent.name) ?? 0) + extent.width),
+function rightEnd(at: ReadonlyMap<string, number>, columns: readonly Column[]): number {
+  return columns.reduce(
+    (end, column) => Math.max(end, (at.get(column.name) ?? 0) + column.width),
     0,
   );
 }
@@ -102,7 +102,7 @@ export function columnConstraints(plan: WidePlan): ColumnConstraint[] {
   ];
 }
 
-/** What hardware brings down to another lane passes to the right of the lamps on its way. */
+/** A route of the hardware that leads down to another lane passes to the right of the lamps on its way. */
 function hardwareConstraints(plan: WidePlan, edge: Topology["edges"][number]): ColumnConstraint[] {
   const { topology } = plan;
   const from = placeAt(topology, edge.from);
@@ -111,7 +111,7 @@ function hardwareConstraints(plan: WidePlan, edge: Topology["edges"][number]): C
   return [rightOfLamps(plan, from.context + 1, to.context + 1, stageColumn(to.stage))];
 }
 
-/** A thing stands to the right of the lamps of some lanes, so that a way can come down to it. */
+/** Places a column to the right of the lamps of some lanes, so that a route can come down to it. */
 function rightOfLamps(plan: WidePlan, first: number, end: number, to: string): ColumnConstraint {
   const passed = plan.topology.contexts.slice(first, end);
   const lamps = passed.map((_, nth) => lampBlockWidth(plan, first + nth));
@@ -123,29 +123,29 @@ function rightOfLamps(plan: WidePlan, first: number, end: number, to: string): C
   };
 }
 
-/** Things of one row of a lane stand side by side, in the order of the path. */
+/** Items in one row of a lane are side by side, in the order of the path. */
 function laneConstraints(plan: WidePlan, context: number): ColumnConstraint[] {
-  const rules: ColumnConstraint[] = [];
+  const constraints: ColumnConstraint[] = [];
   const indent = LANE_INDENT + lampBlockWidth(plan, context);
-  const things = laneItems(plan, context);
-  things.forEach((thing, index) => {
-    const before = things[index - 1];
-    if (before === undefined || before.row !== thing.row) {
-      rules.push({
+  const items = laneItems(plan, context);
+  items.forEach((item, index) => {
+    const before = items[index - 1];
+    if (before === undefined || before.row !== item.row) {
+      constraints.push({
         from: null,
-        to: thing.column,
-        fixed: indent + (thing.row > 0 ? 10 : 0),
+        to: item.column,
+        fixed: indent + (item.row > 0 ? 10 : 0),
         stretchable: 0,
       });
     } else {
       const gap = plan.density.gap;
-      rules.push({ from: before.column, to: thing.column, fixed: before.width, stretchable: gap });
+      constraints.push({ from: before.column, to: item.column, fixed: before.width, stretchable: gap });
     }
   });
-  return rules;
+  return constraints;
 }
 
-/** A station stands where the ways from its places and to its places can reach it. */
+/** A station is where the routes from and to its places can reach it. */
 function stationConstraints(
   plan: WidePlan,
   station: StationPlan,
@@ -156,7 +156,7 @@ function stationConstraints(
   return station.edges.flatMap((edgeIndex) => {
     const edge = topology.edges[edgeIndex];
     if (edge === undefined) return [];
-    const rules: ColumnConstraint[] = [];
+    const constraints: ColumnConstraint[] = [];
     const from = placeAt(topology, edge.from);
     const to = placeAt(topology, edge.to);
     const free = plan.density.wrapLevel >= 2;
@@ -168,10 +168,10 @@ function stationConstraints(
       const bar = barWidth(plan, edge.from);
       const attachable = words + 16 <= bar && isOnlyInGroup(plan, edge.from);
       const rigid = attachable ? words + 18 : Math.max(bar, words) + 20;
-      rules.push({ from: stageColumn(from.stage), to: name, fixed: rigid, stretchable: 0 });
+      constraints.push({ from: stageColumn(from.stage), to: name, fixed: rigid, stretchable: 0 });
     }
     if (from.context < station.context - 1) {
-      rules.push(rightOfLamps(plan, from.context + 1, station.context, name));
+      constraints.push(rightOfLamps(plan, from.context + 1, station.context, name));
     }
     if (to.context !== station.context && !free) {
       const up = to.context < station.context;
@@ -181,9 +181,9 @@ function stationConstraints(
       const bar = barWidth(plan, edge.to);
       const attachable = words + 22 <= bar && isOnlyInGroup(plan, edge.to);
       const rigid = attachable ? Math.max(12, station.width + 20 - bar) : station.width + 20;
-      rules.push({ from: name, to: stageColumn(to.stage), fixed: rigid, stretchable: 0 });
+      constraints.push({ from: name, to: stageColumn(to.stage), fixed: rigid, stretchable: 0 });
     }
-    return rules;
+    return constraints;
   });
 }
 

@@ -1,7 +1,6 @@
-// Finds the ways between places and stations: level and upright pieces that keep clear of boxes, of
-// the words above and below the bars, and of one another. A way enters a bar at its left end, or from
-// above or below where no words stand; it leaves at the right end or likewise. Where the next thing
-// stands further left, the way runs back between the rows, like the end of a line of text.
+// Finds the routes of edges in a wide layout: horizontal and vertical segments that avoid boxes, labels and one
+// another. A route enters a bar at its left end, or from above or below where no label is; it leaves at the right end
+// or in the same way. If the next item is further left, the route returns between two rows, like a line break.
 import type { Topology, TopologyEdge } from "../frame/topology";
 import type { Box, EdgeRoute, PlaceBox, StationBox } from "./types";
 import { pointAt, roundedPath, type Path, type Point } from "./path";
@@ -10,7 +9,7 @@ const MARGIN = 10;
 const STEP = 4;
 const HIT_COST = 1000;
 const NEAR_COST = 60;
-/** Between a row and the way that runs back above or below it. */
+/** Distance between a row and a route that returns above or below it. */
 const CORRIDOR = 6;
 const CORRIDOR_TRACKS = 3;
 
@@ -19,11 +18,11 @@ interface Segment {
   b: Point;
 }
 
-/** What ways keep clear of, and what has been laid so far. */
+/** The boxes that routes avoid, and the segments routed so far. */
 export interface RoutingState {
   obstacles: Box[];
   segments: Segment[];
-  /** Parts already laid, by their two ends: edges that share a station share them. */
+  /** Partial routes by their two ends: edges that share a station share them. */
   routed: Map<string, Point[]>;
 }
 
@@ -31,22 +30,22 @@ export function routeThroughStation(
   from: PlaceBox,
   station: StationBox,
   to: PlaceBox,
-  ground: RoutingState,
+  state: RoutingState,
 ): Path {
   const track = [
     { x: station.track.x0, y: station.track.y },
     { x: station.track.x1, y: station.track.y },
   ];
-  const arrival = reuseRoute(ground, `${from.place} ${stationKey(station)}`, () =>
-    cheapest(exitCandidates(from, station), [from, station], ground),
+  const arrival = reuseRoute(state, `${from.place} ${stationKey(station)}`, () =>
+    cheapest(exitCandidates(from, station), [from, station], state),
   );
-  const departure = reuseRoute(ground, `${stationKey(station)} ${to.place}`, () =>
-    cheapest(entryCandidates(station, to), [station, to], ground),
+  const departure = reuseRoute(state, `${stationKey(station)} ${to.place}`, () =>
+    cheapest(entryCandidates(station, to), [station, to], state),
   );
   return roundedPath([...arrival, ...track, ...departure]);
 }
 
-/** Hardware's own way: bar to bar, and along the whole of a wire. */
+/** The route of the hardware: from bar to bar, and along the whole of a wire. */
 export function directRoute(
   from: PlaceBox,
   to: PlaceBox,
@@ -75,7 +74,7 @@ function exitCandidates(from: PlaceBox, station: StationBox): Point[][] {
   for (let x = goal.x - 6; x >= start.x + MARGIN - 2; x -= STEP) {
     choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
   }
-  // Along above the row (below it, coming up), and in by the gap before the station.
+  // Along the row, above it when coming down and below it when coming up, then into the gap before the station.
   for (const y of corridorLevels(station, down)) {
     for (let x = Math.min(start.x - 6, goal.x - 10); x >= bar.x + words + 8; x -= STEP) {
       choices.push(steppedRoute({ x, y: leaves }, y, goal));
@@ -105,13 +104,13 @@ function entryCandidates(station: StationBox, to: PlaceBox): Point[][] {
     for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= rightEdge(bar) - 6; x += STEP) {
       choices.push([start, { x, y: start.y }, { x, y: enters }]);
     }
-    // Upwards the upright comes late, downwards early: the lane of the work stays free for words.
+    // A vertical segment upwards comes late and downwards early, so that the station's lane stays free for labels.
     choices.reverse();
   }
   return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up));
 }
 
-/** The levels beside a row at which a way can run back: above it when coming down, else below. */
+/** The heights at which a route can return beside a row: above it when coming down, else below it. */
 function corridorLevels(box: Box, down: boolean): number[] {
   const edge = down ? box.y - CORRIDOR : box.y + box.h + CORRIDOR;
   return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);
@@ -142,34 +141,34 @@ function stationKey(station: StationBox): string {
   return `(${station.x},${station.y})`;
 }
 
-function reuseRoute(ground: RoutingState, ends: string, find: () => Point[]): Point[] {
-  const found = ground.routed.get(ends) ?? find();
-  ground.routed.set(ends, found);
+function reuseRoute(state: RoutingState, ends: string, find: () => Point[]): Point[] {
+  const found = state.routed.get(ends) ?? find();
+  state.routed.set(ends, found);
   return found;
 }
 
-/** The one that hits least, then the first. */
-function cheapest(choices: Point[][], own: readonly Box[], ground: RoutingState): Point[] {
+/** The route with the lowest cost; the first of equals. */
+function cheapest(choices: Point[][], own: readonly Box[], state: RoutingState): Point[] {
   let best = choices[0] as Point[];
   let bestCost = Infinity;
   choices.forEach((choice, order) => {
-    const cost = routeCost(choice, own, ground) + order;
+    const cost = routeCost(choice, own, state) + order;
     if (cost < bestCost) {
       best = choice;
       bestCost = cost;
     }
   });
-  ground.segments.push(...segmentsOf(best));
+  state.segments.push(...segmentsOf(best));
   return best;
 }
 
-function routeCost(corners: readonly Point[], own: readonly Box[], ground: RoutingState): number {
+function routeCost(corners: readonly Point[], own: readonly Box[], state: RoutingState): number {
   let cost = 0;
   for (const piece of segmentsOf(corners)) {
-    for (const box of ground.obstacles) {
+    for (const box of state.obstacles) {
       if (!own.includes(box) && intersects(piece, box)) cost += HIT_COST;
     }
-    cost += NEAR_COST * ground.segments.filter((laid) => runsTooClose(piece, laid)).length;
+    cost += NEAR_COST * state.segments.filter((laid) => runsTooClose(piece, laid)).length;
   }
   return cost;
 }
@@ -188,7 +187,7 @@ function intersects({ a, b }: Segment, box: Box): boolean {
   );
 }
 
-/** Side by side for a while, closer than can be told apart. */
+/** Whether two segments run side by side so closely that they cannot be told apart. */
 function runsTooClose(one: Segment, other: Segment): boolean {
   const upright = Math.abs(one.a.x - one.b.x) < 1;
   if (upright !== Math.abs(other.a.x - other.b.x) < 1) return false;

@@ -1,4 +1,4 @@
-// What stands in the lanes and how large it is at one density, before anything has a position.
+// The sizes of everything in the lanes at one density, before anything has a position.
 import type {
   Topology,
   TopologyContext,
@@ -10,21 +10,21 @@ import type { FontSizes } from "./types";
 import { textWidth } from "../format/text-width";
 import { formatNumber } from "../format/numbers";
 
-/** One step of the ladder from roomy to tight. */
+/** One of the densities, from roomy to tight. */
 export interface Density {
   pitch: number;
-  /** Into how many rows a queue of at least `wrapFrom` slots is broken. */
+  /** Rows of the slots of a queue that has at least `wrapFrom` slots. */
   rows: number;
   wrapFrom: number;
-  /** Between neighbours in a lane. */
+  /** Gap between neighbours in a lane. */
   gap: number;
   /**
-   * 0: everything further along the path stands further right. 1: long lanes are folded into rows,
-   * and procedures are named in small type. 2: ways between lanes may run back to the left as well.
-   * 3: what is sent has a row of its own in the lane of the hardware, each station one in its lane.
+   * 0: every item is further right than the items before it on the path. 1: long lanes wrap into rows, and the names of
+   * procedures are small. 2: routes between lanes may also return to the left. 3: the transmit ring has its own row in
+   * the hardware's lane, and each station has its own row in its lane.
    */
   wrapLevel: 0 | 1 | 2 | 3;
-  /** Long rings are drawn short: at most 32 slots a row, and of more than 128 one for several places. */
+  /** Long rings are drawn short: at most 32 slots in a row; beyond 128 slots, one stands for several. */
   shortRings?: boolean;
 }
 
@@ -57,16 +57,16 @@ export const DENSITIES: readonly Density[] = [
   { pitch: 5, rows: 2, wrapFrom: 24, gap: 14, wrapLevel: 3, shortRings: true },
 ];
 
-/** More slots than this are not laid out: each one drawn stands for several places. */
+/** Beyond this many slots, each drawn slot stands for several. */
 const MAX_DRAWN_SLOTS = 256;
 const SLOTS_IF_MANY = 50;
 const MAX_COLUMNS = 64;
-/** The same where long rings are drawn short. */
+/** The same limits if long rings are drawn short. */
 const MAX_DRAWN_SLOTS_SHORT = 128;
 const SLOTS_IF_MANY_SHORT = 64;
 const MAX_COLUMNS_SHORT = 32;
 
-/** How many slots of a place are laid out. */
+/** The number of slots that the layout of a place has. */
 function laidOutSlots(capacity: number, density: Density): number {
   if (density.shortRings === true)
     return capacity > MAX_DRAWN_SLOTS_SHORT ? SLOTS_IF_MANY_SHORT : capacity;
@@ -84,20 +84,20 @@ export interface BarSize {
   rowPitch: number;
 }
 
-/** Heights that follow from the type sizes. */
+/** Heights that follow from the font sizes. */
 export interface Metrics {
   nameRow: number;
   bar: number;
   noteRow: number;
-  /** A place from its name to its note. */
+  /** Height of a place, from its name to its note. */
   content: number;
-  /** From a content's top to the middle of its bar: what edges and tracks are level with. */
+  /** From the top of a place to the middle of its bar, where routes and tracks join it. */
   centre: number;
   standalone: number;
-  /** The same in a lane of one line. */
+  /** The same in a lane with a single line. */
   standaloneSingleLine: number;
   lampRow: number;
-  /** With its name in two lines. */
+  /** Height of a lamp with its name in two lines. */
   lampRowTwoLines: number;
   lanePadding: number;
   laneGap: number;
@@ -167,7 +167,7 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
   };
 }
 
-/** The note under a bar that no way may cross: at least its count, where there is room also losses. */
+/** Width of the note below a bar that no route may cross: at least the count, and in roomy layouts the losses. */
 export function noteWidth(place: TopologyPlace, sizes: FontSizes, density: Density): number {
   const least = textWidth(longestNote(place), sizes.small, "mono", 600);
   const roomy =
@@ -187,11 +187,11 @@ export function nameWidth(named: { name: string }, sizes: FontSizes): number {
   return textWidth(named.name, sizes.body, "text", 600);
 }
 
-/** Edges of one CPU context that end in the same column share a station. */
+/** A station. The edges of one CPU context that end in the same column share it. */
 export interface StationPlan {
   context: number;
   edges: number[];
-  /** Where it belongs along the path. */
+  /** Its position along the path. */
   order: number;
   width: number;
 }
@@ -234,7 +234,7 @@ export function planStations(
   return [...plans.values(), ...idle];
 }
 
-/** Wide enough for the longest procedure of the edge, within reason. */
+/** Wide enough for the longest procedure of the edge, up to a limit. */
 function stationWidth(
   topology: Topology,
   edge: TopologyEdge,
@@ -255,7 +255,7 @@ function standaloneWidth(name: string, sizes: FontSizes): number {
   return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
-/** A lamp's name in one line, or in two where things stand close. */
+/** A lamp's name in one line, or in two lines in a tight layout. */
 export function lampNameLines(line: TopologyLine, density: Density): string[] {
   const words = line.name.split(" ");
   if (density.wrapLevel === 0 || words.length < 2) return [line.name];

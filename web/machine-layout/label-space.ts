@@ -1,20 +1,20 @@
-// How much room there is for words in a finished layout: to the right of a name or note up to the
-// next thing, and the widest free stretch of a lane. Ways count as things: no word crosses a line.
+// The free space for labels in a finished layout: to the right of a place's name or note up to the next item, and the
+// widest gap of a lane. Routes count as items, so that no label crosses a line.
 import type { Box, LaneBox, MachineLayout } from "./types";
 import type { Path } from "./path";
 
 const CLEAR = 10;
 
 export interface LabelSpace {
-  /** Per place: from the bar's left end to the next thing, above and below the bar. */
+  /** For each place, from the left end of its bar to the next item, above and below the bar. */
   name: number[];
   note: number[];
-  /** Per lane: the widest free stretch level with its middle; w = 0 when there is none. */
+  /** For each lane, the widest gap at its middle height; w = 0 if there is none. */
   lane: { x: number; w: number; y: number }[];
 }
 
 export function measureLabelSpace(layout: MachineLayout): LabelSpace {
-  const lines = layout.edgeRoutes.flatMap((way) => segmentBoxes(way.path));
+  const lines = layout.edgeRoutes.flatMap((route) => segmentBoxes(route.path));
   const boxes = [...layout.places, ...layout.stations, ...layout.lamps];
   return {
     name: layout.places.map((place) => {
@@ -46,27 +46,27 @@ function spaceToRight(
   return Math.max(0, end - row.x);
 }
 
-function widestGap(layout: MachineLayout, lane: LaneBox, things: readonly Box[]) {
+function widestGap(layout: MachineLayout, lane: LaneBox, boxes: readonly Box[]) {
   const half = layout.fontSizes.body * 0.75;
   const y = layout.isNarrow ? lane.title.y + lane.title.h / 2 : lane.y + lane.h / 2;
   const row = { x: lane.x, y: y - half, w: lane.w, h: 2 * half };
-  const inside = things
-    .filter((thing) => overlapsInY(thing, row) && thing.x < row.x + row.w)
+  const inside = boxes
+    .filter((box) => overlapsInY(box, row) && box.x < row.x + row.w)
     .sort((a, b) => a.x - b.x);
   let best = { x: 0, w: 0, y };
   let x = lane.x + 10;
   const consider = (end: number) => {
     if (end - x > best.w) best = { x, w: end - x, y };
   };
-  for (const thing of inside) {
-    consider(thing.x - 2 * CLEAR);
-    x = Math.max(x, thing.x + thing.w + 2 * CLEAR);
+  for (const box of inside) {
+    consider(box.x - 2 * CLEAR);
+    x = Math.max(x, box.x + box.w + 2 * CLEAR);
   }
   consider(lane.x + lane.w - 10);
   return best;
 }
 
-/** The pieces of a way as thin boxes. */
+/** The segments of a path as thin boxes. */
 function segmentBoxes(path: Path): Box[] {
   const found: Box[] = [];
   for (let index = 2; index < path.points.length; index += 2) {

@@ -1,32 +1,32 @@
-// What stands in each lane at one density, in which row of it, and how high the lane must be. A lane
-// whose chain of queues and stations is long is folded into rows like lines of text.
+// The items of each lane at one density, their rows, and the height that the lane needs. A lane with a long chain of
+// queues and stations wraps into rows, like lines of text.
 import { lampHeight, lampWidth, placeAt } from "./item-sizes";
 import { isSingleLine } from "./lanes";
 import { placeWidth, stageColumn, stationColumn, type WidePlan } from "./plan";
 
-/** Between rows of a folded lane: a way runs back through it. */
+/** Gap between the rows of a wrapped lane: a route returns through it. */
 const ROW_GAP = 14;
 export const STACK_GAP = 8;
 
 export interface LaneItem {
-  /** The variable of its column. */
+  /** The name of its column. */
   column: string;
   order: number;
   width: number;
   height: number;
   row: number;
-  /** The places of one column, or the station. */
+  /** The places of one column; null for a station. */
   places: readonly number[] | null;
   station: number;
 }
 
 export function laneItems(plan: WidePlan, context: number): LaneItem[] {
   const { topology, metrics } = plan;
-  const things: LaneItem[] = [];
+  const items: LaneItem[] = [];
   for (const group of plan.groups) {
     const first = placeAt(topology, group[0] as number);
     if (first.context !== context) continue;
-    things.push({
+    items.push({
       column: stageColumn(first.stage),
       order: first.stage,
       width: Math.max(...group.map((place) => placeWidth(plan, place))),
@@ -38,7 +38,7 @@ export function laneItems(plan: WidePlan, context: number): LaneItem[] {
   }
   plan.stations.forEach((station, index) => {
     if (station.context !== context) return;
-    things.push({
+    items.push({
       column: stationColumn(index),
       order: station.order,
       width: station.width,
@@ -48,27 +48,27 @@ export function laneItems(plan: WidePlan, context: number): LaneItem[] {
       station: index,
     });
   });
-  things.sort((a, b) => a.order - b.order);
-  if (plan.density.wrapLevel > 0) wrapRows(plan, things);
-  return things;
+  items.sort((a, b) => a.order - b.order);
+  if (plan.density.wrapLevel > 0) wrapRows(plan, items);
+  return items;
 }
 
-/** Every queue that follows a station of its own lane begins a new row; see `Density.fold` for more. */
-function wrapRows(plan: WidePlan, things: LaneItem[]) {
-  const isSent = ({ places }: LaneItem) =>
+/** Starts a new row at every queue that follows a station of its own lane; see `Density.wrapLevel`. */
+function wrapRows(plan: WidePlan, items: LaneItem[]) {
+  const isTransmitRing = ({ places }: LaneItem) =>
     places !== null && placeAt(plan.topology, places[0] as number).kind === "transmit_ring";
   let row = 0;
-  things.forEach((thing, index) => {
-    const before = things[index - 1];
+  items.forEach((item, index) => {
+    const before = items[index - 1];
     const follows = before !== undefined && before.station >= 0;
     const most = plan.density.wrapLevel === 3;
-    const breaks = thing.places === null ? most && follows : follows || (most && isSent(thing));
+    const breaks = item.places === null ? most && follows : follows || (most && isTransmitRing(item));
     if (breaks && before !== undefined) row += 1;
-    thing.row = row;
+    item.row = row;
   });
 }
 
-/** A lane's box of its own, where no packet passes. */
+/** The height of a station without packets. */
 export function standaloneHeight(
   { topology, fontSizes, metrics }: WidePlan,
   context: number,
@@ -78,14 +78,14 @@ export function standaloneHeight(
     : metrics.standalone;
 }
 
-/** Tops of the rows within the lane's content, and the content's height. */
+/** The tops of the rows inside the lane, and the height of all rows. */
 export function laneRows(
   plan: WidePlan,
   context: number,
 ): { tops: number[]; heights: number[]; height: number } {
   const heights: number[] = [];
-  for (const thing of laneItems(plan, context)) {
-    heights[thing.row] = Math.max(heights[thing.row] ?? 0, thing.height);
+  for (const item of laneItems(plan, context)) {
+    heights[item.row] = Math.max(heights[item.row] ?? 0, item.height);
   }
   const tops: number[] = [];
   let y = 0;
@@ -93,11 +93,11 @@ export function laneRows(
     tops.push(y);
     y += height + ROW_GAP;
   }
-  const things = Math.max(0, y - ROW_GAP);
+  const rowsHeight = Math.max(0, y - ROW_GAP);
   return {
     tops,
     heights,
-    height: Math.max(things, lampRowCount(plan, context) * lampHeight(plan.metrics, plan.density)),
+    height: Math.max(rowsHeight, lampRowCount(plan, context) * lampHeight(plan.metrics, plan.density)),
   };
 }
 
@@ -112,12 +112,12 @@ export function lampRowCount(plan: WidePlan, context: number): number {
   return Math.min(count, stacked ? Math.max(2, Math.ceil(count / 2)) : 1);
 }
 
-/** Width of the block of lamps at the left of a lane, with the gap after it. */
+/** Width of the lamps at the left of a lane, with the gap after them. */
 export function lampBlockWidth(plan: WidePlan, context: number): number {
   const lamps = lampsInLane(plan, context);
   if (lamps.length === 0) return 0;
   const columns = Math.ceil(lamps.length / lampRowCount(plan, context));
-  // where ways run back they come down between the lamps and what stands first
+  // Returning routes come down between the lamps and the first item.
   return (
     columns * lampColumnWidth(plan, lamps) +
     (plan.density.wrapLevel === 2 && plan.density.shortRings !== true ? 22 : 8)

@@ -1,5 +1,5 @@
-// The heights of the lanes, top lane first, and their titles; the same for wide and narrow layouts
-// apart from where the title stands.
+// The lanes of a wide layout, top lane first: their heights and titles, and the width of the column for the titles.
+// Narrow layouts use the same tests of a lane.
 import type { Box, LaneBox, FontSizes } from "./types";
 import type { Metrics } from "./item-sizes";
 import { wrapInTwoLines, textWidth } from "../format/text-width";
@@ -7,7 +7,7 @@ import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../frame
 
 const MAX_TITLE_WIDTH = 112;
 
-/** Width of the column of names left of the lanes: names may break, levels with their share do not. */
+/** Width of the column of titles left of the lanes. Names may wrap; a level with its share may not. */
 export function gutterWidth(topology: Topology, sizes: FontSizes): number {
   let most = Math.round((MAX_TITLE_WIDTH * sizes.body) / 14);
   const names = topology.contexts.map((_, context) =>
@@ -28,26 +28,26 @@ export function gutterWidth(topology: Topology, sizes: FontSizes): number {
   return Math.ceil(widest) + 10;
 }
 
-/** A name and its share of the CPU side by side. */
+/** Width of a name and its share of the CPU side by side. */
 function singleLineWidth(name: string, sizes: FontSizes): number {
   return textWidth(name, sizes.body, "text", 700) + shareWidth(sizes.small);
 }
 
-/** Room for a share of the CPU and a gap before it. */
+/** Width of a share of the CPU and a gap before it. */
 export function shareWidth(size: number): number {
   return textWidth("< 0.1 % ", size, "mono", 600);
 }
 
-/** So many lanes can still be taller than a line each. */
+/** With more lanes than this, a lane without packets has a single line. */
 const MAX_TALL_LANES = 10;
 
-/** A lane of one line: what carries no packets, on a projector or where there are many lanes. */
+/** Whether a lane has a single line: it carries no packets, and there is a projector or many lanes. */
 export function isSingleLine(topology: Topology, context: number, sizes: FontSizes): boolean {
   const many = topology.contexts.length > MAX_TALL_LANES;
   return (sizes.compact === true || many) && !carriesPackets(topology, context);
 }
 
-/** Does a way lead through the lane, or a queue stand in it? */
+/** Whether an edge or a place belongs to the lane. */
 function carriesPackets(topology: Topology, context: number): boolean {
   return (
     topology.edges.some((edge) => edge.context === context) ||
@@ -55,20 +55,20 @@ function carriesPackets(topology: Topology, context: number): boolean {
   );
 }
 
-/** Room above the first lane of a CPU, where there are several, for its number. */
+/** Height of the heading "CPU n" above a lane; 0 if it is not the first lane of one of several CPUs. */
 export function cpuHeadingHeight(topology: Topology, context: number, sizes: FontSizes): number {
   return cpuOfFirstLane(topology, context) === null ? 0 : Math.round(sizes.body * 1.9);
 }
 
 export interface LaneContent {
   context: number;
-  /** Height of what stands in it. */
+  /** Height of its items. */
   height: number;
 }
 
 const SINGLE_LINE_PADDING = 3;
 
-/** Lanes one under the other, titles in a gutter at the left. */
+/** Stacks the lanes from top to bottom, with their titles at the left. */
 export function stackLanes(
   topology: Topology,
   contents: readonly LaneContent[],

@@ -1,4 +1,4 @@
-// The machine's layout, for the engine's own topologies and made-up ones, at every width it is shown.
+// The layout of the machine picture, for real and synthetic topologies, at every width of the page.
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
 import { countCrossings, machineLayout, projectorLayout, type Box } from "./machine-layout";
@@ -8,9 +8,9 @@ const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
   WIDTHS.map((width) => ({ id, width, topology })),
 );
 
-const WAYS_WITHOUT_CROSSING = 8;
-const SLOTS_AT_LEAST = 128;
-const SLOTS_WHEN_MANY_AT_LEAST = 50;
+const MAX_EDGES_WITHOUT_CROSSING = 8;
+const MIN_SLOTS = 128;
+const MIN_SLOTS_IF_MANY = 50;
 
 function overlap(a: Box, b: Box): boolean {
   return (
@@ -20,17 +20,17 @@ function overlap(a: Box, b: Box): boolean {
 
 describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) => {
   const layout = machineLayout(topology, width);
-  const things: Box[] = [...layout.places, ...layout.stations, ...layout.lamps, ...layout.gates];
+  const items: Box[] = [...layout.places, ...layout.stations, ...layout.lamps, ...layout.gates];
 
-  it("nothing_stands_on_anything_else", () => {
-    const clashes = things.flatMap((a, index) =>
-      things.slice(index + 1).filter((b) => overlap(a, b)),
+  it("no_items_overlap", () => {
+    const clashes = items.flatMap((a, index) =>
+      items.slice(index + 1).filter((b) => overlap(a, b)),
     );
     expect(clashes).toEqual([]);
   });
 
-  it("everything_stands_within_the_picture", () => {
-    for (const box of [...things, ...layout.lanes, layout.wastedWork]) {
+  it("every_item_is_inside_the_picture", () => {
+    for (const box of [...items, ...layout.lanes, layout.wastedWork]) {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.w).toBeLessThanOrEqual(width + 0.5);
       expect(box.y + box.h).toBeLessThanOrEqual(layout.height + 0.5);
@@ -43,7 +43,7 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
     expect(layout.lanes.map((lane) => lane.context)).toEqual(topology.contexts.map((_, i) => i));
   });
 
-  it("every_place_stands_in_its_lane", () => {
+  it("every_place_is_in_its_lane", () => {
     for (const place of layout.places) {
       const lane = layout.lanes[topology.places[place.place]?.context ?? -1];
       expect(place.y).toBeGreaterThanOrEqual(lane?.y ?? Infinity);
@@ -51,33 +51,33 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
     }
   });
 
-  it("a_ring_of_32_has_32_slots", () => {
+  it("a_ring_has_a_slot_for_each_packet", () => {
     for (const box of layout.places) {
       const { capacity = 0 } = topology.places[box.place] ?? {};
       if (!box.hasSlots) continue;
       expect((box.columns - 1) * box.rows).toBeLessThan(capacity);
       expect(box.pitch).toBeGreaterThanOrEqual(4);
       expect(box.rowPitch).toBeGreaterThanOrEqual(4);
-      // of more than 128 one may stand for several places
-      const drawn = capacity > SLOTS_AT_LEAST ? SLOTS_WHEN_MANY_AT_LEAST : capacity;
+      // Beyond 128 slots, one may stand for several.
+      const drawn = capacity > MIN_SLOTS ? MIN_SLOTS_IF_MANY : capacity;
       expect(box.columns * box.rows).toBeGreaterThanOrEqual(drawn);
     }
   });
 
-  // With more ways, and two of each kind of ring, some must cross.
+  // With more edges, or with two receive rings, some routes must cross.
   const inputs = topology.places.filter(({ kind }) => kind === "wire_in").length;
-  const clear = width >= 664 && inputs === 1 && topology.edges.length <= WAYS_WITHOUT_CROSSING;
-  it.runIf(clear)("no_way_leads_through_what_is_not_its_own", () => {
+  const clear = width >= 664 && inputs === 1 && topology.edges.length <= MAX_EDGES_WITHOUT_CROSSING;
+  it.runIf(clear)("no_route_crosses_an_item_that_is_not_its_own", () => {
     expect(countCrossings(topology, layout)).toBe(0);
   });
 
-  it("ways_begin_and_end_at_their_places_bars", () => {
-    for (const way of layout.edgeRoutes) {
-      const edge = topology.edges[way.edge];
+  it("routes_start_and_end_at_the_bars_of_their_places", () => {
+    for (const route of layout.edgeRoutes) {
+      const edge = topology.edges[route.edge];
       const from = layout.places[edge?.from ?? -1]?.bar as Box;
       const to = layout.places[edge?.to ?? -1]?.bar as Box;
-      expect(distanceTo(from, pointAt(way.path, 0))).toBeLessThan(2);
-      expect(distanceTo(to, pointAt(way.path, 1))).toBeLessThan(2);
+      expect(distanceTo(from, pointAt(route.path, 0))).toBeLessThan(2);
+      expect(distanceTo(to, pointAt(route.path, 1))).toBeLessThan(2);
     }
   });
 });
@@ -91,18 +91,18 @@ function distanceTo(box: Box, point: { x: number; y: number }): number {
 describe("the machine's layout", () => {
   const { topology } = MOMENTS["healthy"] as (typeof MOMENTS)[string];
 
-  it("is_upright_on_a_phone_and_lies_on_a_desk", () => {
+  it("is_narrow_on_a_phone_and_wide_on_a_desktop", () => {
     expect(machineLayout(topology, 302).isNarrow).toBe(true);
     expect(machineLayout(topology, 582).isNarrow).toBe(false);
   });
 
-  it("has_no_type_under_18_px_on_a_projector", () => {
+  it("has_no_text_under_18_px_on_a_projector", () => {
     const layout = projectorLayout(topology, 796, 580, 18);
     expect(layout.fontSizes.small).toBe(18);
     expect(layout.isNarrow).toBe(false);
   });
 
-  it("has_larger_type_on_a_larger_projector_as_far_as_there_is_room", () => {
+  it("has_larger_text_on_a_larger_projector_if_it_fits", () => {
     expect(projectorLayout(topology, 1240, 900, 22).fontSizes.small).toBe(22);
     const low = projectorLayout(topology, 1240, 600, 22);
     expect(low.fontSizes.small).toBeLessThan(22);

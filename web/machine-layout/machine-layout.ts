@@ -1,13 +1,12 @@
-// Where everything in the machine view stands, from any Topology and a width in CSS pixels.
+// Computes the positions of the machine picture from a Topology and a width in CSS pixels.
 //
 //   lane 0  hardware  | wire  [ring 32 slots]                      [ring 16] wire |
 //   lane 1  interrupt |          \_ station _                     /               |
 //   lane 2  thread    |                      \_[queue 50 slots]_station           |
-//           pile      |/////////////                                              |
+//         wasted work |/////////////                                              |
 //
-// y is who does the work, by priority; x is the packet's path by stage. The roomiest density that fits
-// is taken, or a tighter one that tangles less; when none does, the path turns upright
-// (layout-narrow.ts). No browser is asked.
+// y is the context that does the work, by priority; x is the stage of the path. Takes the roomiest density that
+// fits, or a tighter one with fewer crossings. If none fits, the path runs downwards (narrow-layout.ts).
 import { DENSITIES, type Density } from "./item-sizes";
 import { narrowLayout } from "./narrow-layout";
 import { pathCrossesBox } from "./path";
@@ -25,12 +24,12 @@ import type { Topology } from "../frame/topology";
 export type * from "./types";
 export { LARGE_FONT_SIZES, PROJECTOR_FONT_SIZES, SCREEN_FONT_SIZES } from "./types";
 
-/** Of the layouts that fit so many are compared as have this many ways together. */
+/** Stops comparing layouts that fit once they have this many routes together. */
 const MAX_COMPARED_ROUTES = 40;
 const MIN_WIDE_WIDTH = 480;
 const MIN_LARGE_WIDTH = 1100;
 
-/** Layouts of a topology by width and type; finding one takes some tens of milliseconds. */
+/** The layouts of a topology by width and font sizes: computing one takes tens of milliseconds. */
 const cache = new WeakMap<Topology, Map<string, MachineLayout>>();
 const MAX_CACHED = 16;
 
@@ -77,15 +76,15 @@ function layoutWithFewestCrossings(
   return best;
 }
 
-/** For a projector: as large as it can be with all of it in sight, and no larger than the page's type. */
+/** The layout for a projector: the largest text, up to the page's, with which the whole picture is visible. */
 export function projectorLayout(
   topology: Topology,
   width: number,
   height: number,
-  type: number,
+  fontSize: number,
 ): MachineLayout {
   let layout = machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
-  for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= type)) {
+  for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= fontSize)) {
     layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) break;
   }
@@ -97,7 +96,7 @@ interface Candidate {
   density: Density;
 }
 
-/** Straight before folded, large type before small, roomy before tight. */
+/** The candidates in order: unwrapped before wrapped, large text before small, roomy before tight. */
 function candidates(width: number, sizes: FontSizes | null): Candidate[] {
   const screen =
     width >= MIN_LARGE_WIDTH ? [LARGE_FONT_SIZES, SCREEN_FONT_SIZES] : [SCREEN_FONT_SIZES];

@@ -1,6 +1,6 @@
-// The narrow layout, for phones: lanes keep their order, each with its title above, and the path
-// winds down through them. Packets leave a bar at its right end, come down beside the lanes, ride
-// leftwards through the station and come down the left side into the next bar.
+// The narrow layout, for phones. Lanes keep their order, each with its title above. Items are packed into shelves.
+// Packets leave a bar at its right end, go down at the right side, go left through the station, and go down at the left
+// side into the next bar.
 import {
   barSize,
   isWire,
@@ -30,12 +30,12 @@ import { roundedPath, type Point } from "./path";
 import { cpuHeadingHeight } from "./lanes";
 import { nameWithoutCpu, type Topology, type TopologyPlace } from "../frame/topology";
 
-/** Free at both sides of the lanes, for the ways down and up. */
+/** Free space at both sides of the lanes, for vertical routes. */
 const CHANNEL = 20;
 const TRACKS = 4;
 const TRACK_PITCH = 5;
 const ITEM_GAP = 14;
-/** Between shelves: a way runs back through it. */
+/** Gap between shelves: a route returns through it. */
 const SHELF_GAP = 8;
 
 type ShelfItem =
@@ -43,7 +43,7 @@ type ShelfItem =
   | { kind: "station"; index: number; key: number; width: number; height: number }
   | { kind: "lamp"; index: number; key: number; width: number; height: number };
 
-/** Lamps have a line of their own: their names need not be broken. */
+/** Lamps have their own line, so that their names need not wrap. */
 const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, wrapLevel: 0 };
 
 interface Shelf {
@@ -64,9 +64,9 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     y += cpuHeadingHeight(topology, context, sizes);
     const shelves = packShelves(topology, context, plans, inner, density, sizes, measure);
     const titleHeight = Math.round(sizes.body * 1.5);
-    const things = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
-    const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
-    // Between the channels in which ways and lost packets go down.
+    const shelvesHeight = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
+    const h = titleHeight + shelvesHeight + 4;
+    // Between the two channels, in which routes and dropped packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - 2 * CHANNEL - 4, h: titleHeight };
     const name = nameWithoutCpu(topology, context);
     lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], isSingleLine: false });
@@ -83,7 +83,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     const box = boxes.get(`lamp ${line}`) as Box;
     return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, nameLines: [described.name] };
   });
-  const ways = routeEdges(topology, places, stations, width);
+  const routes = routeEdges(topology, places, stations, width);
   const pile = wastedWorkUnder(lanes, sizes);
   return {
     width,
@@ -95,13 +95,13 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     stations,
     lamps,
     gates,
-    edgeRoutes: ways,
-    dropPoints: findDropPoints(topology, places, ways),
+    edgeRoutes: routes,
+    dropPoints: findDropPoints(topology, places, routes),
     wastedWork: pile,
   };
 }
 
-/** The largest slot with which every queue fits: in one row, or in as many as it takes. */
+/** The density with the largest slots at which every queue fits, in one row or in two. */
 function chooseNarrowDensity(topology: Topology, inner: number): Density {
   const oneRow = [8, 7, 6, 5].map((pitch) => narrowDensityOf(pitch, 1, 24));
   const twoRows = [8, 7, 6, 5, 4].map((pitch) =>
@@ -126,38 +126,38 @@ function packShelves(
   sizes: FontSizes,
   measure: Metrics,
 ): Shelf[] {
-  const things: ShelfItem[] = [];
+  const items: ShelfItem[] = [];
   topology.lines.forEach((line, index) => {
     if (line.context !== context) return;
     const width = lampWidth(line, sizes, ONE_LINE);
-    things.push({ kind: "lamp", index, key: -1, width, height: measure.lampRow });
+    items.push({ kind: "lamp", index, key: -1, width, height: measure.lampRow });
   });
   topology.places.forEach((place, index) => {
     if (place.context !== context) return;
     const width = placeWidth(topology, index, density, sizes, measure);
     const key = orderAlongPath(topology, place);
-    things.push({ kind: "place", index, key, width, height: measure.content });
+    items.push({ kind: "place", index, key, width, height: measure.content });
   });
   plans.forEach((plan, index) => {
     if (plan.context !== context) return;
     const height = plan.edges.length > 0 ? measure.content : measure.standalone;
-    things.push({ kind: "station", index, key: plan.order, width: plan.width, height });
+    items.push({ kind: "station", index, key: plan.order, width: plan.width, height });
   });
-  things.sort((a, b) => a.key - b.key);
+  items.sort((a, b) => a.key - b.key);
   const shelves: Shelf[] = [];
-  for (const thing of things) {
+  for (const item of items) {
     const shelf = shelves[shelves.length - 1];
-    if (shelf !== undefined && fitsBeside(shelf, thing, inner)) {
-      shelf.items.push(thing);
-      shelf.height = Math.max(shelf.height, thing.height);
+    if (shelf !== undefined && fitsBeside(shelf, item, inner)) {
+      shelf.items.push(item);
+      shelf.height = Math.max(shelf.height, item.height);
     } else {
-      shelves.push({ items: [thing], height: thing.height });
+      shelves.push({ items: [item], height: item.height });
     }
   }
   return shelves;
 }
 
-/** Along the path; in the hardware's lane each interface's wire stands with its ring. */
+/** The order along the path; in the hardware's lane, the wire of each interface is next to its ring. */
 function orderAlongPath(topology: Topology, place: TopologyPlace): number {
   if (topology.contexts[place.context]?.kind !== "hardware") {
     return place.stage + place.interface / 100;
@@ -166,22 +166,22 @@ function orderAlongPath(topology: Topology, place: TopologyPlace): number {
   return side + 10 * place.interface + place.stage;
 }
 
-/** A wire stands beside its ring and lamps beside lamps; everything else has its own shelf. */
-function fitsBeside(shelf: Shelf, thing: ShelfItem, inner: number): boolean {
+/** Whether an item shares a shelf: a wire with its ring, and a lamp with lamps. Other items have their own. */
+function fitsBeside(shelf: Shelf, item: ShelfItem, inner: number): boolean {
   const used = shelf.items.reduce((sum, one) => sum + one.width + ITEM_GAP, 0);
-  if (used + thing.width > inner) return false;
+  if (used + item.width > inner) return false;
   const last = shelf.items[shelf.items.length - 1];
-  if (last === undefined || last.kind !== thing.kind) return false;
-  return thing.kind !== "station" && Math.abs(thing.key - last.key) <= 1.02;
+  if (last === undefined || last.kind !== item.kind) return false;
+  return item.kind !== "station" && Math.abs(item.key - last.key) <= 1.02;
 }
 
 function placeShelves(shelves: readonly Shelf[], top: number, boxes: Map<string, Box>) {
   let y = top;
   for (const shelf of shelves) {
     let x = CHANNEL;
-    for (const thing of shelf.items) {
-      boxes.set(`${thing.kind} ${thing.index}`, { x, y, w: thing.width, h: thing.height });
-      x += thing.width + ITEM_GAP;
+    for (const item of shelf.items) {
+      boxes.set(`${item.kind} ${item.index}`, { x, y, w: item.width, h: item.height });
+      x += item.width + ITEM_GAP;
     }
     y += shelf.height + SHELF_GAP;
   }
@@ -276,7 +276,7 @@ function routeEdges(
   });
 }
 
-/** Hardware's own way: straight to the neighbour, else down the right side and back above its name. */
+/** The route of the hardware: straight to a neighbour, else down the right side and back above the name. */
 function detour(exit: Point, entry: Point, above: number, width: number, tracks: Tracks): Point[] {
   if (Math.abs(exit.y - entry.y) < 1 && exit.x <= entry.x) return [exit, entry];
   const out = width - 4 - tracks.reserve(exit.y, entry.y) * TRACK_PITCH;
@@ -290,7 +290,7 @@ function detour(exit: Point, entry: Point, above: number, width: number, tracks:
   ];
 }
 
-/** Parallel lanes of a channel: the first that is free between two heights. */
+/** Parallel tracks of a channel. Reserves the first track that is free between two heights. */
 class Tracks {
   private readonly used: { y0: number; y1: number; track: number }[] = [];
 

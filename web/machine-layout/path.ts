@@ -1,5 +1,5 @@
-// A line that packets travel along: straight pieces with rounded corners, flattened once so that
-// "where is the point at this fraction of the way" costs a search and a multiplication.
+// A path that packets move along: straight segments with rounded corners, flattened to points once, so that finding the
+// point at a fraction of the path costs a binary search.
 
 export interface Point {
   x: number;
@@ -7,22 +7,22 @@ export interface Point {
 }
 
 export interface Path {
-  /** x, y, x, y ...: the corners as drawn, rounding already worked in. */
+  /** x, y, x, y ...: the flattened points, with rounded corners. */
   readonly points: Float64Array;
-  /** Length of the way up to each point, in CSS pixels. */
+  /** Length of the path up to each point, in CSS pixels. */
   readonly lengths: Float64Array;
   readonly length: number;
 }
 
 const STEPS_PER_CORNER = 5;
 
-/** Corners joined by straight pieces; each corner rounded by at most `radius`. */
+/** Straight segments between corners; each corner is rounded by at most `radius`. */
 export function roundedPath(corners: readonly Point[], radius = 8): Path {
-  const kept = removeRepeats(corners);
+  const distinct = removeRepeats(corners);
   const xy: number[] = [];
-  kept.forEach((corner, index) => {
-    const before = kept[index - 1];
-    const after = kept[index + 1];
+  distinct.forEach((corner, index) => {
+    const before = distinct[index - 1];
+    const after = distinct[index + 1];
     if (before === undefined || after === undefined) {
       xy.push(corner.x, corner.y);
       return;
@@ -38,7 +38,7 @@ export function roundedPath(corners: readonly Point[], radius = 8): Path {
   return withLengths(xy);
 }
 
-/** A smooth fall: leaves `from` level or downwards and comes down on `to`. */
+/** A quadratic curve from `from` to `to`. */
 export function curvedPath(from: Point, control: Point, to: Point, pieces = 24): Path {
   const xy: number[] = [];
   for (let step = 0; step <= pieces; step += 1) {
@@ -48,12 +48,12 @@ export function curvedPath(from: Point, control: Point, to: Point, pieces = 24):
   return withLengths(xy);
 }
 
-/** One path after another. */
+/** Joins paths end to end. */
 export function joinPaths(...paths: readonly Path[]): Path {
   return withLengths(paths.flatMap((path) => [...path.points]));
 }
 
-/** The point at a fraction of the way; the fraction is held to 0..1. */
+/** The point at a fraction of the path; the fraction is clamped to 0..1. */
 export function pointAt(path: Path, fraction: number): Point {
   const { points, lengths, length } = path;
   const last = lengths.length - 1;
@@ -76,7 +76,7 @@ export function pointAt(path: Path, fraction: number): Point {
   };
 }
 
-/** Whether any piece of the way lies within a box. */
+/** Whether any segment of the path crosses a box. */
 export function pathCrossesBox(
   { points }: Path,
   box: { x: number; y: number; w: number; h: number },

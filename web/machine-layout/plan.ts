@@ -15,7 +15,7 @@ import {
 import type { FontSizes } from "./types";
 import type { Topology } from "../frame/topology";
 
-/** Left of the first thing in a lane: room for what falls past it. */
+/** Free space to the left of the first item in a lane, for falling packets. */
 export const LANE_INDENT = 24;
 export interface WidePlan {
   topology: Topology;
@@ -23,7 +23,7 @@ export interface WidePlan {
   metrics: Metrics;
   density: Density;
   stations: StationPlan[];
-  /** Places of one lane and stage, by interface: they stand one under the other. */
+  /** The places of one lane and stage, by interface: they are stacked. */
   groups: number[][];
   groupOf: number[];
 }
@@ -62,7 +62,7 @@ export function placeWidth(plan: WidePlan, index: number): number {
 
 export function barWidth(plan: WidePlan, index: number): number {
   const place = placeAt(plan.topology, index);
-  // The line of a wire is as long as its words are wide.
+  // The line of a wire is as long as its label.
   return isWire(place)
     ? placeWidth(plan, index)
     : barSize(place, plan.density, plan.metrics.bar).width;

@@ -6,11 +6,11 @@ import type { Topology } from "../frame/topology";
 
 const GATE_HEIGHT = 22;
 const GATE_GAP = 6;
-/** From a chip's edge to its words, and from them to its other edge. */
+/** From the left edge of a gate to its text. */
 export const GATE_TEXT_OFFSET = 22;
 const GATE_PADDING = 10;
 
-/** The kernel's switches in rows above the first lane; `bottom` is where the lanes can begin. */
+/** The kernel's gates in rows above the first lane. The lanes can begin at `bottom`. */
 export function layOutGates(
   topology: Topology,
   left: number,
@@ -18,7 +18,7 @@ export function layOutGates(
   sizes: FontSizes,
 ): { gates: GateBox[]; bottom: number } {
   const flat = sizes.compact === true;
-  // One row takes the gutter too; what finds no room in it stands in the lists alone.
+  // A compact layout has one row over the full width. Gates that do not fit are only in the lists.
   const first = flat ? 0 : left;
   const row = Math.max(GATE_HEIGHT, Math.round(sizes.small * 1.5));
   let x = first;
@@ -45,7 +45,7 @@ export function wastedWorkUnder(lanes: readonly LaneBox[], sizes: FontSizes): Wa
   return { x: last.x, y, w: last.w, h, baseline: y + h, labelsY: y + h + sizes.small * 0.5 };
 }
 
-/** A heading and one line of words stand under the pile; on a phone two lines more. */
+/** The height of the picture with the heading and `lines` lines of text below the wasted work. */
 export function heightWithWastedWork(pile: WastedWorkBox, sizes: FontSizes, lines: number): number {
   return Math.ceil(pile.labelsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
 }

@@ -1,5 +1,5 @@
-// What a machine layout is made of: boxes in CSS pixels, one per lane, place, station and lamp, and
-// the ways between them. Indices are those of the Topology.
+// The parts of a machine layout: boxes in CSS pixels, one for each lane, place, station, lamp and gate, and the routes
+// between them. Indices are those of the Topology.
 import type { Path, Point } from "./path";
 
 export interface Box {
@@ -9,70 +9,69 @@ export interface Box {
   h: number;
 }
 
-/** The two type sizes of the picture; a projector has larger ones. */
+/** The two font sizes of the picture. */
 export interface FontSizes {
   small: number;
   body: number;
-  /** Low lanes and one row of switches: where all of it must be seen without scrolling. */
+  /** Low lanes and one row of gates, for a picture that must be visible without scrolling. */
   compact?: boolean;
 }
 
 export const SCREEN_FONT_SIZES: FontSizes = { small: 12, body: 14 };
-/** On wide screens everything grows, not the gaps alone. */
+/** For wide screens. */
 export const LARGE_FONT_SIZES: FontSizes = { small: 14, body: 17 };
-/** Largest first: of those that the screen allows the first is taken with which all of the machine is in sight. */
+/** For projectors, largest first: the first is used with which the whole machine is visible. */
 export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
   30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
 ].map((size) => ({ small: size, body: size, compact: true }));
 
-/** The lane of a context: who does the work. */
+/** The lane of a context. */
 export interface LaneBox extends Box {
   context: number;
-  /** Where its name stands: beside the lane, or above its things when narrow. */
+  /** The box of its name: beside the lane, or above its items in a narrow layout. */
   title: Box;
   /** The name in one or two lines. */
   titleLines: string[];
-  /** One line for the name and the share of the CPU; no level. */
+  /** The title has one line with the name and the share of the CPU, and no level. */
   isSingleLine: boolean;
 }
 
-/** Where packets stand: a queue or ring with its slots, or an end of the wire. */
+/** A place where packets are: a queue or ring with its slots, or an end of a wire. */
 export interface PlaceBox extends Box {
   place: number;
-  /** The slots themselves; for a wire, its line. */
+  /** The slots; for a wire, its line. */
   bar: Box;
-  /** Slots are drawn one by one; otherwise the bar fills like a glass. */
+  /** Slots are drawn one by one; otherwise the bar is a level. */
   hasSlots: boolean;
   columns: number;
   rows: number;
-  /** From one slot to the next, in x and in y. */
+  /** Distance from one slot to the next, in x and in y. */
   pitch: number;
   rowPitch: number;
-  /** How much of the width the words above and below the bar may take. */
+  /** Widths of the labels above and below the bar. */
   nameWidth: number;
   noteWidth: number;
 }
 
-/** Where a context works on packets between two places, or on its own (no edges). */
+/** A box in which a context works on packets between two places, or without packets (no edges). */
 export interface StationBox extends Box {
   context: number;
   edges: number[];
-  /** Size of the procedure's name. */
+  /** Font size of the procedure's name. */
   titleFontSize: number;
-  /** The line that the packet in hand rides along; x0 > x1 when it rides leftwards. */
+  /** The line that the carried packet moves along; x0 > x1 if it moves left. */
   track: { x0: number; x1: number; y: number };
 }
 
 export interface LampBox extends Box {
   line: number;
-  /** Its name. */
   nameLines: string[];
-  /** Centre of the lamp. */
+  /** The centre of the lamp. */
   cx: number;
   cy: number;
 }
 
-/** A switch inside the kernel, in the strip under the lanes. */
+/** A gate of the kernel, in the strip above the lanes. */
 export interface GateBox extends Box {
   gate: number;
   cx: number;
@@ -80,16 +79,16 @@ export interface GateBox extends Box {
 }
 
 export interface WastedWorkBox extends Box {
-  /** The ground that the pile lies on. */
+  /** The line that the hatched area lies on. */
   baseline: number;
-  /** Top of the words under it. */
+  /** Top of the text below it. */
   labelsY: number;
 }
 
 export interface EdgeRoute {
   edge: number;
   path: Path;
-  /** -1 when hardware carries. */
+  /** -1 if the hardware carries the packets. */
   station: number;
 }
 
@@ -99,14 +98,14 @@ export interface MachineLayout {
   isNarrow: boolean;
   fontSizes: FontSizes;
   lanes: LaneBox[];
-  /** One per place of the Topology, in its order. */
+  /** One for each place of the Topology, in its order. */
   places: PlaceBox[];
   stations: StationBox[];
   lamps: LampBox[];
   gates: GateBox[];
-  /** One per edge of the Topology, in its order. */
+  /** One for each edge of the Topology, in its order. */
   edgeRoutes: EdgeRoute[];
-  /** Per place: where a packet that finds no room turns away. */
+  /** For each place, the point where a packet that finds no room leaves its route. */
   dropPoints: Point[];
   wastedWork: WastedWorkBox;
 }

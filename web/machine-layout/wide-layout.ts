@@ -1,5 +1,5 @@
-// The wide layout: lanes with their titles at the left, the path from left to right. Null when the
-// machine does not fit at this density.
+// The wide layout: lanes with their titles at the left, and the path from left to right. Null if the machine does not
+// fit at this density.
 import { columnConstraints, planColumns, solveColumns } from "./columns";
 import {
   barSize,
@@ -63,9 +63,9 @@ export function wideLayout(
   const places = spots.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
   const planned = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
-  const ways = routeEdges(plan, places, planned, lamps);
+  const routes = routeEdges(plan, places, planned, lamps);
   const stations = planned.map((box) =>
-    box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, ways),
+    box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, routes),
   );
   const pile = wastedWorkUnder(lanes, sizes);
   return {
@@ -78,8 +78,8 @@ export function wideLayout(
     stations,
     lamps,
     gates,
-    edgeRoutes: ways,
-    dropPoints: findDropPoints(topology, places, ways),
+    edgeRoutes: routes,
+    dropPoints: findDropPoints(topology, places, routes),
     wastedWork: pile,
   };
 }
@@ -89,7 +89,7 @@ interface Corner {
   y: number;
 }
 
-/** Top left corners of places and stations. */
+/** The top left corners of places and stations. */
 function itemCorners(
   plan: WidePlan,
   lanes: readonly LaneBox[],
@@ -100,15 +100,15 @@ function itemCorners(
   lanes.forEach((lane) => {
     const rows = laneRows(plan, lane.context);
     const top = lane.y + (lane.h - rows.height) / 2;
-    const things = laneItems(plan, lane.context);
+    const items = laneItems(plan, lane.context);
     const whole = rows.tops.length > 0 ? (rows.tops.at(-1) ?? 0) + (rows.heights.at(-1) ?? 0) : 0;
     const shift = (rows.height - whole) / 2;
-    for (const thing of things) {
-      const x = lane.x + (at.get(thing.column) ?? 0);
-      const slack = (rows.heights[thing.row] ?? 0) - thing.height;
-      const y = top + shift + (rows.tops[thing.row] ?? 0) + slack / 2;
-      if (thing.places === null) found.stations[thing.station] = { x, y };
-      else thing.places.forEach((place, nth) => (found.places[place] = { x, y: y + nth * pitch }));
+    for (const item of items) {
+      const x = lane.x + (at.get(item.column) ?? 0);
+      const slack = (rows.heights[item.row] ?? 0) - item.height;
+      const y = top + shift + (rows.tops[item.row] ?? 0) + slack / 2;
+      if (item.places === null) found.stations[item.station] = { x, y };
+      else item.places.forEach((place, nth) => (found.places[place] = { x, y: y + nth * pitch }));
     }
   });
   return found;
@@ -143,7 +143,7 @@ function stationBoxes(plan: WidePlan, at: readonly Corner[]): StationBox[] {
   return plan.stations.map((station, index) => {
     const own = station.edges.length === 0;
     const corner = at[index] as Corner;
-    // A box of its own stands level with the first of those that packets pass.
+    // A station without packets is not further left than the first station with packets.
     const x = own ? Math.max(corner.x, Math.min(...busy, Infinity)) : corner.x;
     const h = own ? standaloneHeight(plan, station.context) : metrics.content;
     return {
@@ -166,18 +166,17 @@ function stationBoxes(plan: WidePlan, at: readonly Corner[]): StationBox[] {
 const CLEAR = 6;
 const STEP = 4;
 
-/** A box that no packet passes makes way for the ways: it stands further right in its lane, or further
- * left, where none leads by. */
+/** Moves a station without packets to the right in its lane, or to the left, to a position that no route crosses. */
 function moveClearOfRoutes(
   box: StationBox,
   lanes: readonly LaneBox[],
-  ways: readonly EdgeRoute[],
+  routes: readonly EdgeRoute[],
 ): StationBox {
   const lane = lanes[box.context] as LaneBox;
   const end = lane.x + lane.w - box.w - CLEAR;
   const isFree = (x: number) => {
     const around = { ...box, x: x - CLEAR, w: box.w + 2 * CLEAR };
-    return !ways.some((way) => pathCrossesBox(way.path, around));
+    return !routes.some((route) => pathCrossesBox(route.path, around));
   };
   const x =
     [...stepsBetween(box.x, end), ...stepsBetween(box.track.x0, box.x)].find(isFree) ?? box.x;
@@ -213,7 +212,7 @@ function routeEdges(
   lamps: readonly LampBox[],
 ): EdgeRoute[] {
   const passed = stations.filter((station) => station.edges.length > 0);
-  const ground: RoutingState = {
+  const state: RoutingState = {
     obstacles: [...places, ...passed, ...lamps],
     segments: [],
     routed: new Map(),
@@ -226,7 +225,7 @@ function routeEdges(
     const path =
       box === undefined
         ? directRoute(from, to, wireEnds(plan.topology, edge))
-        : routeThroughStation(from, box, to, ground);
+        : routeThroughStation(from, box, to, state);
     return { edge: index, path, station };
   });
 }

@@ -1,5 +1,5 @@
-// What the machine view shows of a frame that may change only so often: lane light, lamps, the words
-// in stations. A fold over frames: the old show, a frame and the wall time give the new show.
+// Parts of the machine picture that may change at most three times a second: the light of lanes, lamps, and the texts
+// in stations. A fold over frames: the old state, a frame and the wall time give the new state.
 import { ContextField, ContextState, readField, LineField, type Frame } from "../frame/frame";
 import type { StationBox } from "../machine-layout/types";
 import type { Topology } from "../frame/topology";
@@ -15,7 +15,7 @@ import {
 
 export interface ContextDisplay {
   indicator: Indicator;
-  /** The station it works at. */
+  /** The station where it works. */
   station: HeldLabel;
 }
 
@@ -26,13 +26,13 @@ export interface LineDisplay {
 
 export interface DisplayState {
   contexts: ContextDisplay[];
-  /** The step named in each station; it changes only while work is done there. */
+  /** The step named in each station. It changes only while the station works. */
   steps: HeldLabel[];
   lines: LineDisplay[];
   gates: Indicator[];
-  /** The lane where the CPU is, in words. */
+  /** The context that has the CPU. */
   currentContext: HeldLabel;
-  /** Packets along every edge, as far as they are known. */
+  /** Packets along every edge. */
   traffic: readonly number[];
 }
 
@@ -85,7 +85,7 @@ export function nextDisplay(
     steps: display.steps.map((before, index) => {
       const context = stations[index]?.context ?? 0;
       const step = currentStep(topology, stations, frame, context, index);
-      // Followed one by one, an interrupted step stays named; otherwise only work counts.
+      // If steps are too fast to follow, only running steps count. Otherwise an interrupted step keeps its name.
       if (step < 0 || (before.isTooFast && runningSignal(frame, context) === 0)) return before;
       return nextHeldLabel(before, step, now);
     }),
@@ -116,7 +116,7 @@ export function nextDisplay(
   };
 }
 
-/** The step done at a station now; -1 when its context is not at it. */
+/** The current step at a station; -1 if its context is not there. */
 function currentStep(
   topology: Topology,
   stations: readonly StationBox[],
@@ -136,7 +136,7 @@ function runningSignal(frame: Frame, context: number): number {
   return readField(frame, "contexts", context, ContextField.state) === ContextState.running ? 1 : 0;
 }
 
-/** A line's part of its handler's time, by how often it was taken. */
+/** A line's share of its handler's time, in proportion to how often it was taken. */
 function serviceShare(topology: Topology, frame: Frame, line: number): number {
   const handler = topology.lines[line]?.context ?? -1;
   let all = 0;

@@ -1,4 +1,4 @@
-// Nothing flashes: at most three changes a second, whatever the machine does.
+// Nothing flashes: at most three visible changes a second, whatever the machine does.
 import { describe, expect, it } from "vitest";
 import {
   nextIndicator,
@@ -9,7 +9,7 @@ import {
   type Indicator,
 } from "./flash-limit";
 
-/** Times at which a lamp is seen to change by more than a tenth of its light, at 60 looks a second. */
+/** The times at which the brightness changes by at least a tenth, at 60 updates a second. */
 function visibleChanges(raw: (t: number) => number, seconds: number, share: number): number[] {
   let lamp: Indicator = newIndicator(raw(0), 0);
   const changes: number[] = [];
@@ -29,13 +29,13 @@ function mostInOneSecond(times: readonly number[]): number {
   );
 }
 
-describe("a lamp", () => {
-  it.each([1, 2, 5, 12, 24, 60])("blinking_%d_times_a_second_changes_at_most_3_times", (hertz) => {
+describe("an indicator", () => {
+  it.each([1, 2, 5, 12, 24, 60])("that_blinks_%d_times_a_second_changes_at_most_3_times", (hertz) => {
     const changes = visibleChanges((t) => Math.floor(t * 2 * hertz) % 2, 6, 0.5);
     expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
   });
 
-  it("in_bursts_changes_at_most_3_times_a_second", () => {
+  it("that_changes_in_bursts_changes_at_most_3_times_a_second", () => {
     let seed = 7;
     const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     const values = Array.from({ length: 2000 }, () => (random() < 0.5 ? 1 : 0));
@@ -43,13 +43,13 @@ describe("a lamp", () => {
     expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
   });
 
-  it("that_changes_rarely_shows_each_change_at_once", () => {
+  it("that_changes_rarely_shows_each_change", () => {
     const changes = visibleChanges((t) => (t > 2 ? 1 : 0), 5, 0.5);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toBeCloseTo(2 + 1 / 60, 1);
   });
 
-  it("that_blinks_fast_settles_on_its_share_of_time", () => {
+  it("that_blinks_fast_shows_its_share_of_time", () => {
     let lamp = newIndicator(0, 0);
     for (let look = 1; look < 300; look += 1) lamp = nextIndicator(lamp, look % 2, 0.8, look / 60);
     expect(lamp.isSteady).toBe(true);
@@ -57,7 +57,7 @@ describe("a lamp", () => {
   });
 });
 
-describe("held words", () => {
+describe("a held label", () => {
   const play = (values: (look: number) => number, looks: number) => {
     let words: HeldLabel = newHeldLabel(values(0), 0);
     const shown: { now: number; value: number }[] = [];
@@ -69,18 +69,18 @@ describe("held words", () => {
     return { words, shown };
   };
 
-  it("change_at_most_3_times_a_second", () => {
+  it("changes_at_most_3_times_a_second", () => {
     const { shown } = play((look) => look % 7, 600);
     expect(mostInOneSecond(shown.map((one) => one.now))).toBeLessThanOrEqual(3);
   });
 
-  it("show_what_was_seen_most", () => {
+  it("shows_the_most_frequent_value", () => {
     const { words } = play((look) => (look % 4 === 0 ? 2 : 5), 600);
     expect(words.shown).toBe(5);
     expect(words.isTooFast).toBe(true);
   });
 
-  it("show_a_single_change_at_once", () => {
+  it("shows_a_single_change_at_once", () => {
     const { shown, words } = play((look) => (look < 100 ? 1 : 9), 200);
     expect(shown).toHaveLength(1);
     expect(words.isTooFast).toBe(false);

@@ -1,22 +1,21 @@
-// What may change on screen, and how often: at most three times a second (WCAG 2.3.1). A signal that
-// changes faster is shown by its steady share of time instead, and words stay for a third of a
-// second. State is passed in and handed back; time is wall time in seconds.
+// Limits visible changes to three a second (WCAG 2.3.1). A signal that changes faster is shown by its share of time,
+// and a label stays for a third of a second. Pure: the old state gives the new one; time is wall time in seconds.
 
 const WINDOW_SECONDS = 1;
 const MAX_CHANGES = 3;
-/** Back to showing each change only after this long with at most one. */
+/** Each change is shown again after this long with at most one change. */
 const CALM_SECONDS = 1.2;
 const EASE_SECONDS = 0.25;
 export const LABEL_HOLD_SECONDS = 0.35;
 
 export interface Indicator {
-  /** The last value seen. */
+  /** The last value. */
   raw: number;
-  /** When it changed lately. */
+  /** The times of recent changes. */
   changes: readonly number[];
-  /** Shown as a share because it changes too fast to follow. */
+  /** It changes too fast to follow, so its share of time is shown. */
   isSteady: boolean;
-  /** What to show: 0 dark to 1 lit. */
+  /** 0 dark to 1 lit. */
   brightness: number;
   seenAt: number;
 }
@@ -25,7 +24,7 @@ export function newIndicator(raw: number, now: number): Indicator {
   return { raw, changes: [], isSteady: false, brightness: raw, seenAt: now };
 }
 
-/** The lamp after a look at the machine: `raw` is on or off now, `share` how much of the time on. */
+/** The next state: `raw` is 1 while the signal is on, `share` is the share of time in which it was on. */
 export function nextIndicator(
   indicator: Indicator,
   raw: number,
@@ -46,16 +45,16 @@ function easeToward(from: number, to: number, seconds: number): number {
   return Math.abs(value - to) < 0.004 ? to : value;
 }
 
-/** Words that name something fast-changing: held, and replaced by what was seen most meanwhile. */
+/** A label of a value that may change fast: it is held, and then replaced by the most frequent value. */
 export interface HeldLabel {
-  /** An index into whatever is named; negative = nothing. */
+  /** The shown value, an index; negative for none. */
   shown: number;
   since: number;
   last: number;
   switches: number;
-  /** How often each value was seen since the words last changed. */
+  /** How often each value occurred since the label changed. */
   counts: ReadonlyMap<number, number>;
-  /** Changes too fast to follow: what is shown is the usual value, not the present one. */
+  /** The value changes too fast to follow: the label shows the most frequent value, not the current one. */
   isTooFast: boolean;
 }
 
@@ -66,7 +65,7 @@ export function newHeldLabel(value: number, now: number): HeldLabel {
   return { shown: value, since, last: value, switches: 0, counts: NOTHING_SEEN, isTooFast: false };
 }
 
-/** A first change shows at once; then the words stay, and follow what was seen most meanwhile. */
+/** The first change shows at once. Then the label is held, and replaced by the most frequent value. */
 export function nextHeldLabel(held: HeldLabel, value: number, now: number): HeldLabel {
   const counts = new Map(held.counts).set(value, (held.counts.get(value) ?? 0) + 1);
   const switches = held.switches + (value === held.last ? 0 : 1);
@@ -78,7 +77,7 @@ export function nextHeldLabel(held: HeldLabel, value: number, now: number): Held
   return { shown, since, last: value, switches: 0, counts: NOTHING_SEEN, isTooFast: often };
 }
 
-/** The value seen most; the shown one stays unless another was seen clearly more often. */
+/** The most frequent value. The shown value stays unless another was clearly more frequent. */
 function mostFrequent(counts: ReadonlyMap<number, number>, shown: number): number {
   let best = shown;
   let most = (counts.get(shown) ?? 0) * 1.2;

@@ -1,5 +1,5 @@
-// Which station a context works at now, and what a queue's packets can expect: small questions that
-// the pictures ask of a frame.
+// Traffic in the machine picture, read from a frame: packets along edges and wires, unused routes, expected waits, and
+// the station where a context works.
 import {
   ContextField,
   ContextState,
@@ -11,7 +11,7 @@ import {
 import type { StationBox } from "../machine-layout/types";
 import type { Topology } from "../frame/topology";
 
-/** Station of each context's packet or step; -1 where it is at none. */
+/** The station where a context works; -1 for none. */
 export function activeStation(
   topology: Topology,
   stations: readonly StationBox[],
@@ -33,7 +33,7 @@ export function activeStation(
   return withStep ?? own[0] ?? -1;
 }
 
-/** The edge along which a context's packet is carried; -1 without one. */
+/** The edge along which a context carries its packet; -1 for none. */
 export function currentEdge(frame: Frame, context: number): number {
   const packet = readField(frame, "contexts", context, ContextField.packet);
   if (packet < 0) return -1;
@@ -45,19 +45,19 @@ export function currentEdge(frame: Frame, context: number): number {
   return -1;
 }
 
-/** Cycles that the window's counts cover. */
+/** The length of the window in cycles. */
 export function windowCycles(frame: Frame): number {
   return Math.max(0, frame.windowTo - frame.windowFrom);
 }
 
-/** Packets an edge carried in the window. */
+/** Packets that reached the end of an edge in the window. */
 export function edgeFlow(frame: Frame, edge: number): number {
   return edge < frame.rowCount("flows") ? readField(frame, "flows", edge, 0) : 0;
 }
 
 /**
- * Cycles that a packet entering a place now will wait at the present pace (Little's law over the
- * window); Infinity when nothing leaves, 0 when nobody stands there.
+ * Cycles that a packet that enters a place now will wait there (Little's law over the window). Infinity if nothing
+ * leaves, 0 if the place is empty.
  */
 export function expectedWait(topology: Topology, frame: Frame, place: number): number {
   const count =
@@ -72,7 +72,7 @@ export function expectedWait(topology: Topology, frame: Frame, place: number): n
   return left > 0 ? (count * windowCycles(frame)) / left : Infinity;
 }
 
-/** Packets that came along a wire in the window: those taken in and those refused at its ring. */
+/** Packets that arrived on a wire in the window: those accepted and those refused at its ring. */
 export function arrivedOnWire(topology: Topology, frame: Frame, wire: number): number {
   return topology.edges.reduce(
     (sum, edge, index) => (edge.from === wire ? sum + edgeTraffic(topology, frame, index) : sum),
@@ -89,8 +89,8 @@ export function deliveredOnWire(topology: Topology, frame: Frame, wire: number):
 }
 
 /**
- * Packets that set out along an edge in the window: those it brought home and those that found no
- * room at its end. What several edges into one place lost is split by what they carried.
+ * Packets that started along an edge in the window: those that reached its end and those that found no room there. If
+ * several edges lead into a place, its drops are divided in proportion to their packets.
  */
 export function edgeTraffic(topology: Topology, frame: Frame, edge: number): number {
   const own = topology.edges[edge];
@@ -105,7 +105,7 @@ export function edgeTraffic(topology: Topology, frame: Frame, edge: number): num
   return busy.includes(edge) ? drops / busy.length : busy.length === 0 ? drops / rivals.length : 0;
 }
 
-/** Whether anything could have set out: what entered the place where an edge begins. */
+/** Packets that entered the place where an edge begins; 1 for a wire. */
 function packetsAtSource(topology: Topology, frame: Frame, edge: number): number {
   const from = topology.edges[edge]?.from ?? -1;
   if (from < 0) return 0;
@@ -114,8 +114,8 @@ function packetsAtSource(topology: Topology, frame: Frame, edge: number): number
 }
 
 /**
- * Packets along every edge, in the window and on their way now. Where none went from a place, what was
- * known before stays: a window that has just begun says nothing of the ways that are taken.
+ * Packets along every edge, in the window and moving now. If no packet left a place, the earlier values of its edges
+ * stay, because a window that has just begun does not show which routes are used.
  */
 export function knownTraffic(
   topology: Topology,
@@ -136,7 +136,7 @@ export function knownTraffic(
   );
 }
 
-/** Another edge from the same place is used and this one is not: a way not taken. */
+/** Whether this edge has no traffic while another edge from the same place has. */
 export function isUnusedRoute(
   topology: Topology,
   traffic: readonly number[],

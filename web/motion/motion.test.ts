@@ -1,4 +1,4 @@
-// Where packets are, how the pile grows, what a frame says of the ways between places.
+// Positions of packets, the growth of the wasted work, and the traffic that a frame shows.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { oneInterface } from "../gallery/synthetic-topologies";
@@ -12,14 +12,14 @@ const layout = machineLayout(oneInterface, 708);
 const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0, -1, 0];
 
 describe("a moving packet", () => {
-  it("is_as_far_along_its_way_as_the_frame_says", () => {
+  it("is_at_the_fraction_of_its_path_that_the_frame_gives", () => {
     const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 1)] });
     const [mover] = movingPackets(frame, layout, false);
     expect(mover).toMatchObject(pointAt(layout.edgeRoutes[1]?.path as never, 0.4));
     expect(mover?.isWaiting).toBe(false);
   });
 
-  it("stands_still_while_its_context_does_not_run", () => {
+  it("waits_while_its_context_does_not_run", () => {
     const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 0)] });
     expect(movingPackets(frame, layout, false)[0]?.isWaiting).toBe(true);
   });
@@ -49,7 +49,7 @@ describe("a falling packet", () => {
       options,
     );
 
-  it("goes_down_from_the_door_to_the_pile", () => {
+  it("falls_from_the_drop_point_to_the_wasted_work", () => {
     const heights = [5000, 5300, 5600, 5999].map((t) => fallAt(t, 1)[0]?.y ?? 0);
     expect(heights).toEqual([...heights].sort((a, b) => a - b));
     expect(heights[3]).toBeGreaterThan(layout.lanes.at(-1)?.y ?? 0);
@@ -59,15 +59,15 @@ describe("a falling packet", () => {
     expect(fallAt(6001, 1)).toEqual([]);
   });
 
-  it("is_larger_the_more_was_spent_on_it_and_nothing_when_refused", () => {
+  it("is_larger_if_it_cost_more_and_has_no_block_if_refused", () => {
     expect(fallAt(5500, 1)[0]?.side).toBeGreaterThan(7);
     expect(fallAt(5500, 0)[0]?.side).toBe(0);
   });
 
-  it("bounces_off_the_door_when_refused", () => {
-    const door = layout.dropPoints[2];
-    expect(fallAt(5990, 0)[0]?.x).toBeLessThan(door?.x ?? 0);
-    expect(Math.abs((fallAt(5990, 0)[0]?.y ?? 0) - (door?.y ?? 0))).toBeLessThan(40);
+  it("bounces_off_the_drop_point_if_refused", () => {
+    const dropPoint = layout.dropPoints[2];
+    expect(fallAt(5990, 0)[0]?.x).toBeLessThan(dropPoint?.x ?? 0);
+    expect(Math.abs((fallAt(5990, 0)[0]?.y ?? 0) - (dropPoint?.y ?? 0))).toBeLessThan(40);
   });
 });
 
@@ -79,14 +79,14 @@ describe("flows", () => {
     window: { dropped: 1100 },
   });
 
-  it("are_drawn_above_150_packets_a_motion_span", () => {
+  it("are_shown_above_150_packets_in_a_motion_span", () => {
     expect(showsFlows(frame, 180_000)).toBe(false);
     expect(showsFlows(frame, 90_000_000)).toBe(true);
   });
 });
 
-describe("the pile", () => {
-  it("grows_with_every_wasted_cycle_until_its_ground_takes_the_next_scale", () => {
+describe("the wasted work", () => {
+  it("grows_with_every_wasted_cycle_until_the_scale_changes", () => {
     const hertz = 150_000_000;
     let before = 0;
     for (let cycles = 0; cycles < 10 * hertz; cycles += hertz / 50) {
@@ -99,11 +99,11 @@ describe("the pile", () => {
     }
   });
 
-  it("is_empty_when_nothing_was_wasted", () => {
+  it("is_empty_if_nothing_was_wasted", () => {
     expect(wastedWorkSize(0, 150_000_000).covered).toBe(0);
   });
 
-  it("is_landed_on_within_its_ground", () => {
+  it("has_its_landing_points_inside_its_box", () => {
     const { wastedWork } = layout;
     for (const wasted of [0, 1e5, 1e7, 1e9]) {
       const point = landingPoint(
@@ -118,7 +118,7 @@ describe("the pile", () => {
   });
 });
 
-describe("what a frame says of the ways", () => {
+describe("traffic in a frame", () => {
   const frame = buildFrame(oneInterface, {
     t: 15_000_000,
     places: [
@@ -134,16 +134,16 @@ describe("what a frame says of the ways", () => {
     flows: [1000, 100, 100, 100, 100],
   });
 
-  it("counts_what_found_no_room_as_carried_to_the_door", () => {
+  it("includes_packets_that_found_no_room", () => {
     expect(edgeTraffic(oneInterface, frame, 0)).toBe(1200);
     expect(edgeTraffic(oneInterface, frame, 1)).toBe(1000);
   });
 
-  it("tells_the_wait_by_littles_law", () => {
+  it("gives_the_wait_by_littles_law", () => {
     expect(expectedWait(oneInterface, frame, 2)).toBe((50 * 15_000_000) / 100);
   });
 
-  it("knows_no_way_not_taken_where_there_is_only_one", () => {
+  it("has_no_unused_route_if_there_is_only_one", () => {
     expect(
       oneInterface.edges.some((_, i) =>
         isUnusedRoute(oneInterface, knownTraffic(oneInterface, frame, []), i),

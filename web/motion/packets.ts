@@ -1,6 +1,6 @@
-// Where every moving packet is at the frame's time: along its edge as far as the step that carries it
-// is done, off the door when refused, down to the pile when dropped. Still means still: positions
-// depend on the frame alone.
+// Positions of moving packets at the shown time. A packet moves along its edge in proportion to the progress of its
+// step, bounces off the drop point if it was refused, and falls down to the wasted work if it was dropped after work.
+// Positions depend on the frame alone, so a paused machine is still.
 import { RecentDropField, readField, MoveField, PlaceField, type Frame } from "../frame/frame";
 import type { Box, MachineLayout } from "../machine-layout/types";
 import {
@@ -14,13 +14,13 @@ import {
 import { landingPoint, type WastedWorkSize } from "./wasted-work";
 import { edgeFlow, windowCycles } from "./flows";
 
-/** More packets than this on their way at once are drawn as flows. */
+/** More packets than this in one motion span are drawn as flows. */
 export const MAX_ANIMATED_PACKETS = 150;
 
 export interface MovingPacket extends Point {
   packet: number;
   edge: number;
-  /** Stands still: the context that carries it does not run. */
+  /** The context that carries it does not run. */
   isWaiting: boolean;
 }
 
@@ -50,25 +50,25 @@ export function movingPackets(
 export interface FallingPacket extends Point {
   packet: number;
   place: number;
-  /** Side of the block, by the cycles spent on it; 0 for a refused one. */
+  /** Side of the block, by the cycles spent on it; 0 for a refused packet. */
   side: number;
   rotation: number;
-  /** 0 just dropped, 1 landed or gone. */
+  /** 0 just dropped, 1 landed or vanished. */
   progress: number;
   isRefused: boolean;
 }
 
 const MIN_BLOCK_SIDE = 7;
 const MAX_BLOCK_SIDE = 15;
-/** Beside the lanes of a phone there is less room. */
+/** On a phone there is less space beside the lanes. */
 const MAX_BLOCK_SIDE_NARROW = 12;
-/** So many are drawn at once, of all that fall or of one door's: each is still seen by itself. */
+/** The most packets drawn at once, so that each can be seen: of all that fall, and of one drop point. */
 const MAX_FALLING = 10;
 const MAX_BOUNCING = 4;
-/** A packet that cost this much falls as a block of side 12. */
+/** A packet with this cost falls as a block with a side of 12 px. */
 const TYPICAL_COST_SECONDS = 67e-6;
 
-/** Area by cost, so that twice the cycles look like twice as much. */
+/** The area is proportional to the cost, so that twice the cycles look like twice as much. */
 export function blockSide(cycles: number, clockHz: number, narrow: boolean): number {
   const side = 12 * Math.sqrt(cycles / clockHz / TYPICAL_COST_SECONDS);
   return Math.min(narrow ? MAX_BLOCK_SIDE_NARROW : MAX_BLOCK_SIDE, Math.max(MIN_BLOCK_SIDE, side));
@@ -89,12 +89,12 @@ export function fallingPackets(
   const found: FallingPacket[] = [];
   for (let row = 0; row < frame.rowCount("recentDrops"); row += 1) {
     const place = readField(frame, "recentDrops", row, RecentDropField.place);
-    const door = layout.dropPoints[place];
+    const dropPoint = layout.dropPoints[place];
     const age = frame.t - readField(frame, "recentDrops", row, RecentDropField.time);
-    if (door === undefined || age < 0 || age > motionSpan) continue;
+    if (dropPoint === undefined || age < 0 || age > motionSpan) continue;
     const refused = readField(frame, "recentDrops", row, RecentDropField.kind) === 0;
     const name = `${place} ${refused}`;
-    const way = ways.get(name) ?? (refused ? bouncePath(door) : fallPath(layout, place, pileSize));
+    const way = ways.get(name) ?? (refused ? bouncePath(dropPoint) : fallPath(layout, place, pileSize));
     ways.set(name, way);
     const progress = motionSpan > 0 ? age / motionSpan : 0;
     const along = reducedMotion
@@ -119,8 +119,8 @@ export function fallingPackets(
 }
 
 /**
- * Which of a place's lost packets are drawn: every one, or every 2nd, 4th, 8th ... of a dense stream.
- * Packets have numbers, so the ones that are drawn stay the same from frame to frame.
+ * Of the packets dropped at a place, every n-th is drawn: n is 1, or 2, 4, 8 ... in a dense stream. The choice is by
+ * packet number, so the same packets are drawn in every frame.
  */
 export function drawInterval(frame: Frame, place: number, motionSpan: number): number {
   const window = windowCycles(frame);
@@ -134,33 +134,33 @@ export function drawInterval(frame: Frame, place: number, motionSpan: number): n
   return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, atOnce / most))));
 }
 
-/** Middle of the channel at the left of the lanes, where nothing stands. */
+/** The middle of the free channel at the left of the lanes. */
 const CHANNEL = 14;
-/** Half of what a falling block needs. */
+/** Half the size of a falling block. */
 const BLOCK_REACH = 9;
 
 /**
- * From the door to the channel at the left of the lanes and down to the pile, past everything that
- * stands in them; beside the lanes when they are narrow.
+ * The path from the drop point to the channel at the left of the lanes and down to the wasted work. In a narrow layout
+ * it is beside the lanes.
  */
 export function fallPath(layout: MachineLayout, place: number, size: WastedWorkSize): Path {
-  const door = layout.dropPoints[place] as Point;
-  const bar = layout.places[place]?.bar ?? { x: door.x, y: door.y, w: 0, h: 0 };
+  const dropPoint = layout.dropPoints[place] as Point;
+  const bar = layout.places[place]?.bar ?? { x: dropPoint.x, y: dropPoint.y, w: 0, h: 0 };
   return layout.isNarrow
-    ? narrowFallPath(layout, door, bar, size)
-    : wideFallPath(layout, door, bar, size);
+    ? narrowFallPath(layout, dropPoint, bar, size)
+    : wideFallPath(layout, dropPoint, bar, size);
 }
 
-function wideFallPath(layout: MachineLayout, door: Point, bar: Box, size: WastedWorkSize): Path {
-  const lane = layout.lanes.find(({ y, h }) => door.y >= y && door.y < y + h);
+function wideFallPath(layout: MachineLayout, dropPoint: Point, bar: Box, size: WastedWorkSize): Path {
+  const lane = layout.lanes.find(({ y, h }) => dropPoint.y >= y && dropPoint.y < y + h);
   const x = (lane?.x ?? 0) + CHANNEL;
-  const begin = { x: bar.x - 5, y: door.y };
-  const corner = { x: Math.max(x, bar.x - 10), y: door.y };
+  const begin = { x: bar.x - 5, y: dropPoint.y };
+  const corner = { x: Math.max(x, bar.x - 10), y: dropPoint.y };
   const points = [begin, corner];
   if (lane !== undefined && !isClear(layout, x, corner)) {
     const between = lane.y + lane.h + 2;
     points.push({ x: corner.x, y: between }, { x, y: between });
-  } else points.push({ x, y: door.y });
+  } else points.push({ x, y: dropPoint.y });
   const over = { x, y: layout.wastedWork.y - 14 };
   const landing = landingPoint(layout.wastedWork, size, x);
   return joinPaths(
@@ -169,7 +169,7 @@ function wideFallPath(layout: MachineLayout, door: Point, bar: Box, size: Wasted
   );
 }
 
-/** Whether nothing stands level with a point, from the channel to it. */
+/** Whether no item is between the channel and a point. */
 function isClear(layout: MachineLayout, channel: number, { x, y }: Point): boolean {
   return [...layout.places, ...layout.stations, ...layout.lamps].every(
     (box) =>
@@ -180,11 +180,11 @@ function isClear(layout: MachineLayout, channel: number, { x, y }: Point): boole
   );
 }
 
-function narrowFallPath(layout: MachineLayout, door: Point, bar: Box, size: WastedWorkSize): Path {
-  const edge = { x: bar.x - 9, y: Math.min(door.y, bar.y + bar.h / 2) };
+function narrowFallPath(layout: MachineLayout, dropPoint: Point, bar: Box, size: WastedWorkSize): Path {
+  const edge = { x: bar.x - 9, y: Math.min(dropPoint.y, bar.y + bar.h / 2) };
   const over = { x: edge.x, y: edge.y + 16 };
   const landing = landingPoint(layout.wastedWork, size, over.x);
-  const start = roundedPath([door, edge, over], 12);
+  const start = roundedPath([dropPoint, edge, over], 12);
   const down = { x: over.x, y: layout.wastedWork.y - 14 };
   return joinPaths(
     start,
@@ -193,16 +193,16 @@ function narrowFallPath(layout: MachineLayout, door: Point, bar: Box, size: Wast
   );
 }
 
-/** Off the door: back and up in a small arc that ends above the wire. */
-export function bouncePath(door: Point): Path {
+/** The path of a refused packet: back and up in a small arc that ends above the wire. */
+export function bouncePath(dropPoint: Point): Path {
   return curvedPath(
-    { x: door.x - 4, y: door.y - 5 },
-    { x: door.x - 14, y: door.y - 30 },
-    { x: door.x - 30, y: door.y - 9 },
+    { x: dropPoint.x - 4, y: dropPoint.y - 5 },
+    { x: dropPoint.x - 14, y: dropPoint.y - 30 },
+    { x: dropPoint.x - 30, y: dropPoint.y - 9 },
   );
 }
 
-/** It gathers speed, but sets out at once: packets that follow each other do not pile up. */
+/** Accelerates from a speed above zero, so that packets in a row do not bunch up. */
 function easeIn(u: number): number {
   return u * (0.55 + 0.45 * u);
 }
@@ -211,7 +211,7 @@ function easeOut(u: number): number {
   return 1 - (1 - u) * (1 - u);
 }
 
-/** How many packets set out within one motion span: what a person would have to follow. */
+/** Packets that start within one motion span: the number that a person would have to follow. */
 export function packetsPerMotionSpan(frame: Frame, motionSpan: number): number {
   const window = windowCycles(frame);
   if (window <= 0) return 0;
@@ -224,10 +224,7 @@ export function showsFlows(frame: Frame, motionSpan: number): boolean {
   return packetsPerMotionSpan(frame, motionSpan) > MAX_ANIMATED_PACKETS;
 }
 
-/**
- * Which packets are followed when nobody chose one: every n-th, so that about two set out within a
- * motion span.
- */
+/** If no packet is selected, every n-th is followed, so that about two start within a motion span. */
 export function followInterval(frame: Frame, motionSpan: number): number {
   const window = windowCycles(frame);
   const arriving = window > 0 ? (frame.window.arrived * motionSpan) / window : 0;

@@ -1,5 +1,5 @@
-// The pile of CPU time thrown away: how long it is drawn. It grows with every wasted cycle since the
-// start; when it would outgrow its ground, the ground's scale takes the next of 1, 2, 5, 10 ...
+// The size of the hatched area for wasted work: CPU time spent on packets that were dropped. It grows with every wasted
+// cycle since the start. Before it exceeds the full width, the scale takes the next of 1, 2, 5, 10 ...
 import { RecentDropField, readField, shareOfWindow, type Frame } from "../frame/frame";
 import type { WastedWorkBox } from "../machine-layout/types";
 import type { Point } from "../machine-layout/path";
@@ -7,9 +7,9 @@ import type { Point } from "../machine-layout/path";
 const SMALLEST_SCALE_SECONDS = 1e-3;
 
 export interface WastedWorkSize {
-  /** Cycles that the whole ground stands for. */
+  /** Cycles that the full width stands for. */
   scaleCycles: number;
-  /** How much of the ground is covered, 0..1. */
+  /** The covered share of the full width, 0..1. */
   covered: number;
 }
 
@@ -20,7 +20,7 @@ export function wastedWorkSize(wastedCycles: number, clockHz: number): WastedWor
   return { scaleCycles: scale * clockHz, covered: seconds / scale };
 }
 
-/** Right end of the pile and its height above the ground. */
+/** The right end of the area and its top. */
 export function wastedWorkOutline(
   strip: WastedWorkBox,
   size: WastedWorkSize,
@@ -29,7 +29,7 @@ export function wastedWorkOutline(
   return { end: strip.x + length, top: strip.baseline - Math.min(strip.h, 6 + length * 0.5) };
 }
 
-/** Where a block that fell at `x` lands: on the pile, or at its growing end. */
+/** The point where a block that fell at `x` lands: on top of the area, or at its growing end. */
 export function landingPoint(strip: WastedWorkBox, size: WastedWorkSize, x: number): Point {
   const { end, top } = wastedWorkOutline(strip, size);
   const drift = x + 28;
@@ -38,8 +38,8 @@ export function landingPoint(strip: WastedWorkBox, size: WastedWorkSize, x: numb
 }
 
 /**
- * Cycles wasted since the start, up to the shown moment: the counters, which are exact at whole
- * milliseconds, and what fell since, as long as all of that is still in sight.
+ * Cycles wasted from the start to the shown time: the counters, which are exact at whole milliseconds, and the recent
+ * drops since then, if the motion span covers a millisecond.
  */
 export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): number {
   const counted = frame.total.wastedCycles;
@@ -54,7 +54,7 @@ export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): 
   return counted + since;
 }
 
-/** Share of the window's CPU time that went into packets lost later. */
+/** The share of the window's CPU time that was spent on packets dropped later. */
 export function wastedShare(frame: Frame): number {
   return shareOfWindow(frame, frame.window.wastedCycles);
 }

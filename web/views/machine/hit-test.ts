@@ -34,9 +34,9 @@ function slotAt(scene: MachineScene, x: number, y: number): Selection {
     if (place === undefined || !isInside(box.bar, x, y, 3)) continue;
     const slots = slotsOf(scene, box, place);
     if (slots === null) continue;
-    const { packets, unnamed } = packetsAt(scene.frame, box.place);
+    const { packets, unlisted } = packetsAt(scene.frame, box.place);
     for (const [nth, packet] of packets.entries()) {
-      const slot = slotOfPacket(slots, unnamed + nth);
+      const slot = slotOfPacket(slots, unlisted + nth);
       if (isInside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
         return { kind: "packet", packet };
       }

@@ -208,10 +208,10 @@ function followedMarks(scene: MachineScene): Mark[] {
     if (place?.kind !== "queue" || expectedWait(topology, frame, box.place) < motionSpan) return [];
     const slots = slotsOf(scene, box, place);
     if (slots === null) return [];
-    const { packets, unnamed } = packetsAt(frame, box.place);
+    const { packets, unlisted } = packetsAt(frame, box.place);
     const nth = packets.findIndex((packet) => packet % every === 0);
     if (nth < 0) return [];
-    const { x, y, w, h } = slotOfPacket(slots, unnamed + nth);
+    const { x, y, w, h } = slotOfPacket(slots, unlisted + nth);
     return [
       {
         mark: "rect",

@@ -133,9 +133,9 @@ function highlightedSlots(scene: MachineScene, box: PlaceBox, slots: SlotsMark):
 
 /** How many packets stand before this one in a place; -1 when it is not there. */
 export function positionInPlace(scene: MachineScene, place: number, packet: number): number {
-  const { packets, unnamed } = packetsAt(scene.frame, place);
+  const { packets, unlisted } = packetsAt(scene.frame, place);
   const nth = packets.indexOf(packet);
-  return nth < 0 ? -1 : unnamed + nth;
+  return nth < 0 ? -1 : unlisted + nth;
 }
 
 function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
