@@ -132,7 +132,7 @@ test("the focus moves from a queue to a packet's history and back", async ({ pag
   await expect(liveRegion(page)).toHaveText(
     /^Selected: IP input queue.*: 50 of 50, full.*Escape closes/,
   );
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Details of IP input queue" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -190,7 +190,7 @@ test("a packet that leaves its queue stays in the list while it has the focus", 
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).press("Enter");
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   const list = inspector.locator(".packet-list").filter({ hasText: "oldest first" });
   const oldest = list.getByRole("button").first();
   const name = (await oldest.getAttribute("aria-label")) ?? "";

@@ -91,7 +91,7 @@ test("Escape that closes a note or leaves a field does not deselect", async ({ p
   await view.open(lab, MOMENTS.healthy);
   await page.locator(".machine-target").first().focus();
   await page.keyboard.press("Enter");
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   await expect(inspector).toBeVisible();
   await view.throughput.getByRole("button", { name: "MLFRR" }).click();
   await expect(page.getByRole("note")).toBeVisible();

@@ -217,7 +217,7 @@ test("the text points at the pictures and explains its words", async ({ page, la
 test("what a step points at is described below the next lane", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "why-less-comes-out");
-  const description = await page.getByRole("region", { name: "What is selected" }).boundingBox();
+  const description = await page.getByRole("region", { name: "Selected item" }).boundingBox();
   // A queue in the lane below the one that is pointed at.
   const below = page.getByRole("group", { name: /^The machine/ });
   const queue = await below.getByRole("button", { name: /^output queue/ }).boundingBox();

@@ -59,7 +59,7 @@ test("the keyboard leads from a queue to a packet and to the work spent on it", 
   await queue.focus();
   await expect(queue).toHaveAccessibleName(/50 of 50, full/);
   await page.keyboard.press("Enter");
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   const packets = inspector.getByRole("button", { name: /^Packet/ });
   await expect(packets.first()).toBeVisible();
   await expect.poll(() => packets.count()).toBeGreaterThanOrEqual(50);
@@ -78,7 +78,7 @@ test("the times of a packet's history are buttons that go to them", async ({ pag
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).focus();
   await page.keyboard.press("Enter");
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   await inspector
     .getByRole("button", { name: /^Packet/ })
     .first()
@@ -96,7 +96,7 @@ test("a packet that was lost after work shows how much was wasted", async ({ pag
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).focus();
   await page.keyboard.press("Enter");
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   const lost = inspector.locator(".packet-list").filter({ hasText: "Lost just now" });
   await lost.getByRole("button").first().click();
   await expect(inspector).toContainText(/Thrown away at the IP input queue/);

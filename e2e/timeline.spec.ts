@@ -149,7 +149,7 @@ test("a packet chosen in the timeline's table shows its history", async ({ page,
     .getByRole("button", { name: /^Select packet/ })
     .first()
     .click();
-  const inspector = page.getByRole("region", { name: "What is selected" });
+  const inspector = page.getByRole("region", { name: "Selected item" });
   await expect(inspector.getByRole("heading")).toHaveText(/^Packet [\d,]+$/);
   await page.keyboard.press("Escape");
   await expect(inspector).toBeHidden();

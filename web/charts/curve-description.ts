@@ -1,5 +1,6 @@
-// The throughput curve in sentences, for a screen reader: its peak, the rate at which loss begins, its shape beyond the
-// peak, and the current operating point. Livelock is a shape, so a person who does not see it needs the sentences.
+// The throughput curve in sentences, for a screen reader: its peak, the rate at which loss begins, its shape beyond
+// the peak, and the current operating point. Livelock is a shape, so a person who does not see it needs the
+// sentences.
 import { formatRate } from "../format/numbers";
 
 export interface CurvePoint {

@@ -71,7 +71,7 @@ export function leastCovering(
   return best;
 }
 
-/** Places each label at the candidate that covers the least and the labels before it; undefined without candidates. */
+/** Places each label at its candidate that covers the least, earlier labels included; undefined if it has none. */
 export function placeLabels(
   places: readonly (readonly LabelBox[])[],
   { points, boxes }: Occupied,

@@ -1,5 +1,5 @@
-// Where packets and CPU time went in a frame's window: CPU shares by context, packets by outcome, wasted work by place,
-// the latency histogram, and the laws that these numbers must obey.
+// Where packets and CPU time went in a frame's window: CPU shares by context, packets by outcome, wasted work by
+// place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
 import { MIN_PACKETS_FOR_RATE } from "../format/numbers";
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "../frame/frame";

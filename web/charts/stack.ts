@@ -1,5 +1,5 @@
-// A bar divided into parts: the start and width of each part in per cent of the bar. A part that would be too small to
-// see gets a least width, so that it can be pointed at.
+// A bar divided into parts: the start and width of each part in per cent of the bar. A part that would be too small
+// to see gets a least width, so that it can be pointed at.
 
 export interface Part<T> {
   item: T;

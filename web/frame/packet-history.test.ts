@@ -10,12 +10,12 @@ const lost = ["collapsed", "screend"].map((id) => ({
 }));
 
 describe.each(lost)("the history of a packet dropped in $id", ({ frame, topology }) => {
-  const story = readPacketHistory(frame, frame.selected);
+  const history = readPacketHistory(frame, frame.selected);
 
   it("adds_up_to_its_wasted_cycles", () => {
-    const sum = story?.steps.reduce((total, step) => total + step.cycles, 0);
-    expect(story?.outcome).toBe(PacketOutcome.dropped);
-    expect(sum).toBe(story?.cyclesSpent);
+    const sum = history?.steps.reduce((total, step) => total + step.cycles, 0);
+    expect(history?.outcome).toBe(PacketOutcome.dropped);
+    expect(sum).toBe(history?.cyclesSpent);
     const rows = Array.from({ length: frame.rowCount("recentDrops") }, (_, row) => row);
     const row = rows.find(
       (one) => readField(frame, "recentDrops", one, RecentDropField.packet) === frame.selected,
@@ -24,12 +24,12 @@ describe.each(lost)("the history of a packet dropped in $id", ({ frame, topology
   });
 
   it("says_where_it_was_dropped_and_at_what_cost", () => {
-    if (story === null) throw new Error("the frame has the history of the selected packet");
-    expect(describePacket(topology, story, frame)).toMatch(
+    if (history === null) throw new Error("the frame has the history of the selected packet");
+    expect(describePacket(topology, history, frame)).toMatch(
       /^Thrown away at the .* queue, .*were wasted\.$/,
     );
-    const costs = costByContext(topology, story);
-    expect(costs.reduce((sum, cost) => sum + cost.cycles, 0)).toBe(story.cyclesSpent);
+    const costs = costByContext(topology, history);
+    expect(costs.reduce((sum, cost) => sum + cost.cycles, 0)).toBe(history.cyclesSpent);
   });
 });
 
@@ -37,11 +37,11 @@ describe("a packet that has not arrived yet", () => {
   it("is_described_by_its_arrival_and_its_outcome", () => {
     const [{ frame, topology } = { frame: null, topology: null }] = lost;
     if (frame === null) throw new Error("there are frozen frames");
-    const story = readPacketHistory(frame, frame.selected);
-    if (story === null) throw new Error("the frame has the history of the selected packet");
-    const earlier = { ...story, arrived: frame.t + 1, outcomeTime: frame.t + 2 };
+    const history = readPacketHistory(frame, frame.selected);
+    if (history === null) throw new Error("the frame has the history of the selected packet");
+    const earlier = { ...history, arrived: frame.t + 1, outcomeTime: frame.t + 2 };
     expect(describePacket(topology, earlier, frame)).toMatch(
-      /^Not here yet: it comes in at .* ms\. It will be thrown away at the /,
+      /^Not here yet: it arrives at .* ms\. It will be thrown away at the /,
     );
   });
 });

@@ -65,10 +65,10 @@ export function readPacketHistory(frame: Frame, packet: number): PacketHistory |
 export function describePacket(topology: Topology, history: PacketHistory, frame: Frame): string {
   if (hasEnded(history, frame)) return describeOutcome(topology, history, false);
   if (frame.t < history.arrived) {
-    const comes = `Not here yet: it comes in at ${formatMoment(history.arrived, topology.clock_hz)}.`;
+    const arrival = `Not here yet: it arrives at ${formatMoment(history.arrived, topology.clock_hz)}.`;
     return history.outcome === PacketOutcome.inside
-      ? comes
-      : `${comes} ${describeOutcome(topology, history, true)}`;
+      ? arrival
+      : `${arrival} ${describeOutcome(topology, history, true)}`;
   }
   const spent = formatDuration(spentSoFar(history, frame), topology.clock_hz);
   const now = `${describeLocation(topology, frame, history.packet)} ${spent} of CPU time so far.`;
@@ -104,7 +104,7 @@ export function hasEnded(history: PacketHistory, frame: Frame): boolean {
 
 export interface PacketStepProgress extends PacketStep {
   /** Relative to the shown time. */
-  when: "done" | "going on" | "later";
+  when: "done" | "running" | "later";
   /** Cycles spent by the shown time. */
   spent: number;
 }
@@ -114,7 +114,7 @@ export function stepsAt(history: PacketHistory, frame: Frame): PacketStepProgres
   return history.steps.map((step): PacketStepProgress => {
     if (frame.t >= step.end) return { ...step, when: "done", spent: step.cycles };
     if (frame.t <= step.begin) return { ...step, when: "later", spent: 0 };
-    return { ...step, when: "going on", spent: spentOnStep(history, step, frame) };
+    return { ...step, when: "running", spent: spentOnStep(history, step, frame) };
   });
 }
 
@@ -141,7 +141,7 @@ function describeLocation(topology: Topology, frame: Frame, packet: number): str
     const edge = topology.edges[readField(frame, "moves", row, MoveField.edge)];
     const context = topology.contexts[edge?.context ?? -1];
     return context !== undefined && usesCpu(context)
-      ? `In the hands of: ${context.name}.`
+      ? `Carried by: ${context.name}.`
       : "On the wire.";
   }
   for (const [index, place] of topology.places.entries()) {

@@ -1,5 +1,5 @@
-// Writes a Frame by hand, for the gallery and the tests: the same bytes as the engine would, from
-// plain descriptions. Whatever is left out is zero, empty or "none".
+// Builds a frame from plain fields, for the gallery and for tests: the same array as the engine's. Fields that are
+// left out are zero, empty or "none".
 import {
   FRAME_VERSION,
   readFrame,
@@ -80,7 +80,7 @@ export interface FrameFields {
   gates?: readonly { value: number; share: number }[];
   window?: CounterFields;
   total?: CounterFields;
-  /** Rows in the order of the contract. */
+  /** Rows with the fields in the engine's order. */
   moves?: readonly (readonly number[])[];
   recentDrops?: readonly (readonly number[])[];
   spans?: readonly (readonly number[])[];
@@ -147,7 +147,7 @@ function assemble(
   return Float64Array.from(numbers);
 }
 
-/** Offsets of contents are absolute: known only when the section's place is. */
+/** Offsets of contents are absolute, so they are shifted when the position of the section is known. */
 function shiftContents(numbers: number[], places: number, count: number, by: number) {
   for (let place = 0; place < count; place += 1) {
     const index = places + place * STRIDE.places + 2;

@@ -1,8 +1,7 @@
-// The gallery's frozen frames are of today's machines: the same lanes, places, ways and steps. Numbers
-// may be of an older cost table (the core has golden frames of its own). To freeze them anew:
-// `FREEZE=1 npx vitest run web/gallery` (FREEZE=new: only moments that have no frame yet; delete frames of
-// an older version before), then
-// `npx vitest run web -u` for the draw lists made of them.
+// The frozen frames match the machines of today: the same lanes, places, edges and steps. Their numbers may be from
+// an older cost table (the core has its own golden frames). `FREEZE=1 npx vitest run web/gallery` creates all frames
+// again, and FREEZE=new creates missing frames (delete frames of an older version first). Then `npx vitest run web
+// -u` updates the snapshots of the draw lists.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
@@ -17,11 +16,11 @@ const STEPS_MAX = 1_000_000;
 const ALL_FLAGS = 7;
 const COLUMNS = 640;
 
-/** `1`: all of them anew; `new`: those that have no file yet. */
+/** `1` creates all frames again, `new` creates frames that have no file. */
 const FREEZE = process.env.FREEZE;
 
 describe("the frozen frame", () => {
-  it.each(MOMENTS_TO_FREEZE)("$id is of today's machine", async (moment) => {
+  it.each(MOMENTS_TO_FREEZE)("$id matches the machine of today", async (moment) => {
     const today = await frozenText(moment);
     const file = new URL(`./frames/${moment.id}.frame`, import.meta.url);
     if (FREEZE === "1" || (FREEZE === "new" && !existsSync(file))) writeFileSync(file, today);
@@ -29,12 +28,12 @@ describe("the frozen frame", () => {
   });
 });
 
-it("every_frozen_frame_is_of_a_moment", () => {
+it("every_frozen_frame_belongs_to_a_moment", () => {
   const ids = MOMENTS_TO_FREEZE.map(({ id }) => id);
   expect(Object.keys(FROZEN_FRAMES).sort()).toEqual(ids.sort());
 });
 
-/** What a view's draw list hangs on: everything of the Topology but words and the model's version. */
+/** The parts of the Topology that a draw list depends on: not the texts, and not the model version. */
 function shapeOf(text: string) {
   const { topology } = JSON.parse(text) as { topology: Topology };
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
@@ -86,7 +85,7 @@ async function frozenText(moment: Moment): Promise<string> {
   return `${JSON.stringify(file)}\n`;
 }
 
-/** The newest packet that was thrown away after work, else one that is on its way. */
+/** The newest packet that was dropped after work, else a moving packet. */
 function packetToSelect(frame: Frame): number {
   for (let row = frame.rowCount("recentDrops") - 1; row >= 0; row -= 1) {
     if (readField(frame, "recentDrops", row, RecentDropField.kind) === 1) {
@@ -96,7 +95,7 @@ function packetToSelect(frame: Frame): number {
   return frame.rowCount("moves") > 0 ? readField(frame, "moves", 0, MoveField.packet) : -1;
 }
 
-/** So that a changed file is a changed machine, and no file is large. */
+/** Rounds, so that a file changes only if the machine changes, and files are small. */
 function rounded(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toFixed(5));
 }

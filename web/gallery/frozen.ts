@@ -1,11 +1,11 @@
-// The engine's own frames, frozen by frozen.test.ts: every file of frames/, by its name.
+// The frames of the real engine in frames/, by file name. frozen.test.ts creates them.
 import { readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 
 export interface FrozenFrame {
   topology: Topology;
   frame: Frame;
-  /** Cycles that a falling packet is seen. */
+  /** Cycles for which a falling packet is visible. */
   motionSpan: number;
 }
 

@@ -1,5 +1,5 @@
-// The gallery: every view over frozen frames, for developing and as the list of screenshots. The
-// address chooses: #story=machine-collapsed shows one alone, &theme=dark in dark.
+// The gallery page: every view over frozen frames, for development and as the list of screenshots. In the address,
+// #story=machine-collapsed shows a single story and &theme=dark the dark theme.
 import "@fontsource-variable/source-sans-3";
 import "@fontsource/source-code-pro/400.css";
 import "@fontsource/source-code-pro/600.css";

@@ -1,11 +1,11 @@
-// The moments that are frozen for the gallery: a scenario with some knobs turned, perhaps the cure that
-// the machine's diagnosis offers on the way, and how much time is in sight. Milliseconds.
+// The moments that are frozen for the gallery: a scenario with some settings, perhaps the cure that the diagnosis
+// offers, and the visible range. Times are in milliseconds.
 
 export interface Moment {
   id: string;
   scenario: string;
   set: Record<string, number | boolean | string>;
-  /** When the offered cure is taken. */
+  /** The time at which the offered cure is applied. */
   cured?: number;
   until: number;
   range: number;
@@ -108,7 +108,7 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     motion: 1.2,
   },
   { id: "three-packets", scenario: "figure-7-7", set: {}, until: 4.2, range: 2, motion: 1.2 },
-  // One moment at least of every design that the ones above do not show.
+  // At least one moment of every design that is not above.
   {
     id: "socket-late",
     scenario: "srp-figure-5-freebsd",

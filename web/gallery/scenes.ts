@@ -1,5 +1,5 @@
-// The gallery's moments as scenes, for tests: what the views would draw of a frame at a width, nothing
-// selected, motion on.
+// The gallery's moments as scenes, for tests: the inputs of the views for a frame and a width, with nothing selected
+// and motion on.
 import type { Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 import { initialDisplay } from "../motion/display-state";
@@ -32,7 +32,7 @@ export function machineScene(moment: FrozenFrame, width: number): MachineScene {
   return sceneOnBase(makeSceneBase(moment.topology, width), moment);
 }
 
-/** On a stage that many of a machine's moments are drawn on, as in the page: it takes longer than they do. */
+/** A scene on a shared base, as in the page: a base takes longer to compute than a scene. */
 export function sceneOnBase(
   base: SceneBase,
   { topology, frame, motionSpan }: FrozenFrame,

@@ -1,4 +1,4 @@
-// The list of what the gallery shows; each entry is also a screenshot to test.
+// The stories of the gallery. Each is also a screenshot to test.
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
 import { staticFrameSource } from "../frame/frame-source";

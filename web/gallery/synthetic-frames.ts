@@ -1,5 +1,5 @@
-// Hand-built moments of the made-up machines: at rest, keeping up, in livelock, cured. Numbers agree
-// with one another roughly as an engine's would; frames/ holds the engine's own.
+// Frames of the synthetic machines, built by hand: healthy, in livelock, and cured. Their numbers agree with one
+// another only roughly; frames/ has frames of the engine.
 import type { Frame } from "../frame/frame";
 import { buildFrame } from "./build-frame";
 import { oneInterface, twoInterfaces } from "./synthetic-topologies";
@@ -46,7 +46,7 @@ export function healthyFrame(): Frame {
   });
 }
 
-/** 12,000/s: nine of ten die at the queue. */
+/** 12,000/s: nine of ten packets are dropped at the queue. */
 export function collapsedFrame(): Frame {
   const t = 412.358 * MS;
   const window = 100 * MS;
@@ -110,7 +110,7 @@ export function collapsedFrame(): Frame {
   });
 }
 
-/** 12,000/s with the cure: what is too much is refused at the door. */
+/** 12,000/s with the cure: excess packets are refused at the receive ring. */
 export function curedFrame(): Frame {
   const t = 812.358 * MS;
   const window = 100 * MS;

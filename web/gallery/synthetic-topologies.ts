@@ -1,7 +1,7 @@
-// Made-up machines for the gallery and the tests. They resemble no kernel on purpose: whatever a
-// view draws of them it can only have from the Topology.
+// Invented machines for the gallery and for tests. They resemble no kernel on purpose: a view can only know them from
+// the Topology.
 //
-//   twoInterfaces   two rings, two ways, one shared queue, four interrupt lines, a process in the path
+//   twoInterfaces   two rings, two routes, one shared queue, four interrupt lines, a process in the path
 //   oneInterface    the shortest path there can be: ring, queue, ring
 import type { Topology } from "../frame/topology";
 

@@ -1,5 +1,5 @@
-// The x positions of a wide layout. Constraints say how far one column starts to the right of another. The longest path
-// through them gives the tightest positions; then the gaps are stretched to the full width.
+// The x positions of a wide layout. Constraints say how far one column starts to the right of another. The longest
+// path through them gives the tightest positions; then the gaps are stretched to the full width.
 import type { Topology } from "../frame/topology";
 import { edgeContext, nameWidth, noteWidth, placeAt, type StationPlan } from "./item-sizes";
 import { lampBlockWidth, laneItems } from "./lane-items";
@@ -139,7 +139,12 @@ function laneConstraints(plan: WidePlan, context: number): ColumnConstraint[] {
       });
     } else {
       const gap = plan.density.gap;
-      constraints.push({ from: before.column, to: item.column, fixed: before.width, stretchable: gap });
+      constraints.push({
+        from: before.column,
+        to: item.column,
+        fixed: before.width,
+        stretchable: gap,
+      });
     }
   });
   return constraints;

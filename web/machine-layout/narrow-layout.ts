@@ -1,6 +1,6 @@
 // The narrow layout, for phones. Lanes keep their order, each with its title above. Items are packed into shelves.
-// Packets leave a bar at its right end, go down at the right side, go left through the station, and go down at the left
-// side into the next bar.
+// Packets leave a bar at its right end, go down at the right side, go left through the station, and go down at the
+// left side into the next bar.
 import {
   barSize,
   isWire,
@@ -84,10 +84,10 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, nameLines: [described.name] };
   });
   const routes = routeEdges(topology, places, stations, width);
-  const pile = wastedWorkUnder(lanes, sizes);
+  const wastedWork = wastedWorkUnder(lanes, sizes);
   return {
     width,
-    height: heightWithWastedWork(pile, sizes, 3),
+    height: heightWithWastedWork(wastedWork, sizes, 3),
     isNarrow: true,
     fontSizes: sizes,
     lanes,
@@ -97,7 +97,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     gates,
     edgeRoutes: routes,
     dropPoints: findDropPoints(topology, places, routes),
-    wastedWork: pile,
+    wastedWork,
   };
 }
 

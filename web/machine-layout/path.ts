@@ -1,5 +1,5 @@
-// A path that packets move along: straight segments with rounded corners, flattened to points once, so that finding the
-// point at a fraction of the path costs a binary search.
+// A path that packets move along: straight segments with rounded corners, flattened to points once, so that finding
+// the point at a fraction of the path costs a binary search.
 
 export interface Point {
   x: number;

@@ -46,6 +46,10 @@ export function wastedWorkUnder(lanes: readonly LaneBox[], sizes: FontSizes): Wa
 }
 
 /** The height of the picture with the heading and `lines` lines of text below the wasted work. */
-export function heightWithWastedWork(pile: WastedWorkBox, sizes: FontSizes, lines: number): number {
-  return Math.ceil(pile.labelsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
+export function heightWithWastedWork(
+  strip: WastedWorkBox,
+  sizes: FontSizes,
+  lines: number,
+): number {
+  return Math.ceil(strip.labelsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
 }

@@ -1,5 +1,5 @@
-// The parts of a machine layout: boxes in CSS pixels, one for each lane, place, station, lamp and gate, and the routes
-// between them. Indices are those of the Topology.
+// The parts of a machine layout: boxes in CSS pixels, one for each lane, place, station, lamp and gate, and the
+// routes between them. Indices are those of the Topology.
 import type { Path, Point } from "./path";
 
 export interface Box {

@@ -67,10 +67,10 @@ export function wideLayout(
   const stations = planned.map((box) =>
     box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, routes),
   );
-  const pile = wastedWorkUnder(lanes, sizes);
+  const wastedWork = wastedWorkUnder(lanes, sizes);
   return {
     width,
-    height: heightWithWastedWork(pile, sizes, 1),
+    height: heightWithWastedWork(wastedWork, sizes, 1),
     isNarrow: false,
     fontSizes: sizes,
     lanes,
@@ -80,7 +80,7 @@ export function wideLayout(
     gates,
     edgeRoutes: routes,
     dropPoints: findDropPoints(topology, places, routes),
-    wastedWork: pile,
+    wastedWork,
   };
 }
 

@@ -1,5 +1,5 @@
-// Traffic in the machine picture, read from a frame: packets along edges and wires, unused routes, expected waits, and
-// the station where a context works.
+// Traffic in the machine picture, read from a frame: packets along edges and wires, unused routes, expected waits,
+// and the station where a context works.
 import {
   ContextField,
   ContextState,

@@ -36,7 +36,7 @@ describe("a falling packet", () => {
   const options = {
     motionSpan: 1000,
     clockHz: oneInterface.clock_hz,
-    pileSize: wastedWorkSize(0, oneInterface.clock_hz),
+    wastedWork: wastedWorkSize(0, oneInterface.clock_hz),
     reducedMotion: false,
   };
   const fallAt = (t: number, kind: number) =>

@@ -32,11 +32,11 @@ export function movingPackets(
   const found: MovingPacket[] = [];
   for (let row = 0; row < frame.rowCount("moves"); row += 1) {
     const edge = readField(frame, "moves", row, MoveField.edge);
-    const way = layout.edgeRoutes[edge];
-    if (way === undefined) continue;
+    const route = layout.edgeRoutes[edge];
+    if (route === undefined) continue;
     const progress = readField(frame, "moves", row, MoveField.progress);
     const shown = reducedMotion ? (progress >= 1 ? 1 : progress > 0 ? 0.5 : 0) : progress;
-    const point = pointAt(way.path, shown);
+    const point = pointAt(route.path, shown);
     found.push({
       ...point,
       packet: readField(frame, "moves", row, MoveField.packet),
@@ -80,12 +80,12 @@ export function fallingPackets(
   options: {
     motionSpan: number;
     clockHz: number;
-    pileSize: WastedWorkSize;
+    wastedWork: WastedWorkSize;
     reducedMotion: boolean;
   },
 ): FallingPacket[] {
-  const { motionSpan, clockHz, pileSize, reducedMotion } = options;
-  const ways = new Map<string, Path>();
+  const { motionSpan, clockHz, wastedWork, reducedMotion } = options;
+  const paths = new Map<string, Path>();
   const found: FallingPacket[] = [];
   for (let row = 0; row < frame.rowCount("recentDrops"); row += 1) {
     const place = readField(frame, "recentDrops", row, RecentDropField.place);
@@ -94,8 +94,9 @@ export function fallingPackets(
     if (dropPoint === undefined || age < 0 || age > motionSpan) continue;
     const refused = readField(frame, "recentDrops", row, RecentDropField.kind) === 0;
     const name = `${place} ${refused}`;
-    const way = ways.get(name) ?? (refused ? bouncePath(dropPoint) : fallPath(layout, place, pileSize));
-    ways.set(name, way);
+    const path =
+      paths.get(name) ?? (refused ? bouncePath(dropPoint) : fallPath(layout, place, wastedWork));
+    paths.set(name, path);
     const progress = motionSpan > 0 ? age / motionSpan : 0;
     const along = reducedMotion
       ? refused
@@ -106,7 +107,7 @@ export function fallingPackets(
         : easeIn(progress);
     const cycles = readField(frame, "recentDrops", row, RecentDropField.wasted);
     found.push({
-      ...pointAt(way, along),
+      ...pointAt(path, along),
       packet: readField(frame, "recentDrops", row, RecentDropField.packet),
       place,
       side: refused ? 0 : blockSide(cycles, clockHz, layout.isNarrow),
@@ -151,7 +152,12 @@ export function fallPath(layout: MachineLayout, place: number, size: WastedWorkS
     : wideFallPath(layout, dropPoint, bar, size);
 }
 
-function wideFallPath(layout: MachineLayout, dropPoint: Point, bar: Box, size: WastedWorkSize): Path {
+function wideFallPath(
+  layout: MachineLayout,
+  dropPoint: Point,
+  bar: Box,
+  size: WastedWorkSize,
+): Path {
   const lane = layout.lanes.find(({ y, h }) => dropPoint.y >= y && dropPoint.y < y + h);
   const x = (lane?.x ?? 0) + CHANNEL;
   const begin = { x: bar.x - 5, y: dropPoint.y };
@@ -180,7 +186,12 @@ function isClear(layout: MachineLayout, channel: number, { x, y }: Point): boole
   );
 }
 
-function narrowFallPath(layout: MachineLayout, dropPoint: Point, bar: Box, size: WastedWorkSize): Path {
+function narrowFallPath(
+  layout: MachineLayout,
+  dropPoint: Point,
+  bar: Box,
+  size: WastedWorkSize,
+): Path {
   const edge = { x: bar.x - 9, y: Math.min(dropPoint.y, bar.y + bar.h / 2) };
   const over = { x: edge.x, y: edge.y + 16 };
   const landing = landingPoint(layout.wastedWork, size, over.x);

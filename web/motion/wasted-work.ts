@@ -1,5 +1,5 @@
-// The size of the hatched area for wasted work: CPU time spent on packets that were dropped. It grows with every wasted
-// cycle since the start. Before it exceeds the full width, the scale takes the next of 1, 2, 5, 10 ...
+// The size of the hatched area for wasted work: CPU time spent on packets that were dropped. It grows with every
+// wasted cycle since the start. Before it exceeds the full width, the scale takes the next of 1, 2, 5, 10 ...
 import { RecentDropField, readField, shareOfWindow, type Frame } from "../frame/frame";
 import type { WastedWorkBox } from "../machine-layout/types";
 import type { Point } from "../machine-layout/path";

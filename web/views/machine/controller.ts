@@ -1,5 +1,5 @@
-// Draws the machine whenever a frame comes, outside React's renders, on its board (studio): it has the show
-// (what may change only so often), and knows when to draw once more after time has stopped.
+// Shows the machine on its surface whenever a frame comes, outside React's renders. Keeps the display state, and
+// draws again after the last frame, so that it settles.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { initialDisplay, nextDisplay, type DisplayState } from "../../motion/display-state";
@@ -8,7 +8,7 @@ import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
 import type { MachineScene, SceneBase } from "./scene";
 
-/** After the last frame the words and lamps settle; then nothing moves. */
+/** After the last frame it draws twice more, so that labels and lamps settle. */
 const SETTLE_MILLISECONDS = [450, 1300];
 
 export interface MachineInputs {
@@ -23,7 +23,7 @@ export class MachineController {
   private display: DisplayState | null = null;
   private shownAt = -1;
   private settling: ReturnType<typeof setTimeout> | null = null;
-  /** The newest frame, when it came, and how many of the settling delays it has had. */
+  /** The newest frame, its time of arrival, and how many of the settling delays have passed. */
   private newest = { frame: null as Frame | null, at: -Infinity, settled: 0 };
   private lastScene: MachineScene | null = null;
 
@@ -42,7 +42,7 @@ export class MachineController {
     this.draw(frame);
   }
 
-  /** A frame came. */
+  /** Draws a new frame. */
   onFrame(frame: Frame | null) {
     this.draw(frame);
     this.newest = { frame, at: performance.now(), settled: 0 };
@@ -53,7 +53,7 @@ export class MachineController {
     if (this.settling !== null) clearTimeout(this.settling);
   }
 
-  /** One timer, which looks again when a newer frame came meanwhile: sixty come a second. */
+  /** Uses one timer, which starts again if a newer frame has come: sixty come a second. */
   private scheduleSettling() {
     const asked = this.newest;
     const delay = SETTLE_MILLISECONDS[asked.settled];
@@ -77,18 +77,18 @@ export class MachineController {
     this.lastScene = { ...parts, frame };
   }
 
-  /** The scene but for its frame. */
+  /** The next scene without its frame. */
   private nextScene(frame: Frame): Omit<MachineScene, "frame"> {
     const { topology, layout } = this.base;
     const now = performance.now() / 1000;
-    const stands = frame.t === this.shownAt;
+    const isSameTime = frame.t === this.shownAt;
     this.shownAt = frame.t;
-    // Standing still everything is shown as it is: nothing can flash.
-    const fresh = this.display === null || (stands && this.hasSettled(now));
+    // While the shown time stands still, nothing can flash, so the display shows the current values.
+    const fresh = this.display === null || (isSameTime && this.hasSettled(now));
     this.display = fresh
       ? initialDisplay(topology, layout.stations, frame, now, this.display)
       : nextDisplay(this.display as DisplayState, topology, layout.stations, frame, now);
-    if (!stands) this.movedAt = now;
+    if (!isSameTime) this.movedAt = now;
     const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
     return {
       ...this.base,

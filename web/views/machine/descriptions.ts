@@ -1,4 +1,4 @@
-// The machine in words and rows: what a screen reader, a tooltip and the table say of the same scene
+// The machine in sentences and table rows: the texts of the screen reader, the tooltip and the table for the scene
 // that the canvas shows.
 import {
   ContextField,
@@ -61,7 +61,7 @@ export function describeContext(scene: MachineScene, index: number): string {
   return `${name}: ${state}${share} of the CPU time`;
 }
 
-/** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */
+/** Describes a station: one line for each procedure, in the order in which a packet meets them. */
 export function describeStation(scene: MachineScene, index: number): string {
   const context = scene.layout.stations[index]?.context ?? -1;
   const name = scene.topology.contexts[context]?.name;
@@ -71,7 +71,7 @@ export function describeStation(scene: MachineScene, index: number): string {
   return [head === "" ? `${name}:` : `${name}, with every packet:`, ...lines].join("\n");
 }
 
-/** The same without whose box it is: what goes before the procedures, and they. */
+/** The procedures of a station, one line for each, and a heading. */
 export function listProcedures(
   scene: MachineScene,
   index: number,
@@ -90,7 +90,7 @@ export function listProcedures(
   return { head: steps.length > 0 ? "With every packet:" : "", lines };
 }
 
-/** The kernel's switches, each with its state now and how much of the window it was on. */
+/** The kernel's gates, each with its current state and the share of the window in which it was on. */
 export function describeGates({ frame, topology }: MachineScene): string[] {
   const window = formatDuration(windowCycles(frame), topology.clock_hz);
   return topology.gates.map(({ name, on, off }, index) => {
@@ -131,7 +131,7 @@ export interface PlaceRow {
   wasted: string;
 }
 
-/** One row a place, for the table behind the picture. */
+/** One table row for each place. */
 export function placeRows(scene: MachineScene): PlaceRow[] {
   const { frame, topology } = scene;
   return topology.places.flatMap((place, index): PlaceRow[] => {
@@ -164,11 +164,12 @@ export function describeSelection(
   selection: Selection,
 ): string | null {
   if (selection === null) return "";
-  if (selection.kind !== "packet") return `Selected: ${describeItem(scene, selection)}. ${WHERE}`;
+  if (selection.kind !== "packet")
+    return `Selected: ${describeItem(scene, selection)}. ${DETAILS_HINT}`;
   if (frame.selected !== selection.packet) return null;
-  const story = readPacketHistory(frame, selection.packet);
-  const told = story === null ? "" : `${describePacket(topology, story, frame)} `;
-  return `Selected: ${formatPacketName(selection.packet)}. ${told}${WHERE}`;
+  const history = readPacketHistory(frame, selection.packet);
+  const description = history === null ? "" : `${describePacket(topology, history, frame)} `;
+  return `Selected: ${formatPacketName(selection.packet)}. ${description}${DETAILS_HINT}`;
 }
 
-const WHERE = "The details follow the machine’s picture; Escape closes them.";
+const DETAILS_HINT = "The details follow the machine’s picture; Escape closes them.";

@@ -1,5 +1,5 @@
-// What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
-// reach than they look.
+// Finds the item under the pointer: packets first, then lamps, places and lanes. Packets react in a larger area than
+// they are drawn.
 import { packetsAt } from "../../frame/frame";
 import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";
@@ -45,7 +45,7 @@ function slotAt(scene: MachineScene, x: number, y: number): Selection {
   return null;
 }
 
-/** The procedures' box under the pointer; -1 without one. */
+/** The station under the pointer; -1 for none. */
 export function stationAt(scene: MachineScene, x: number, y: number): number {
   return scene.layout.stations.findIndex((box) => isInside(box, x, y, 0));
 }

@@ -1,6 +1,6 @@
-// The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
-// knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
-// table says the same in rows.
+// The machine view: the path of a packet through lanes by priority, drawn from frames. It has props only, no store
+// and no worker. A layer of buttons over the canvas serves the keyboard and screen readers; a table shows the same in
+// rows.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -27,18 +27,18 @@ export interface MachineViewProps {
   palette: Palette;
   selection: Selection;
   onSelect(selection: Selection): void;
-  /** What is pointed at in any view; drawn as a halo. */
+  /** The item that the pointer is on in any view; drawn with an outline. */
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
   /** Positions jump instead of moving. */
   reducedMotion: boolean;
-  /** The motion span of the frame requests, in cycles: how long a falling packet is seen. */
+  /** The motion span of the frame requests, in cycles: how long a falling packet is visible. */
   motionSpan: number;
-  /** Moves the shown time; without it, times in the inspector are plain words. */
+  /** Moves the shown time. Without it, times in the inspector are plain text. */
   onSeek?(t: number): void;
-  /** Tells a screen reader what was selected, and where a press moved the shown time. */
+  /** Tells a screen reader the selected item, and the new shown time after a seek. */
   onAnnounce?(words: string): void;
-  /** Pixels of a lecture hall's type; 0: the screen's. */
+  /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize?: number;
 }
 
@@ -130,7 +130,7 @@ interface Tooltip {
   x: number;
   y: number;
   item: Selection;
-  /** The procedures' box pointed at; -1 without one. */
+  /** The station under the pointer; -1 for none. */
   station: number;
 }
 
@@ -173,7 +173,7 @@ function Picture(props: PictureProps) {
     onSelect(isSameItem(item, selection) ? null : item);
   };
   const current = scene();
-  // What is selected has its own words, in the inspector.
+  // The inspector already describes the selected item.
   const words =
     tip === null || current === null || isSameItem(tip.item, selection)
       ? ""

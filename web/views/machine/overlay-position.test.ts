@@ -1,4 +1,4 @@
-// Where the inspector stands, in the pictures of real machines: clear of what it is about and of the lanes beside it.
+// Positions of the inspector over pictures of real machines.
 import { describe, expect, it } from "vitest";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import { inspectorPosition } from "./overlay-position";
@@ -14,18 +14,19 @@ describe("the inspector", () => {
     (at, context) => {
       const lane = lanes[at];
       const place = inspectorPosition(layout, { kind: "context", context });
-      if (lane === undefined || place === null) throw new Error("it stands over the picture");
+      if (lane === undefined || place === null)
+        throw new Error("the inspector is over the picture");
       const [above, below] = [lane.y, height - lane.y - lane.h];
       expect("bottom" in place).toBe(below > above + 36);
     },
   );
 
-  it("begins_beside_the_title_where_it_stands_above", () => {
+  it("begins_beside_the_title_if_it_is_above", () => {
     const last = lanes.at(-1)?.context ?? -1;
     expect(inspectorPosition(layout, { kind: "context", context: last })?.top).toBe(-36);
   });
 
-  it("is_under_the_picture_on_a_phone", () => {
+  it("is_below_the_picture_on_a_phone", () => {
     const { layout: narrow } = machineScene(moment, 340);
     expect(inspectorPosition(narrow, { kind: "context", context: 0 })).toBeNull();
   });

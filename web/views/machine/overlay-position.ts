@@ -1,12 +1,12 @@
-// Where words stand over the machine's picture: a tip, and the inspector. They cover neither what they are about nor,
-// where there is room, its neighbours: at the top there is the row of the card's title, at the lower end the pile.
+// Positions of the tooltip and of the inspector over the machine picture. They do not cover the item that they
+// describe: they use the row of the card's title at the top, or the space above or below the item.
 import type { CSSProperties } from "react";
 import type { MachineLayout } from "../../machine-layout/machine-layout";
 import type { Selection } from "../../frame/selection";
 
 /** The row of the card's title, above the picture. */
 const TITLE_PIXELS = 36;
-/** An inspector lower than this says nothing. */
+/** The least height of an inspector with useful content. */
 const MIN_INSPECTOR_HEIGHT = 150;
 
 export function tooltipPosition(layout: MachineLayout, y: number): CSSProperties {
@@ -14,7 +14,7 @@ export function tooltipPosition(layout: MachineLayout, y: number): CSSProperties
   return { left: layout.lanes[0]?.x ?? 0, top: topPosition(layout, 2) };
 }
 
-/** The inspector lies above or below what it is about; null on a phone: under the picture. */
+/** Above or below the selected item. Null on a phone, where the inspector is below the picture. */
 export function inspectorPosition(
   layout: MachineLayout,
   selection: Selection,
@@ -28,12 +28,12 @@ export function inspectorPosition(
   return above > below ? { left, top: highest, maxHeight } : { left, bottom: 4, maxHeight };
 }
 
-/** Beside the title, where there is one. */
+/** Beside the card's title, if the card has one. */
 function topPosition({ fontSizes }: MachineLayout, untitled: number): number {
   return fontSizes.compact === true ? untitled : -TITLE_PIXELS;
 }
 
-/** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
+/** The top and bottom of an item. A packet moves, so its history takes the lower part of the picture. */
 function verticalExtent(layout: MachineLayout, selection: Selection): [number, number] {
   const half = layout.height * 0.4;
   if (selection?.kind === "place") {

@@ -1,5 +1,5 @@
-// Everything that the machine's picture is a function of, and the few questions that all its parts
-// ask of it.
+// The inputs of the machine picture, and the questions that several of its parts ask: colours of contexts,
+// highlighted items, visible packets.
 import type { Frame } from "../../frame/frame";
 import {
   machineLayout,
@@ -19,18 +19,23 @@ import {
 import { wastedWorkSize, wastedSoFar, type WastedWorkSize } from "../../motion/wasted-work";
 import type { DisplayState } from "../../motion/display-state";
 
-/** What stays while frames come and go. */
+/** The inputs that stay the same from frame to frame. */
 export interface SceneBase {
   topology: Topology;
   layout: MachineLayout;
   labelSpace: LabelSpace;
 }
 
-/** Of a projector's picture all has to be seen, in that type, in the height of the room there is. */
-export function makeSceneBase(topology: Topology, width: number, type = 0, height = 0): SceneBase {
+/** With a projector's font size and a height, the whole picture must be visible in that height. */
+export function makeSceneBase(
+  topology: Topology,
+  width: number,
+  fontSize = 0,
+  height = 0,
+): SceneBase {
   const layout =
-    type > 0 && height > 0
-      ? projectorLayout(topology, width, height, type)
+    fontSize > 0 && height > 0
+      ? projectorLayout(topology, width, height, fontSize)
       : machineLayout(topology, width);
   return { topology, layout, labelSpace: measureLabelSpace(layout) };
 }
@@ -44,26 +49,26 @@ export interface MachineScene extends SceneBase {
   highlight: Selection;
 }
 
-/** How large the pile is at the scene's moment. */
+/** The size of the wasted work at the shown time. */
 export function wastedWorkOf(scene: MachineScene): WastedWorkSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
   return { wasted, ...wastedWorkSize(wasted, topology.clock_hz) };
 }
 
-/** Every packet that is drawn by itself: those on their ways, and those that fall or bounce. */
+/** Every packet that is drawn by itself: moving packets, and packets that fall or bounce. */
 export function visiblePackets(scene: MachineScene): {
   moving: MovingPacket[];
   falling: FallingPacket[];
 } {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
-  const pileSize = wastedWorkOf(scene);
+  const wastedWork = wastedWorkOf(scene);
   return {
     moving: movingPackets(frame, layout, reducedMotion),
     falling: fallingPackets(frame, layout, {
       motionSpan,
       clockHz: topology.clock_hz,
-      pileSize,
+      wastedWork,
       reducedMotion,
     }),
   };

@@ -1,5 +1,5 @@
-// The boxes in which a context works, in words: a name that begins with what stands in the box, and as its
-// description what the box shows besides, and its procedures.
+// The stations in words, for a screen reader: a name that begins with the visible title, and a description with the
+// other visible text and the procedures.
 import { ContextField, readField } from "../../frame/frame";
 import type { StationBox } from "../../machine-layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
@@ -14,7 +14,7 @@ export interface StationDescription {
   description: string;
 }
 
-/** Of every procedures' box; no two have the same name. */
+/** The name and description of every station. No two stations have the same name. */
 export function describeStations(scene: MachineScene): StationDescription[] {
   const { stations } = scene.layout;
   const names = stations.map((box) => stationName(scene, box));
@@ -36,7 +36,7 @@ function stationName(scene: MachineScene, box: StationBox): string {
   return `${title}, ${/^[A-Z][a-z]/.test(lane) ? lane.charAt(0).toLowerCase() + lane.slice(1) : lane}`;
 }
 
-/** Where two boxes do the same: by the places that they work between. */
+/** Tells stations with the same title apart by the places that they work between. */
 function betweenPlaces({ topology }: MachineScene, box: StationBox): string {
   const names = (end: "from" | "to") => [
     ...new Set(box.edges.map((edge) => topology.places[topology.edges[edge]?.[end] ?? -1]?.name)),
@@ -47,14 +47,14 @@ function betweenPlaces({ topology }: MachineScene, box: StationBox): string {
 function description(scene: MachineScene, box: StationBox, index: number): string {
   const words =
     box.edges.length > 0 ? activityTexts(scene, box, index)[0] : describeShare(scene, box);
-  // "lnread: 411" is short of room.
+  // The picture says "lnread: 411" for lack of space.
   const shown = (words ?? "").replace(/: (?=[\d,]+$)/, ", packet ");
   const { head, lines } = listProcedures(scene, index);
   const procedures = lines.length === 0 ? "" : `${head} ${lines.join("; ")}.`;
   return [shown === "" ? "" : `${shown}.`, procedures].filter((words) => words !== "").join(" ");
 }
 
-/** What a box without packets has no words for. */
+/** The state of a station without packets, for which the picture has no text. */
 function describeShare(scene: MachineScene, { context }: StationBox): string {
   const described = scene.topology.contexts[context];
   if (described === undefined || !usesCpu(described)) return "";

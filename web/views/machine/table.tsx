@@ -1,5 +1,5 @@
-// The table behind the machine's picture: every place with its packets and losses, every context with
-// its share, folded away until asked for.
+// The machine as a table: every place with its packets and losses, and every context with its share of the CPU. It is
+// folded until a person opens it.
 import { useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";

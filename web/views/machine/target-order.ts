@@ -1,5 +1,5 @@
-// What of the machine can be reached by Tab, in the order in which a packet meets it: lane by lane, in each its lamps,
-// then its places and boxes as they follow one another on the way.
+// The targets of the Tab key in the machine picture, lane by lane: in each lane first its lamps, then its places and
+// stations in the order of the path.
 import type { Box, StationBox } from "../../machine-layout/machine-layout";
 import { itemKey, type Selection } from "../../frame/selection";
 import type { Topology } from "../../frame/topology";
@@ -10,7 +10,7 @@ export interface Target {
   name: string;
   item: Selection;
   box: Box;
-  /** A procedures' box: it selects its context. */
+  /** The number of a station. Its button selects its context. */
   station?: number;
 }
 
@@ -36,7 +36,7 @@ function lampTargets({ topology, layout }: SceneBase, context: number): Target[]
   });
 }
 
-/** A box stands behind the place that it takes packets from; one without packets comes last. */
+/** A station follows the place that it takes packets from; a station without packets comes last. */
 function placesAndStations({ topology, layout }: SceneBase, context: number): Target[] {
   const places = layout.places.flatMap((box) => {
     const place = topology.places[box.place];
@@ -57,7 +57,7 @@ function placesAndStations({ topology, layout }: SceneBase, context: number): Ta
     .map(({ target }) => target);
 }
 
-/** Behind the last of its own lane's places that it takes from, else behind the first of others. */
+/** After the last place of its own lane that it takes packets from, else after the first place of other lanes. */
 function stageOfStation({ places, edges }: Topology, { edges: own, context }: StationBox): number {
   const froms = own.flatMap((edge) => places[edges[edge]?.from ?? -1] ?? []);
   const here = froms.filter((place) => place.context === context).map(({ stage }) => stage);
@@ -65,5 +65,5 @@ function stageOfStation({ places, edges }: Topology, { edges: own, context }: St
   return behind + 0.5;
 }
 
-/** Infinity is no later than itself. */
+/** Compares stages, where Infinity equals itself. */
 const compareStages = (a: number, b: number) => (a === b ? 0 : a - b);

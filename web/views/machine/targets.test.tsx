@@ -1,4 +1,4 @@
-// Facts about the machine for whoever does not see it: what is called what, in which order, and the switches.
+// The machine for a screen reader: names of targets, their order, and the gates.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { staticFrameSource } from "../../frame/frame-source";
@@ -29,7 +29,7 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
   const scene = sceneOf(id);
   const words = describeStations(scene);
 
-  it("a_box_is_called_what_stands_in_it_and_no_other_is_called_so", () => {
+  it("a_station_name_begins_with_its_title_and_is_unique", () => {
     const names = words.map(({ name }) => name);
     scene.layout.stations.forEach((box, index) => {
       expect(names[index]?.startsWith(stationTitle(scene, box)), names[index]).toBe(true);
@@ -38,19 +38,19 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
     expect(words.filter(({ description }) => description === "")).toEqual([]);
   });
 
-  it("every_thing_has_a_value_behind_its_name", () => {
+  it("every_place_has_a_value_after_its_name", () => {
     const said = scene.topology.places.map((_, place) =>
       describeItem(scene, { kind: "place", place }),
     );
     expect(said.filter((sentence) => /:\s*$/.test(sentence))).toEqual([]);
   });
 
-  it("the_switches_are_a_list_with_their_states", () => {
+  it("the_gates_are_a_list_with_their_states", () => {
     const items = drawn(scene).match(/<li>/g) ?? [];
     expect(items).toHaveLength(scene.topology.gates.length);
   });
 
-  it("places_and_boxes_of_a_lane_follow_the_packet", () => {
+  it("places_and_stations_of_a_lane_are_in_the_order_of_the_path", () => {
     const keys = machineTargets(scene).map(({ key }) => key);
     scene.layout.stations.forEach(({ edges, context }, station) => {
       const own = edges.filter((edge) => {
@@ -65,7 +65,7 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
   });
 });
 
-it("a_lanes_box_stands_between_the_queues_that_it_works_between", () => {
+it("a_station_is_between_the_queues_that_it_works_between", () => {
   const names = machineTargets(sceneOf("collapsed")).map(({ key, name }) =>
     key.startsWith("station") ? "box" : name,
   );
@@ -73,13 +73,13 @@ it("a_lanes_box_stands_between_the_queues_that_it_works_between", () => {
   expect(names.slice(from, from + 4)).toEqual(["IP input queue", "box", "output queue", "box"]);
 });
 
-it("a_box_is_named_by_its_words_then_by_its_lane", () => {
+it("a_station_is_named_by_its_title_and_its_lane", () => {
   const names = describeStations(sceneOf("collapsed")).map(({ name }) => name);
   expect(names).toContain("ipintr, kernel network thread");
   expect(names).toContain("compute-bound, user process");
 });
 
-it("a_box_with_a_packet_in_hand_says_that_it_is_a_packet", () => {
+it("a_station_that_carries_a_packet_says_packet", () => {
   const said = ["three-packets", "healthy", "collapsed"].flatMap((id) =>
     describeStations(sceneOf(id)).map(({ description }) => description),
   );
@@ -87,7 +87,7 @@ it("a_box_with_a_packet_in_hand_says_that_it_is_a_packet", () => {
   expect(said.filter((words) => /^\S+: [\d,]+\./.test(words))).toEqual([]);
 });
 
-it("before_any_time_has_passed_everything_is_said_in_sentences", () => {
+it("before_any_time_has_passed_every_text_is_a_sentence", () => {
   const scene = machineScene(
     { topology: oneInterface, frame: buildFrame(oneInterface, {}), motionSpan: 0 },
     678,
@@ -100,7 +100,7 @@ it("before_any_time_has_passed_everything_is_said_in_sentences", () => {
   expect(describeGates(scene)).toEqual(["Input: off, open."]);
 });
 
-it("a_switch_tells_its_share_of_the_window", () => {
+it("a_gate_has_its_share_of_the_window", () => {
   const frame = buildFrame(oneInterface, {
     t: 15_000_000,
     gates: [{ value: 1, share: 0.25 }],
@@ -109,7 +109,7 @@ it("a_switch_tells_its_share_of_the_window", () => {
   expect(describeGates(scene)).toEqual(["Input: on, inhibited; on 25 % of the last 100 ms."]);
 });
 
-it("what_is_selected_is_said_with_its_numbers_and_has_a_way_to_its_details", () => {
+it("a_selected_item_is_announced_with_its_numbers_and_has_a_details_button", () => {
   const scene = sceneOf("collapsed");
   const place = scene.topology.places.findIndex(({ name }) => name === "IP input queue");
   const item = { kind: "place", place } as const;

@@ -1,6 +1,5 @@
-// The layer over the machine's canvas for the keyboard and for screen readers: one button for every
-// lane, lamp, box and place, named in words and standing where the item is drawn; the kernel's switches, which
-// cannot be pressed, as a list.
+// The layer of buttons over the machine picture, for the keyboard and for screen readers: one button for every lane,
+// lamp, station and place, at the position of the item. The kernel's gates, which cannot be pressed, are a list.
 import { Fragment, memo, useState } from "react";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -18,12 +17,12 @@ export interface MachineTargetsProps {
   onSelect(selection: Selection): void;
 }
 
-/** By itself once a second, however often the picture around it renders. */
+/** Renders once a second, however often the picture around it renders. */
 export const MachineTargets = memo(function MachineTargets(props: MachineTargetsProps) {
   const { base, scene, frames, selection, onSelect } = props;
   useThrottledFrame(frames, 1000);
   const now = scene();
-  /** The one that was pressed: a lane's boxes all select their lane. */
+  /** The target that was pressed: all stations of a lane select the same context. */
   const [pressed, setPressed] = useState("");
   const targets = machineTargets(base);
   const boxes = now === null ? [] : describeStations(now);
@@ -81,7 +80,7 @@ function TargetButton({ target, name, description, pressed, onPress }: TargetBut
 
 export const INSPECTOR_ID = "machine-selected";
 
-/** The next tab stop after what is selected: its details stand behind the whole picture. */
+/** The next tab stop after the selected target. It leads to the inspector, which is after the whole picture. */
 function DetailsButton({ target: { box, name } }: { target: Target }) {
   return (
     <button

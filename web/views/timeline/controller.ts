@@ -1,5 +1,5 @@
-// Draws the timeline whenever a frame comes or the range is moved by hand, outside React's renders.
-// A range just asked for is shown at once; the frame's own data catch up a moment later.
+// Shows the timeline whenever a frame comes or a person moves the range, outside React's renders. A requested range
+// is shown at once, with the data of the last frame; the next frames bring its data.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
@@ -10,9 +10,9 @@ import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
 import { timelineLayout, type TimelineLayout, type Measure, type TimelineScene } from "./scene";
 
-/** If no frame takes up a wanted range for so long, it has been overruled. */
+/** If no frame has the requested range after this time, the request was overruled. */
 const REQUEST_MILLISECONDS = 500;
-/** The engine counts whole cycles, and none before the start. */
+/** The engine rounds to whole cycles, so ranges that differ by less are equal. */
 const EQUAL_WITHIN_CYCLES = 2;
 
 export interface TimelineInputs {
@@ -21,7 +21,7 @@ export interface TimelineInputs {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
-  /** Pixels of a lecture hall's type; 0: the screen's. */
+  /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize: number;
 }
 
@@ -56,7 +56,7 @@ export class TimelineController {
     return { topology, layout: this.layout, frame, range, selection, highlight, measure };
   }
 
-  /** Shows this range from now on, until frames of it (or of another) have come. */
+  /** Shows this range until frames with it, or with another range, have come. */
   showRange(range: TimeRange) {
     this.requested = { range, since: performance.now() };
     this.draw();
@@ -90,7 +90,7 @@ export class TimelineController {
     }
   }
 
-  /** Lanes only ever grow, so that nothing jumps to and fro. */
+  /** Lanes only grow, so that they do not change height back and forth. */
   private growLanes(frame: Frame) {
     const seen = callDepths({ frame, topology: this.inputs.topology });
     if (seen.every((depth, context) => depth <= (this.calls[context] ?? 1))) return;
@@ -110,7 +110,7 @@ export class TimelineController {
     const { palette } = this.inputs;
     const { frame, ...parts } = scene;
     this.surface.show({ picture: "timeline", palette, ratio: pixelRatio(), ...parts }, frame);
-    // Read by the end-to-end tests: what is in sight, and where.
+    // The end-to-end tests read the visible range and its position.
     const { plot } = this.layout;
     this.canvas.dataset.from = String(scene.range.from);
     this.canvas.dataset.to = String(scene.range.to);

@@ -20,7 +20,7 @@ export function describeTimeline(topology: Topology, frame: Frame): string {
   return shares.length === 0 ? stretch : `${stretch} CPU time: ${shares.join(", ")}.`;
 }
 
-/** Mean over the columns that have come to pass. */
+/** Mean shares of the columns that are not in the future. */
 function sharesInRange(topology: Topology, frame: Frame): { name: string; share: number }[] {
   const columns = frame.rowCount("columns");
   const contexts = frame.rowCount("contexts");
@@ -51,7 +51,7 @@ export function describeRange({ from, to }: TimeRange, clockHz: number): string 
   return `${width} shown, from ${begin.replace(/ ms$/, "")} to ${end}.`;
 }
 
-/** The first point, and that there is no measurement any more; the measured time has its own place. */
+/** Announces the first point and the end of a measurement. The measured time itself is an output of the page. */
 export function describeMeasure(measure: Measure | null, clockHz: number): string {
   if (measure === null) return "Nothing is measured.";
   if (measure.a !== measure.b) return "";

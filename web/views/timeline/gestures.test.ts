@@ -16,7 +16,7 @@ const wheel = {
 const head = 2 * HERTZ;
 
 describe("the wheel", () => {
-  it("zooms_about_the_pointer", () => {
+  it("zooms_around_the_pointer", () => {
     const t = xToTime(scale, 300);
     const range = wheelRange({ ...wheel, deltaY: -120 }, 300, scale, HERTZ, head);
     expect(range).not.toBeNull();
@@ -25,7 +25,7 @@ describe("the wheel", () => {
     expect(timeToX({ ...scale, range }, t)).toBeCloseTo(300, 4);
   });
 
-  it("means_the_same_in_lines_as_in_pixels", () => {
+  it("accepts_lines_and_pixels", () => {
     const lines = wheelRange({ ...wheel, deltaY: 3, deltaMode: 1 }, 300, scale, HERTZ, head);
     const pixels = wheelRange({ ...wheel, deltaY: 48 }, 300, scale, HERTZ, head);
     expect(lines).toEqual(pixels);
@@ -43,7 +43,7 @@ describe("the wheel", () => {
     expect(wheelRange({ ...plain, metaKey: true }, 300, scale, HERTZ, head)).not.toBeNull();
   });
 
-  it("stays_at_the_widest_and_at_the_narrowest", () => {
+  it("does_nothing_at_the_widest_and_the_narrowest_range", () => {
     const widest = { ...scale, range: { from: 0, to: 10 * HERTZ } };
     expect(wheelRange({ ...wheel, deltaY: 100 }, 300, widest, HERTZ, head)).toBeNull();
     const narrowest = { ...scale, range: { from: 0, to: 1e-6 * HERTZ } };
@@ -52,7 +52,7 @@ describe("the wheel", () => {
 });
 
 describe("two fingers", () => {
-  it("keep_the_time_between_them", () => {
+  it("keep_the_times_under_them", () => {
     const t = xToTime(scale, 350);
     const range = pinchRange(scale, [300, 400], [280, 480], HERTZ);
     expect(timeToX({ ...scale, range }, t)).toBeCloseTo(380, 4);
@@ -61,13 +61,13 @@ describe("two fingers", () => {
 });
 
 describe("keys", () => {
-  it("zoom_about_the_given_time", () => {
+  it("zoom_around_the_given_time", () => {
     const t = xToTime(scale, 500);
     const range = keyRange("+", scale.range, t, HERTZ, head);
     expect(range && timeToX({ ...scale, range }, t)).toBeCloseTo(500, 4);
   });
 
-  it("other_keys_are_not_the_timelines", () => {
+  it("of_other_controls_do_nothing", () => {
     expect(keyRange("x", scale.range, 0, HERTZ, head)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-// Wheel, pinch and drag as changes of the visible range. Pure: numbers in, a range out. The time
-// under the pointer stays under the pointer. A plain wheel is the page's: it scrolls.
+// Wheel, pinch, drag and keys as changes of the visible range. Pure: numbers in, a range out. The time under the
+// pointer stays under the pointer. A wheel without keys scrolls the page.
 import {
   isNarrowest,
   isWidest,
@@ -13,7 +13,7 @@ import {
 const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;
 const ZOOM_POWER = 0.01;
-/** A pinch comes in small turns, a wheel in large ones: both feel alike. */
+/** A pinch sends small deltas and a wheel large ones: the limit makes them feel alike. */
 const MAX_ZOOM_PIXELS = 40;
 
 export interface WheelInput {
@@ -21,16 +21,16 @@ export interface WheelInput {
   deltaY: number;
   /** 0 pixels, 1 lines (Firefox), 2 pages. */
   deltaMode: number;
-  /** A pinch on a touch pad comes as a wheel with the control key. */
+  /** Browsers send a pinch on a touch pad as a wheel event with the control key. */
   ctrlKey: boolean;
   metaKey: boolean;
   shiftKey: boolean;
 }
 
-/** Held keys make it a zoom; without them an upright turn scrolls the page. */
+/** Whether a held key makes the wheel a zoom. */
 export const isZoomWheel = (turn: WheelInput): boolean => turn.ctrlKey || turn.metaKey;
 
-/** The new range; null when it stays, as the page should scroll or there is nothing further. */
+/** The new range. Null if the page should scroll, or if the range is at its limit. */
 export function wheelRange(
   turn: WheelInput,
   px: number,
@@ -50,13 +50,13 @@ export function wheelRange(
   return zoomAround(scale.range, xToTime(scale, px), Math.exp(held * ZOOM_POWER), clockHz);
 }
 
-/** Moved so that what was `pixels` further right comes to where the eye is. */
+/** Moves the range to the right by `pixels`. */
 export function panPixels(scale: TimeScale, pixels: number, head: number): TimeRange {
   const { range, width } = scale;
   return panBy(range, (pixels / width) * (range.to - range.from), head);
 }
 
-/** Two fingers: both times stay under their fingers. */
+/** Zooms with two fingers: both times stay under their fingers. */
 export function pinchRange(
   scale: TimeScale,
   before: readonly [number, number],
@@ -78,7 +78,7 @@ const KEY_ZOOM = 0.7;
 
 export const isZoomKey = (key: string): boolean => "+=-_".includes(key);
 
-/** What a key does to the range; null when it is not one of the timeline's keys. */
+/** The new range after a key; null if the timeline does not use the key. */
 export function keyRange(
   key: string,
   range: TimeRange,
@@ -111,7 +111,7 @@ export function keyRange(
   }
 }
 
-/** Everything there is, at most ten seconds of it, ending at the head. */
+/** The whole run, at most its last ten seconds. */
 export function wholeRange(head: number, clockHz: number): TimeRange {
   const most = 10 * clockHz;
   const length = Math.min(most, Math.max(head * 1.02, 1e-3 * clockHz));

@@ -1,4 +1,4 @@
-// Facts about the keys of a grid.
+// Keys of a grid.
 import { expect, it } from "vitest";
 import { nextCell, clampCell } from "./grid";
 
@@ -8,7 +8,7 @@ const after = (key: string, far = false) => {
   return cell && [cell.row, cell.column];
 };
 
-it("arrows_go_one_cell", () => {
+it("arrows_move_by_one_cell", () => {
   expect(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => after(key))).toEqual([
     [11, 2],
     [13, 2],
@@ -17,7 +17,7 @@ it("arrows_go_one_cell", () => {
   ]);
 });
 
-it("home_and_end_stay_in_the_row_but_with_ctrl", () => {
+it("home_and_end_stay_in_the_row_unless_ctrl_is_held", () => {
   expect([after("Home"), after("End")]).toEqual([
     [12, 0],
     [12, 5],
@@ -28,7 +28,7 @@ it("home_and_end_stay_in_the_row_but_with_ctrl", () => {
   ]);
 });
 
-it("page_keys_go_ten_rows_and_stop_at_the_edge", () => {
+it("page_keys_move_by_ten_rows_and_stop_at_the_edge", () => {
   expect([after("PageUp"), after("PageDown")]).toEqual([
     [2, 2],
     [22, 2],
@@ -37,6 +37,6 @@ it("page_keys_go_ten_rows_and_stop_at_the_edge", () => {
   expect(clampCell({ row: 9, column: 9 }, { rows: 4, columns: 6 })).toEqual({ row: 3, column: 5 });
 });
 
-it("other_keys_are_left_to_others", () => {
+it("other_keys_do_nothing", () => {
   expect([after("Enter"), after("."), after("Tab")]).toEqual([null, null, null]);
 });

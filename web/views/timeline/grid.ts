@@ -1,5 +1,5 @@
-// A table of buttons as a grid: one tab stop, and the arrow keys go from cell to cell. What the keys do is that of
-// the usual grids: Home and End within the row, with Ctrl in the table, Page keys by ten rows.
+// A table of buttons as an ARIA grid: it has one tab stop, and the arrow keys move from cell to cell. Home and End
+// move inside the row, with Ctrl inside the table; the Page keys move by ten rows.
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 
 export interface Cell {
@@ -14,7 +14,7 @@ export interface GridSize {
 
 const PAGE_ROWS = 10;
 
-/** Where a key leads; null: the grid has no use for it. */
+/** The cell after a key; null if the grid does not use the key. */
 export function nextCell(key: string, far: boolean, at: Cell, size: GridSize): Cell | null {
   const { row, column } = at;
   const last = { row: size.rows - 1, column: size.columns - 1 };
@@ -32,7 +32,7 @@ export function nextCell(key: string, far: boolean, at: Cell, size: GridSize): C
   return wanted === undefined ? null : clampCell(wanted, size);
 }
 
-/** Rows come and go: the tab stop stays in the table. */
+/** The nearest cell in the table: rows come and go while the tab stop stays. */
 export function clampCell({ row, column }: Cell, { rows, columns }: GridSize): Cell {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   return { row: inside(row, rows), column: inside(column, columns) };
@@ -49,13 +49,13 @@ export function useGrid(size: GridSize) {
     const found = table.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(cell)}"]`);
     (found?.querySelector("button") ?? found)?.focus();
   };
-  // A button that had the focus can go with its row: the cell that is there now takes it.
+  // If the focused button disappeared with its row, the cell at the same position takes the focus.
   useLayoutEffect(() => {
     if (held.current && document.activeElement === document.body) focus(at);
   });
   return {
     isStop: (cell: Cell) => cellKey(cell) === cellKey(at),
-    /** With the focus, when the table has it. */
+    /** Moves the tab stop, and the focus if the table has it. */
     moveTo(cell: Cell) {
       setWished(cell);
       if (held.current) focus(cell);
@@ -83,7 +83,7 @@ export function useGrid(size: GridSize) {
         if (target.isConnected) held.current = false;
       },
     },
-    /** What every cell says of itself; the tab stop is on its button where it has one. */
+    /** Attributes of a cell. The tab stop is on its button, if it has one. */
     cell: (cell: Cell, hasButton: boolean) => ({
       "data-cell": cellKey(cell),
       tabIndex: hasButton ? undefined : cellKey(cell) === cellKey(at) ? 0 : -1,

@@ -1,5 +1,5 @@
-// What is under the pointer in the timeline: a bar's packet, an arrival, else the lane's context or
-// the chart's queue; and the words for it.
+// Finds the item under the pointer in the timeline, and its text: the packet of a bar or of an arrival, else the
+// context of the lane or the queue of the chart.
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";

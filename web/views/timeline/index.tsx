@@ -1,6 +1,5 @@
-// The timeline: lanes by context over time, with nested procedures, drawn from frames. Props only; it
-// knows no store and no worker. Zoomed by Ctrl and wheel, pinch, keys and buttons from ten seconds to a
-// microsecond; what is under the pointer stays there.
+// The timeline: lanes by context over time, with nested procedures, drawn from frames. It has props only, no store
+// and no worker. Wheel, pinch, keys and buttons zoom between ten seconds and a microsecond, around the pointer.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -22,18 +21,17 @@ export type { TimeRange } from "../../frame/timescale";
 
 export interface TimelineViewProps {
   topology: Topology;
-  /** Frames requested with flags 1 + 2 + 4, this view's range and the width it reports. The shown time (the
-   * playhead), how far one can go (the head) and the range are those of the newest. */
+  /** Frames that were requested with flags 1 + 2 + 4, this view's range and its width. The newest frame has the shown
+   * time (the playhead), the end of the run (the head) and the range. */
   frames: FrameSource;
-  /** Which run they are of: what was measured in another is no longer shown. */
+  /** The number of their run: a measurement of another run is not shown. */
   run?: number;
   palette: Palette;
-  /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
-   * about the shown time, not about a pointer. */
+  /** A requested range, 1 µs to 10 s wide. `aboutShown` is true for a zoom around the shown time. */
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
-  /** The range runs along with the shown time: zooms keep it so. */
+  /** The range follows the shown time, also after a zoom. */
   following?: boolean;
-  /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
+  /** The pixel columns to request with the next frame: the width of the lanes in CSS pixels. */
   onWidth(columns: number): void;
   onSeek(t: number): void;
   selection: Selection;
@@ -41,7 +39,7 @@ export interface TimelineViewProps {
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
   projectorFontSize?: number;
-  /** Tells a screen reader what a key of the timeline did. */
+  /** Tells a screen reader the effect of a key. */
   onAnnounce?(words: string): void;
 }
 
@@ -94,7 +92,7 @@ export function TimelineView(props: TimelineViewProps) {
     renderer,
   ]);
   const moveTo = (range: TimeRange, aboutShown = false) => {
-    // While it follows, the next frame is of another range anyway.
+    // While the range follows the shown time, the next frame has another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.showRange(range);
     props.onRangeChange(range, aboutShown);
   };

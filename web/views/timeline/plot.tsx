@@ -1,5 +1,5 @@
-// The part of the timeline that is pointed at: canvas, pointers, wheel, keys and the words beside the
-// pointer. Gestures become ranges in gestures.ts; this file only listens.
+// The interactive part of the timeline: canvas, pointer, wheel, keys, and the tooltip. It listens to events;
+// gestures.ts computes the ranges.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { FrameSource } from "../../frame/frame-source";
 import { isSameItem, type Selection } from "../../frame/selection";
@@ -21,7 +21,7 @@ export interface PlotProps {
   onHighlight?(highlight: Selection): void;
   onAnnounce?(text: string): void;
   canvas: HTMLCanvasElement | null;
-  /** The canvas under it: what the page itself paints (studio). */
+  /** The lower canvas, which the page paints (see offscreen). */
   setPageCanvas(canvas: HTMLCanvasElement | null): void;
   setWorkerCanvas(canvas: HTMLCanvasElement | null): void;
   scene(): TimelineScene | null;
@@ -35,7 +35,7 @@ export interface PlotProps {
   onMeasure(measure: Measure | null): void;
 }
 
-/** A press that moves less than this is a click. */
+/** A press that moves by less is a click. */
 const CLICK_PIXELS = 4;
 
 type Drag =
@@ -200,7 +200,7 @@ const KEY_HELP =
   "Home and End go to the run’s beginning and to its end, Enter says what is shown, Esc ends a measurement. " +
   "The table under it has every procedure in rows.";
 
-/** A key that is held down moves often: only where it comes to rest is said. */
+/** A held key moves often: only the last position is announced, after this time. */
 const ANNOUNCE_AFTER_MILLISECONDS = 300;
 
 function useDebouncedAnnouncement(onSay: ((words: string) => void) | undefined) {
@@ -215,13 +215,13 @@ function useDebouncedAnnouncement(onSay: ((words: string) => void) | undefined) 
   };
 }
 
-/** First point, second point, none. */
+/** Each press of the key sets the first point, then the second point, then none. */
 function nextMeasure(measure: Measure | null, now: number): Measure | null {
   if (measure === null) return { a: now, b: now };
   return measure.a === measure.b && measure.b !== now ? { a: measure.a, b: now } : null;
 }
 
-/** While it follows, the shown time stays where it is in the picture and following goes on. */
+/** While the range follows the shown time, a zoom is around the shown time, so that it still follows. */
 function zoomTo(props: PlotProps, before: TimeRange, range: TimeRange) {
   if (!props.following) return props.showRange(range);
   const factor = (range.to - range.from) / (before.to - before.from);
@@ -233,8 +233,8 @@ const zoomKeyName = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" :
 const HINT_MILLISECONDS = 1600;
 
 /**
- * React's wheel listeners are passive: this one must be able to keep the page from scrolling. True
- * for a moment after a wheel that scrolled the page: then the picture says what zooms.
+ * Listens to the wheel outside React, whose wheel listeners are passive and cannot stop the page from scrolling. Returns
+ * true for a moment after a wheel that scrolled the page: then the picture says which key zooms.
  */
 function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
   const [hint, setHint] = useState(0);
@@ -257,7 +257,7 @@ function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
       const x = event.clientX - canvas.getBoundingClientRect().left;
       const held = Math.max(current.x, Math.min(current.x + current.width, x));
       const zooms = isZoomWheel(event);
-      // The browser would zoom the whole page.
+      // Else the browser would zoom the whole page.
       if (zooms) event.preventDefault();
       const head = now.frames.current?.head ?? 0;
       const range = wheelRange(event, held, current, now.topology.clock_hz, head);

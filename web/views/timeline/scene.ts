@@ -1,5 +1,5 @@
-// The inputs of the timeline's picture, and its layout: the lanes of the machine in the same order, each as high as its
-// calls are deep, and below them a chart for the depth of every queue.
+// The inputs of the timeline, and its layout: the lanes of the machine in the same order, each as high as its calls
+// are deep, and below them a chart of the depth of every queue.
 //
 //   axis          | 412.0 ms    412.2 ms    412.4 ms |
 //   lane 0        |  o   o  o    arrivals   o  o     |
@@ -18,7 +18,7 @@ import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange, TimeScale } from "../../frame/timescale";
 
-/** Two points in time, in cycles, between which is measured. */
+/** The two times of a measurement, in cycles. */
 export interface Measure {
   a: number;
   b: number;
@@ -47,7 +47,7 @@ const MAX_CALL_ROWS = 6;
 export interface TimelineLane extends Box {
   context: number;
   title: Box;
-  /** Heights of the calls' rows, from the top. */
+  /** The number of rows for nested calls; 0 for the hardware. */
   callRows: number;
   callsY: number;
 }
@@ -62,7 +62,7 @@ export interface TimelineLayout {
   height: number;
   isNarrow: boolean;
   fontSizes: FontSizes;
-  /** The part that time is drawn in. */
+  /** The area of the time axis. */
   plot: Box;
   axis: Box;
   lanes: TimelineLane[];
@@ -70,7 +70,7 @@ export interface TimelineLayout {
   callHeight: number;
 }
 
-/** `calls` = how deep the calls of each context have been seen to go. */
+/** `calls` is the depth of calls that each context has reached so far. */
 export function timelineLayout(
   topology: Topology,
   width: number,
@@ -90,7 +90,7 @@ export function timelineLayout(
   let y = axisHeight;
   topology.contexts.forEach((context, index) => {
     const rows = usesCpu(context) ? Math.min(MAX_CALL_ROWS, Math.max(1, calls[index] ?? 1)) : 0;
-    // A name in two lines is higher than one row of calls.
+    // A name in two lines needs more height than one row of calls.
     const name = nameWithoutCpu(topology, index);
     const broken = !narrow && textWidth(name, sizes.small, "text", 700) > left - 10;
     y += cpuOfFirstLane(topology, index) === null ? 0 : Math.round(sizes.small * 1.8);

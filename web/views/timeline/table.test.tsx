@@ -1,5 +1,5 @@
-// Facts about the timeline's table: one tab stop, rows named by their time, buttons that say what they do, and a press
-// that is told when its moment is shown.
+// The table of the timeline: one tab stop, rows named by their time, buttons named by their action, and a seek that
+// is announced when its time is shown.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { staticFrameSource, writableFrameSource } from "../../frame/frame-source";
@@ -32,19 +32,19 @@ it("has_one_tab_stop", () => {
   expect(drawn.match(/<button/g)).toHaveLength(5);
 });
 
-it("a_row_is_named_by_its_time_and_its_button_says_what_it_does", () => {
+it("a_row_is_named_by_its_time_and_a_button_by_its_action", () => {
   expect(drawn).toContain('<th scope="row" aria-label="0.010 ms"');
   expect(drawn).toContain('aria-label="Go to 0.010 ms: lnread begins"');
   expect(drawn).toContain('aria-label="Select packet 4,391"');
 });
 
-it("what_lies_after_the_shown_time_is_called_later", () => {
+it("procedures_after_the_shown_time_are_marked_later", () => {
   expect(
     [...drawn.matchAll(/data-cell="\d 3" tabindex="-1">([^<]*)</g)].map(([, took]) => took),
-  ).toEqual(["10 µs", "goes on, 20 µs in all", "later, 15 µs"]);
+  ).toEqual(["10 µs", "running, 20 µs in all", "later, 15 µs"]);
 });
 
-it("a_press_is_told_once_when_its_moment_is_shown", () => {
+it("a_seek_is_announced_once_when_its_time_is_shown", () => {
   const frames = writableFrameSource();
   let told = 0;
   onceShown(frames, 20, () => (told += 1));

@@ -1,5 +1,5 @@
-// The table behind the timeline: the bars within sight, earliest first, folded away until asked for. One tab stop,
-// arrow keys within (grid.ts).
+// The timeline as a table: the visible procedures, earliest first. It is folded until a person opens it. It has one
+// tab stop, and arrow keys move inside it (grid.ts).
 import { useEffect, useRef, useState } from "react";
 import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
@@ -16,9 +16,9 @@ export interface TimelineTableProps {
   frames: FrameSource;
   onSelect(selection: Selection): void;
   onSeek(t: number): void;
-  /** Time runs, and the table with it. */
+  /** The range follows the shown time, and the table follows the range. */
   following?: boolean;
-  /** Tells a screen reader where a press moved the shown time. */
+  /** Tells a screen reader the new shown time after a seek. */
   onAnnounce?(words: string): void;
 }
 
@@ -37,37 +37,37 @@ const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
 export function SpanGrid(props: TimelineTableProps) {
   const { topology, frames, onSeek, onAnnounce } = props;
   const newest = useThrottledFrame(frames, 500);
-  const [kept, setKept] = useState<Frame | null>(null);
-  // While time runs, what one stands on does not turn into something else.
-  const frame = props.following === true && kept !== null ? kept : newest;
+  const [frozen, setFrozen] = useState<Frame | null>(null);
+  // While time runs, the rows do not change under the focus.
+  const frame = props.following === true && frozen !== null ? frozen : newest;
   const complete = frame !== null && frame.spansComplete;
   const rows = complete ? orderedSpans(frame).slice(0, MAX_ROWS) : [];
   const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
-  const told = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onAnnounce);
-  /** Where a press wanted to go: its row may be another one there. */
-  const wanted = useRef<number | null>(null);
+  const seekAnnounced = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onAnnounce);
+  /** The time of the last seek: its row may have another number in the new frame. */
+  const requested = useRef<number | null>(null);
   useEffect(() => {
-    if (frame === null || wanted.current === null || frame.t !== wanted.current) return;
+    if (frame === null || requested.current === null || frame.t !== requested.current) return;
     const row = rows.findIndex(
       (span) => readField(frame, "spans", span, SpanField.begin) === frame.t,
     );
-    wanted.current = null;
+    requested.current = null;
     if (row >= 0) grid.moveTo({ row, column: 0 });
   });
   if (frame === null) return null;
   if (!complete) return <p className="timeline-words">Zoom in to see single procedures.</p>;
   const seek = (t: number) => {
-    wanted.current = t;
-    told(t);
+    requested.current = t;
+    seekAnnounced(t);
   };
   return (
     <div
       className="scroll"
       role="region"
       aria-label="The timeline as a table"
-      onFocus={() => setKept((before) => (props.following === true ? (before ?? newest) : null))}
+      onFocus={() => setFrozen((before) => (props.following === true ? (before ?? newest) : null))}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setKept(null);
+        if (!currentTarget.contains(relatedTarget)) setFrozen(null);
       }}
     >
       <table {...grid.table} className="timeline-grid">
@@ -101,9 +101,9 @@ function describeCount(rows: number, all: number): string {
 interface SpanRowProps extends TimelineTableProps {
   grid: ReturnType<typeof useGrid>;
   frame: Frame;
-  /** Its row of the frame. */
+  /** Its row in the frame. */
   span: number;
-  /** Its row of the table. */
+  /** Its row in the table. */
   row: number;
 }
 
@@ -135,7 +135,7 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
       <td {...cell(1)}>{procedure}</td>
       <td {...cell(2)}>{topology.contexts[read(SpanField.context)]?.name}</td>
       <td {...cell(3)}>
-        {begin > frame.t ? `later, ${took}` : end > frame.t ? `goes on, ${took} in all` : took}
+        {begin > frame.t ? `later, ${took}` : end > frame.t ? `running, ${took} in all` : took}
       </td>
       <td {...cell(4, packet >= 0)}>
         {packet < 0 ? null : (
@@ -160,7 +160,7 @@ const OUTCOME_TEXTS: Record<number, string> = {
   [PacketOutcome.dropped]: "thrown away",
 };
 
-/** Rows by their beginning, callers before what they call. */
+/** Rows by their start; callers before the procedures that they call. */
 export function orderedSpans(frame: Frame): number[] {
   const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
   const read = (row: number, position: number) => readField(frame, "spans", row, position);

@@ -1,4 +1,4 @@
-// The timeline's buttons and what is shown in words: how long a stretch, and how it is drawn.
+// The buttons of the timeline, and a text about the visible range and how it is drawn.
 import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
@@ -26,9 +26,9 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   const frame = useThrottledFrame(frames);
   const range = frame === null ? null : shownRange();
   const hertz = topology.clock_hz;
-  // A button that cannot go on keeps the focus, and does nothing.
+  // At the limit a button does nothing, but keeps the focus.
   const zoom = (factor: number) => {
-    // The newest frame, not the one that was last rendered: the range is of the newest too.
+    // The newest frame, not the last rendered one, because the range is of the newest frame.
     const now = shownRange();
     if (now === null) return;
     if (factor > 1 ? isWidest(now, hertz) : isNarrowest(now, hertz)) return;

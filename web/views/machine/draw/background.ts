@@ -1,5 +1,5 @@
-// The parts that stay while time goes by: lanes and the pile's ground, under everything; and the lanes'
-// titles, which stand above their light.
+// The parts that do not change with time: the lanes and the base line of the wasted work, below everything, and the
+// lanes' titles, above the light of the lanes.
 import type { LaneBox } from "../../../machine-layout/machine-layout";
 import { cpuHeadingHeight, shareWidth } from "../../../machine-layout/lanes";
 import type { Mark } from "../../../frame/draw-list";
@@ -16,7 +16,7 @@ export function backgroundMarks(base: SceneBase): Mark[] {
   ];
 }
 
-/** A frame around the lanes of each CPU, with its number; none where there is one. */
+/** A border around the lanes of each CPU, with its number; none for a single CPU. */
 function cpuMarks({ topology, layout }: SceneBase): Mark[] {
   const { lanes, fontSizes, width } = layout;
   return lanes.flatMap((first): Mark[] => {
@@ -59,7 +59,7 @@ function laneMarks(base: SceneBase, lane: LaneBox): Mark[] {
   ];
 }
 
-/** The lane's name; what stands under it changes with time (draw-lanes.ts). */
+/** The lane's name. The text below it changes with time (lanes.ts). */
 export function laneTitleMarks(base: SceneBase, lane: LaneBox): Mark[] {
   const { fontSizes, isNarrow } = base.layout;
   const color = contextColor(base.topology, lane.context);

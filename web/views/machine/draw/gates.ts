@@ -1,5 +1,5 @@
-// The kernel's switches ("input inhibited by feedback") as chips, which say a state and cannot be pressed: a
-// lamp that shines and bold words while the switch is on, at most three changes a second.
+// The gates of the kernel ("input inhibited by feedback") as chips, which cannot be pressed: while a gate is on, its
+// lamp is lit and its text is bold. They change at most three times a second.
 import { GATE_TEXT_OFFSET } from "../../../machine-layout/strips";
 import type { Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../format/text-width";

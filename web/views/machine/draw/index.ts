@@ -1,5 +1,5 @@
-// The whole picture of the machine as draw lists, back to front. The ground changes with the layout
-// only; everything else is a function of the scene.
+// The machine picture as draw lists, from back to front. The background changes only with the layout; everything else
+// is a function of the scene.
 import type { Mark } from "../../../frame/draw-list";
 import { gateMarks } from "./gates";
 import { backgroundMarks, laneTitleMarks } from "./background";
@@ -17,19 +17,19 @@ export function machineBackground(base: SceneBase): Mark[] {
 
 export function machinePicture(scene: MachineScene): Mark[] {
   const flows = flowMarks(scene, wastedWorkOf(scene));
-  const ways = routeMarks(scene);
-  const words = [
+  const routes = routeMarks(scene);
+  const labels = [
     ...scene.layout.lanes.flatMap((lane) => laneTitleMarks(scene, lane)),
     ...laneLabelMarks(scene),
   ];
   return [
     ...laneLightMarks(scene),
     ...flows,
-    ...ways,
-    ...withTextBackgrounds(flows, words),
+    ...routes,
+    ...withTextBackgrounds(flows, labels),
     ...stationMarks(scene),
     ...packetMarks(scene),
-    ...withTextBackgrounds([...flows, ...ways], placeMarks(scene)),
+    ...withTextBackgrounds([...flows, ...routes], placeMarks(scene)),
     ...withTextBackgrounds(flows, lampMarks(scene)),
     ...gateMarks(scene),
     ...wastedWorkMarks(scene),

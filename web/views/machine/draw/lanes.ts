@@ -1,5 +1,5 @@
-// Who has the CPU: the light of the lanes, the share of time under each name, one sentence in the
-// lane where the CPU is, and the lamps of the interrupt lines.
+// Which context has the CPU: the light of the lanes, the share of time below each name, a sentence in the lane that
+// has the CPU, and the lamps of the interrupt lines.
 import { readField, LineField } from "../../../frame/frame";
 import type { LampBox, LaneBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
@@ -22,7 +22,7 @@ export function laneLightMarks(scene: MachineScene): Mark[] {
         fill: contextSoftColor(scene.topology, lane.context),
         alpha: light,
       });
-      // The bar at the lane's edge, over the light.
+      // The bar at the edge of the lane is above the light.
       const color = contextColor(scene.topology, lane.context);
       marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
     }
@@ -33,7 +33,7 @@ export function laneLightMarks(scene: MachineScene): Mark[] {
   });
 }
 
-/** Level and share of the CPU, under the lane's name. */
+/** The level and the share of the CPU below the lane's name, and the sentence in the lane that has the CPU. */
 export function laneLabelMarks(scene: MachineScene): Mark[] {
   const all = cpuNumbers(scene.topology).map((cpu) => currentLane(scene, cpu));
   return scene.layout.lanes.flatMap((lane) => {
@@ -45,7 +45,7 @@ export function laneLabelMarks(scene: MachineScene): Mark[] {
   });
 }
 
-/** Under the name; where the CPU is, the share stands on the lane's colour. */
+/** The level and the share. In the lane that has the CPU, the share has the lane's colour as its background. */
 function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
   const { layout, frame } = scene;
   const context = contextOfLane(scene, lane);
@@ -54,9 +54,9 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
   const base = titleBaseline(scene, lane);
   const common = { mark: "text", size, face: "mono" } as const;
   const own = contextColor(scene.topology, lane.context);
-  const told = here && share !== "";
-  const color: ColorName = told ? "card" : own;
-  const ground = told ? own : undefined;
+  const isOnColor = here && share !== "";
+  const color: ColorName = isOnColor ? "card" : own;
+  const ground = isOnColor ? own : undefined;
   if (layout.isNarrow) {
     const x = lane.title.x + lane.title.w;
     const nameEnd =
@@ -113,7 +113,7 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
   ];
 }
 
-/** Followed step by step: the CPU's lane that runs; else its lane with most of the time. */
+/** The running lane of a CPU. If steps are too fast to follow, its lane with the largest share. */
 function currentLane(scene: MachineScene, cpu: number): { context: number; wordings: string[] } {
   const { display, frame, topology } = scene;
   const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
@@ -153,7 +153,7 @@ function currentLane(scene: MachineScene, cpu: number): { context: number; wordi
 
 function currentLaneMarks(scene: MachineScene, lane: LaneBox, wordings: readonly string[]): Mark[] {
   const room = scene.labelSpace.lane[lane.context];
-  // On a phone the lane's title line already says the share.
+  // On a phone the share is in the line of the title.
   if (room === undefined || scene.layout.isNarrow) return [];
   const { body, small } = scene.layout.fontSizes;
   const size = firstFittingText(wordings, room.w, body, "text", 600) === "" ? small : body;
@@ -175,7 +175,7 @@ function currentLaneMarks(scene: MachineScene, lane: LaneBox, wordings: readonly
   ];
 }
 
-/** Enabled: a ring; masked: a broken ring with a bar through it; pending: a dot; served: full. */
+/** Enabled: a ring. Masked: a fainter ring with a bar through it. Pending: a dot. In service: filled. */
 export function lampMarks(scene: MachineScene): Mark[] {
   return scene.layout.lamps.flatMap((lamp) => marksOfLamp(scene, lamp));
 }
@@ -261,7 +261,7 @@ function contextOfLane(scene: MachineScene, lane: LaneBox) {
   return context;
 }
 
-/** The priority level, or for what has none the paper's words. */
+/** The priority level, or the paper's name if the context has no level. */
 function levelName(context: TopologyContext): string {
   return context.ipl === "" ? context.paper_name : context.ipl;
 }

@@ -1,5 +1,5 @@
-// Every queue and ring shows what the engine has in it, at 100 random times in each scenario: the same
-// count, the same slots, and all packets accounted for.
+// Every queue and ring shows the packets that the engine has in it, at 100 random times in each scenario: the same
+// count and the same slots. All packets inside are accounted for.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../../../engine/model";
@@ -14,12 +14,12 @@ import { makeSceneBase } from "../scene";
 const TIMES = 100;
 const MILLISECONDS = 250;
 const STEPS_MAX = 1_000_000;
-/** A ring or queue of so many has a slot for each packet. */
-const SLOTS_AT_LEAST = 128;
+/** A ring or queue up to this capacity has a slot for each packet. */
+const MIN_SLOTS = 128;
 
 const { scenarios } = catalogue;
 
-/** The same times in every run; of a long trace only the end is kept. */
+/** The same times in every run. The trace keeps only the end of a long run. */
 function randomTimes(begin: number, end: number): number[] {
   let seed = 20_261_121;
   return Array.from({ length: TIMES }, () => {
@@ -36,7 +36,7 @@ function wholeMilliseconds(times: readonly number[], clockHz: number): number[] 
 interface Seen {
   topology: Topology;
   frames: Frame[];
-  /** At whole milliseconds, when the counters are exact, with the last cycle that they cover. */
+  /** Frames at whole milliseconds, when the counters are exact, and frames one cycle before. */
   counted: { counters: Frame; picture: Frame }[];
 }
 
@@ -49,8 +49,8 @@ async function framesOf(scenario: Scenario): Promise<Seen> {
   const frameAt = (t: number) =>
     readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
   const millisecond = topology.clock_hz / 1000;
-  const kept = session.trace_from === 0 ? 0 : session.trace_from + millisecond;
-  const times = randomTimes(kept, session.head);
+  const first = session.trace_from === 0 ? 0 : session.trace_from + millisecond;
+  const times = randomTimes(first, session.head);
   const frames = times.map(frameAt);
   const counted = wholeMilliseconds(times, topology.clock_hz).map((t) => ({
     counters: frameAt(t),
@@ -60,7 +60,7 @@ async function framesOf(scenario: Scenario): Promise<Seen> {
   return { topology, frames, counted };
 }
 
-/** What is wrong in words: an expectation for each slot would take as long as all that is tested. */
+/** Describes what is wrong: an expectation for each slot would take as long as all other checks. */
 function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
   const count = countOf(frame, place);
   const capacity = readField(frame, "places", place, PlaceField.capacity);
@@ -69,7 +69,7 @@ function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
   const facts: [boolean, string][] = [
     [mark.count === count, `shows ${mark.count} of ${count}`],
     [mark.capacity === capacity, `shows room for ${mark.capacity} of ${capacity}`],
-    // where there is no room for every slot, each that is drawn stands for so many
+    // If there is no space for every slot, each drawn slot stands for several.
     [
       different * mark.packetsPerSlot >= count,
       `${different} slots of ${mark.packetsPerSlot} for ${count}`,
@@ -77,7 +77,7 @@ function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
     [different <= Math.min(count, drawnSlotCount(mark)), `${different} slots, more than are drawn`],
     [mark.packetsPerSlot !== 1 || different === count, `${different} slots for ${count}, one each`],
     [
-      capacity > SLOTS_AT_LEAST || mark.packetsPerSlot === 1,
+      capacity > MIN_SLOTS || mark.packetsPerSlot === 1,
       `${mark.packetsPerSlot} in a slot of ${capacity}`,
     ],
   ];
@@ -95,7 +95,7 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
       seen = await framesOf(scenario);
     });
 
-    it("shows_in_every_slot_what_the_frame_has_there", () => {
+    it("shows_the_packets_of_the_frame_in_every_slot", () => {
       const base = makeSceneBase(seen.topology, 708);
       for (const frame of seen.frames) {
         const scene = sceneOnBase(base, { ...seen, frame, motionSpan: 0 });
@@ -113,14 +113,14 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
 
     it("accounts_for_every_packet_inside", () => {
       for (const { counters, picture: frame } of seen.counted) {
-        const standing = seen.topology.places.reduce((sum, place, index) => {
+        const waiting = seen.topology.places.reduce((sum, place, index) => {
           const sent = readField(frame, "places", index, PlaceField.sent);
           return sum + (place.capacity > 0 ? countOf(frame, index) - sent : 0);
         }, 0);
         const carried = seen.topology.contexts.filter(
           (_, index) => readField(frame, "contexts", index, ContextField.packet) >= 0,
         ).length;
-        expect(standing + carried, `at ${frame.t}`).toBe(counters.total.inside);
+        expect(waiting + carried, `at ${frame.t}`).toBe(counters.total.inside);
       }
     });
   },

@@ -1,5 +1,5 @@
-// Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
-// hatched blocks down to the pile; as flows, with one to follow, when there are too many.
+// Moving packets: dots on the routes (hollow while they wait), hollow dots that bounce off a drop point, and hatched
+// blocks that fall to the wasted work. If there are too many, flows are drawn instead, with one packet to follow.
 import { readField, packetsAt, PlaceField } from "../../../frame/frame";
 import { slotOfPacket, type Mark } from "../../../frame/draw-list";
 import type { Point } from "../../../machine-layout/path";
@@ -17,31 +17,31 @@ import { highlightedPackets, visiblePackets, type MachineScene } from "../scene"
 
 const RADIUS = 4;
 const MAX_FLOW_WIDTH = 12;
-/** Packets a second that a flow of full width stands for. */
+/** The rate in packets per second that has the full width. */
 const MAX_FLOW_RATE = 15_000;
 
-/** Under the boxes: flows and the ways of the lost. */
+/** Below the stations: flows, and the paths of dropped packets. */
 export function flowMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   const flows = showsFlows(scene.frame, scene.motionSpan);
   return [...(flows ? flowLineMarks(scene) : []), ...lossPathMarks(scene, size, flows)];
 }
 
-/** A window that has just begun does not make a way faint. */
+/** In a shorter window, an edge without traffic is not drawn faint. */
 const MIN_WINDOW_SECONDS = 0.02;
 
-/** The ways; faint where nothing went in the window, absent where packets take another. */
+/** The routes. A route is faint if it had no traffic in the window, and absent if packets take another route. */
 export function routeMarks(scene: MachineScene): Mark[] {
   const { topology, frame } = scene;
-  return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
+  return scene.layout.edgeRoutes.flatMap((route): Mark[] => {
     const { traffic } = scene.display;
-    if (isUnusedRoute(topology, traffic, way.edge)) return [];
+    if (isUnusedRoute(topology, traffic, route.edge)) return [];
     const fresh = windowCycles(frame) < MIN_WINDOW_SECONDS * topology.clock_hz;
     const used =
-      edgeTraffic(topology, frame, way.edge) > 0 || (fresh && (traffic[way.edge] ?? 0) > 0);
+      edgeTraffic(topology, frame, route.edge) > 0 || (fresh && (traffic[route.edge] ?? 0) > 0);
     return [
       {
         mark: "line",
-        points: way.path.points,
+        points: route.path.points,
         color: "ink2",
         width: 1.25,
         arrow: true,
@@ -62,10 +62,10 @@ function flowWidth(scene: MachineScene, packets: number): number {
 }
 
 function flowLineMarks(scene: MachineScene): Mark[] {
-  return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
-    const width = flowWidth(scene, edgeTraffic(scene.topology, scene.frame, way.edge));
+  return scene.layout.edgeRoutes.flatMap((route): Mark[] => {
+    const width = flowWidth(scene, edgeTraffic(scene.topology, scene.frame, route.edge));
     if (width === 0) return [];
-    return [{ mark: "line", points: way.path.points, color: "delivered", width, alpha: 0.45 }];
+    return [{ mark: "line", points: route.path.points, color: "delivered", width, alpha: 0.45 }];
   });
 }
 
@@ -74,15 +74,15 @@ function lossPathMarks(scene: MachineScene, size: WastedWorkSize, flows: boolean
   return topology.places.flatMap((_, place): Mark[] => {
     const drops = readField(frame, "places", place, PlaceField.drops);
     const wasted = readField(frame, "places", place, PlaceField.wasted);
-    const door = layout.dropPoints[place];
-    if (drops === 0 || door === undefined) return [];
+    const dropPoint = layout.dropPoints[place];
+    if (drops === 0 || dropPoint === undefined) return [];
     if (wasted === 0) {
       if (!flows) return [];
       const width = flowWidth(scene, drops);
       return [
         {
           mark: "line",
-          points: bouncePath(door).points,
+          points: bouncePath(dropPoint).points,
           color: "ink2",
           width,
           alpha: 0.5,
@@ -98,7 +98,7 @@ function lossPathMarks(scene: MachineScene, size: WastedWorkSize, flows: boolean
   });
 }
 
-/** A line given a width: there on one side, back on the other. */
+/** The outline of a line with a width: forward on one side, back on the other. */
 function ribbon(points: ArrayLike<number>, width: number): number[] {
   const there: number[] = [];
   const back: number[] = [];
@@ -119,7 +119,7 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
   return [...there, ...back];
 }
 
-/** Over the procedures' boxes, under queues and words: the packets themselves. */
+/** Above the stations and below queues and labels: the packets. */
 export function packetMarks(scene: MachineScene): Mark[] {
   const { frame, motionSpan, topology } = scene;
   if (showsFlows(frame, motionSpan)) return [];
@@ -175,10 +175,10 @@ export function packetMarks(scene: MachineScene): Mark[] {
   ];
 }
 
-/** From here on a refused packet fades. */
+/** A refused packet fades from this progress on. */
 const FADE_FROM = 0.6;
 
-/** Over everything: the chosen packet's ring, or among flows the one to follow. */
+/** Above everything: a ring around the highlighted packet, or among flows the packet to follow. */
 export function highlightMarks(scene: MachineScene): Mark[] {
   if (showsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
   if (highlightedPackets(scene).length === 0) return [];
@@ -186,7 +186,7 @@ export function highlightMarks(scene: MachineScene): Mark[] {
   return ringMarks(scene, [...moving, ...falling]);
 }
 
-/** A ring around the chosen packet; its number stands in the inspector. */
+/** A ring around the highlighted packets. */
 function ringMarks(scene: MachineScene, packets: readonly (Point & { packet: number })[]): Mark[] {
   const points = highlightedPackets(scene).flatMap((packet) => {
     const found = packets.find((one) => one.packet === packet);
@@ -196,7 +196,7 @@ function ringMarks(scene: MachineScene, packets: readonly (Point & { packet: num
   return [{ mark: "dots", points, radius: RADIUS + 4, stroke: "accent", lineWidth: 2 }];
 }
 
-/** Among flows one packet is still shown: the chosen one, else one that waits long enough to be seen. */
+/** Among flows, one packet is outlined: the highlighted one, else one that waits long enough to be seen. */
 function followedMarks(scene: MachineScene): Mark[] {
   if (highlightedPackets(scene).length > 0) {
     return ringMarks(scene, visiblePackets(scene).moving);

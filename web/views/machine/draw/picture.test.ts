@@ -1,4 +1,4 @@
-// The machine's draw list: nothing overlaps or is clipped, every slot is there, and it is as recorded.
+// The draw list of the machine: no text overlaps or is clipped, every slot is there, and snapshots match.
 import { describe, expect, it } from "vitest";
 import { readField, PlaceField } from "../../../frame/frame";
 import {
@@ -49,7 +49,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     }
   });
 
-  it("gives_words_over_a_thick_flow_a_ground_of_their_own", () => {
+  it("gives_text_over_a_thick_flow_a_background", () => {
     const words = marks.filter((mark) => mark.mark !== "text" || mark.face === "mono");
     const last = words.findLastIndex((mark) => mark.mark === "slots");
     const thick = marks.filter((mark) => mark.mark === "line" && mark.width >= 4);
@@ -58,7 +58,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     expect(bare.map(({ text }) => text)).toEqual([]);
   });
 
-  it("says_of_no_wire_that_packets_arrive_without_how_many", () => {
+  it("shows_a_rate_before_the_words_arrive_and_delivered", () => {
     const texts = textsOf(marks).map(({ text }) => text);
     texts.forEach((text, index) => {
       if (["arrive", "delivered"].includes(text)) expect(texts[index - 1]).toMatch(/^\d/);

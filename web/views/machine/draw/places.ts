@@ -1,5 +1,5 @@
-// Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
-// count below; ends of the wire with their rate.
+// The places: every slot of every ring and queue at the shown time, with the name above and the count below, and the
+// ends of the wires with their rates.
 import { readField, packetsAt, PlaceField, shareOfWindow } from "../../../frame/frame";
 import type { PlaceBox, FontSizes } from "../../../machine-layout/machine-layout";
 import { slotOfPacket, type ColorName, type Mark, type SlotsMark } from "../../../frame/draw-list";
@@ -29,7 +29,7 @@ export function placeMarks(scene: MachineScene): Mark[] {
   });
 }
 
-/** A wire is a line, drawn by the way along it; here its end, or beginning. */
+/** The end of a wire, or its beginning. The route along the wire draws its line. */
 function wireMarks(box: PlaceBox, place: TopologyPlace): Mark[] {
   const { bar } = box;
   const y = bar.y + bar.h / 2;
@@ -43,7 +43,7 @@ function queueMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): M
   return [slots, ...highlightedSlots(scene, box, slots)];
 }
 
-/** The slots of a place as its frame has them; null for what is drawn as a level. */
+/** The slots of a place in the frame; null for a place that is drawn as a level. */
 export function slotsOf(
   scene: MachineScene,
   box: PlaceBox,
@@ -68,13 +68,13 @@ export function slotsOf(
   };
 }
 
-/** No slot narrower than this. */
+/** The least width of a slot. */
 const MIN_PITCH = 4;
 const MAX_ROWS = 3;
 
 /**
- * The bar is laid out for the capacity at the start; a knob may have changed it since. As long as they
- * can be told apart every slot is drawn, else one for several places; always in the same bar.
+ * Fits the slots into the bar, which was laid out for the capacity at the start: a knob may have changed the capacity. If
+ * the slots would be too narrow, one slot stands for several packets.
  */
 function fitSlots(
   box: PlaceBox,
@@ -89,7 +89,7 @@ function fitSlots(
   return { rows: box.rows, pitch: box.bar.w / columns, packetsPerSlot };
 }
 
-/** A queue without a limit: a bar that fills from the exit. */
+/** A queue without a limit: a bar that fills from its exit. */
 function levelMarks(scene: MachineScene, box: PlaceBox): Mark[] {
   const { bar } = box;
   const count = readField(scene.frame, "places", box.place, PlaceField.count);
@@ -131,7 +131,7 @@ function highlightedSlots(scene: MachineScene, box: PlaceBox, slots: SlotsMark):
   });
 }
 
-/** How many packets stand before this one in a place; -1 when it is not there. */
+/** The number of packets before this one in a place; -1 if it is not there. */
 export function positionInPlace(scene: MachineScene, place: number, packet: number): number {
   const { packets, unlisted } = packetsAt(scene.frame, place);
   const nth = packets.indexOf(packet);
@@ -154,7 +154,7 @@ function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Ma
   return marks;
 }
 
-/** What one drawn slot stands for, when that is several places; needed to read the picture. */
+/** Says how many packets a drawn slot stands for, if more than one. */
 function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace): string {
   const packetsPerSlot = slotsOf(scene, box, place)?.packetsPerSlot ?? 1;
   if (packetsPerSlot === 1) return "";
@@ -166,7 +166,7 @@ function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace)
   return firstFittingText(wordings, room, scene.layout.fontSizes.small, "text");
 }
 
-/** Whether the paper's name fits beside the plain one and what may stand there before it. */
+/** Whether the paper's name fits after the plain name and the text of the slot scale. */
 function paperNameFits(scene: MachineScene, box: PlaceBox, place: TopologyPlace): boolean {
   const { small } = scene.layout.fontSizes;
   const scale = slotScaleText(scene, box, place);
@@ -180,15 +180,15 @@ interface Phrase {
   color: ColorName;
   weight: 400 | 600;
   face: "text" | "mono";
-  /** Said where the words do not fit. */
+  /** The text if the long one does not fit. */
   short?: string;
-  /** Says nothing without the phrase before it. */
+  /** Has no meaning without the phrase before it. */
   needsPrevious?: boolean;
-  /** Left out where what comes next would not fit with it. */
+  /** Left out if the next phrase would not fit with it. */
   isOptional?: boolean;
 }
 
-/** What stands under the bar, most important first; what does not fit is left to the lists. */
+/** The note below the bar, most important phrase first. Phrases that do not fit are only in the lists. */
 function noteMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
   const y = box.bar.y + box.bar.h + fontSizes.small * 1.1;
@@ -220,7 +220,7 @@ function phraseWidth({ small }: FontSizes, phrase: Phrase | undefined): number {
   return phrase === undefined ? 0 : textWidth(phrase.text, small, phrase.face, phrase.weight);
 }
 
-/** A shorter window is no proof that nothing leaves. */
+/** A shorter window does not prove that nothing leaves. */
 const MIN_WINDOW_SECONDS = 0.02;
 
 function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Phrase[] {
@@ -311,7 +311,7 @@ function placeHighlight(scene: MachineScene, box: PlaceBox): Mark[] {
   ];
 }
 
-/** A place in one sentence, for those who do not see it. */
+/** A place in one sentence, for a screen reader. */
 export function describePlace(scene: MachineScene, index: number): string {
   const { frame, topology } = scene;
   const place = topology.places[index];
@@ -324,7 +324,7 @@ export function describePlace(scene: MachineScene, index: number): string {
   const share = formatPercentPlain(shareOfWindow(frame, wasted));
   if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";
-  // A wire has no count of its own: before any time has passed there is no rate either.
+  // A wire has no count, and before any time has passed it has no rate.
   if (words.length === 0) return `${name}: nothing counted yet`;
   return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }

@@ -1,5 +1,5 @@
-// The boxes in which a context works: the procedure that runs, the packet in its hands, how far the
-// step is done. Words change at most three times a second; faster work is told as a rate.
+// The stations, in which contexts work: the running procedure, the packet that the context carries, and the progress
+// of the step. Text changes at most three times a second; faster work is shown as a rate.
 import { ContextField, ContextState, readField } from "../../../frame/frame";
 import type { StationBox } from "../../../machine-layout/machine-layout";
 import type { Mark } from "../../../frame/draw-list";
@@ -72,7 +72,7 @@ function outlineMark(
   };
 }
 
-/** How far the step is done, while steps can be followed. */
+/** The progress of the step, while steps are slow enough to follow. */
 function progressMarks(
   scene: MachineScene,
   box: StationBox,
@@ -92,13 +92,13 @@ function progressMarks(
   return [{ mark: "line", points: [track.x0, track.y, x, track.y], color, width: 3 }];
 }
 
-/** Packets that passed in the window. */
+/** Packets that passed the station in the window. */
 function passedPackets(scene: MachineScene, box: StationBox): number {
   const { topology, frame } = scene;
   return box.edges.reduce((sum, edge) => sum + edgeTraffic(topology, frame, edge), 0);
 }
 
-/** What stands in the box as its name. */
+/** The title of a station. */
 export function stationTitle(scene: MachineScene, box: StationBox): string {
   if (box.edges.length > 0) return mainProcedure(scene, box);
   const context = scene.topology.contexts[box.context];
@@ -106,8 +106,8 @@ export function stationTitle(scene: MachineScene, box: StationBox): string {
 }
 
 /**
- * The name of the box, which stays while its procedures come and go: the first one on the way that
- * most packets took lately, else on the lane's own.
+ * The title of a station with packets, which stays while its procedures come and go: the first procedure of the edge with
+ * the most recent traffic, else of an edge that starts in the same lane.
  */
 export function mainProcedure(scene: MachineScene, box: StationBox): string {
   const { topology, display } = scene;
@@ -126,7 +126,7 @@ export function mainProcedure(scene: MachineScene, box: StationBox): string {
   return topology.steps[first]?.procedure ?? topology.contexts[box.context]?.name ?? "";
 }
 
-/** What it is at, from the longest to the shortest wording. */
+/** The texts for its current activity, from the longest to the shortest. */
 export function activityTexts(scene: MachineScene, box: StationBox, index: number): string[] {
   const { frame, topology } = scene;
   const show = scene.display.contexts[box.context];
@@ -145,7 +145,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   const packet = readField(frame, "contexts", box.context, ContextField.packet);
   const named = packet >= 0 ? `packet ${formatNumber(packet)}` : "";
   if (!here || state === ContextState.idle) {
-    // That it is not at work just now must not read as if nothing went through it.
+    // If packets passed lately, "not running" would read as if none did.
     if (passedPackets(scene, box) > 0) return passed;
     return [state === ContextState.blocked ? "waits for work" : "not running"];
   }
@@ -164,7 +164,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   }
 }
 
-/** Of a context that had none of the CPU's time: whether it wanted any. Nothing is said of one that had some. */
+/** For a context that had no CPU time: whether it wanted any. Empty if it had some. */
 export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   const { frame, topology } = scene;
   const kind = topology.contexts[box.context]?.kind;
@@ -180,7 +180,7 @@ export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   }
 }
 
-/** A context that carries no packets: its name, and how it fares when it has no share of the time. */
+/** A station without packets: its title, and whether a context without CPU time wanted any. */
 function standaloneMarks(scene: MachineScene, box: StationBox): Mark[] {
   const { fontSizes } = scene.layout;
   const lane = scene.layout.lanes.find(({ context }) => context === box.context);
@@ -192,7 +192,7 @@ function standaloneMarks(scene: MachineScene, box: StationBox): Mark[] {
   const color = contextColor(topology, box.context);
   const base = box.y + box.h / 2 + fontSizes.small * 0.36;
   const words = firstFittingText(unservedTexts(scene, box), room, fontSizes.small);
-  const faring: Mark[] = words === "" ? [] : [textBeside(box, base, words, fontSizes.small)];
+  const note: Mark[] = words === "" ? [] : [textBeside(box, base, words, fontSizes.small)];
   return [
     outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1),
     {
@@ -206,11 +206,11 @@ function standaloneMarks(scene: MachineScene, box: StationBox): Mark[] {
       color: running ? "ink" : "ink2",
       align: "left",
     },
-    ...faring,
+    ...note,
   ];
 }
 
-/** At the right of a box. */
+/** Text to the right of a station. */
 function textBeside(box: StationBox, base: number, text: string, size: number): Mark {
   const x = box.x + box.w + 10;
   return {

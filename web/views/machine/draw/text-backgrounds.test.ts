@@ -1,4 +1,4 @@
-// Facts about words that flows run behind.
+// Text over flows and lines gets a background.
 import { expect, it } from "vitest";
 import type { Mark } from "../../../frame/draw-list";
 import { withTextBackgrounds } from "./text-backgrounds";
@@ -25,14 +25,14 @@ const groundOf = (width: number, x: number) => {
   return mark?.mark === "text" ? mark.background : null;
 };
 
-it("only_words_that_a_thick_flow_runs_behind_get_a_ground", () => {
+it("text_over_a_thick_flow_gets_a_background", () => {
   expect(groundOf(12, 40)).toBe("ground");
   expect(groundOf(12, 55)).toBe("ground");
   expect(groundOf(12, 57)).toBeUndefined();
   expect(groundOf(2, 40)).toBeUndefined();
 });
 
-it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
+it("text_that_a_thin_line_strikes_through_gets_a_background", () => {
   const struck = (points: number[]) => {
     const line: Mark = { mark: "line", points, color: "ink2", width: 1.25 };
     const [mark] = withTextBackgrounds([line], [word(40)]);
@@ -44,7 +44,7 @@ it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
   expect(struck([100, 96, 200, 96])).toBeUndefined();
 });
 
-it("a_ground_that_words_have_already_is_kept", () => {
+it("an_existing_background_stays", () => {
   const told: Mark = { ...(word(40) as Mark & { mark: "text" }), background: "ink" };
   expect(withTextBackgrounds([flow(12)], [told])).toEqual([told]);
 });

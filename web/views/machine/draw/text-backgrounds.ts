@@ -1,11 +1,10 @@
-// Words that a thick flow runs behind, or that a thin line strikes through, get a ground of their own, so that
-// they can be read: where a machine has more wires than columns, or the window is narrow, there is no way
-// around all of them.
+// Gives text a background if a thick flow is behind it or a thin line strikes it through, so that it can be read. The
+// layout cannot avoid all such crossings in a narrow window, or in a machine with many wires.
 import { textBounds, type Mark, type TextBounds } from "../../../frame/draw-list";
 
-/** A thinner line leaves the words readable, unless it strikes them through. */
+/** Text over a thinner line is readable, unless the line strikes it through. */
 const MIN_THICK_WIDTH = 4;
-/** A line in this middle part of the words' height strikes them through. */
+/** A line in this middle part of the text's height strikes it through. */
 const MIDDLE_SHARE = 0.7;
 
 export function withTextBackgrounds(flows: readonly Mark[], marks: readonly Mark[]): Mark[] {
@@ -26,7 +25,7 @@ interface LineSegment {
   bottom: number;
 }
 
-/** The boxes around the straight parts of a flow. */
+/** The boxes around the segments of a flow. */
 function segmentsOf(mark: Mark): LineSegment[] {
   if (mark.mark === "line")
     return segmentsAlong(mark.points, mark.width / 2, mark.width < MIN_THICK_WIDTH);

@@ -1,4 +1,4 @@
-// Facts about the CPU time that lost packets had cost: wherever a share of it is told, all CPUs count.
+// Every share of wasted work is a share of all CPUs together.
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../../charts/outcomes";
 import { describeMachine } from "../../../frame/describe";
@@ -26,7 +26,7 @@ function machineOf(cpus: number) {
 it.each([
   [1, "50 %", 0.5],
   [4, "13 %", 0.125],
-])("of_%s_cpus_every_place_tells_the_same_share", (cpus, told, share) => {
+])("with_%s_cpus_every_text_has_the_same_share", (cpus, told, share) => {
   const { topology, frame, scene } = machineOf(cpus);
   expect(placeRows(scene).find(({ place }) => place === 2)?.wasted).toBe(told);
   expect(describePlace(scene, 2)).toContain(`${told} of the CPU time wasted on them`);

@@ -1,5 +1,5 @@
-// The pile of CPU time thrown away, and the words under it: how much of the window, where, after how
-// much work, and what was refused at the receive ring at no cost.
+// The hatched area of wasted work ("CPU time thrown away") and the text below it: its share of the window, the place
+// with the most, the work spent on each packet, and the packets refused at the receive ring at no cost.
 import { readField, PlaceField } from "../../../frame/frame";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../format/text-width";
@@ -44,7 +44,7 @@ export function wastedWorkMarks(scene: MachineScene): Mark[] {
   return [...marks, ...labelMarks(scene, size)];
 }
 
-/** The ground is a ruler: it has a mark for every so much CPU time, told in words under it. */
+/** The marks of the base line, which is a ruler. The text below says how much CPU time is between two marks. */
 function scaleMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   const { wastedWork } = scene.layout;
   const parts = rulerParts(size, scene.topology.clock_hz);
@@ -60,14 +60,14 @@ function scaleMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   });
 }
 
-/** 1, 2, 5, 10 ...: each is cut into five or four round parts. */
+/** The scale is 1, 2, 5, 10 ...: it is divided into four or five round parts. */
 function rulerParts(size: WastedWorkSize, hertz: number): number {
   const scale = size.scaleCycles / hertz;
   const first = Math.round(scale / 10 ** Math.floor(Math.log10(scale) + 1e-9));
   return first === 2 ? 4 : 5;
 }
 
-/** The scale changes as the pile grows: what the whole ground and one of its marks stand for now. */
+/** What the full width and one mark stand for: the scale changes as the area grows. */
 function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   const hertz = scene.topology.clock_hz;
   const whole = formatDuration(size.scaleCycles, hertz);
@@ -80,7 +80,7 @@ function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   ];
 }
 
-/** The pile's own label: on it, else beside it, shorter where there is little room. */
+/** The label of the area: on it, else beside it, in the longest form that fits. */
 function sinceStartMarks(scene: MachineScene, length: number, wasted: number): Mark[] {
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
@@ -150,7 +150,7 @@ function labelMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
       ),
     ];
   }
-  // Two rows of two: the left one says as much as leaves room for the shortest form of the right one.
+  // Two rows of two texts. The left text is as long as the shortest form of the right one allows.
   const title = heading(room - widthOfShortest(scales, small));
   const detail = firstFittingText(details, room - widthOfShortest(doors, small), small);
   const beside = (text: string, size: number, weight: 400 | 700) =>
@@ -165,7 +165,7 @@ function labelMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
 
 const GAP = 16;
 
-/** Room for the least that is to be said. */
+/** The width of the shortest text and a gap. */
 function widthOfShortest(wordings: readonly string[], size: number): number {
   return textWidth(wordings.at(-1) ?? "", size) + GAP;
 }
@@ -177,7 +177,7 @@ function headingTexts(scene: MachineScene, share: number): string[] {
     return [...begun, "CPU time thrown away: none"];
   }
   if (share > 1) {
-    // Work that was done before the window counts where its packet is lost.
+    // Work before the window counts when its packet is dropped, so the share can exceed 1.
     const { wastedCycles } = scene.frame.window;
     const work = formatDuration(wastedCycles, scene.topology.clock_hz);
     return [
@@ -196,7 +196,7 @@ function windowText(scene: MachineScene): string {
   return `the last ${formatDuration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
 }
 
-/** The place where most is lost, with what each packet had cost. */
+/** The place with the most wasted work, and the cost of each packet. */
 function detailTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
@@ -260,16 +260,16 @@ function refusedTexts(scene: MachineScene): string[] {
 
 const NAME = "CPU time thrown away";
 
-/** The pile in words, for those who do not see it. */
+/** The wasted work in sentences, for a screen reader. */
 export function describeWastedWork(scene: MachineScene): string {
   const share = wastedShare(scene.frame);
   const wasted = formatDuration(wastedWorkOf(scene).wasted, scene.topology.clock_hz);
-  const door = refusedTexts(scene)[0] ?? "";
+  const refused = refusedTexts(scene)[0] ?? "";
   const counted = windowCycles(scene.frame) > 0;
   const heading = counted ? headingTexts(scene, share)[0] : `${NAME}: nothing counted yet`;
   return [
     `${heading}; since the start of the run ${wasted}.`,
     detailTexts(scene)[0],
-    `${door.charAt(0).toUpperCase()}${door.slice(1)}.`,
+    `${refused.charAt(0).toUpperCase()}${refused.slice(1)}.`,
   ].join(" ");
 }

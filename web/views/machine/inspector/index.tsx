@@ -1,5 +1,5 @@
-// What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
-// an interrupt line. Everything small on the canvas can be reached through these lists.
+// The inspector describes the selected item: the history of a packet, the packets of a queue, a lane, or an interrupt
+// line. Its lists make every small item of the canvas reachable.
 import {
   useCallback,
   useEffect,
@@ -32,11 +32,11 @@ export interface InspectorProps {
   selection: Selection;
   onSelect(selection: Selection): void;
   scene(): MachineScene | null;
-  /** Moves the shown time; without it, times are not buttons. */
+  /** Moves the shown time. Without it, times are not buttons. */
   onSeek?(t: number): void;
-  /** Tells a screen reader what was selected. */
+  /** Tells a screen reader the selected item. */
   onAnnounce?(words: string): void;
-  /** Where it stands over the picture; null: in the flow, under it. */
+  /** Its position over the picture; null if it is below the picture. */
   position: CSSProperties | null;
 }
 
@@ -54,7 +54,7 @@ export function Inspector(props: InspectorProps) {
       tabIndex={-1}
       className={props.position === null ? "inspector" : "inspector inspector-over"}
       style={props.position ?? undefined}
-      aria-label="What is selected"
+      aria-label="Selected item"
     >
       <CloseButton onClose={close} />
       {selection.kind === "packet" ? (
@@ -72,7 +72,7 @@ export function Inspector(props: InspectorProps) {
   );
 }
 
-/** Said once a selection, as soon as there is something to say of it; not of what was selected on arrival. */
+/** Announces each selection once, as soon as its text is known; not the selection at the first render. */
 function useSelectionAnnouncement(
   { selection, topology, scene, onAnnounce }: InspectorProps,
   frame: Frame | null,
@@ -90,7 +90,7 @@ function useSelectionAnnouncement(
   });
 }
 
-/** The focus's way from where a thing was selected to one of its packets, and back. */
+/** Moves the focus from the selected item to one of its packets, and back. */
 function useInspectorFocus({ selection, onSelect, onAnnounce }: InspectorProps) {
   const section = useRef<HTMLElement>(null);
   const opener = useOpener(section, selection);
@@ -107,15 +107,15 @@ function useInspectorFocus({ selection, onSelect, onAnnounce }: InspectorProps) 
   };
   const close = useCallback(() => {
     const inside = section.current?.contains(document.activeElement) === true;
-    const thing = opened.current?.from ?? selection;
+    const item = opened.current?.from ?? selection;
     onSelect(null);
     onAnnounce?.("Nothing is selected.");
-    if (inside) (opener.current?.isConnected ? opener.current : itemButton(thing))?.focus();
+    if (inside) (opener.current?.isConnected ? opener.current : itemButton(item))?.focus();
   }, [selection, onSelect, onAnnounce, opener]);
   return { section, heading, openPacket, close };
 }
 
-/** What had the focus, outside the panel, when something was selected. */
+/** The element outside the inspector that had the focus when the item was selected. */
 function useOpener(section: RefObject<HTMLElement | null>, selection: Selection) {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -126,9 +126,9 @@ function useOpener(section: RefObject<HTMLElement | null>, selection: Selection)
   return opener;
 }
 
-/** The button of a thing in the picture; of what has none, the picture. */
-function itemButton(thing: Selection): HTMLElement | null {
-  const key = thing === null ? "" : itemKey(thing);
+/** The button of an item in the picture; for a packet, the first button. */
+function itemButton(item: Selection): HTMLElement | null {
+  const key = item === null ? "" : itemKey(item);
   return (
     document.querySelector<HTMLElement>(`.machine-target[data-item="${key}"]`) ??
     document.querySelector<HTMLElement>(".machine-target")
@@ -139,7 +139,7 @@ function CloseButton({ onClose }: { onClose(): void }) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      // A dialog or a note that is open lies above: the key closes that.
+      // If a dialog or popover is open above, the key closes that one.
       if (document.querySelector("dialog:modal, :popover-open") === null) onClose();
     };
     addEventListener("keydown", close);
@@ -186,7 +186,7 @@ function ItemPanel({
   );
 }
 
-/** What the glossary may know the selected thing by. */
+/** The names of the selected item that the glossary may explain. */
 function glossaryNames(topology: Topology, selection: Selection): string[] {
   switch (selection?.kind) {
     case "place":
@@ -202,14 +202,14 @@ function glossaryNames(topology: Topology, selection: Selection): string[] {
   }
 }
 
-function namesIn(thing: { name: string; paper_name: string } | undefined): string[] {
-  return thing === undefined ? [] : [thing.name, thing.paper_name];
+function namesIn(item: { name: string; paper_name: string } | undefined): string[] {
+  return item === undefined ? [] : [item.name, item.paper_name];
 }
 
 function packetLists(topology: Topology, frame: Frame, selection: Selection): TitledList[] {
   if (selection?.kind === "context") {
     const packet = readField(frame, "contexts", selection.context, ContextField.packet);
-    return packet < 0 ? [] : [{ title: "In hand", packets: [packet] }];
+    return packet < 0 ? [] : [{ title: "Carried now", packets: [packet] }];
   }
   if (selection?.kind !== "place") return [];
   const { place } = selection;

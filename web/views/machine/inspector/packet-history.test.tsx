@@ -1,4 +1,4 @@
-// Facts about a packet's story while it is shown from within: what has not happened is not counted as spent.
+// The history of a packet at a time between its steps: later steps do not count as spent.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { PacketOutcome } from "../../../frame/frame";
@@ -13,7 +13,7 @@ const step = (number: number, begin: number, end: number) =>
     at >= 2 && at <= 4 ? value * MICROSECOND : value,
   );
 
-/** Two steps, from 10 to 20 and from 20 to 50 µs; thrown away at 50 µs. */
+/** Two steps, from 10 to 20 and from 20 to 50 µs; the packet is dropped at 50 µs. */
 function seenAt(microseconds: number) {
   const frame = buildFrame(oneInterface, {
     t: microseconds * MICROSECOND,
@@ -31,38 +31,38 @@ function seenAt(microseconds: number) {
       heading={null}
     />,
   );
-  const story = readPacketHistory(frame, 7);
-  if (story === null) throw new Error("the frame tells the story");
+  const history = readPacketHistory(frame, 7);
+  if (history === null) throw new Error("the frame tells the story");
   const [body = "", foot = ""] = drawn.split("<tfoot>");
-  return { said: describePacket(oneInterface, story, frame), body, foot };
+  return { said: describePacket(oneInterface, history, frame), body, foot };
 }
 
-it("before_its_first_step_all_steps_are_later_and_nothing_is_spent", () => {
+it("before_the_first_step_nothing_is_spent", () => {
   const { said, body, foot } = seenAt(5);
   expect(said).toContain("Waits in the Receive ring. 0 µs of CPU time so far.");
   expect(body.match(/later, /g)).toHaveLength(2);
-  expect(body).not.toContain("story-spent");
+  expect(body).not.toContain("history-spent");
   expect(foot).toContain("Up to the shown time");
   expect(foot).toContain(">0 µs<");
 });
 
-it("a_step_that_goes_on_counts_with_what_has_been_spent_of_it", () => {
+it("a_running_step_counts_with_the_time_spent_so_far", () => {
   const { said, body, foot } = seenAt(26);
   expect(said).toContain("16 µs of CPU time so far.");
   expect(body).toContain(">10 µs<");
   expect(body).toContain(">6 µs of 30 µs<");
   expect(body).not.toContain("later");
-  expect(body).toContain(">going on<");
+  expect(body).toContain(">running<");
   expect(foot).toContain(">16 µs<");
 });
 
-it("when_it_is_over_all_of_it_is_told", () => {
+it("after_the_last_step_everything_counts", () => {
   const { body, foot } = seenAt(60);
   expect(body).not.toContain("later");
   expect(foot).toContain("All of it wasted");
   expect(foot).toContain(">40 µs<");
 });
 
-it("the_button_of_a_time_says_where_it_goes", () => {
+it("the_button_of_a_time_names_the_step", () => {
   expect(seenAt(60).body).toContain('aria-label="Go to 0.010 ms: lnread, copying the packet"');
 });

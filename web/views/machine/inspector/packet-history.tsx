@@ -1,5 +1,5 @@
-// A packet's story: what became of it, and every step on it. Those up to the shown time add up to what has been
-// spent by then; what comes after it stands there as "later".
+// The history of a packet: its outcome, and every step spent on it. Steps up to the shown time add up to the CPU time
+// spent so far; steps after it are marked "later".
 import type { Ref } from "react";
 import { PacketOutcome, type Frame } from "../../../frame/frame";
 import {
@@ -24,8 +24,8 @@ export interface PacketHistoryProps {
 
 export function PacketHistoryPanel(props: PacketHistoryProps) {
   const { topology, frame, packet, onSeek, heading } = props;
-  const story = readPacketHistory(frame, packet);
-  if (story === null) {
+  const history = readPacketHistory(frame, packet);
+  if (history === null) {
     return (
       <>
         <h3 ref={heading} tabIndex={-1} className="inspector-title">
@@ -40,45 +40,47 @@ export function PacketHistoryPanel(props: PacketHistoryProps) {
       <h3 ref={heading} tabIndex={-1} className="inspector-title">
         {formatPacketName(packet)}
       </h3>
-      <p className={isWasted(story, frame) ? "inspector-words inspector-lost" : "inspector-words"}>
-        {describePacket(topology, story, frame)}
+      <p
+        className={isWasted(history, frame) ? "inspector-words inspector-lost" : "inspector-words"}
+      >
+        {describePacket(topology, history, frame)}
       </p>
-      {story.steps.length > 0 ? (
-        <Steps topology={topology} story={story} frame={frame} onSeek={onSeek} />
+      {history.steps.length > 0 ? (
+        <Steps topology={topology} history={history} frame={frame} onSeek={onSeek} />
       ) : null}
     </>
   );
 }
 
 function describeMissingHistory(frame: Frame, packet: number): string {
-  if (frame.selected !== packet) return "Looking up its story …";
+  if (frame.selected !== packet) return "Looking up its history …";
   return packet > frame.total.arrived
-    ? "It has not come in yet."
-    : "Its story is no longer kept: the trace has moved on.";
+    ? "It has not arrived yet."
+    : "The trace no longer has its history.";
 }
 
-/** Thrown away by the shown time. */
-function isWasted(story: PacketHistory, frame: Frame): boolean {
-  return story.outcome === PacketOutcome.dropped && hasEnded(story, frame);
+/** Whether it was dropped by the shown time. */
+function isWasted(history: PacketHistory, frame: Frame): boolean {
+  return history.outcome === PacketOutcome.dropped && hasEnded(history, frame);
 }
 
 interface StepsProps {
   topology: Topology;
-  story: PacketHistory;
+  history: PacketHistory;
   frame: Frame;
   onSeek?(t: number): void;
 }
 
-function Steps({ topology, story, frame, onSeek }: StepsProps) {
+function Steps({ topology, history, frame, onSeek }: StepsProps) {
   const hertz = topology.clock_hz;
-  const most = Math.max(...story.steps.map((step) => step.cycles));
-  const parts = stepsAt(story, frame);
+  const most = Math.max(...history.steps.map((step) => step.cycles));
+  const parts = stepsAt(history, frame);
   const spent = parts.reduce((sum, part) => sum + part.spent, 0);
-  const wasted = isWasted(story, frame);
+  const wasted = isWasted(history, frame);
   const next = parts.findIndex(({ when }) => when === "later");
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Steps spent on the packet">
-      <table className="story-table">
+      <table className="history-table">
         <caption className="visually-hidden">Steps spent on the packet</caption>
         <thead>
           <tr>
@@ -109,7 +111,7 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
             <td />
             <td>
               {formatDuration(spent, hertz)}
-              <span className="story-cycles"> {formatNumber(spent)} cycles</span>
+              <span className="history-cycles"> {formatNumber(spent)} cycles</span>
             </td>
             <td />
           </tr>
@@ -127,10 +129,10 @@ function describeTotal(wasted: boolean, parts: readonly PacketStepProgress[]): s
 interface StepRowProps {
   topology: Topology;
   part: PacketStepProgress;
-  /** The first one later than the shown time: a line parts what has been from what comes. */
+  /** The first step after the shown time, which has a line above it. */
   isNext: boolean;
   wasted: boolean;
-  /** Cycles of the longest step: a whole bar. */
+  /** Cycles of the longest step, whose bar has the full width. */
   most: number;
   onSeek?(t: number): void;
 }
@@ -142,7 +144,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
   const width = (cycles: number) => `${Math.max(2, (cycles / most) * 100)}%`;
   const name = `Go to ${at}: ${described?.procedure ?? ""}, ${described?.label ?? ""}`;
   return (
-    <tr className={`${later ? "story-later" : ""} ${isNext ? "story-next" : ""}`}>
+    <tr className={`${later ? "history-later" : ""} ${isNext ? "history-next" : ""}`}>
       <td>
         {onSeek === undefined ? (
           at
@@ -152,7 +154,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
           </button>
         )}
         {part.when === "done" ? null : (
-          <span className="story-when" aria-hidden="true">
+          <span className="history-when" aria-hidden="true">
             {part.when}
           </span>
         )}
@@ -160,14 +162,14 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
       <th scope="row">
         <code>{described?.procedure}</code> <span>{described?.label}</span>
       </th>
-      <td className="story-who">{topology.contexts[part.context]?.name}</td>
+      <td className="history-who">{topology.contexts[part.context]?.name}</td>
       <td>{describeStepTime(part, topology.clock_hz)}</td>
-      <td className="story-bar">
+      <td className="history-bar">
         {later ? (
-          <div className="story-to-come" style={{ width: width(part.cycles) }} />
+          <div className="history-to-come" style={{ width: width(part.cycles) }} />
         ) : (
           <div
-            className={wasted ? "story-wasted" : "story-spent"}
+            className={wasted ? "history-wasted" : "history-spent"}
             style={{ width: width(part.spent) }}
           />
         )}
@@ -176,7 +178,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
   );
 }
 
-/** "15 µs", of a step that goes on "6 of 15 µs", of one that has not begun "later, 15 µs". */
+/** "15 µs"; "6 µs of 15 µs" for a running step; "later, 15 µs" for a step after the shown time. */
 function describeStepTime({ when, spent, cycles }: PacketStepProgress, hertz: number): string {
   const whole = formatDuration(cycles, hertz);
   if (when === "done") return whole;

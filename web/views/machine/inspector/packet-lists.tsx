@@ -1,5 +1,5 @@
-// The packets of what is selected, one button each. They come and go while the machine runs; the one that has the
-// focus stays until it is left (held-packet.ts), so that nobody is thrown back to the page's beginning.
+// The packets of the selected item, one button each. They come and go while the machine runs. The packet that has the
+// focus stays in the list until the focus leaves it, so that the focus does not return to the start of the page.
 import { useState, type FocusEvent } from "react";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../format/numbers";
@@ -35,7 +35,7 @@ export function PacketLists({ lists, onSelect }: PacketListsProps) {
 const isListed = (lists: readonly TitledList[], { title, packet }: FocusedPacket) =>
   lists.some((list) => list.title === title && list.packets.includes(packet));
 
-/** A list of which nothing is left but the held packet stays too. */
+/** The lists with the focused packet; a list that has no other packet stays too. */
 function listsWithFocused(
   lists: readonly TitledList[],
   held: FocusedPacket | null,
@@ -53,7 +53,7 @@ function listsWithFocused(
 }
 
 interface PacketListProps extends TitledList {
-  /** The one that is only here because it has the focus; -1 without. */
+  /** The packet that is listed only because it has the focus; -1 for none. */
   departed: number;
   onSelect(selection: Selection): void;
   onFocusPacket(packet: number | null): void;

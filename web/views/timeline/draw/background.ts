@@ -1,4 +1,4 @@
-// The timeline's ground: axis, grid, lanes with their names, and a veil where nothing is known.
+// The background of the timeline: axis, grid, lanes with their names, and a veil over time that is not simulated.
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
@@ -24,7 +24,7 @@ export function backgroundMarks(scene: TimelineScene): Mark[] {
   return marks;
 }
 
-/** Names of lanes and charts, above the veil: on a phone they stand inside the plot. */
+/** Names of lanes and charts, above the veil: on a phone they are inside the plot. */
 export function titleMarks(scene: TimelineScene): Mark[] {
   const { layout } = scene;
   return [
@@ -34,7 +34,7 @@ export function titleMarks(scene: TimelineScene): Mark[] {
   ];
 }
 
-/** Above the first lane of each CPU, where there are several: its number, and a line across. */
+/** The number of each CPU and a line, above its first lane, if there are several CPUs. */
 function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const cpu = cpuOfFirstLane(scene.topology, lane.context);
   if (cpu === null) return [];
@@ -69,7 +69,7 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
     ? wrapInTwoLines(name, title.w, size, 700)
     : [truncateText(name, title.w, size, "text", 700)];
   const middle = isNarrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
-  // A lane without calls shows what comes and goes.
+  // A lane without calls shows arrivals and departures.
   const events = lane.callRows === 0 && lines.length === 1;
   const all = events && !isNarrow ? [...lines, EVENT_LEGEND] : lines;
   const names = all.map((text, index): Mark => {
@@ -87,7 +87,7 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
     };
   });
   if (!events || !isNarrow) return names;
-  // Beside the name: further on the shown time would stand on the words.
+  // The legend is next to the name, so that the playhead does not cover it.
   const beside = {
     x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
     text: EVENT_LEGEND,
@@ -97,7 +97,7 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
   return [...names, { ...(names[0] as TextMark), ...beside } as TextMark];
 }
 
-/** A queue's name, and under it (beside it when narrow) its limit. */
+/** A queue's name, and its limit below it, or beside it in a narrow layout. */
 function chartTitle(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { fontSizes, isNarrow } = scene.layout;
   const { title } = chart;
@@ -151,7 +151,7 @@ function gridMarks(scene: TimelineScene): Mark[] {
   });
 }
 
-/** Over the lanes: where time has not come yet, or is no longer kept step by step. */
+/** A veil over the lanes before the start and after the head of the run. */
 export function unknownTimeMarks(scene: TimelineScene): Mark[] {
   const { layout, frame } = scene;
   const scale = timeScale(scene);

@@ -1,5 +1,5 @@
-// Zoomed out: each lane shows its share of the time per pixel column, as an area as high as the lane
-// at 100 %; all lanes together add to 1 in every column.
+// Lanes of a wide range: each lane shows its share of the time in each pixel column, as an area that has the height
+// of the lane at 100 %. All lanes of a CPU add up to 1 in every column.
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import { usesCpu, type TopologyContext } from "../../../frame/topology";
@@ -10,7 +10,7 @@ export function columnMarks(scene: TimelineScene): Mark[] {
   return shareAreas(scene, usesCpu);
 }
 
-/** Zoomed in, idle time has no procedures to draw: its share is drawn as it is from afar. */
+/** Idle time has no procedures, so its lane shows shares also in a narrow range. */
 export function idleMarks(scene: TimelineScene): Mark[] {
   return shareAreas(scene, (context) => context.kind === "idle");
 }
@@ -27,10 +27,10 @@ function shareAreas(scene: TimelineScene, wanted: (context: TopologyContext) => 
   });
 }
 
-/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+/** Columns up to this width are drawn as points of a line, because their corners are invisible. */
 const MAX_LINE_COLUMN_WIDTH = 1.25;
 
-/** Up and down along the columns; equal neighbours are one step. */
+/** The outline of the shares; equal neighbours are one step. */
 function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
   const { frame, layout } = scene;
   const scale = timeScale(scene);

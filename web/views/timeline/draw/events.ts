@@ -1,5 +1,5 @@
-// What happens at an instant: arrivals with a shape for what becomes of them (full dot: taken in,
-// ring: refused at the door, hatched square: thrown away later), departures, turned knobs.
+// Events at an instant: arrivals, whose shape shows the outcome (full dot: accepted, ring: refused, hatched square:
+// dropped later), departures, and turned knobs.
 import {
   PacketOutcome,
   readField,
@@ -77,7 +77,7 @@ export function eventMarks(scene: TimelineScene): Mark[] {
   ];
 }
 
-/** Packets within sight that are known to be thrown away after work. */
+/** Visible packets that are dropped after work was spent on them. */
 export function wastedPackets(scene: TimelineScene): Set<number> {
   const { frame } = scene;
   const lost = new Set<number>();

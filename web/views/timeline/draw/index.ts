@@ -1,4 +1,4 @@
-// The whole picture of the timeline as one draw list, back to front.
+// The whole timeline as one draw list, from back to front.
 import type { Mark } from "../../../frame/draw-list";
 import { columnMarks, idleMarks } from "./columns";
 import { queueDepthMarks } from "./queue-depths";

@@ -1,4 +1,4 @@
-// Over everything: the chosen packet's journey across the lanes, the measured stretch, the playhead.
+// Above everything: the steps of the selected packet across the lanes, the measured range, and the playhead.
 import { readField, PacketStepField, SpanField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { selectedPacket } from "../../../frame/selection";
@@ -20,7 +20,7 @@ function selectedPacketMarks(scene: TimelineScene): Mark[] {
   const left = layout.plot.x;
   const right = layout.plot.x + layout.plot.w;
   const boxes: number[] = [];
-  const way: number[] = [];
+  const route: number[] = [];
   for (let row = 0; row < frame.rowCount("packetSteps"); row += 1) {
     const lane = layout.lanes[readField(frame, "packetSteps", row, PacketStepField.context)];
     if (lane === undefined) continue;
@@ -28,21 +28,21 @@ function selectedPacketMarks(scene: TimelineScene): Mark[] {
     const x1 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.end));
     const y = callY(scene, lane, readField(frame, "packetSteps", row, PacketStepField.depth));
     const middle = y + layout.callHeight / 2;
-    way.push(clamp(x0, left, right), middle, clamp(x1, left, right), middle);
+    route.push(clamp(x0, left, right), middle, clamp(x1, left, right), middle);
     if (x1 < left || x0 > right) continue;
     const x = Math.max(left, x0);
     boxes.push(x - 1, y - 1, Math.max(2, Math.min(right, x1) - x) + 2, layout.callHeight + 1);
   }
   const marks: Mark[] = [];
-  if (way.length > 2)
-    marks.push({ mark: "line", points: way, color: "accent", width: 1.25, dash: [3, 3] });
+  if (route.length > 2)
+    marks.push({ mark: "line", points: route, color: "accent", width: 1.25, dash: [3, 3] });
   if (boxes.length > 0) {
     marks.push({ mark: "boxes", boxes, stroke: "accent", lineWidth: 2.5 });
   }
   return marks;
 }
 
-/** Bars of the packet that is pointed at elsewhere. */
+/** Outlines the bars of the packet that the pointer is on in another view. */
 function highlightedPacketMarks(scene: TimelineScene): Mark[] {
   const packet = selectedPacket(scene.highlight);
   if (packet < 0) return [];

@@ -1,4 +1,4 @@
-// The timeline's draw list: readable at every width, lanes as in the machine, columns adding to 1.
+// The draw list of the timeline: readable at every width, lanes as in the machine, columns that add up to 1.
 import { describe, expect, it } from "vitest";
 import { readField, SpanField } from "../../../frame/frame";
 import { marksAsText, textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
@@ -19,7 +19,7 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
   const scene = timelineScene(moment, width);
   const marks = timelinePicture(scene);
 
-  it("has_readable_texts_that_neither_overlap_nor_leave", () => {
+  it("has_readable_texts_that_do_not_overlap", () => {
     const texts = textsOf(marks);
     const boxes = texts.map(textBounds);
     for (const text of texts) expect(text.size).toBeGreaterThanOrEqual(12);
@@ -45,7 +45,7 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
   });
 });
 
-it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
+it("on_a_phone_the_playhead_does_not_cover_the_legend", () => {
   const scene = timelineScene(FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string], 320);
   const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
   const box = textBounds(words as TextMark);
@@ -54,7 +54,7 @@ it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
 });
 
 describe("columns", () => {
-  it.each(Object.keys(FROZEN_FRAMES))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
+  it.each(Object.keys(FROZEN_FRAMES))("of_%s_add_up_to_1_for_each_cpu", (id) => {
     const { frame, topology } = FROZEN_FRAMES[id] as (typeof FROZEN_FRAMES)[string];
     const columns = frame.rowCount("columns");
     expect(columns).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe("columns", () => {
 });
 
 describe("batching", () => {
-  it("lets_one_lnintr_span_several_packets_at_12000_a_second", () => {
+  it("shows_several_packets_in_one_lnintr_at_12000_a_second", () => {
     const { frame, topology } = FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string];
     const read = (row: number, position: number) => readField(frame, "spans", row, position);
     const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
@@ -91,7 +91,7 @@ describe("batching", () => {
 });
 
 describe("names on bars", () => {
-  it("are_only_where_40_px_are", () => {
+  it("need_40_px", () => {
     expect(MIN_LABELLED_WIDTH).toBe(40);
     const scene = timelineScene(FROZEN_FRAMES["screend"] as (typeof FROZEN_FRAMES)[string], 708);
     const names = textsOf(timelinePicture(scene)).filter((text) => text.face === "mono");

@@ -1,11 +1,11 @@
-// How many packets stand in each queue: between the least and the most of every pixel column, with
-// the queue's limit, and a hatched sign where one was thrown away.
+// The number of packets in each queue: the least and the most in every pixel column, the limit of the queue, and a
+// hatched square for each drop.
 import { readField, EventField, EventKind, PlaceField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import { type QueueChart, timeScale, type TimelineScene } from "../scene";
 
-/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+/** Columns up to this width are drawn as points of a line, because their corners are invisible. */
 const MAX_LINE_COLUMN_WIDTH = 1.25;
 
 export function queueDepthMarks(scene: TimelineScene): Mark[] {
@@ -77,14 +77,14 @@ function bandMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   ];
 }
 
-/** An outline's step from x0 to x1; one that goes on as high as the one before only lengthens it. */
+/** Adds a step from x0 to x1 to an outline, or lengthens the last step if it has the same height. */
 function extendSteps(points: number[], x0: number, x1: number, y: number) {
   const last = points.length;
   if (last > 0 && points[last - 1] === y) points[last - 2] = x1;
   else points.push(x0, y, x1, y);
 }
 
-/** The same where a step is a pixel wide: one point each, and two for a stretch of equal height. */
+/** The same for steps of about a pixel: one point each, and two points for a run of equal heights. */
 function extendLine(points: number[], x0: number, x1: number, y: number) {
   const x = (x0 + x1) / 2;
   const last = points.length;
@@ -108,7 +108,7 @@ function limitMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   return [{ mark: "line", points, color: "ink2", width: 1, dash: [3, 3] }];
 }
 
-/** On the limit's line, where a packet found no room. */
+/** A square on the line of the limit for each dropped packet. */
 function dropMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { frame, layout } = scene;
   const scale = timeScale(scene);

@@ -1,12 +1,12 @@
-// Zoomed in: every procedure as a bar in its context's lane, one row a call depth, named where there
-// is room; work on packets that are thrown away later has a hatched foot.
+// Lanes of a narrow range: every procedure is a bar in the lane of its context, with one row for each call depth and
+// a name if it fits. Work on packets that are dropped later has a hatched foot.
 import { PacketOutcome, readField, SpanField, STRIDE } from "../../../frame/frame";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../format/text-width";
 import { contextColor } from "../../machine/scene";
 import { type TimelineLane, timeScale, type TimelineScene } from "../scene";
 
-/** No name on a bar narrower than this. */
+/** The least width of a bar with a name. */
 export const MIN_LABELLED_WIDTH = 40;
 const WASTED_FOOT_HEIGHT = 5;
 
@@ -22,7 +22,7 @@ export function spanMarks(scene: TimelineScene): Mark[] {
     const y = callY(scene, lane, depth);
     const h = layout.callHeight - 1.5;
     const key = lane.context * 16 + depth;
-    // Bars that fall onto the same pixel are one.
+    // Bars on the same pixel are drawn once.
     const before = ends.get(key) ?? -Infinity;
     if (x + w <= before + 0.3) return;
     ends.set(key, x + w);
@@ -47,7 +47,7 @@ export function spanMarks(scene: TimelineScene): Mark[] {
   return [...marks, ...labels];
 }
 
-/** Strokes lie on the edge: half a pixel in. */
+/** Insets boxes by half a pixel, because a stroke is centred on the edge. */
 function inset(boxes: readonly number[]): number[] {
   const found: number[] = [];
   for (let index = 0; index < boxes.length; index += 4) {
@@ -76,7 +76,7 @@ export interface DrawnSpan {
   outcome: number;
 }
 
-/** The spans within sight, clipped to the plot, at least a pixel wide. */
+/** Visits the visible spans, clipped to the plot and at least a pixel wide. */
 export function forEachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void) {
   const { frame, layout } = scene;
   const scale = timeScale(scene);
@@ -86,7 +86,7 @@ export function forEachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => vo
   const { data } = frame;
   const perCycle = scale.width / (scale.range.to - scale.range.from);
   const origin = scale.x - scale.range.from * perCycle;
-  // Read in place: up to some thousand rows a frame.
+  // Reads the array directly: a frame can have thousands of rows.
   for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
     const lane = layout.lanes[data[at + SpanField.context] as number];
     if (lane === undefined || lane.callRows === 0) continue;
@@ -128,7 +128,7 @@ function labelMark(
   };
 }
 
-/** How deep the calls of each context go in a frame. */
+/** The depth of calls of each context in a frame. */
 export function callDepths(scene: Pick<TimelineScene, "frame" | "topology">): number[] {
   const depths = scene.topology.contexts.map(() => 1);
   const { data } = scene.frame;
