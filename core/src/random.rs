@@ -2,18 +2,18 @@
 //! the same stream have the same arrivals, whatever else they do, and a replay needs no saved state.
 //! The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 
-use crate::units::{Cycles, part};
+use crate::units::{Cycles, mul_fraction};
 
 /// A stream of random numbers, independent of all other streams.
 #[derive(Clone, Copy, Debug)]
-pub struct Stream {
+pub struct RandomStream {
     key: u64,
 }
 
-impl Stream {
+impl RandomStream {
     /// Makes a stream. `purpose` distinguishes the streams of one seed (arrivals of interface 0, of interface 1, ...).
-    pub fn new(seed: u64, purpose: u64) -> Stream {
-        Stream { key: mix(mix(seed).wrapping_add(purpose.wrapping_mul(GOLDEN))) }
+    pub fn new(seed: u64, purpose: u64) -> RandomStream {
+        RandomStream { key: mix(mix(seed).wrapping_add(purpose.wrapping_mul(GOLDEN))) }
     }
 
     /// Returns 64 uniform bits.
@@ -23,7 +23,7 @@ impl Stream {
 
     /// Returns a uniform number in `0..limit`, or 0 when the limit is 0.
     pub fn below(self, index: u64, limit: u64) -> u64 {
-        part(limit, self.bits(index))
+        mul_fraction(limit, self.bits(index))
     }
 
     /// Returns an exponentially distributed duration with this mean, rounded to whole cycles. Only here does floating point
@@ -48,14 +48,14 @@ mod tests {
 
     #[test]
     fn the_same_seed_and_index_give_the_same_number() {
-        assert_eq!(Stream::new(1, 0).bits(7), Stream::new(1, 0).bits(7));
-        assert_ne!(Stream::new(1, 0).bits(7), Stream::new(2, 0).bits(7));
-        assert_ne!(Stream::new(1, 0).bits(7), Stream::new(1, 1).bits(7));
+        assert_eq!(RandomStream::new(1, 0).bits(7), RandomStream::new(1, 0).bits(7));
+        assert_ne!(RandomStream::new(1, 0).bits(7), RandomStream::new(2, 0).bits(7));
+        assert_ne!(RandomStream::new(1, 0).bits(7), RandomStream::new(1, 1).bits(7));
     }
 
     #[test]
     fn exponential_numbers_have_their_mean() {
-        let stream = Stream::new(42, 0);
+        let stream = RandomStream::new(42, 0);
         let sum: u64 = (0..100_000).map(|k| stream.exponential(k, Cycles(10_000)).0).sum();
         let mean = sum / 100_000;
         assert!((9_850..10_150).contains(&mean), "mean {mean}");
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn below_stays_below() {
-        let stream = Stream::new(3, 9);
+        let stream = RandomStream::new(3, 9);
         assert!((0..10_000).all(|k| stream.below(k, 17) < 17));
         assert_eq!(stream.below(0, 0), 0);
     }

@@ -8,7 +8,7 @@ use crate::hardware::{
     TransmitterParts,
 };
 use crate::kernel::{Blueprint, COMPUTE, IpRequest, Kernel, Output, hardclock, interprocessor_interrupt};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Family, Live, Plan, Site};
@@ -180,7 +180,7 @@ impl Devices {
             reenable_timer: Rc::new(ReenableTimer::new(host, slot_timer)),
             interval_timer: plan.timer.map(|(line, _)| Rc::new(IntervalTimer::new(host, line, slot_timer + 1))),
             disk: disk.map(|((line, _), gate)| {
-                Rc::new(Disk::new(host, slot_disk, line, gate as GateId, Stream::new(seed, slot_disk as u64)))
+                Rc::new(Disk::new(host, slot_disk, line, gate as GateId, RandomStream::new(seed, slot_disk as u64)))
             }),
             clients: OnceCell::new(),
         }
@@ -206,7 +206,7 @@ impl Devices {
             },
             link: settings.machine.link,
             clock: settings.machine.clock,
-            random: Stream::new(seed, slot as u64),
+            random: RandomStream::new(seed, slot as u64),
         };
         let receiving = self.receivers.iter().enumerate().filter(|(_, receiver)| receiver.is_some());
         let sources = receiving

@@ -42,7 +42,7 @@ impl Sub for Cycles {
 /// Returns `number * times / over`, rounded down. Uses 64 bits if the product fits, as in nearly every call: WebAssembly has
 /// no instruction for a wider product.
 #[inline]
-pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
+pub fn mul_div(number: u64, times: u64, over: u64) -> u64 {
     if (number | times) >> 32 == 0 {
         return number * times / over;
     }
@@ -52,7 +52,7 @@ pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
 /// Returns `number * fraction / 2^64`, rounded down: the product with a fraction below one. A number of at most 32 bits takes
 /// two products of 64 bits, for the same reason.
 #[inline]
-pub fn part(number: u64, fraction: u64) -> u64 {
+pub fn mul_fraction(number: u64, fraction: u64) -> u64 {
     let (high, low) = (fraction >> 32, fraction & u64::from(u32::MAX));
     if number >> 32 == 0 {
         return (number * high + ((number * low) >> 32)) >> 32;
@@ -126,10 +126,10 @@ mod tests {
         for number in numbers {
             for fraction in fractions {
                 let product = u128::from(number) * u128::from(fraction);
-                assert_eq!(part(number, fraction), (product >> 64) as u64, "{number} of {fraction}");
+                assert_eq!(mul_fraction(number, fraction), (product >> 64) as u64, "{number} of {fraction}");
                 let times = fraction >> 20;
                 let product = u128::from(number) * u128::from(times);
-                assert_eq!(scaled(number, times, 7_777_777), (product / 7_777_777) as u64, "{number} times {times}");
+                assert_eq!(mul_div(number, times, 7_777_777), (product / 7_777_777) as u64, "{number} times {times}");
             }
         }
     }

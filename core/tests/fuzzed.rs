@@ -4,7 +4,7 @@
 #[path = "../fuzz/target.rs"]
 mod target;
 
-use livelock_core::random::Stream;
+use livelock_core::random::RandomStream;
 use std::path::Path;
 use target::any_text_is_a_scenario_or_is_refused;
 
@@ -73,7 +73,7 @@ fn any_text_is_accepted_or_refused_with_an_error() {
     let read = corpus.iter().filter(|text| any_text_is_a_scenario_or_is_refused(text)).count();
     assert!(read > 10, "the corpus contains valid scenarios");
     let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
-    let stream = Stream::new(1, 0);
+    let stream = RandomStream::new(1, 0);
     let mut index = 0;
     let mut random = |below: u64| {
         index += 1;

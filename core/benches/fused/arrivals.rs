@@ -1,14 +1,14 @@
 //! Jittered arrivals on one wire, equal to the simulator's: the k-th packet is up to one mean gap late, and packets are never
 //! closer together than the wire allows.
 
-use livelock_core::random::Stream;
+use livelock_core::random::RandomStream;
 use livelock_core::scenario::Settings;
 
 /// The number of the first source's random stream in the simulator (its slot in the event queue).
 const STREAM: u64 = 2;
 
 pub struct Arrivals {
-    random: Stream,
+    random: RandomStream,
     clock: u64,
     rate: u64,
     gap: u64,
@@ -20,7 +20,7 @@ impl Arrivals {
     pub fn new(settings: &Settings, seed: u64) -> Arrivals {
         let (traffic, machine) = (&settings.traffic, &settings.machine);
         Arrivals {
-            random: Stream::new(seed, STREAM),
+            random: RandomStream::new(seed, STREAM),
             clock: machine.clock.0,
             rate: traffic.rate,
             gap: machine.clock.0 / traffic.rate,

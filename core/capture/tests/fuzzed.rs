@@ -6,7 +6,7 @@ mod files;
 mod target;
 
 use files::*;
-use livelock_core::random::Stream;
+use livelock_core::random::RandomStream;
 use target::any_bytes_are_a_capture_or_are_refused;
 
 const INPUTS: u64 = 20_000;
@@ -68,7 +68,7 @@ fn any_bytes_are_read_or_refused_with_an_error() {
     let corpus = corpus();
     assert!(corpus.iter().all(|file| any_bytes_are_a_capture_or_are_refused(file)), "the corpus has captures");
     let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
-    let stream = Stream::new(2, 0);
+    let stream = RandomStream::new(2, 0);
     let mut index = 0;
     let mut random = |below: u64| {
         index += 1;

@@ -2,9 +2,9 @@
 //! k and never accumulated (except Poisson gaps), so nothing drifts. Randomness is a function of the seed and k.
 
 use super::replay::Replay;
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::{Pattern, TrafficSettings};
-use crate::units::{Bytes, Cycles, Hertz, Link, part};
+use crate::units::{Bytes, Cycles, Hertz, Link, mul_fraction};
 
 /// The arrival times of one stream from a start time on. A changed knob starts a new timetable.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ pub struct Timetable {
     spacing: Cycles,
     ramp_to: u64,
     ramp_time: Cycles,
-    random: Stream,
+    random: RandomStream,
     /// Poisson: the sum of the start time and the gaps so far.
     poisson_time: Cycles,
     replay: Option<Replay>,
 }
 
 impl Timetable {
-    pub fn new(traffic: &TrafficSettings, rate: u64, start: Cycles, clock: Hertz, random: Stream) -> Timetable {
+    pub fn new(traffic: &TrafficSettings, rate: u64, start: Cycles, clock: Hertz, random: RandomStream) -> Timetable {
         let mean_gap = Cycles(clock.0.checked_div(rate).unwrap_or(0));
         Timetable {
             pattern: traffic.pattern,
@@ -79,7 +79,7 @@ impl Timetable {
         if self.pattern != Pattern::Jittered {
             return self.time_by_pattern(k, index);
         }
-        let lateness = part(self.lateness_max, self.random.bits(index) >> 32 << 32) / 100;
+        let lateness = mul_fraction(self.lateness_max, self.random.bits(index) >> 32 << 32) / 100;
         later(self.evenly_spaced(k), Cycles(lateness))
     }
 

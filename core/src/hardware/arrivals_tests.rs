@@ -9,7 +9,7 @@ fn timetable(pattern: Pattern, rate: u64) -> Timetable {
     let mut traffic = Settings::from(&Values::defaults()).traffic;
     traffic.pattern = pattern;
     traffic.ramp_to = 4 * rate;
-    Timetable::new(&traffic, rate, Cycles(1_000), CLOCK, Stream::new(5, 0))
+    Timetable::new(&traffic, rate, Cycles(1_000), CLOCK, RandomStream::new(5, 0))
 }
 
 fn times(pattern: Pattern, rate: u64, count: u64) -> Vec<Cycles> {

@@ -4,7 +4,7 @@
 
 use super::{Listener, PacketSink};
 use crate::cpu::{Device, Host, PacketHeader};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};
@@ -19,7 +19,7 @@ pub struct Clients {
     wire_time: Cell<Cycles>,
     link: Link,
     clock: Hertz,
-    random: Stream,
+    random: RandomStream,
     think: Cell<Cycles>,
     timeout: Cell<Cycles>,
     packet_bytes: Cell<Bytes>,

@@ -2,7 +2,7 @@
 //! disk, or finds its data in memory, is a function of the packet's number. Left out: seeks, reordering, writes.
 
 use crate::cpu::{Device, Host, Packet};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::trace::{GateId, LineId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
@@ -15,7 +15,7 @@ pub struct Disk {
     line: LineId,
     /// On while the disk works.
     gate: GateId,
-    random: Stream,
+    random: RandomStream,
     time: Cell<Cycles>,
     /// Per cent of the requests that find their data in memory.
     cached_percent: Cell<u64>,
@@ -26,7 +26,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    pub fn new(host: &Rc<Host>, slot: usize, line: LineId, gate: GateId, random: Stream) -> Disk {
+    pub fn new(host: &Rc<Host>, slot: usize, line: LineId, gate: GateId, random: RandomStream) -> Disk {
         Disk {
             host: host.clone(),
             slot,

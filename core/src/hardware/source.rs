@@ -4,7 +4,7 @@
 use super::PacketSink;
 use super::arrivals::Timetable;
 use crate::cpu::{Device, Host, PacketHeader};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};
@@ -38,7 +38,7 @@ pub struct SourceParts {
     pub output: u8,
     pub link: Link,
     pub clock: Hertz,
-    pub random: Stream,
+    pub random: RandomStream,
 }
 
 impl Source {

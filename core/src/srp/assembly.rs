@@ -12,7 +12,7 @@ use super::{freebsd, lrp, signaled};
 use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
 use crate::system::{Built, Live, Plan, Site};
@@ -104,7 +104,7 @@ fn sources(
         output: number as u8,
         link: settings.machine.link,
         clock: settings.machine.clock,
-        random: Stream::new(seed, slot as u64),
+        random: RandomStream::new(seed, slot as u64),
     };
     let mut sources = Vec::new();
     for number in 0..kernel.receivers.len() {

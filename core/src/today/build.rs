@@ -11,7 +11,7 @@ use super::{interrupt, napi, receiver, softirq};
 use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::{Pattern, Settings, Value};
 use crate::schedulers::{Fair, InterruptTime};
 use crate::system::{Built, Live, Plan, Site};
@@ -40,7 +40,7 @@ impl Plan for Layout {
         let clocks = self.cpus.iter().zip(first_slot..).map(|(cpu, slot)| Rc::new(clock(slot, cpu.clock.line)));
         let mut devices: Vec<Rc<dyn Device>> = clocks.map(|clock| clock as Rc<dyn Device>).collect();
         let napis = self.napis(&site, first_slot + devices.len() + 1);
-        let (senders, hash) = (Stream::new(seed, SENDERS), Stream::new(seed, HASH));
+        let (senders, hash) = (RandomStream::new(seed, SENDERS), RandomStream::new(seed, HASH));
         let queues = napis.iter().map(|napi| napi.queue.clone()).collect();
         let interface = Rc::new(Interface::new(queues, &self.options, senders, hash));
         let source = source(&site, interface.clone(), first_slot + devices.len());
@@ -168,7 +168,7 @@ fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> 
 /// The parts of the source of packets.
 fn parts(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> SourceParts {
     let (link, clock) = (site.settings.machine.link, site.settings.machine.clock);
-    let random = Stream::new(site.seed, slot as u64);
+    let random = RandomStream::new(site.seed, slot as u64);
     SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random }
 }
 

@@ -10,7 +10,7 @@
 use super::options::Options;
 use crate::cpu::{Device, Host, Packet, PacketHeader};
 use crate::hardware::{Fifo, PacketSink};
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::trace::LineId;
 use crate::units::Cycles;
 use std::cell::Cell;
@@ -20,8 +20,8 @@ pub struct Interface {
     pub queues: Vec<Rc<RxQueue>>,
     flows: u64,
     /// Streams that decide the flow of each packet, and the queue of each flow.
-    senders: Stream,
-    hash: Stream,
+    senders: RandomStream,
+    hash: RandomStream,
     count: Cell<u64>,
     /// Packets sent to each receiver so far; needed with several receivers or with frames. The receiver's number is then
     /// the packet's flow.
@@ -31,7 +31,7 @@ pub struct Interface {
 }
 
 impl Interface {
-    pub fn new(queues: Vec<Rc<RxQueue>>, options: &Options, senders: Stream, hash: Stream) -> Interface {
+    pub fn new(queues: Vec<Rc<RxQueue>>, options: &Options, senders: RandomStream, hash: RandomStream) -> Interface {
         let sent = options.labels_packets().then(|| vec![Cell::new(0); options.receivers]);
         let first_traffic = Cell::new(options.selective.first_traffic);
         Interface { queues, flows: options.flows, senders, hash, count: Cell::new(0), sent, first_traffic }

@@ -5,7 +5,7 @@ use super::latency::latency_bucket;
 use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
-use crate::units::{Cycles, part};
+use crate::units::{Cycles, mul_fraction};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
@@ -290,7 +290,7 @@ impl Counters {
     /// Rounded down. Exact for latencies below 2^64 / clock cycles, which is longer than any run.
     #[inline]
     fn whole_microseconds(&self, latency: Cycles) -> u64 {
-        part(latency.0, self.microseconds)
+        mul_fraction(latency.0, self.microseconds)
     }
 }
 

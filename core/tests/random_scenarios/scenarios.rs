@@ -2,7 +2,7 @@
 //! range are frequent, because mistakes are frequent there.
 
 use livelock_core::ordered::ordered_map;
-use livelock_core::random::Stream;
+use livelock_core::random::RandomStream;
 use livelock_core::scenario::{
     Arrival, Capture, Effect, INTERVENTIONS_MAX, Intervention, Kind, Parameter, Profile, Recording, Scenario, Value,
     parameters, presets, profiles,
@@ -102,7 +102,7 @@ fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
 
 /// Makes a recording with packets of every length, some of them faster than any wire, for scenarios that use it.
 fn recording(seed: u64) -> Arc<Recording> {
-    let random = Stream::new(seed, 99);
+    let random = RandomStream::new(seed, 99);
     let mut nanoseconds = 0;
     let arrivals = (0..200).map(|k| {
         let arrival = Arrival { nanoseconds, bytes: random.below(2 * k, 10_000) as u32 };

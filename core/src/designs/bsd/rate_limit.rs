@@ -8,7 +8,7 @@
 use crate::kernel::{Blueprint, Kernel, TakenTask};
 use crate::scenario::Settings;
 use crate::trace::{ContextId, GateId};
-use crate::units::{Cycles, scaled};
+use crate::units::{Cycles, mul_div};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -234,7 +234,7 @@ impl RateLimit {
 /// Advances a running average by `time`: earlier use fades, and use since then is added.
 fn average(used: Cycles, window: Cycles, time: Cycles, by_input: bool) -> Cycles {
     let left = window.0.saturating_sub(time.0);
-    let faded = scaled(used.0, left, window.0);
+    let faded = mul_div(used.0, left, window.0);
     Cycles(faded + if by_input { time.0.min(window.0) } else { 0 })
 }
 

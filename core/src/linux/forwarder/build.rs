@@ -9,7 +9,7 @@ use crate::cpu::{Device, HostBuilder, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::kernel::COMPUTE;
 use crate::linux::Softirqs;
-use crate::random::Stream;
+use crate::random::RandomStream;
 use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Live, Plan, Site};
@@ -106,7 +106,7 @@ fn parts(kernel: &Kernel, site: &Site<'_>, number: usize, slot: usize) -> Source
         output: ((number + 1) % kernel.interfaces.len()) as u8,
         link: settings.machine.link,
         clock: settings.machine.clock,
-        random: Stream::new(site.seed, slot as u64),
+        random: RandomStream::new(site.seed, slot as u64),
     }
 }
 

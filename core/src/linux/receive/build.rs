@@ -131,7 +131,7 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
 /// The parts of the source of UDP packets.
 fn parts(kernel: &Kernel, site: &Site<'_>, slot: usize) -> SourceParts {
     let (receiver, machine) = (kernel.receiver.clone(), &site.settings.machine);
-    let random = random::Stream::new(site.seed, slot as u64);
+    let random = random::RandomStream::new(site.seed, slot as u64);
     SourceParts { receiver, slot, stream: 0, output: 0, link: machine.link, clock: machine.clock, random }
 }
 

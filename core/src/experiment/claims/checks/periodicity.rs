@@ -31,14 +31,14 @@ pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Stream;
+    use crate::random::RandomStream;
 
     fn curve(shape: impl Fn(usize) -> f64) -> Vec<f64> {
         (0..2_000).map(shape).collect()
     }
 
     fn noise(sample: usize) -> f64 {
-        Stream::new(7, 1).below(sample as u64, 1_000) as f64 / 1_000.0
+        RandomStream::new(7, 1).below(sample as u64, 1_000) as f64 / 1_000.0
     }
 
     #[test]
