@@ -132,8 +132,8 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Writes rows for the open procedures of a CPU's running context, which is preempted (or the range ends). They stay
-    /// open.
+    /// Writes rows for the open procedures of a CPU's running context, because it is preempted or the range ends. The
+    /// procedures stay open.
     fn close_running(&mut self, cpu: usize, time: Cycles, returned: bool) {
         self.end_switch(cpu, time);
         let running = self.running[cpu];

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::probes::diagnosis::facts::Facts;
 
-/// A lower mean cost for each dropped packet shows that the early look dropped most: a packet that reaches the socket costs
-/// twice as much.
+/// Below this mean cost of dropped packets, most of them were dropped by the early look: a packet that reaches the socket
+/// costs twice as much.
 const EARLY_US: f64 = 0.5;
 
 /// Smaller shares do not matter.
