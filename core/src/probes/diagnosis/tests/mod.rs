@@ -183,7 +183,7 @@ fn a_short_window_gives_no_diagnosis() {
 fn a_good_diagnosis_needs_a_long_window() {
     let early = after(&[rate(4_000)], 10);
     assert_eq!(early.id, "starting");
-    assert!(early.sentence.starts_with("In the first 10 ms "), "{}", early.sentence);
+    assert!(early.sentence.starts_with("In the first 10 ms, "), "{}", early.sentence);
 }
 
 /// A student looks first at the moment after a knob change. Old packets are still inside then, and the counts show the

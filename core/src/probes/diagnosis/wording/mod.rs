@@ -20,7 +20,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
     match finding {
         Finding::Starting => "The run has just begun.".into(),
         Finding::Settling => settling::headline(facts).into(),
-        Finding::Idle => "Nothing to do.".into(),
+        Finding::Idle => "No packets to process.".into(),
         Finding::KeepingUp => "Every packet gets through.".into(),
         Finding::Filling => "Queues are filling.".into(),
         Finding::Batching => "Each interrupt serves several packets.".into(),
@@ -47,7 +47,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::NothingThrough => "Packets come in, but none gets through yet.".into(),
         Finding::FeedbackInhibits => "Input waits for the slowest stage.".into(),
         Finding::BreakerInhibits => "The circuit breaker lets the process run.".into(),
-        Finding::LimitInhibits => "Packets have used up their share.".into(),
+        Finding::LimitInhibits => "Packets have used up their CPU share.".into(),
         Finding::ProcessStarved if facts.user_share < 0.005 => "The user process gets no CPU time.".into(),
         Finding::ProcessStarved => "The user process gets hardly any CPU time.".into(),
     }

@@ -40,10 +40,15 @@ pub(super) fn refused(facts: &Facts) -> String {
     rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
 }
 
+/// Packets thrown away at the worst place: "9,000 packets/s".
+pub(super) fn thrown_away(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived))
+}
+
 /// "9,000 packets/s are thrown away".
 pub(super) fn are_thrown_away(facts: &Facts) -> String {
-    let worst = facts.worst_place();
-    let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
+    let packets = thrown_away(facts);
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 

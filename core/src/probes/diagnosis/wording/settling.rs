@@ -9,7 +9,7 @@ pub(super) fn starting(facts: &Facts) -> String {
     match facts.arrived {
         _ if facts.window_ms < 1.0 => "Numbers appear after the first millisecond.".into(),
         0 => format!("No packet came in during the first {first}."),
-        _ => format!("In the first {first} {}.", counted(facts)),
+        _ => format!("In the first {first}, {}.", counted(facts)),
     }
 }
 
@@ -26,7 +26,7 @@ pub(super) fn since_the_change(facts: &Facts) -> String {
     if facts.arrived == 0 {
         return format!("No packet has come in since the change. {effect}");
     }
-    format!("In the {} since the change {}. {effect}", milliseconds(settling.since_ms), counted(facts))
+    format!("In the {} since the change, {}. {effect}", milliseconds(settling.since_ms), counted(facts))
 }
 
 /// The expected effect of the changed knobs.

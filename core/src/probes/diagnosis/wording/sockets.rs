@@ -2,7 +2,7 @@
 //! protocol work charged to the wrong process.
 
 use super::numbers::{microseconds, percent};
-use super::phrases::{are_thrown_away, go_out};
+use super::phrases::{are_thrown_away, go_out, thrown_away};
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::Finding;
 
@@ -35,11 +35,11 @@ fn livelock_at_socket(facts: &Facts) -> String {
 fn refused_early(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "{}. The kernel knows the receiver of each packet at once, so excess packets are thrown away at the {} before \
-         any protocol work: {}, each after {}.",
+        "{}. The kernel knows the receiver of each packet at once, so excess packets are thrown away before any \
+         protocol work: {} at the {}, each after {}.",
         go_out(facts),
+        thrown_away(facts),
         worst.name,
-        are_thrown_away(facts),
         microseconds(worst.microseconds_each),
     )
 }

@@ -1,7 +1,7 @@
 //! Sentences that only Linux today needs: softirqs before the receiver, polling threads beside it, and a receiver that polls.
 
 use super::numbers::{microseconds, percent};
-use super::phrases::{are_thrown_away, go_out, rate};
+use super::phrases::{are_thrown_away, go_out, rate, thrown_away};
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::Finding;
 
@@ -68,11 +68,11 @@ fn frames_broken(facts: &Facts) -> String {
     let worst = facts.worst_place();
     let packets = facts.settings.values.get("selective.frame_packets").integer();
     format!(
-        "A frame is useful only with all of its {packets} packets, and nearly every frame loses at least one. {}; {} by the \
-         {}, because another packet of their frame is missing, each after {} of work.",
+        "A frame is useful only with all of its {packets} packets, and nearly every frame loses at least one. {}; the {} throws \
+         {} away, each after {} of work, because their frame is incomplete.",
         go_out(facts),
-        are_thrown_away(facts),
         worst.consumer_name,
+        thrown_away(facts),
         microseconds(worst.microseconds_each),
     )
 }
