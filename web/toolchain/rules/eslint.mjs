@@ -1,7 +1,7 @@
 // ESLint rules for TypeScript that ESLint does not have: no design's name in web/, no other host in shipped code,
 // no name that says nothing. files.mjs holds the other languages to the same words.
 
-import { emptyNames, findDesign, findHost, isFamily } from "./words.mjs";
+import { emptyNames, findDesign, findGivenUp, findHost, isFamily } from "./words.mjs";
 
 /**
  * A rule that looks at the names and texts of a file and says what is wrong with one.
@@ -42,6 +42,10 @@ export const projectRules = {
     "no-other-host": wordRule((text) => {
       const host = findHost(text);
       return host && `names ${host}: the lab works without a network`;
+    }),
+    "no-given-up-word": wordRule((text, isName) => {
+      const word = isName && findGivenUp(text);
+      return word ? `"${word}" is no word of this project: see the vocabulary` : undefined;
     }),
     "no-empty-name": wordRule((text, isName) =>
       isName && emptyNames.test(text) ? `${text} does not say what it is` : undefined,

@@ -1,7 +1,7 @@
 // Rules of files in every language: headers, lengths, captions of folders, empty names; and what CSS, HTML and the
 // core's hardware may not name (eslint.mjs holds TypeScript to the same).
 
-import { findDesign, findHost, emptyNames } from "./words.mjs";
+import { emptyNames, findDesign, findGivenUp, findHost } from "./words.mjs";
 import { generated, isTest } from "./project.mjs";
 import { rustCode } from "./rust-source.mjs";
 
@@ -64,6 +64,9 @@ export const emptyFileNames = {
       .select(/\.(ts|tsx|mjs|js|rs|css)$/)
       .flatMap((file) => [
         ...(emptyNames.test(capitalised(file)) ? [`${file} the file's name says nothing`] : []),
+        ...(/^(web|e2e)/.test(file) && findGivenUp(file)
+          ? [`${file} "${findGivenUp(file)}" is no word of this project: see the vocabulary`]
+          : []),
         ...(file.endsWith(".rs")
           ? rustLines(project.text(file)).flatMap(({ value, line }) =>
               (value.match(/\b[A-Za-z_]\w*/g) ?? [])

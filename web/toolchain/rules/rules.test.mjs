@@ -133,6 +133,7 @@ describe("files", () => {
     ["web/frame/utils.ts", ""],
     ["web/frame/draw-helper.ts", ""],
     ["core/src/a.rs", "struct QueueHelper;"],
+    ["web/views/studio/a.ts", ""],
   ])("an empty name is found in %s", (file, text) => {
     expect(find(emptyFileNames, { [file]: text })).toHaveLength(1);
   });
@@ -213,6 +214,7 @@ describe("ESLint", () => {
     ["web/views/a.tsx", `// as in high_ipl\nexport const thigh_iplate = "isrpx";`],
     ["web/views/a.ts", `export const a = "srp-figure-5-freebsd srp-figure-5-freebsd";`],
     ["web/views/a.ts", `export const a = "what today shows";\nexport const today = 1;`],
+    ["web/a.ts", `export const theirDesktop = 1;`],
     ["web/a.tsx", `export const a = <svg xmlns="http://www.w3.org/2000/svg" />;`],
     ["web/a.test.ts", `export const a = "https://example.org/c";`],
     [

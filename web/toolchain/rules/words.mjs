@@ -53,3 +53,32 @@ export function findHost(text) {
 
 /** Names that do not say what a thing is. */
 export const emptyNames = /(Manager|Helper|[Uu]tils?)(?![a-z])/;
+
+/** Metaphors that the project has given up; ARCHITECTURE.md has the words that took their places. */
+const givenUp = [
+  ...[
+    "another-run",
+    "aloud",
+    "breathe",
+    "desk",
+    "heir",
+    "journeys?",
+    "kept-list",
+    "made-once",
+    "narrat(e|or)",
+  ],
+  ...["notebook", "put-aside", "speak", "studio", "take-down", "tangles?", "workbench"],
+];
+const givenUpName = new RegExp(`(^|-)(${givenUp.join("|")})(-|$)`);
+
+/**
+ * The word of a name (`createStudio`, `open-studio.ts`) that the project has given up.
+ * @param {string} name
+ */
+export function findGivenUp(name) {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/[_/.]/g, "-")
+    .toLowerCase();
+  return givenUpName.exec(words)?.[2];
+}
