@@ -1,35 +1,10 @@
-// The small decisions of the steps: what has changed, which stages run, which versions belong together.
+// The small decisions of the steps: which stages run, which versions belong together, how programs end.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { requireEqualBindgen } from "./rust.mjs";
 import { selectStages, stages } from "./stages.mjs";
 import { Failure } from "./step.mjs";
-
-const folder = mkdtempSync(path.join(tmpdir(), "inputs-"));
-
-test("a fingerprint follows contents, names and words, not skipped files", () => {
-  const print = (/** @type {string[]} */ words = []) =>
-    fingerprint([folder], { words, skip: ["skipped"] });
-  writeFileSync(path.join(folder, "file"), "one");
-  const first = print();
-  writeFileSync(path.join(folder, "skipped"), "anything");
-  expect(print()).toBe(first);
-  expect(print(["word"])).not.toBe(first);
-  writeFileSync(path.join(folder, "file"), "two");
-  expect(print()).not.toBe(first);
-});
-
-test("a folder remembers what it was made from", () => {
-  expect(isMadeFrom(folder, "print")).toBe(false);
-  markMadeFrom(folder, "print");
-  expect(isMadeFrom(folder, "print")).toBe(true);
-  expect(isMadeFrom(folder, "other")).toBe(false);
-});
 
 test("no words select all stages", () => {
   expect(selectStages([])).toEqual(stages);

@@ -180,6 +180,7 @@ describe("ESLint", () => {
     ],
     ["a family", "web/views/a.ts", `export const a = "today";`, "no-family-id"],
     ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
+    ["a metaphor", "web/views/a.ts", `export const openStudio = 1;`, "no-given-up-word"],
     ["a manager", "web/frame/a.ts", `export class TraceManager {}`, "no-empty-name"],
     [
       "the page in a pure folder",
@@ -216,6 +217,7 @@ describe("ESLint", () => {
     ["web/views/a.ts", `export const a = "what today shows";\nexport const today = 1;`],
     ["web/a.ts", `export const theirDesktop = 1;`],
     ["web/a.tsx", `export const a = <svg xmlns="http://www.w3.org/2000/svg" />;`],
+    ["web/a.ts", `export const theirDesktop = 1;`],
     ["web/a.test.ts", `export const a = "https://example.org/c";`],
     [
       "web/frame/a.ts",

@@ -56,18 +56,8 @@ export const emptyNames = /(Manager|Helper|[Uu]tils?)(?![a-z])/;
 
 /** Metaphors that the project has given up; ARCHITECTURE.md has the words that took their places. */
 const givenUp = [
-  ...[
-    "another-run",
-    "aloud",
-    "breathe",
-    "desk",
-    "heir",
-    "journeys?",
-    "kept-list",
-    "made-once",
-    "narrat(e|or)",
-  ],
-  ...["notebook", "put-aside", "speak", "studio", "take-down", "tangles?", "workbench"],
+  ...["another-run", "aloud", "breathe", "desk", "heir", "kept-list", "made-once", "narrate"],
+  ...["put-aside", "speak", "studio", "take-down", "tangles"],
 ];
 const givenUpName = new RegExp(`(^|-)(${givenUp.join("|")})(-|$)`);
 

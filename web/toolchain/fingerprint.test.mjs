@@ -1,13 +1,14 @@
-// A check is left out only when it has passed on the same files and the same words.
+// Work is skipped only when it has been done on the same files and the same words.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { unlessUnchanged } from "./fingerprint.mjs";
+import { fingerprint, isMadeFrom, markMadeFrom, unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "checked-"));
+const other = mkdtempSync(path.join(tmpdir(), "inputs-"));
 const name = `test-${process.pid}`;
 const inputs = [path.relative(inProject(), folder)];
 
@@ -46,4 +47,23 @@ test("what has failed is run again", async () => {
   expect(await isRun({ failed: 1 })).toBe(true);
   expect(await isRun()).toBe(true);
   expect(await isRun()).toBe(false);
+});
+
+test("a fingerprint follows contents, names and words, not skipped files", () => {
+  const print = (/** @type {string[]} */ words = []) =>
+    fingerprint([other], { words, skip: ["skipped"] });
+  writeFileSync(path.join(other, "file"), "one");
+  const first = print();
+  writeFileSync(path.join(other, "skipped"), "anything");
+  expect(print()).toBe(first);
+  expect(print(["word"])).not.toBe(first);
+  writeFileSync(path.join(other, "file"), "two");
+  expect(print()).not.toBe(first);
+});
+
+test("a folder remembers what it was made from", () => {
+  expect(isMadeFrom(other, "print")).toBe(false);
+  markMadeFrom(other, "print");
+  expect(isMadeFrom(other, "print")).toBe(true);
+  expect(isMadeFrom(other, "other")).toBe(false);
 });
