@@ -49,7 +49,7 @@ export function histogram(bins: readonly Bin[]): Histogram | null {
   return { bars, low, high, ticks };
 }
 
-/** The time that a share of the packets did not exceed, interpolated inside its bin. */
+/** The latency that a share of the packets did not exceed, interpolated inside its bin. */
 export function percentile(bins: readonly Bin[], share: number): number | null {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;

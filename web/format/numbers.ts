@@ -132,7 +132,7 @@ export function decimalsForStep(step: number): number {
   return Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 }
 
-/** The least of 1, 2, 5, 10, 20 ... that is not smaller than `least`: the distance of an axis' ticks. */
+/** The smallest of 1, 2, 5, 10, 20 ... that is at least `least`. Ticks of an axis have this distance. */
 export function niceStep(least: number): number {
   const decade = 10 ** Math.floor(Math.log10(Math.max(1e-9, least)));
   const step = [1, 2, 5].find((one) => one * decade >= least * (1 - 1e-9));

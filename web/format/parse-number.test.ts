@@ -1,4 +1,4 @@
-// Facts about numbers as people write them: read as they are meant, or refused.
+// Numbers as people write them: parsed as they are meant, or rejected.
 import { expect, test } from "vitest";
 import { parseNumber } from "./parse-number";
 

@@ -1,11 +1,11 @@
-// How wide a text will be, from tables of the two faces' advances: layout and labels are decided
-// without a browser, the same in tests and on screen. Measured once at 1,000 px without kerning, so
-// a text is never wider than said here by more than its rounding.
+// Widths of texts, from tables of the character widths of the two fonts. So layouts need no browser, and tests compute
+// the same layout as the page. The tables were measured at 1,000 px without kerning, so a text is never wider than
+// computed here, except for rounding.
 
 export type Face = "text" | "mono";
 export type Weight = 400 | 600 | 700;
 
-/** Source Code Pro: every character alike. */
+/** Source Code Pro: every character has the same width. */
 const MONO_ADVANCE = 0.6;
 /** Characters from space (32) to tilde (126) of Source Sans 3, in thousandths of the size. */
 const TEXT_ADVANCES: Record<Weight, readonly number[]> = {
@@ -57,7 +57,7 @@ export function textWidth(text: string, size: number, face: Face = "text", weigh
   return (thousandths * size) / 1000;
 }
 
-/** The text, or as much of it as fits with an ellipsis, or nothing when not two letters would. */
+/** The text, or its beginning with an ellipsis if it does not fit; "" if fewer than two letters would fit. */
 export function truncateText(
   text: string,
   width: number,
@@ -67,25 +67,25 @@ export function truncateText(
 ): string {
   if (textWidth(text, size, face, weight) <= width) return text;
   const characters = [...text];
-  for (let kept = characters.length - 1; kept >= 2; kept -= 1) {
-    const shortened = characters.slice(0, kept).join("").trimEnd() + ELLIPSIS;
+  for (let length = characters.length - 1; length >= 2; length -= 1) {
+    const shortened = characters.slice(0, length).join("").trimEnd() + ELLIPSIS;
     if (textWidth(shortened, size, face, weight) <= width) return shortened;
   }
   return "";
 }
 
-/** The first of several wordings that fits, from the longest to the shortest; else nothing. */
+/** The first of several texts that fits, from the longest to the shortest; "" if none fits. */
 export function firstFittingText(
-  wordings: readonly string[],
+  texts: readonly string[],
   width: number,
   size: number,
   face: Face = "text",
   weight: Weight = 400,
 ): string {
-  return wordings.find((wording) => textWidth(wording, size, face, weight) <= width) ?? "";
+  return texts.find((candidate) => textWidth(candidate, size, face, weight) <= width) ?? "";
 }
 
-/** One line when it fits, else two, broken between words; the second may end in an ellipsis. */
+/** One line if the text fits, else two lines, wrapped between words. The second may end in an ellipsis. */
 export function wrapInTwoLines(
   text: string,
   width: number,

@@ -61,7 +61,7 @@ export function readPacketHistory(frame: Frame, packet: number): PacketHistory |
   };
 }
 
-/** Describes where the packet is and its outcome; an outcome in the future is described as such. */
+/** Describes where the packet is, and its outcome. An outcome after the shown time is in the future tense. */
 export function describePacket(topology: Topology, history: PacketHistory, frame: Frame): string {
   if (hasEnded(history, frame)) return describeOutcome(topology, history, false);
   if (frame.t < history.arrived) {

@@ -102,7 +102,7 @@ export function columnConstraints(plan: WidePlan): ColumnConstraint[] {
   ];
 }
 
-/** A route of the hardware that leads down to another lane passes to the right of the lamps on its way. */
+/** A route of the hardware that leads down to another lane passes to the right of the lamps in between. */
 function hardwareConstraints(plan: WidePlan, edge: Topology["edges"][number]): ColumnConstraint[] {
   const { topology } = plan;
   const from = placeAt(topology, edge.from);

@@ -1,4 +1,4 @@
-// The background of the timeline: axis, grid, lanes with their names, and a veil over time that is not simulated.
+// The background of the timeline: axis, grid, lanes with their names, and a veil over time outside the run.
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
