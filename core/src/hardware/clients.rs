@@ -99,8 +99,8 @@ impl Clients {
 }
 
 impl Listener for Clients {
-    fn packet_left(&self, frame: PacketHeader) {
-        self.reply_arrived(frame.client);
+    fn packet_left(&self, header: PacketHeader) {
+        self.reply_arrived(header.client);
     }
 }
 

@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// Takes the packets that a wire brings.
 pub trait PacketSink {
     /// Called when the last bit of a packet has arrived.
-    fn arrive(&self, frame: PacketHeader);
+    fn arrive(&self, header: PacketHeader);
 }
 
 pub struct Receiver {
@@ -45,11 +45,11 @@ impl Receiver {
 }
 
 impl PacketSink for Receiver {
-    fn arrive(&self, frame: PacketHeader) {
+    fn arrive(&self, header: PacketHeader) {
         if self.ring.is_full() {
-            self.host.packet_refused(frame, self.ring.place);
+            self.host.packet_refused(header, self.ring.place);
             return;
         }
-        self.ring.put_arrived(self.host.packet_arrived(frame, self.ring.place, self.line));
+        self.ring.put_arrived(self.host.packet_arrived(header, self.ring.place, self.line));
     }
 }

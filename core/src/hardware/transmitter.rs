@@ -36,7 +36,7 @@ pub struct Transmitter {
 /// The other end of a wire, which waits for packets.
 pub trait Listener {
     /// Called when the last bit of a packet has left, or when a process has taken the packet.
-    fn packet_left(&self, frame: PacketHeader);
+    fn packet_left(&self, header: PacketHeader);
 }
 
 /// The parts that a transmitter consists of.
@@ -149,13 +149,13 @@ impl Device for Transmitter {
     /// The last bit of the packet has left.
     fn fire(&self) {
         let packet = self.ring.get(self.sent.get()).expect("the packet being sent is in the ring");
-        let frame = self.host.packet_delivered(packet, self.ring.place, self.line);
+        let header = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
         if self.packets_per_interrupt.get() > 1 {
             self.count_towards_interrupt();
         }
         if let Some(listener) = self.listener.get() {
-            listener.packet_left(frame);
+            listener.packet_left(header);
         }
         self.send_next();
     }

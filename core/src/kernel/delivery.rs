@@ -45,9 +45,9 @@ impl Kernel {
 
     /// Delivers the packet to the process, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet) {
-        let frame = self.host.packet_consumed(packet, self.delivery_queue().place);
+        let header = self.host.packet_consumed(packet, self.delivery_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(frame.client);
+            clients.reply_arrived(header.client);
         }
     }
 }

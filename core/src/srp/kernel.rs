@@ -53,9 +53,9 @@ impl Kernel {
 
     /// Delivers a packet to a process of this machine, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet, socket: &Socket) {
-        let frame = self.host.packet_consumed(packet, socket.receive_queue().place);
+        let header = self.host.packet_consumed(packet, socket.receive_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(frame.client);
+            clients.reply_arrived(header.client);
         }
     }
 

@@ -212,8 +212,8 @@ impl Peer {
 
 impl Listener for Peer {
     /// A gateway has forwarded a packet: a segment to the receiver, or an acknowledgement to the sender.
-    fn packet_left(&self, frame: PacketHeader) {
-        if frame.stream == 0 {
+    fn packet_left(&self, header: PacketHeader) {
+        if header.stream == 0 {
             let ready = self.host.now().max(self.receiver_busy_until.get()) + self.settings.get().peer_time;
             self.receiver_busy_until.set(ready);
             let free_from = &self.free_from[1];

@@ -19,8 +19,8 @@ pub const DECSTATION_3000_300: Profile = Profile {
 /// Alpha, DEC OSF/1 V3.0, 12 % faster than the 3000/300 (SPECint92 74.3 against 66.2). Its interface needs little time per
 /// interrupt, and the packet filter runs at interrupt level, so nearly all of a packet's cost is there.
 ///
-/// FDDI: M 8 gives 4.4 us for the shortest frame. That is the time of 55 bytes at 100 Mb/s: preamble 8, delimiters and status
-/// 3, and 44 bytes for the frame itself. The time that the token takes to come round is left out.
+/// FDDI: M 8 gives 4.4 us for the shortest FDDI frame. That is the time of 55 bytes at 100 Mb/s: preamble 8, delimiters and status
+/// 3, and 44 bytes for the packet itself. The time that the token takes to come round is left out.
 pub const DECSTATION_3000_500: Profile = Profile {
     id: "alpha-3000-500",
     label: "DECstation 3000/500 (Alpha, 150 MHz) on FDDI",
