@@ -1,137 +1,95 @@
-//! A throughput curve as a self-contained SVG: offered rate to the right, delivered rate upwards, a dot a trial, a line
-//! through the means, the line of no loss, and what the papers state for these settings.
+//! A throughput curve as an SVG picture: offered rate to the right, delivered rate upwards, a dot per trial, a line through
+//! the means, the line of no loss, and the values that the papers state for these settings.
 
-use crate::output::thousands;
+use crate::error::CommandError;
+use crate::output::{escape_markup, thousands};
 use livelock_core::catalogue::{Mark, paper_numbers_for};
 use livelock_core::experiment::Curve;
 use livelock_core::scenario::Scenario;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::error::Error;
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 460.0;
-const LEFT: f64 = 72.0;
-const RIGHT: f64 = 24.0;
-const TOP: f64 = 48.0;
-const BOTTOM: f64 = 56.0;
+/// Plotters draws at whole pixels: these are twice as many as the picture needs, so that curves are smooth.
+const SIZE: (u32, u32) = (1440, 920);
 
-pub fn svg(scenario: &Scenario, curve: &Curve) -> String {
+const FONT: &str = "sans-serif";
+const INK: RGBColor = RGBColor(27, 27, 27);
+const QUIET: RGBColor = RGBColor(110, 110, 110);
+const GRID: RGBColor = RGBColor(228, 228, 228);
+const CURVE: RGBColor = RGBColor(31, 95, 168);
+const STATED: RGBColor = RGBColor(176, 58, 30);
+
+pub fn svg(scenario: &Scenario, curve: &Curve) -> Result<String, CommandError> {
+    let mut text = String::new();
+    draw(&mut text, scenario, curve).map_err(|error| CommandError::Internal(format!("no SVG: {error}")))?;
+    let title = escape_markup(&format!("{}: delivered against offered rate", scenario.title));
+    Ok(text.replacen("<svg ", "<svg role=\"img\" ", 1).replacen(">\n", &format!(">\n<title>{title}</title>\n"), 1))
+}
+
+fn draw(text: &mut String, scenario: &Scenario, curve: &Curve) -> Result<(), Box<dyn Error>> {
     let marks = paper_numbers_for(&scenario.values());
-    let x_max = round_up(curve.points.iter().map(|point| point.rate as f64).fold(1.0, f64::max));
-    let heights =
-        curve.points.iter().map(|point| point.delivered_pps_max).chain(marks.iter().filter_map(|mark| mark.y));
-    let y_max = round_up(heights.fold(1.0, f64::max));
-    let plot = Plot { x_max, y_max };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\" role=\"img\">\n<title>{title}: delivered against offered rate</title>\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n\
-         <text x=\"{LEFT}\" y=\"26\" font-size=\"17\" fill=\"#1b1b1b\">{title}</text>\n",
-        title = escaped(&scenario.title)
-    );
-    text.push_str(&plot.axes());
-    text.push_str(&plot.curve(curve));
-    text.extend(marks.iter().map(|mark| plot.mark(mark)));
-    text.push_str("</svg>\n");
-    text
+    let x_max = curve.points.iter().map(|point| point.rate as f64).fold(1.0, f64::max) * 1.02;
+    let delivered = curve.points.iter().map(|point| point.delivered_pps_max);
+    let y_max = delivered.chain(marks.iter().filter_map(|mark| mark.y)).fold(1.0, f64::max) * 1.08;
+
+    let picture = SVGBackend::with_string(text, SIZE).into_drawing_area();
+    picture.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&picture)
+        .caption(&scenario.title, (FONT, 36).into_font().color(&INK))
+        .margin(24)
+        .margin_right(48)
+        .x_label_area_size(84)
+        .y_label_area_size(130)
+        .build_cartesian_2d(0.0..x_max, 0.0..y_max)?;
+    let format = |rate: &f64| thousands(*rate);
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .axis_style(QUIET)
+        .label_style((FONT, 26).into_font().color(&INK))
+        .x_labels(8)
+        .y_labels(8)
+        .x_label_formatter(&format)
+        .y_label_formatter(&format)
+        .x_desc("offered, packets/s")
+        .y_desc("delivered, packets/s")
+        .draw()?;
+
+    let both = x_max.min(y_max);
+    chart
+        .draw_series(DashedLineSeries::new([(0.0, 0.0), (both, both)], 8, 8, QUIET.stroke_width(2)))?
+        .label("no loss")
+        .legend(|(x, y)| DashedPathElement::new([(x, y), (x + 36, y)], 8, 8, QUIET.stroke_width(2)));
+    let means = curve.points.iter().map(|point| (point.rate as f64, point.delivered_pps));
+    chart
+        .draw_series(LineSeries::new(means, CURVE.stroke_width(4)))?
+        .label("mean of the trials")
+        .legend(|(x, y)| PathElement::new([(x, y), (x + 36, y)], CURVE.stroke_width(4)));
+    let trials = curve.points.iter().flat_map(|point| {
+        point.trials.iter().map(|report| Circle::new((point.rate as f64, report.delivered_pps), 5, CURVE.filled()))
+    });
+    chart.draw_series(trials)?;
+    chart.draw_series(marks.iter().filter_map(|mark| {
+        let (x, y) = (mark.x.filter(|x| *x <= x_max)?, mark.y?);
+        Some(EmptyElement::at((x, y)) + Cross::new((0, 0), 9, STATED.stroke_width(3)) + label(mark, x > x_max * 0.7))
+    }))?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .legend_area_size(48)
+        .label_font((FONT, 26).into_font().color(&INK))
+        .draw()?;
+    picture.present()?;
+    Ok(())
 }
 
-struct Plot {
-    x_max: f64,
-    y_max: f64,
-}
-
-impl Plot {
-    fn x(&self, rate: f64) -> f64 {
-        LEFT + rate / self.x_max * (WIDTH - LEFT - RIGHT)
-    }
-
-    fn y(&self, rate: f64) -> f64 {
-        HEIGHT - BOTTOM - rate / self.y_max * (HEIGHT - TOP - BOTTOM)
-    }
-
-    fn axes(&self) -> String {
-        let mut text = String::new();
-        let (left, right, bottom, top) = (LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM, TOP);
-        for rate in ticks(self.y_max) {
-            let (y, label) = (self.y(rate), thousands(rate));
-            text.push_str(&format!("<path d=\"M{left} {y:.1}H{right}\" stroke=\"#e4e4e4\"/>\n"));
-            let below = y + 4.0;
-            let beside = left - 8.0;
-            text.push_str(&format!(
-                "<text x=\"{beside}\" y=\"{below:.1}\" text-anchor=\"end\" fill=\"#555\">{label}</text>\n"
-            ));
-        }
-        for rate in ticks(self.x_max) {
-            let (x, label, y) = (self.x(rate), thousands(rate), bottom + 18.0);
-            text.push_str(&format!(
-                "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\" fill=\"#555\">{label}</text>\n"
-            ));
-        }
-        let both = self.x_max.min(self.y_max);
-        let (x, y) = (self.x(both), self.y(both));
-        text.push_str(&format!(
-            "<path d=\"M{left} {top}V{bottom}H{right}\" fill=\"none\" stroke=\"#555\"/>\n\
-             <path d=\"M{left} {bottom}L{x:.1} {y:.1}\" stroke=\"#999\" stroke-dasharray=\"4 4\"/>\n"
-        ));
-        let (middle, below) = ((left + right) / 2.0, HEIGHT - 14.0);
-        text.push_str(&format!(
-            "<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\" fill=\"#1b1b1b\">offered, packets/s</text>\n\
-             <text x=\"{left}\" y=\"{above}\" fill=\"#1b1b1b\">delivered, packets/s (dashed: no loss)</text>\n",
-            above = top - 6.0
-        ));
-        text
-    }
-
-    fn curve(&self, curve: &Curve) -> String {
-        let places: Vec<String> = curve
-            .points
-            .iter()
-            .map(|point| format!("{:.1} {:.1}", self.x(point.rate as f64), self.y(point.delivered_pps)))
-            .collect();
-        let line = places.join("L");
-        let mut text = format!(
-            "<path d=\"M{line}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n<g fill=\"#1f5fa8\">\n"
-        );
-        for point in &curve.points {
-            let x = self.x(point.rate as f64);
-            text.extend(point.trials.iter().map(|report| {
-                format!("<circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"2.5\"/>\n", self.y(report.delivered_pps))
-            }));
-        }
-        text + "</g>\n"
-    }
-
-    fn mark(&self, mark: &Mark) -> String {
-        let (Some(x), Some(y)) = (mark.x, mark.y) else { return String::new() };
-        if x > self.x_max {
-            return String::new();
-        }
-        let (x, y) = (self.x(x), self.y(y));
-        let label = escaped(&format!("{}: {}", mark.source, mark.label));
-        let (anchor, beside) = if x > WIDTH * 0.7 { ("end", x - 9.0) } else { ("start", x + 9.0) };
-        format!(
-            "<path d=\"M{x:.1} {top:.1}l6 6l-6 6l-6 -6z\" fill=\"none\" stroke=\"#b03a1e\" stroke-width=\"1.5\"/>\n\
-             <text x=\"{beside:.1}\" y=\"{label_y:.1}\" text-anchor=\"{anchor}\" fill=\"#b03a1e\">{label}</text>\n",
-            top = y - 6.0,
-            label_y = y - 8.0
-        )
-    }
-}
-
-/// 1, 2 or 5 times a power of ten: about six to an axis.
-pub fn ticks(max: f64) -> Vec<f64> {
-    let rough = max / 6.0;
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * power).find(|step| *step >= rough).unwrap_or(power);
-    (0..).map(|number| f64::from(number) * step).take_while(|tick| *tick <= max * 1.001).collect()
-}
-
-/// The end of an axis: the next whole step.
-pub fn round_up(max: f64) -> f64 {
-    let ticks = ticks(max);
-    let step = ticks.get(1).copied().unwrap_or(max);
-    (max / step).ceil() * step
-}
-
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The statement and its source next to the mark, on the side where there is room.
+fn label(mark: &Mark, to_the_left: bool) -> Text<'static, (i32, i32), String> {
+    let (position, x) = if to_the_left { (HPos::Right, -16) } else { (HPos::Left, 16) };
+    let style = (FONT, 26).into_font().color(&STATED).pos(Pos::new(position, VPos::Center));
+    Text::new(format!("{}: {}", mark.source, mark.label), (x, -22), style)
 }

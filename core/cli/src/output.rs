@@ -1,72 +1,77 @@
-//! Writing results: to standard output, where a reader that goes away (`| head`) is no error, or to a file, which is there
-//! whole or not at all; and text in aligned columns.
+//! Writes results to standard output, where a closed pipe (`| head`) is no error, or to a file, which is complete or absent.
+//! Formats text in aligned columns.
 
-use crate::problem::Problem;
+use crate::error::CommandError;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
-/// Where a result goes.
+/// The destination of a result.
 pub enum Output<'a> {
     Standard,
     File(&'a Path),
 }
 
 impl<'a> Output<'a> {
-    /// To this file, or to standard output.
+    /// This file, or standard output.
     pub fn to(file: Option<&'a Path>) -> Output<'a> {
         file.map_or(Output::Standard, Output::File)
     }
 
-    pub fn write(&self, text: &str) -> Result<(), Problem> {
+    pub fn write(&self, text: &str) -> Result<(), CommandError> {
         match self {
             Output::Standard => write(text),
             Output::File(path) => write_file(path, text),
         }
     }
 
-    pub fn write_json(&self, value: &impl serde::Serialize) -> Result<(), Problem> {
+    pub fn write_json(&self, value: &impl serde::Serialize) -> Result<(), CommandError> {
         self.write(&json_text(value)?)
     }
 }
 
-/// Written beside and moved into place: who is stopped on the way leaves no half a file.
-fn write_file(path: &Path, text: &str) -> Result<(), Problem> {
+/// Writes a temporary file next to `path` and renames it, so that an interrupted command leaves no incomplete file.
+fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.partial", std::process::id()));
-    let beside = path.with_file_name(name);
+    let temporary = path.with_file_name(name);
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    let written = std::fs::write(&beside, [text, end].concat()).and_then(|()| std::fs::rename(&beside, path));
+    let written = std::fs::write(&temporary, [text, end].concat()).and_then(|()| std::fs::rename(&temporary, path));
     written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside); // the error that is told is the first one
-        Problem::Input(format!(
-            "cannot write {}: {error}; give --output a file in a folder that exists",
+        let _ = std::fs::remove_file(&temporary); // the first error is reported
+        CommandError::Input(format!(
+            "cannot write {}: {error}; --output needs a file in a folder that exists",
             path.display()
         ))
     })
 }
 
-/// Writes a whole result.
-pub fn write(text: &str) -> Result<(), Problem> {
+/// Writes a result to standard output.
+pub fn write(text: &str) -> Result<(), CommandError> {
     let mut out = stdout().lock();
     let end = if text.ends_with('\n') { "" } else { "\n" };
     out.write_all(text.as_bytes()).and_then(|()| out.write_all(end.as_bytes())).and_then(|()| out.flush()).map_err(
         |error| match error.kind() {
-            ErrorKind::BrokenPipe => Problem::OutputClosed,
-            _ => Problem::Input(format!("cannot write the result: {error}")),
+            ErrorKind::BrokenPipe => CommandError::OutputClosed,
+            _ => CommandError::Input(format!("cannot write the result: {error}")),
         },
     )
 }
 
-/// As indented JSON.
-pub fn write_json(value: &impl serde::Serialize) -> Result<(), Problem> {
+/// Writes indented JSON to standard output.
+pub fn write_json(value: &impl serde::Serialize) -> Result<(), CommandError> {
     write(&json_text(value)?)
 }
 
-fn json_text(value: &impl serde::Serialize) -> Result<String, Problem> {
-    serde_json::to_string_pretty(value).map_err(|error| Problem::Ours(format!("no JSON: {error}")))
+/// Converts a value to JSON.
+pub fn to_json(value: &impl serde::Serialize) -> Result<serde_json::Value, CommandError> {
+    serde_json::to_value(value).map_err(|error| CommandError::Internal(format!("no JSON: {error}")))
 }
 
-/// Columns as wide as their widest cell; the last is left as it is.
+fn json_text(value: &impl serde::Serialize) -> Result<String, CommandError> {
+    serde_json::to_string_pretty(value).map_err(|error| CommandError::Internal(format!("no JSON: {error}")))
+}
+
+/// Aligns cells in columns. The last cell of a row is not padded.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
@@ -90,7 +95,7 @@ pub fn table(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Lines of at most so many letters, broken between words.
+/// Breaks a text between words into lines of at most `width` characters.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -107,7 +112,12 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// 12345.6 as 12,346.
+/// Escapes a text for HTML and SVG.
+pub fn escape_markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Formats 12345.6 as 12,346.
 pub fn thousands(number: f64) -> String {
     let digits = format!("{:.0}", number.abs());
     let groups: Vec<&str> =
@@ -121,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_have_separators() {
         assert_eq!(thousands(12_345.6), "12,346");
         assert_eq!(thousands(999.0), "999");
         assert_eq!(thousands(-1_000.0), "-1,000");

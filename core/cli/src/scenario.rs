@@ -1,190 +1,156 @@
-//! The scenario that a command line asks for: ready-made, from a file or from standard input, with `--set` and `--seed`.
+//! Loads the scenario of a command line: a preset, a file or standard input, changed by `--set` and `--seed`, and with the
+//! packets of its capture file.
 
-use crate::arguments::Which;
-use crate::capture;
-use crate::conditions::{counts, in_words, missing};
-use crate::mend;
-use crate::problem::Problem;
-use crate::typed::Typed;
+use crate::arguments::ScenarioArgs;
+use crate::error::CommandError;
+use crate::overrides::{describe_condition, has_effect, unmet_condition, with_changes};
+use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::experiment::at_rate;
-use livelock_core::scenario::{Scenario, ScenarioError, Value, distance, parameter, presets};
+use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, distance, parameter, presets};
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 const RATE: &str = "traffic.rate";
+const PATTERN: &str = "traffic.pattern";
 
-/// Every mistake in the options is reported, not only the first.
-pub fn load(which: &Which) -> Result<Scenario, Problem> {
-    let base = base(&which.scenario)?;
-    let folder = Path::new(&which.scenario).parent().filter(|_| which.capture.is_none());
-    match changed(&base, which) {
-        Ok(scenario) => capture::record(scenario, folder.unwrap_or(Path::new(""))),
+/// Loads the scenario. The error names every mistake in the settings, not only the first.
+pub fn load(options: &ScenarioArgs) -> Result<Scenario, CommandError> {
+    let mut scenario = load_unchanged(&options.scenario)?;
+    scenario.seed = options.seed.unwrap_or(scenario.seed);
+    // the path of a capture in a scenario file is relative to that file
+    let mut folder = Path::new(&options.scenario).parent().unwrap_or(Path::new(""));
+    if let Some(file) = &options.capture {
+        use_capture(&mut scenario, file, options.first);
+        folder = Path::new("");
+    }
+    let summary = format!("the settings of {} are not valid", scenario.id);
+    match with_changes(scenario, &options.set) {
+        Ok(scenario) => with_recording(scenario, folder),
         Err(errors) => {
-            let what = format!("{} with these settings", base.id);
-            Err(Problem::Fields { what, errors, example: mend::example(&base, which) })
+            Err(CommandError::Fields { summary, errors, tip: Some(tip_to_list_settings(&options.scenario)) })
         }
     }
 }
 
-/// The scenario as the options have it, or all that is wrong with them.
-pub fn changed(base: &Scenario, which: &Which) -> Result<Scenario, Vec<ScenarioError>> {
-    let mut scenario = base.clone();
-    scenario.seed = which.seed.unwrap_or(scenario.seed);
-    if let Some(file) = &which.capture {
-        capture::name(&mut scenario, file, which.first);
-    }
-    let mut errors = Vec::new();
-    let mut known: Vec<(String, Value)> = Vec::new();
-    for setting in &which.set {
-        match change(setting) {
-            Ok((path, value)) => {
-                errors.extend(twice(&known, &path, &value));
-                known.push((path.clone(), value.clone()));
-                scenario.settings.insert(path, value);
-            }
-            Err(error) => errors.push(error),
-        }
-    }
-    let valid = scenario.validated().map_err(|others| errors.extend(others.errors));
-    let Ok(scenario) = valid else { return Err(errors) };
-    if errors.is_empty() {
-        errors.extend(known.iter().filter_map(|(path, value)| without_effect(&scenario, path, value)));
-    }
-    if errors.is_empty() { Ok(scenario) } else { Err(errors) }
+fn tip_to_list_settings(scenario: &str) -> String {
+    let scenario = if scenario == "-" { "SCENARIO" } else { scenario };
+    format!("`livelock list --settings {scenario}` lists the settings that have an effect, with their ranges")
 }
 
-/// For commands that vary the offered rate: what TCP sends, and one burst, has none.
-pub fn load_to_vary_its_rate(which: &Which) -> Result<Scenario, Problem> {
-    let scenario = load(which)?;
-    if let Some(set) = which.set.iter().find(|set| change(set).is_ok_and(|(path, _)| path == RATE)) {
-        let text = format!("{set}: the offered rate is what this command varies; leave that --set away");
-        let typed = Typed::of_this_run().replaced("--set", set, "").map(|typed| typed.without_empty_sets());
-        return Err(match typed {
-            Some(typed) => Problem::Instead { text, example: typed.to_string() },
-            None => Problem::Input(text),
-        });
+/// Loads a scenario whose offered rate the subcommand varies. TCP senders, waiting clients and single bursts have none.
+pub fn load_with_rate(options: &ScenarioArgs) -> Result<Scenario, CommandError> {
+    let scenario = load(options)?;
+    if options.set.iter().any(|change| change.path == RATE) {
+        return Err(CommandError::Input(format!("this command varies {RATE}; remove --set {RATE}=...")));
     }
-    let row = parameter(RATE).expect("every table of parameters has the offered rate");
-    if counts(&at_rate(&scenario, 0)?, row) {
+    let row = parameter(RATE).expect("the offered rate is a setting");
+    if has_effect(&at_rate(&scenario, 0)?, row) {
         return Ok(scenario);
     }
     let (values, id) = (scenario.values(), &scenario.id);
-    let sets = missing(&values, row.when).unwrap_or_default();
-    let reasons: Vec<String> = sets.iter().map(|(path, _)| why_no_rate(path, values.get(path))).collect();
-    let words: Vec<String> = sets.iter().map(|(path, value)| format!("{path}={value}")).collect();
-    let example = words.iter().fold(Typed::of_this_run(), |typed, word| typed.with(&["--set", word]));
-    let text = format!(
-        "{id} has no offered rate (traffic.rate) to vary: {}; give it traffic that comes at a rate, or vary one of \
-         `livelock list --settings {}` with a `livelock run` for each value",
+    let unmet = unmet_condition(&values, row.when);
+    let paths = unmet.split('&').filter_map(|term| Some(term.split_once('=')?.0));
+    let reasons: Vec<String> = paths.map(|path| why_without_rate(path, values.get(path))).collect();
+    Err(CommandError::Input(format!(
+        "{id} has no offered rate ({RATE}) to vary: {}\n\n  \
+         tip: set {}; or call `livelock run` with different values of another setting\n  tip: {}",
         reasons.join(", "),
-        which.scenario
-    );
-    Err(Problem::Instead { text, example: example.to_string() })
+        describe_condition(&unmet),
+        tip_to_list_settings(&options.scenario)
+    )))
 }
 
-fn why_no_rate(path: &str, value: &Value) -> String {
-    let why = match value.to_string().as_str() {
+fn why_without_rate(path: &str, value: &Value) -> String {
+    let reason = match value.to_string().as_str() {
         "burst" => "its packets come in one burst",
         "rpc" => "its clients wait for replies before they send again",
-        _ => "its TCP sender sends what the receiver lets it",
+        _ => "its TCP sender adapts to the receiver",
     };
-    format!("{why} ({path}={value})")
+    format!("{reason} ({path}={value})")
 }
 
-/// `path=value`.
-pub fn change(setting: &str) -> Result<(String, Value), ScenarioError> {
-    let Some((path, text)) = setting.split_once('=').filter(|(path, _)| !path.trim().is_empty()) else {
-        let allowed = "PATH=VALUE; `livelock list --settings` lists paths and values";
-        return Err(ScenarioError::new("--set", setting, "not a path and a value", allowed));
-    };
-    Ok((path.trim().to_string(), Value::from_text(text.trim())))
-}
-
-/// Two values for one setting: nobody can mean both.
-fn twice(known: &[(String, Value)], path: &str, value: &Value) -> Option<ScenarioError> {
-    let (_, other) = known.iter().find(|(of, other)| of == path && other != value)?;
-    Some(ScenarioError::new(path, format!("{other}, then {value}"), "set to two values", "one of them"))
-}
-
-/// Whoever sets something wants to see what it does: a setting that this machine never looks at is a mistake.
-fn without_effect(scenario: &Scenario, path: &str, value: &Value) -> Option<ScenarioError> {
-    let row = parameter(path)?;
-    // the page moves its dot by this knob, and the capture's pace with it; here nobody does
-    if path == RATE && keeps_its_own_pace(scenario) {
-        let problem = "has no effect on a capture that is sent at its own pace";
-        let allowed = "with traffic.pace=rate; or traffic.speed, in % of the recorded one, in its place";
-        return Some(ScenarioError::new(path, value, problem, allowed));
-    }
-    let allowed = || format!("with {}", in_words(row.when));
-    (!counts(scenario, row)).then(|| ScenarioError::new(path, value, "has no effect on this machine", allowed()))
-}
-
-fn keeps_its_own_pace(scenario: &Scenario) -> bool {
-    let values = scenario.values();
-    values.get("traffic.pattern").choice() == "capture" && values.get("traffic.pace").choice() == "recorded"
-}
-
-fn base(name: &str) -> Result<Scenario, Problem> {
+fn load_unchanged(name: &str) -> Result<Scenario, CommandError> {
     if name == "-" {
-        return read("the scenario on standard input", std::io::stdin());
+        return parse("the scenario on standard input", std::io::stdin());
     }
     if let Some(scenario) = presets::find(name) {
         return Ok(scenario);
     }
     let path = Path::new(name);
     if path.is_dir() {
-        return Err(Problem::Input(format!("{name} is a folder; give a scenario file (TOML or JSON) in it")));
+        return Err(CommandError::Input(format!("{name} is a folder; name a scenario file (TOML or JSON) in it")));
     }
     if path.exists() || path.extension().is_some() || name.contains('/') {
-        let file = std::fs::File::open(path).map_err(|error| {
-            Problem::Input(format!(
-                "cannot read the scenario file {name}: {error}; `livelock list` shows ready-made ones"
+        let file = File::open(path).map_err(|error| {
+            CommandError::Input(format!(
+                "cannot read the scenario file {name}: {error}; `livelock list` lists the scenarios that need no file"
             ))
         })?;
-        return read(&format!("the scenario file {name}"), file);
+        return parse(&format!("the scenario file {name}"), file);
     }
-    let text = format!("no scenario is called {name:?}; `livelock list` shows them all");
-    match nearest(name).and_then(|id| Some((Typed::of_this_run().replaced("", name, &id)?, id))) {
-        Some((typed, id)) => {
-            let text = format!("no scenario is called {name:?} (did you mean {id:?}?); `livelock list` shows them all");
-            Err(Problem::Instead { text, example: typed.to_string() })
-        }
-        None => Err(Problem::Input(text)),
-    }
+    let similar = presets::all().into_iter().map(|scenario| scenario.id).min_by_key(|id| distance(name, id));
+    let similar = similar.filter(|id| distance(name, id) <= name.len() / 2);
+    let hint = similar.map_or(String::new(), |id| format!(" (did you mean {id:?}?)"));
+    Err(CommandError::Input(format!("no scenario is called {name:?}{hint}; `livelock list` lists all scenarios")))
 }
 
-/// Text as a scenario; `what` is the file's name, for what has to be said about it.
-fn read(what: &str, from: impl Read) -> Result<Scenario, Problem> {
-    /// A scenario has at most 1 MiB; one more byte is enough to refuse the rest.
+/// Parses a scenario; `what` names the source in errors.
+fn parse(what: &str, source: impl Read) -> Result<Scenario, CommandError> {
+    /// A scenario has at most 1 MiB; one byte more is enough for the core to refuse it.
     const BYTES_READ: u64 = (1 << 20) + 1;
     let mut bytes = Vec::new();
-    let unreadable = |error| Problem::Input(format!("cannot read {what}: {error}"));
-    from.take(BYTES_READ).read_to_end(&mut bytes).map_err(unreadable)?;
+    let unreadable = |error| CommandError::Input(format!("cannot read {what}: {error}"));
+    source.take(BYTES_READ).read_to_end(&mut bytes).map_err(unreadable)?;
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
+        // the limit may have cut a letter in two
         Err(error) if error.as_bytes().len() as u64 == BYTES_READ => {
             String::from_utf8_lossy(error.as_bytes()).into_owned()
         }
         Err(_) => {
-            let remedy = "save it as TOML or JSON in UTF-8 (recorded packets go to --capture)";
-            return Err(Problem::Input(format!("{what} is not UTF-8 text; {remedy}")));
+            let remedy = "save it as TOML or JSON in UTF-8 (captured packets belong to --capture)";
+            return Err(CommandError::Input(format!("{what} is not UTF-8 text; {remedy}")));
         }
     };
     if text.trim().is_empty() {
         let remedy = "write at least one setting, such as: settings.traffic.rate = 12000";
-        return Err(Problem::Input(format!("{what} is empty; {remedy}")));
+        return Err(CommandError::Input(format!("{what} is empty; {remedy}")));
     }
-    let invalid = |errors: livelock_core::scenario::ScenarioErrors| Problem::Fields {
-        what: what.to_string(),
-        errors: errors.errors,
-        example: None,
-    };
-    Scenario::parse(&text).map_err(invalid)
+    Scenario::parse(&text).map_err(|ScenarioErrors { errors }| CommandError::Fields {
+        summary: format!("{what} is not valid"),
+        errors,
+        tip: None,
+    })
 }
 
-/// The ready-made scenario whose id is the nearest, as a hint.
-fn nearest(name: &str) -> Option<String> {
-    let apart = |id: &String| distance(name, id);
-    let best = presets::all().into_iter().map(|scenario| scenario.id).min_by_key(apart)?;
-    (apart(&best) <= name.len() / 2).then_some(best)
+/// `--capture FILE --first N`: the scenario's packets come from the file.
+fn use_capture(scenario: &mut Scenario, file: &Path, first: Option<u64>) {
+    let (file, packets) = (file.to_string_lossy().into_owned(), first.unwrap_or(0));
+    scenario.capture = Some(Capture { file, packets, digest: String::new(), recording: None });
+    scenario.settings.insert(PATTERN.to_string(), Value::Choice("capture".to_string()));
+}
+
+/// Reads the capture file that the scenario names, if any; its path is relative to `folder`.
+fn with_recording(scenario: Scenario, folder: &Path) -> Result<Scenario, CommandError> {
+    let Some(capture) = &scenario.capture else { return Ok(scenario) };
+    let changes = scenario.interventions.iter().map(|intervention| &intervention.set).chain([&scenario.settings]);
+    if !changes.into_iter().any(|set| set.get(PATTERN).is_some_and(|value| value.choice() == "capture")) {
+        let allowed = "with `traffic.pattern = \"capture\"` in the scenario's settings";
+        return Err(ScenarioErrors::from(ScenarioError::new("capture", &capture.file, "is never sent", allowed)).into());
+    }
+    let path = folder.join(&capture.file);
+    let unreadable = |error| CommandError::Input(format!("cannot read the capture file {}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    let mut file = File::open(&path).map_err(unreadable)?;
+    file.by_ref().take(BYTES_MAX as u64).read_to_end(&mut bytes).map_err(unreadable)?;
+    let cut = file.read(&mut [0]).map_err(unreadable)? > 0;
+    let first = (capture.packets > 0).then_some(capture.packets as usize);
+    let recording = livelock_capture::read(&bytes, Selection { first, cut }).map_err(|error| CommandError::Fields {
+        summary: format!("the capture file {} cannot be used", path.display()),
+        errors: vec![error],
+        tip: None,
+    })?;
+    Ok(scenario.with_recording(&Arc::new(recording))?)
 }

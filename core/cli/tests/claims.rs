@@ -1,4 +1,4 @@
-//! The papers' claims, run as a reader would run them: everything that has to hold holds.
+//! The papers' claims: calibration claims and recorded predictions hold.
 
 use serde_json::Value as Json;
 use std::process::{Command, Output};
@@ -14,7 +14,7 @@ fn reproduce(arguments: &[&str]) -> (Output, Vec<Json>) {
 }
 
 #[test]
-fn calibration_claims_hold_and_so_does_what_is_recorded() {
+fn calibration_claims_and_recorded_predictions_hold() {
     let (output, claims) = reproduce(&[]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let calibration = |claim: &&Json| claim["role"] == "calibration" && claim["verdict"] != "missing";
@@ -27,11 +27,11 @@ fn calibration_claims_hold_and_so_does_what_is_recorded() {
     }
     let follows: Vec<&Json> =
         claims.iter().filter(|claim| claim["independent"] == false).map(|claim| &claim["id"]).collect();
-    assert_eq!(follows, ["S-t1", "S-mlffr", "S-t2"], "these say again what others say");
+    assert_eq!(follows, ["S-t1", "S-mlffr", "S-t2"], "these claims follow from others");
 }
 
 #[test]
-fn a_prefix_that_no_claim_has_is_refused() {
+fn a_prefix_without_claims_is_refused() {
     let (output, _) = reproduce(&["--only", "Q"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("\"Q\""));

@@ -1,5 +1,5 @@
-//! The recipes for large studies, run as their README says. Without Python and Dask there is nothing to run: then this says
-//! so, on the test's standard error.
+//! The recipes for large sweeps, run as their README says. Without Python and Dask the test prints a note on standard error
+//! and checks nothing.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,9 +27,9 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn a_study_spread_over_dask_equals_the_undivided_one() {
+fn a_sweep_spread_over_dask_equals_the_undivided_one() {
     if !has_dask() {
-        // past the test's capture, so that it is seen
+        // bypasses the test's capture of output, so that the note is visible
         let _ = writeln!(std::io::stderr(), "recipe not run: python3 has no dask (pip install 'dask[distributed]')");
         return;
     }
@@ -41,7 +41,7 @@ fn a_study_spread_over_dask_equals_the_undivided_one() {
     let merged = std::fs::read(folder.join("merged.csv")).expect("the study");
     assert!(merged == whole.expect("the command starts").stdout);
 
-    // stopped half-way: what is there stays, what is missing is run
+    // after an interruption only the missing part is run
     std::fs::remove_file(folder.join("part-2-of-3.json")).expect("a part");
     let kept = std::fs::metadata(folder.join("part-1-of-3.json")).and_then(|file| file.modified()).expect("a part");
     assert!(spread(&scenario, &folder, &OPTIONS).status.success());
@@ -49,7 +49,7 @@ fn a_study_spread_over_dask_equals_the_undivided_one() {
     let now = std::fs::metadata(folder.join("part-1-of-3.json")).and_then(|file| file.modified()).expect("a part");
     assert_eq!(kept, now);
 
-    // another study's parts in the folder are noticed, and a mistake on a worker is told
+    // parts of another sweep in the folder are noticed, and a mistake on a worker is reported
     std::fs::remove_file(folder.join("part-2-of-3.json")).expect("a part");
     let other = spread(&scenario, &folder, &[&OPTIONS[..], &["--seed", "5"]].concat());
     assert!(!other.status.success() && String::from_utf8_lossy(&other.stderr).contains("seed is 5"));

@@ -1,4 +1,4 @@
-//! The page of `reproduce --format html`: one file by itself, with the figures of the claims asked for.
+//! `reproduce --format html`: one self-contained page with the figures of the selected claims.
 
 use std::process::Command;
 
@@ -14,7 +14,7 @@ fn page(only: &str) -> String {
 }
 
 #[test]
-fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
+fn the_page_shows_figures_next_to_statements_and_loads_nothing() {
     let page = page("M7.3");
     for words in [
         "<section id=\"m-figure-7-4\"",
@@ -33,7 +33,7 @@ fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
         assert!(!page.contains(outside), "{outside}");
     }
     let (pictures, titles) = (page.matches("role=\"img\"").count(), page.matches("<desc ").count());
-    assert!(pictures >= 3 && pictures == titles, "every picture says what it shows");
+    assert!(pictures >= 3 && pictures == titles, "every picture has a description");
     assert!(
         page.contains(">lntint</text>") || page.contains(">\u{2003}lntint<"),
         "the transmit interrupt is shown too"
@@ -41,9 +41,9 @@ fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
 }
 
 #[test]
-fn a_whole_paper_has_its_figures_without_a_claim_too() {
+fn a_whole_paper_has_also_its_figures_without_claims() {
     let page = page("K");
     assert!(page.contains("id=\"claim-K-irq-latency\"") && page.contains("<section id=\"k-section-slide-polling\""));
-    assert!(page.contains("<p>Nothing that is checked.</p>"));
+    assert!(page.contains("<p>No claim that is checked.</p>"));
     assert!(!page.contains("s-figure-4"), "another paper's");
 }

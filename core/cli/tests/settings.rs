@@ -1,22 +1,13 @@
-//! `livelock list --settings`: everything that can be set, or what counts for one scenario.
+//! `livelock list --settings`: all settings, or those with an effect in one scenario.
 
+mod common;
+
+use common::{error_message, json, text};
 use serde_json::Value as Json;
-use std::process::{Command, Output};
 
-fn livelock(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_livelock")).args(arguments).output().expect("the command starts")
-}
-
-fn text(arguments: &[&str]) -> String {
-    let output = livelock(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is text")
-}
-
-/// The rows, each an object.
+/// Returns the rows of the listing.
 fn rows(arguments: &[&str]) -> Vec<Json> {
-    let json = text(&[&["list", "--settings", "--format", "json"][..], arguments].concat());
-    let json: Json = serde_json::from_str(&json).expect("the output is JSON");
+    let json = json(&[&["list", "--settings", "--format", "json"][..], arguments].concat());
     json["settings"].as_array().expect("a list").clone()
 }
 
@@ -25,7 +16,7 @@ fn row<'a>(rows: &'a [Json], path: &str) -> &'a Json {
 }
 
 #[test]
-fn every_setting_is_listed_with_all_that_is_known_of_it() {
+fn every_setting_is_listed_with_range_unit_source_and_effect() {
     let rows = rows(&[]);
     assert_eq!(rows.len(), livelock_core::scenario::parameters().len());
     for row in &rows {
@@ -44,7 +35,7 @@ fn every_setting_is_listed_with_all_that_is_known_of_it() {
 }
 
 #[test]
-fn a_scenario_lists_what_counts_for_it_with_its_values() {
+fn a_scenario_lists_settings_with_an_effect_and_its_values() {
     let lab = rows(&["lab"]);
     let rate = row(&lab, "traffic.rate");
     assert_eq!(
@@ -95,10 +86,9 @@ fn a_word_finds_settings_by_path_and_name() {
     assert!(quotas.iter().any(|row| row["path"] == "polling.quota"));
     assert!(quotas.iter().any(|row| row["path"] == "clocked.quota") && quotas.len() < 20);
     for scenario in [&["lab"][..], &[]] {
-        let nothing = livelock(&[&["list", "--settings", "--only", "quotta"], scenario].concat());
-        assert_eq!(nothing.status.code(), Some(2));
-        let said = String::from_utf8_lossy(&nothing.stderr).into_owned();
-        assert!(said.contains(r#"no setting has "quotta""#) && said.contains("`livelock list --settings`"), "{said}");
+        let message = error_message(&[&["list", "--settings", "--only", "quotta"], scenario].concat());
+        assert!(message.contains(r#"no setting has "quotta""#), "{message}");
+        assert!(message.contains("`livelock list --settings`"), "{message}");
     }
 }
 
@@ -110,15 +100,14 @@ fn one_scenario_can_be_listed_alone() {
 }
 
 #[test]
-fn what_is_looked_for_and_has_no_effect_here_is_named_with_what_it_needs() {
-    let quota = text(&["list", "--settings", "lab", "--only", "polling.quota"]);
-    assert!(quota.contains("polling.quota: counts with kernel.design=polling, and polling.enabled=true"), "{quota}");
-    let json: Json =
-        serde_json::from_str(&text(&["list", "--settings", "lab", "--only", "polling.quota", "--format", "json"]))
-            .expect("the output is JSON");
+fn settings_without_effect_are_found_with_what_they_need() {
+    let search = ["list", "--settings", "lab", "--only", "polling.quota"];
+    let quota = text(&search);
+    assert!(quota.contains("polling.quota: needs kernel.design=polling, and polling.enabled=true"), "{quota}");
+    let found = json(&[&search[..], &["--format", "json"]].concat());
     assert_eq!(
-        (&json["without_effect"], &json["settings"]),
+        (&found["without_effect"], &found["settings"]),
         (&serde_json::json!(["polling.quota"]), &serde_json::json!([]))
     );
-    assert!(!text(&["list", "--settings", "lab"]).contains("Of no effect"), "most of the table has none");
+    assert!(!text(&["list", "--settings", "lab"]).contains("Without effect"), "most of the table has none");
 }

@@ -1,29 +1,26 @@
-//! `livelock trace`: every procedure call of a stretch of time, as text like the papers' timelines or as a Chrome trace.
+//! `livelock trace`: every procedure call of an interval, as text like the papers' timelines or as a Chrome trace.
 
-use crate::arguments::{Trace as Options, TraceFormat};
+use crate::arguments::{TraceArgs, TraceFormat};
+use crate::error::CommandError;
 use crate::output::write;
-use crate::problem::Problem;
 use crate::scenario::load;
-use crate::typed::Typed;
 use livelock_core::frame::chrome_trace;
 use livelock_core::probes::{Call, Timeline};
-use livelock_core::scenario::ScenarioError;
 use livelock_core::session::Session;
 use livelock_core::trace::topology::Topology;
 use livelock_core::units::Cycles;
 
-/// Enough for some ten million steps; what is older is forgotten, and the text says so.
+/// Room for about ten million steps. The trace drops the oldest steps first, and the text says so.
 const TRACE_BYTES: usize = 512 << 20;
 
-pub fn trace(options: &Options) -> Result<(), Problem> {
+pub fn trace(options: &TraceArgs) -> Result<(), CommandError> {
     if options.from >= options.until {
-        let (from, until) = (milliseconds(options.from), milliseconds(options.until));
-        let allowed = format!("a time before --until, which is {until}");
-        let error = ScenarioError::new("--from", from, "nothing is left to write", allowed);
-        let example = Typed::of_this_run().without("--from", true).map(|typed| typed.to_string());
-        return Err(Problem::Fields { what: "the command".to_string(), errors: vec![error], example });
+        let [from, until] = [options.from, options.until].map(|time| format!("{}ms", time as f64 / 1e6));
+        return Err(CommandError::Input(format!(
+            "invalid value '{from}' for '--from <TIME>': expected a time before --until ({until})"
+        )));
     }
-    let scenario = load(&options.which)?;
+    let scenario = load(&options.scenario)?;
     let mut session = Session::new(&scenario, TRACE_BYTES)?;
     let clock = session.clock();
     let (from, until) = (clock.cycles_in_nanoseconds(options.from), clock.cycles_in_nanoseconds(options.until));
@@ -34,36 +31,29 @@ pub fn trace(options: &Options) -> Result<(), Problem> {
     }
 }
 
-/// One call a line: microseconds, how long until it returned, the context, and the procedure indented by its callers.
+/// One call per line: start and duration in microseconds, the context, and the procedure indented below its caller.
 fn text(session: &Session, from: Cycles, until: Cycles) -> String {
     let (topology, recorder) = (session.topology(), session.recorder());
     let mut text = String::new();
     if recorder.from() > from {
-        let kept = microseconds(topology, recorder.from());
-        text.push_str(&format!("(the trace before {kept:.1} us was too long to keep; begin later with --from)\n"));
+        let start = microseconds(topology, recorder.from());
+        text += &format!("(steps before {start:.1} us did not fit into memory; start later with --from)\n");
     }
     let width = topology.contexts.iter().map(|row| row.id.len()).max().unwrap_or(0);
-    let (heading, call) = ("context", "procedure");
-    text.push_str(&format!("{:>12}  {:>10}  {heading:width$}  {call}\n", "us", "lasts us"));
-    for call in Timeline::of(recorder, from, until).calls {
-        text.push_str(&line(topology, &call, width));
-    }
+    let (context, procedure) = ("context", "procedure");
+    text += &format!("{:>12}  {:>10}  {context:width$}  {procedure}\n", "us", "lasts us");
+    text.extend(Timeline::of(recorder, from, until).calls.iter().map(|call| line(topology, call, width)));
     text
 }
 
 fn line(topology: &Topology, call: &Call, width: usize) -> String {
-    let step = &topology.steps[usize::from(call.step)];
+    let procedure = &topology.steps[usize::from(call.step)].procedure;
     let context = &topology.contexts[usize::from(call.context)].id;
     let begin = microseconds(topology, call.begin);
     let lasts = call.end.map_or("...".to_string(), |end| format!("{:.2}", microseconds(topology, end) - begin));
     let packet = if call.packet > 0 { format!("  packet {}", call.packet) } else { String::new() };
     let indent = "  ".repeat(usize::from(call.depth));
-    let procedure = &step.procedure;
     format!("{begin:>12.2}  {lasts:>10}  {context:width$}  {indent}{procedure}{packet}\n")
-}
-
-fn milliseconds(nanoseconds: u64) -> String {
-    format!("{}ms", nanoseconds as f64 / 1e6)
 }
 
 fn microseconds(topology: &Topology, time: Cycles) -> f64 {

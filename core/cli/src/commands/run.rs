@@ -1,9 +1,9 @@
-//! `livelock run`: one trial of one scenario, and what it came to.
+//! `livelock run`: one trial of one scenario, and its report.
 
-use crate::arguments::{Run, TextOrJson};
-use crate::curve::Rated;
+use crate::arguments::{RunArgs, TextOrJson};
+use crate::curve::ReportWithRates;
+use crate::error::CommandError;
 use crate::output::{table, thousands, write, write_json};
-use crate::problem::Problem;
 use crate::scenario::load;
 use livelock_core::experiment::Trial;
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
@@ -11,25 +11,25 @@ use livelock_core::scenario::Scenario;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The report, with what it is the report of.
+/// The JSON output.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Output<'a> {
     #[serde(flatten)]
-    report: Rated<'a>,
+    report: ReportWithRates<'a>,
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
 }
 
-pub fn run(options: &Run) -> Result<(), Problem> {
-    let scenario = load(&options.which)?;
+pub fn run(options: &RunArgs) -> Result<(), CommandError> {
+    let scenario = load(&options.scenario)?;
     let mut trial = Trial::new(&scenario)?;
     trial.advance(u64::MAX)?;
     let report = trial.result();
     let capture = replayed(trial.machine());
     match options.format {
         TextOrJson::Json => {
-            write_json(&Answer { report: Rated::of(&report), scenario: &scenario, capture: capture.as_ref() })
+            write_json(&Output { report: ReportWithRates::of(&report), scenario: &scenario, capture: capture.as_ref() })
         }
         TextOrJson::Text => write(&text(&scenario, &report, capture.as_ref(), trial.machine().topology.clock_hz)),
     }
@@ -39,10 +39,10 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
     let window = &report.window;
     let seconds = (window.to_us - window.from_us) / 1e6;
     let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut add = |what: &str, value: String| rows.push(vec![what.to_string(), value]);
+    let mut add = |name: &str, value: String| rows.push(vec![name.to_string(), value]);
     add("scenario", format!("{} ({}), seed {}, model {}", scenario.id, scenario.title, scenario.seed, report.model));
     if let (Some(replayed), Some(capture)) = (capture, &scenario.capture) {
-        add("capture", format!("{}, fingerprint {}: {}", capture.file, capture.digest, sent(replayed)));
+        add("capture", format!("{}, fingerprint {}: {}", capture.file, capture.digest, replay_text(replayed)));
     }
     add("counted", format!("{seconds:.3} s, {} packets arrived", thousands(window.arrived as f64)));
     add("offered", format!("{} packets/s", thousands(report.offered_pps)));
@@ -72,41 +72,41 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
 }
 
 /// "1,000 packets in 2.5 s; 12 came faster than the wire and waited for it, 800 us at most".
-fn sent(capture: &Replayed) -> String {
-    let mut said = format!("{} packets in {:.3} s", thousands(capture.packets as f64), capture.recorded_s);
+fn replay_text(capture: &Replayed) -> String {
+    let mut text = format!("{} packets in {:.3} s", thousands(capture.packets as f64), capture.recorded_s);
     if capture.waited > 0 {
         let (waited, longest) = (thousands(capture.waited as f64), thousands(capture.waited_us_max.round()));
-        said += &format!("; {waited} came faster than the wire and waited for it, {longest} us at most");
+        text += &format!("; {waited} came faster than the wire and waited for it, {longest} us at most");
     }
     if capture.shortened > 0 {
         let shortened = thousands(capture.shortened as f64);
         let longest = thousands(f64::from(capture.longest_bytes));
-        said += &format!("; {shortened} longer than a frame can be count as {longest} bytes");
+        text += &format!("; {shortened} longer than an Ethernet frame can be were sent as {longest} bytes");
     }
-    said
+    text
 }
 
-/// "receive_ring 1,200/s, ipintrq 30/s", without what is nothing.
+/// "receive_ring 1,200/s, ipintrq 30/s"; counts of 0 are left out.
 fn per_second(counts: &BTreeMap<String, u64>, seconds: f64) -> String {
-    let some = counts.iter().filter(|(_, count)| **count > 0);
-    list(some.map(|(id, count)| format!("{id} {}/s", thousands(*count as f64 / seconds.max(1e-9)))))
+    let nonzero = counts.iter().filter(|(_, count)| **count > 0);
+    list(nonzero.map(|(id, count)| format!("{id} {}/s", thousands(*count as f64 / seconds.max(1e-9)))))
 }
 
-/// CPU time spent on packets that were thrown away later.
+/// CPU time spent on packets that were dropped later.
 fn wasted(report: &Report, clock_hz: u64) -> String {
     let elapsed = (report.window.to_us - report.window.from_us) / 1e6 * clock_hz as f64;
-    let some = report.wasted_cycles.iter().filter(|(_, cycles)| **cycles > 0);
-    list(some.map(|(id, cycles)| format!("{id} {:.1} % of the CPU", *cycles as f64 / elapsed.max(1.0) * 100.0)))
+    let nonzero = report.wasted_cycles.iter().filter(|(_, cycles)| **cycles > 0);
+    list(nonzero.map(|(id, cycles)| format!("{id} {:.1} % of the CPU", *cycles as f64 / elapsed.max(1.0) * 100.0)))
 }
 
 fn shares(shares: &BTreeMap<String, f64>) -> String {
-    let some = shares.iter().filter(|(_, share)| **share > 0.0);
-    list(some.map(|(id, share)| format!("{id} {:.1} %", share * 100.0)))
+    let nonzero = shares.iter().filter(|(_, share)| **share > 0.0);
+    list(nonzero.map(|(id, share)| format!("{id} {:.1} %", share * 100.0)))
 }
 
-fn list(parts: impl Iterator<Item = String>) -> String {
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { "nothing".to_string() } else { parts.join(", ") }
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    if items.is_empty() { "none".to_string() } else { items.join(", ") }
 }
 
 fn latency(latency: &Latency) -> String {
@@ -114,6 +114,6 @@ fn latency(latency: &Latency) -> String {
         (Some(p50), Some(p90), Some(p99), Some(max)) => {
             format!("median {p50:.0} us, 90 % {p90:.0} us, 99 % {p99:.0} us, longest {max:.0} us")
         }
-        _ => "nothing was delivered".to_string(),
+        _ => "no packet was delivered".to_string(),
     }
 }

@@ -1,16 +1,16 @@
-//! The table of all claims and their totals. A claim that follows from another is shown and not counted again.
+//! The tables of claims and their totals. A claim that follows from another one is listed but not counted.
 
-use crate::chart::escaped;
+use crate::output::escape_markup;
 use livelock_core::experiment::claims::{Basis, Outcome, Role, Verdict};
 use std::collections::BTreeMap;
 
-/// How many of each; only claims that stand for themselves.
+/// Counts of independent claims by verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub held: usize,
     pub failed: usize,
     pub missing: usize,
-    /// Not counted above.
+    /// Claims that follow from others; the other counts leave them out.
     pub dependent: usize,
 }
 
@@ -29,7 +29,7 @@ impl Totals {
     }
 
     /// "48 hold, 7 do not, 30 not simulated yet; 2 more follow from others and are not counted".
-    pub fn words(&self) -> String {
+    pub fn text(&self) -> String {
         let Totals { held, failed, missing, dependent } = self;
         let more = if *dependent == 0 {
             String::new()
@@ -75,56 +75,57 @@ fn with_unit(text: String, outcome: &Outcome) -> String {
     if outcome.unit.is_empty() || text == "-" { text } else { format!("{text} {}", outcome.unit) }
 }
 
-/// Totals by role.
+/// The table of totals by role.
 pub fn summary(outcomes: &[Outcome]) -> String {
     let mut by_role: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes {
         by_role.entry(role(outcome)).or_default().push(outcome);
     }
-    let row = |(name, some): (&str, Vec<&Outcome>)| {
-        let totals = Totals::of(some);
+    let row = |(name, outcomes): (&str, Vec<&Outcome>)| {
+        let totals = Totals::of(outcomes);
         let Totals { held, failed, missing, dependent } = totals;
         let cells = [held, failed, missing, dependent].map(|count| format!("<td>{count}</td>")).concat();
         format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>\n")
     };
     let rows: String = by_role.into_iter().map(row).collect();
-    let heads = ["Role", "Hold", "Do not hold", "Not simulated yet", "Follow from others, not counted"];
+    let headings = ["Role", "Hold", "Do not hold", "Not simulated yet", "Follow from others, not counted"];
     let all = row(("all", outcomes.iter().collect()));
-    table("totals", "Totals by role", &heads, &format!("{rows}{all}"))
+    table("totals", "Totals by role", &headings, &format!("{rows}{all}"))
 }
 
 pub fn all(outcomes: &[Outcome]) -> String {
-    let heads = ["Claim", "Where", "States", "Role", "Basis", "Verdict", "Stated", "Measured", "Note"];
+    let headings = ["Claim", "Where", "States", "Role", "Basis", "Verdict", "Stated", "Measured", "Note"];
     let rows: String = outcomes.iter().map(row).collect();
-    table("claims", "All claims", &heads, &rows)
+    table("claims", "All claims", &headings, &rows)
 }
 
 fn row(outcome: &Outcome) -> String {
-    let (words, class) = verdict(outcome.verdict);
+    let (text, class) = verdict(outcome.verdict);
     let reason = outcome.reason.as_str();
     let notes: Vec<&str> = [reason, outcome.note.as_str()].into_iter().filter(|note| !note.is_empty()).collect();
-    let id = escaped(&outcome.id);
+    let id = escape_markup(&outcome.id);
     let cells = [
-        escaped(&outcome.place),
-        escaped(&outcome.says),
+        escape_markup(&outcome.place),
+        escape_markup(&outcome.says),
         role(outcome).to_string(),
         basis(outcome).to_string(),
-        format!("<span class=\"{class}\">{words}</span>"),
-        escaped(&stated(outcome)),
-        escaped(&measured(outcome)),
-        escaped(&notes.join("; ")),
+        format!("<span class=\"{class}\">{text}</span>"),
+        escape_markup(&stated(outcome)),
+        escape_markup(&measured(outcome)),
+        escape_markup(&notes.join("; ")),
     ];
     let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
     format!("<tr id=\"claim-{id}\"><th scope=\"row\">{id}</th>{cells}</tr>\n")
 }
 
-/// A table that scrolls in itself.
-pub fn table(class: &str, caption: &str, heads: &[&str], rows: &str) -> String {
-    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
-    let caption = escaped(caption);
+/// An HTML table in a scrollable region.
+pub fn table(class: &str, caption: &str, headings: &[&str], rows: &str) -> String {
+    let headings: String =
+        headings.iter().map(|heading| format!("<th scope=\"col\">{}</th>", escape_markup(heading))).collect();
+    let caption = escape_markup(caption);
     format!(
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n<table class=\"{class}\">\n\
-         <caption>{caption}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
+         <caption>{caption}</caption>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
     )
 }
 
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn dependent_claims_are_shown_and_not_counted_twice() {
+    fn dependent_claims_are_listed_but_not_counted() {
         let outcomes = [
             outcome("a", Verdict::Pass, true),
             outcome("b", Verdict::Fail, true),
@@ -163,7 +164,7 @@ mod tests {
         let totals = Totals::of(&outcomes);
         assert_eq!(totals, Totals { held: 1, failed: 1, missing: 1, dependent: 2 });
         assert_eq!(
-            totals.words(),
+            totals.text(),
             "1 hold, 1 do not, 1 not simulated yet; 2 more follow from others and are not counted"
         );
         assert_eq!(all(&outcomes).matches("<tr id=\"claim-").count(), outcomes.len(), "each claim once");

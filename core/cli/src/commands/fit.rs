@@ -1,0 +1,28 @@
+//! `livelock fit`: prints the cost table that is nearest to the calibration claims. It changes nothing; the committed costs
+//! are in `core/src/scenario/costs.rs`.
+
+use crate::arguments::JobsArgs;
+use crate::error::CommandError;
+use crate::output::{table, write};
+use crate::parallel::{ParallelRunner, counter};
+use livelock_core::experiment::claims::{self, Fit, PRIOR};
+
+pub fn fit(jobs: JobsArgs) -> Result<(), CommandError> {
+    let trials = counter("fitting");
+    let print_better = |fit: &Fit| trials.suspend(|| eprintln!("{:.4} {:?}", fit.objective, fit.costs));
+    let fit = claims::fit(&ParallelRunner::new(jobs, trials.clone())?, print_better)?;
+    trials.finish_and_clear();
+    write(&text(&fit))
+}
+
+fn text(fit: &Fit) -> String {
+    let mut rows = vec![["STEP", "PRIOR us", "FITTED us", "COMMITTED us"].map(String::from).to_vec()];
+    let microseconds = |cost: f64| format!("{cost:.1}");
+    rows.extend(fit.costs.iter().zip(PRIOR).map(|(fitted, (step, prior))| {
+        let committed = f64::from(step.row().nanoseconds) / 1e3;
+        vec![step.row().id.to_string(), microseconds(*prior), microseconds(*fitted), microseconds(committed)]
+    }));
+    let squares: f64 = fit.deviations.iter().map(|deviation| deviation * deviation).sum();
+    let objective = fit.objective;
+    format!("{}\nsum of squared deviations {squares:.3}; {objective:.3} with the prior's penalty\n", table(&rows))
+}

@@ -1,0 +1,95 @@
+//! `livelock list`: scenarios and kernel designs; with `--topology` also the names that reports and traces use; with
+//! `--settings` the settings instead (`list_settings`). With SCENARIO all of this describes that scenario only.
+
+use super::list_settings::Settings;
+use crate::arguments::{ListArgs, ScenarioArgs, TextOrJson};
+use crate::error::CommandError;
+use crate::output::{table, to_json, write, write_json};
+use crate::scenario::load;
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::{DesignRow, MODEL, Scenario, presets};
+use livelock_core::systems;
+use livelock_core::trace::topology::Topology;
+use serde_json::{Value as Json, json};
+
+pub fn list(options: &ListArgs) -> Result<(), CommandError> {
+    let scenario = match &options.scenario {
+        Some(name) => {
+            let (scenario, set) = (name.clone(), options.set.clone());
+            Some(load(&ScenarioArgs { scenario, set, seed: None, capture: None, first: None })?)
+        }
+        None => None,
+    };
+    if options.settings {
+        let settings = Settings::of(scenario.as_ref(), options.only.as_deref())?;
+        return match options.format {
+            TextOrJson::Text => write(&settings.text()),
+            TextOrJson::Json => write_json(&settings.json()),
+        };
+    }
+    let designs = if scenario.is_none() { systems::designs() } else { Vec::new() };
+    let scenarios = scenario.map_or_else(presets::all, |scenario| vec![scenario]).into_iter().map(|scenario| {
+        let topology = options.topology.then(|| topology(&scenario)).transpose()?;
+        Ok((scenario, topology))
+    });
+    let scenarios = scenarios.collect::<Result<Vec<_>, CommandError>>()?;
+    match options.format {
+        TextOrJson::Text => write(&text(&scenarios, &designs)),
+        TextOrJson::Json => write_json(&json(&scenarios, &designs)?),
+    }
+}
+
+fn topology(scenario: &Scenario) -> Result<Topology, CommandError> {
+    Ok(Machine::new(scenario, Tracing::Off)?.topology)
+}
+
+fn json(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> Result<Json, CommandError> {
+    let mut rows = Vec::new();
+    for (scenario, topology) in scenarios {
+        let mut row = to_json(scenario)?;
+        if let Some(topology) = topology {
+            row["topology"] = to_json(topology)?;
+        }
+        rows.push(row);
+    }
+    Ok(json!({ "model": MODEL, "scenarios": rows, "designs": designs }))
+}
+
+fn text(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> String {
+    let row = |cells: [&str; 3]| cells.map(String::from).to_vec();
+    let mut rows = vec![row(["SCENARIO", "TITLE", "SOURCE"])];
+    rows.extend(scenarios.iter().map(|(scenario, _)| row([&scenario.id, &scenario.title, &scenario.source])));
+    let mut text = table(&rows);
+    if !designs.is_empty() {
+        let mut rows = vec![row(["DESIGN", "NAME", "SOURCE"])];
+        rows.extend(designs.iter().map(|design| row([design.id, design.name, design.source])));
+        text += &format!("\n{}", table(&rows));
+    }
+    for (scenario, topology) in scenarios {
+        if let Some(topology) = topology {
+            text += &topology_table(&scenario.id, topology);
+        }
+    }
+    text
+}
+
+fn topology_table(id: &str, topology: &Topology) -> String {
+    let mut rows = Vec::new();
+    let mut add = |kind: &str, id: &str, name: &str, detail: String| {
+        rows.push(vec![format!("  {kind}"), id.to_string(), name.to_string(), detail]);
+    };
+    for row in &topology.contexts {
+        add("context", &row.id, &row.name, format!("{} {}", row.paper_name, row.ipl).trim().to_string());
+    }
+    for row in &topology.places {
+        let capacity = if row.capacity > 0 { format!(", {} packets", row.capacity) } else { String::new() };
+        add("place", &row.id, &row.name, format!("{}{capacity}", row.paper_name));
+    }
+    for row in &topology.lines {
+        add("line", &row.id, &row.name, row.paper_name.clone());
+    }
+    for row in &topology.gates {
+        add("gate", &row.id, &row.name, row.on.clone());
+    }
+    format!("\n{id} ({})\n{}", topology.design, table(&rows))
+}

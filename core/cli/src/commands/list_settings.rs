@@ -1,0 +1,182 @@
+//! `livelock list --settings`: the settings that `--set` can change; with SCENARIO those that have an effect there, with
+//! their values. All descriptions come from the parameter table.
+
+use crate::error::CommandError;
+use crate::output::{table, wrapped};
+use crate::overrides::{describe_condition, has_effect};
+use livelock_core::scenario::{
+    Effect, Group, Kind, MODEL, Parameter, Profile, Scenario, Value, Values, groups, parameters, profiles,
+};
+use serde_json::{Value as Json, json};
+
+/// Columns of the terminal that the text is written for.
+const WIDTH: usize = 100;
+
+/// Explains the column EFFECT.
+const EFFECTS: &str = ".\nEFFECT: when a change takes effect in a running machine (now, from the next period on, or after \
+    a\nrestart).\n";
+
+/// One row of the listing.
+struct Setting {
+    /// With the range that it has on the scenario's machine.
+    parameter: Parameter,
+    /// The machine's default.
+    default: Value,
+    /// The scenario's value, if a scenario was given.
+    value: Option<Value>,
+}
+
+/// The listed settings.
+pub struct Settings<'a> {
+    scenario: Option<&'a Scenario>,
+    rows: Vec<Setting>,
+    /// Settings that match the word of `--only` but have no effect on the scenario's machine.
+    without_effect: Vec<&'static Parameter>,
+}
+
+impl<'a> Settings<'a> {
+    /// Selects the settings of all machines, or those with an effect in a scenario. `only` selects those whose path or
+    /// name contains a word.
+    pub fn of(scenario: Option<&'a Scenario>, only: Option<&str>) -> Result<Settings<'a>, CommandError> {
+        let word = only.unwrap_or("").to_lowercase();
+        let has_word =
+            |row: &&Parameter| [&row.path, &row.label].iter().any(|text| text.to_lowercase().contains(&word));
+        let is_used = |row: &&Parameter| scenario.is_none_or(|scenario| has_effect(scenario, row));
+        let (used, unused): (Vec<_>, Vec<_>) = parameters().iter().filter(has_word).partition(is_used);
+        if used.is_empty() && unused.is_empty() {
+            return Err(CommandError::Input(format!(
+                "no setting has {word:?} in its path or name; `livelock list --settings` lists all settings"
+            )));
+        }
+        let profile = scenario.map_or(profiles::ALL[0], Scenario::profile);
+        let (defaults, values) = (Values::of(profile), scenario.map(Scenario::values));
+        let setting = |row: &Parameter| Setting {
+            parameter: on_machine(profile, row),
+            default: if row.path == profiles::PATH { row.default.clone() } else { defaults.get(&row.path).clone() },
+            value: values.as_ref().map(|values| values.get(&row.path).clone()),
+        };
+        let rows = used.into_iter().map(setting).collect();
+        // without a word this list would be most of the table
+        let without_effect = if only.is_some() { unused } else { Vec::new() };
+        Ok(Settings { scenario, rows, without_effect })
+    }
+
+    pub fn json(&self) -> Json {
+        let id = self.scenario.map(|scenario| &scenario.id);
+        let rows: Vec<Json> = self.rows.iter().map(Setting::json).collect();
+        let without_effect: Vec<&str> = self.without_effect.iter().map(|row| row.path.as_str()).collect();
+        json!({
+            "model": MODEL, "scenario": id, "groups": self.groups(), "settings": rows,
+            "without_effect": without_effect,
+        })
+    }
+
+    /// A table for each group, with a description below each row.
+    pub fn text(&self) -> String {
+        let title = match self.scenario {
+            Some(scenario) => format!("Settings with an effect in {} ({})", scenario.id, scenario.title),
+            None => "Settings of all machines; `livelock list --settings SCENARIO` lists those of one scenario".into(),
+        };
+        let mut text = title + EFFECTS;
+        for group in self.groups() {
+            let rows: Vec<&Setting> = self.rows.iter().filter(|row| row.parameter.group == group.id).collect();
+            text += &format!("\n{}. {}\n{}", group.label, group.one_line, self.table(&rows));
+        }
+        if !self.without_effect.is_empty() {
+            text += "\nWithout effect on this machine:\n";
+        }
+        for row in &self.without_effect {
+            text += &with_column("  ", 2, &format!("{}: needs {}", row.path, describe_condition(row.when)));
+        }
+        text
+    }
+
+    /// The groups that have rows.
+    fn groups(&self) -> Vec<Group> {
+        groups().into_iter().filter(|group| self.rows.iter().any(|row| row.parameter.group == group.id)).collect()
+    }
+
+    fn table(&self, rows: &[&Setting]) -> String {
+        let heading: &[&str] = match self.scenario {
+            Some(_) => &["  SETTING", "VALUE", "DEFAULT", "EFFECT", ""],
+            None => &["  SETTING", "DEFAULT", "EFFECT", ""],
+        };
+        let mut cells = vec![heading.iter().map(|cell| (*cell).to_string()).collect()];
+        cells.extend(rows.iter().map(|row| row.cells()));
+        let aligned = table(&cells);
+        let mut lines = aligned.lines();
+        let heading = lines.next().unwrap_or_default();
+        let allowed_at = heading.find("EFFECT").map_or(0, |at| at + "next period  ".len());
+        let mut text = format!("{heading:<allowed_at$}ALLOWED\n");
+        for (row, line) in rows.iter().zip(lines) {
+            text += &with_column(line, allowed_at, &row.allowed());
+            text += &with_column("", 6, &row.description(self.scenario.is_none()));
+        }
+        text
+    }
+}
+
+/// The parameter with the range that it has on this machine.
+fn on_machine(profile: &Profile, row: &Parameter) -> Parameter {
+    profile.parameter(&row.path).map_or_else(|| row.clone(), std::borrow::Cow::into_owned)
+}
+
+/// Writes a text to the right of a line, from a column on, and wraps it there.
+fn with_column(line: &str, column: usize, text: &str) -> String {
+    let mut left = line;
+    let mut lines = String::new();
+    for right in wrapped(text, WIDTH - column) {
+        lines += format!("{left:<column$}{right}").trim_end();
+        lines.push('\n');
+        left = "";
+    }
+    lines
+}
+
+impl Setting {
+    fn cells(&self) -> Vec<String> {
+        let effect = match self.parameter.effect {
+            Effect::Now => "now",
+            Effect::NextPeriod => "next period",
+            Effect::Restart => "restart",
+        };
+        let mut cells = vec![format!("  {}", self.parameter.path)];
+        cells.extend(self.value.iter().chain([&self.default]).map(Value::to_string));
+        cells.push(effect.to_string());
+        cells
+    }
+
+    /// The allowed values as `--set` takes them, with the unit.
+    fn allowed(&self) -> String {
+        match &self.parameter.kind {
+            Kind::Integer { min, max, infinity } => {
+                let infinity = if *infinity { ", infinity" } else { "" };
+                format!("{min} to {max} {}", self.parameter.unit).trim_end().to_string() + infinity
+            }
+            Kind::Switch => "true, false".to_string(),
+            Kind::Choice { options } => options.iter().map(|option| option.id).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn description(&self, with_condition: bool) -> String {
+        let row = &self.parameter;
+        let condition = if with_condition && !row.when.is_empty() {
+            format!("needs {}; ", describe_condition(row.when))
+        } else {
+            String::new()
+        };
+        format!("{}. {} ({condition}source: {})", row.label, row.one_line, row.source)
+    }
+
+    fn json(&self) -> Json {
+        let row = &self.parameter;
+        let mut json = json!({
+            "path": row.path, "group": row.group, "label": row.label, "one_line": row.one_line, "unit": row.unit,
+            "source": row.source, "kind": row.kind, "default": self.default, "effect": row.effect, "when": row.when,
+        });
+        if let Some(value) = &self.value {
+            json["value"] = json!(value);
+        }
+        json
+    }
+}

@@ -1,0 +1,126 @@
+//! `livelock merge`: joins the parts of a sweep, in any order, into the undivided sweep, bit for bit. It refuses parts of
+//! different sweeps: the error names what differs, the file and the remedy.
+
+use super::sweep::write_curve;
+use crate::arguments::MergeArgs;
+use crate::error::CommandError;
+use crate::output::Output;
+use crate::sweep_part::{Shard, SweepPart};
+use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::path::Path;
+
+/// A report has about 3 KB, so a larger file is not a part of a sweep.
+const FILE_BYTES_MAX: u64 = 2 << 30;
+
+/// An error names at most so many missing parts.
+const MISSING_NAMED_MAX: usize = 12;
+
+/// A part and the name of its file.
+type NamedPart = (String, SweepPart);
+
+pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
+    let mut parts: Vec<NamedPart> = Vec::new();
+    for path in &options.parts {
+        let name = path.display().to_string();
+        let part = SweepPart::parse(&name, &read(path, &name)?)?;
+        if let Some(first) = parts.first() {
+            check_same_sweep(first, &name, &part)?;
+        }
+        parts.push((name, part));
+    }
+    check_complete(&parts)?;
+    parts.sort_by_key(|(_, part)| part.shard.number);
+    let (_, first) = parts.first().expect("clap asks for at least one part");
+    let sweep = first.sweep()?;
+    let trials = sweep.rates.len() * sweep.seeds as usize;
+    let mut reports: Vec<_> = parts.into_iter().map(|(_, part)| part.trials.into_iter()).collect();
+    let count = reports.len();
+    let in_order = (0..trials).map(|trial| reports[trial % count].next().expect("a part has all of its trials"));
+    let curve = sweep.curve(in_order.collect());
+    write_curve(&Output::to(options.output.as_deref()), options.format, &sweep.scenario, &curve)
+}
+
+fn read(path: &Path, name: &str) -> Result<String, CommandError> {
+    let unreadable = |error: std::io::Error| CommandError::Input(format!("{name}: cannot be read ({error})"));
+    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    if size > FILE_BYTES_MAX {
+        let text = format!("{name}: {size} bytes are too large for a part; divide the sweep into more parts");
+        return Err(CommandError::Input(text));
+    }
+    std::fs::read_to_string(path).map_err(unreadable)
+}
+
+fn check_same_sweep((first, known): &NamedPart, name: &str, part: &SweepPart) -> Result<(), CommandError> {
+    let differs = |field: &str, here: &dyn Display, there: &dyn Display| {
+        Err(CommandError::Input(format!(
+            "{name}: {field} {here}, but {there} in {first}; merge parts of the same sweep, or run this part again with \
+             the same command as the other"
+        )))
+    };
+    if let Some((path, here, there)) = first_difference("", &part.scenario, &known.scenario) {
+        return differs(&format!("its scenario's {path} is"), &here, &there);
+    }
+    if part.rates != known.rates {
+        return differs("its rates are", &summary(&part.rates), &summary(&known.rates));
+    }
+    if part.seeds != known.seeds {
+        return differs("its number of seeds is", &part.seeds, &known.seeds);
+    }
+    if part.shard.of != known.shard.of {
+        return differs("its number of parts is", &part.shard.of, &known.shard.of);
+    }
+    Ok(())
+}
+
+/// Finds the first field in which two scenarios differ: its path and both values.
+fn first_difference(path: &str, one: &Json, other: &Json) -> Option<(String, String, String)> {
+    if one == other {
+        return None;
+    }
+    if let (Json::Object(one), Json::Object(other)) = (one, other) {
+        let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+        return names.into_iter().find_map(|name| {
+            let inner = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            first_difference(&inner, one.get(name).unwrap_or(&Json::Null), other.get(name).unwrap_or(&Json::Null))
+        });
+    }
+    let text = |value: &Json| match value {
+        Json::Null => "the default".to_string(),
+        value => value.to_string().chars().take(80).collect(),
+    };
+    Some((path.to_string(), text(one), text(other)))
+}
+
+fn summary(rates: &[u64]) -> String {
+    match rates {
+        [] => "none".to_string(),
+        [one] => one.to_string(),
+        [first, .., last] => format!("{} from {first} to {last}", rates.len()),
+    }
+}
+
+/// Checks that every part is present exactly once.
+fn check_complete(parts: &[NamedPart]) -> Result<(), CommandError> {
+    let mut files: BTreeMap<u64, &str> = BTreeMap::new();
+    for (name, part) in parts {
+        let Shard { number, of } = part.shard;
+        if let Some(other) = files.insert(number, name) {
+            let text = format!("{name}: part {number} of {of} again, {other} is the same part; give it once");
+            return Err(CommandError::Input(text));
+        }
+    }
+    let of = parts.first().map_or(0, |(_, part)| part.shard.of);
+    let missing = (1..=of).filter(|number| !files.contains_key(number));
+    let missing: Vec<String> = missing.map(|number| format!("{number}/{of}")).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let unnamed = missing.len().saturating_sub(MISSING_NAMED_MAX);
+    let named = missing[..missing.len() - unnamed].join(", ");
+    let more = if unnamed > 0 { format!(" and {unnamed} more") } else { String::new() };
+    Err(CommandError::Input(format!(
+        "missing: part {named}{more}; run `livelock sweep ... --shard I/N` for each and add its file"
+    )))
+}

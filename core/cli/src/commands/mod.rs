@@ -1,0 +1,32 @@
+//! The subcommands, a file each.
+
+mod fit;
+mod generate;
+mod list;
+mod list_settings;
+mod merge;
+mod mlfrr;
+mod reproduce;
+mod run;
+mod sweep;
+mod trace;
+
+use crate::arguments::Command;
+use crate::error::CommandError;
+
+pub use sweep::evenly_spaced;
+
+pub fn execute(command: Command) -> Result<(), CommandError> {
+    match command {
+        Command::List(options) => list::list(&options),
+        Command::Run(options) => run::run(&options),
+        Command::Sweep(options) => sweep::sweep(&options),
+        Command::Merge(options) => merge::merge(&options),
+        Command::Mlfrr(options) => mlfrr::mlfrr(&options),
+        Command::Trace(options) => trace::trace(&options),
+        Command::Reproduce(options) => reproduce::reproduce(&options),
+        Command::Fit(jobs) => fit::fit(jobs),
+        Command::Completions(options) => generate::completions(&options),
+        Command::Man(options) => generate::manual(&options),
+    }
+}

@@ -1,0 +1,115 @@
+//! `livelock reproduce`: checks the papers' claims. It fails if a calibration claim does not hold, or if a prediction that
+//! was recorded as holding no longer does. Output is text, JSON, or one page with every figure (`report`).
+
+use crate::arguments::{JobsArgs, ReproduceArgs, ReproduceFormat};
+use crate::error::CommandError;
+use crate::output::{Output, table};
+use crate::parallel::{ParallelRunner, bar};
+use crate::report;
+use crate::report::claim_tables::{Totals, measured, role, stated};
+use indicatif::ProgressBar;
+use livelock_core::experiment::TrialError;
+use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Verdict, claims};
+use rayon::prelude::*;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
+    let prefix = &options.only;
+    let ids: Vec<&str> = claims().iter().map(|claim| claim.id.as_str()).filter(|id| id.starts_with(prefix)).collect();
+    if ids.is_empty() {
+        let text = format!("no claim's id starts with {prefix:?}; use --only with e.g. M6, M7.3 or W");
+        return Err(CommandError::Input(text));
+    }
+    let outcomes = check_claims(&ids, prefix, options.jobs)?;
+    let output = Output::to(options.output.as_deref());
+    match options.format {
+        ReproduceFormat::Json => output.write_json(&json!({ "claims": outcomes }))?,
+        ReproduceFormat::Table => output.write(&text(&outcomes))?,
+        ReproduceFormat::Html => {
+            let runner = ParallelRunner::new(options.jobs, ProgressBar::hidden())?;
+            output.write(&report::page(prefix, &outcomes, &runner)?)?;
+        }
+    }
+    let mut record = Record::committed();
+    if let Some(file) = &options.record {
+        record = record.updated(&outcomes);
+        write_record(file.as_deref(), &record)?;
+    }
+    let regressions: Vec<String> = record.regressions(&outcomes).iter().map(describe).collect();
+    if regressions.is_empty() { Ok(()) } else { Err(CommandError::Claims(regressions.join("\n"))) }
+}
+
+/// Checks the claims, those of each paper in parallel: many a claim is one long run that keeps one core busy.
+fn check_claims(ids: &[&str], prefix: &str, jobs: JobsArgs) -> Result<Vec<Outcome>, CommandError> {
+    let papers: BTreeSet<&str> = ids.iter().map(|id| &id[..prefix.len().max(1)]).collect();
+    let checked = bar("claims", ids.len(), "claims");
+    let runner = ParallelRunner::new(jobs, ProgressBar::hidden())?;
+    let check = |paper: &&str| claims::reproduce(paper, &runner, |_, _, _| checked.inc(1));
+    let outcomes = runner.threads.install(|| papers.par_iter().map(check).collect::<Result<Vec<_>, TrialError>>());
+    let mut outcomes = outcomes?.concat();
+    outcomes.sort_by_key(|outcome| ids.iter().position(|id| *id == outcome.id));
+    Ok(outcomes)
+}
+
+fn write_record(file: Option<&Path>, record: &Record) -> Result<(), CommandError> {
+    let committed = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("src/experiment/held.toml");
+    let path = file.map_or_else(committed, Path::to_path_buf);
+    std::fs::write(&path, record.text())
+        .map_err(|error| CommandError::Input(format!("cannot write the record to {}: {error}", path.display())))?;
+    eprintln!("wrote {}", path.display());
+    Ok(())
+}
+
+fn describe(regression: &Regression) -> String {
+    match regression {
+        Regression::Calibration(id) => format!("{id} is a calibration claim and does not hold"),
+        Regression::Prediction(id) => {
+            format!("{id} is recorded as holding (held.toml) and does not hold; --record accepts the change")
+        }
+    }
+}
+
+fn text(outcomes: &[Outcome]) -> String {
+    let (simulated, missing): (Vec<&Outcome>, Vec<&Outcome>) =
+        outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
+    let mut rows = vec![["CLAIM", "ROLE", "VERDICT", "STATED", "MEASURED"].map(String::from).to_vec()];
+    rows.extend(simulated.iter().map(|outcome| {
+        let stated = shortened(&stated(outcome), STATED_WIDTH);
+        let verdict = verdict(outcome.verdict).to_string();
+        vec![outcome.id.clone(), role(outcome).to_string(), verdict, stated, measured(outcome)]
+    }));
+    let aligned = table(&rows);
+    let reasons = [""].into_iter().chain(simulated.iter().map(|outcome| outcome.reason.as_str()));
+    let mut text = String::new();
+    for (line, reason) in aligned.lines().zip(reasons) {
+        text.push_str(&format!("{line}\n"));
+        if !reason.is_empty() {
+            text.push_str(&format!("    {reason}\n"));
+        }
+    }
+    if !missing.is_empty() {
+        let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
+        text.push_str(&format!("\nnot simulated yet: {}\n", ids.join(", ")));
+    }
+    text + &format!("\n{}\n", Totals::of(outcomes).text())
+}
+
+/// Width of the column STATED. The JSON and claims.toml have the whole text.
+const STATED_WIDTH: usize = 60;
+
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_string();
+    }
+    text.chars().take(width - 3).chain("...".chars()).collect()
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass => "pass",
+        Verdict::Fail => "FAIL",
+        Verdict::Missing => "missing",
+    }
+}

@@ -1,0 +1,70 @@
+//! Why a subcommand failed: the message for standard error, and the exit status. clap reports mistakes in the command
+//! line itself in the same form ("error: ...", "tip: ...").
+
+use livelock_core::cpu::Stuck;
+use livelock_core::experiment::TrialError;
+use livelock_core::scenario::{ScenarioError, ScenarioErrors};
+
+#[derive(Debug)]
+pub enum CommandError {
+    /// The command line or a file is wrong. The text says how, and what to do.
+    Input(String),
+    /// A scenario, its settings or a capture file have fields that are wrong.
+    Fields { summary: String, errors: Vec<ScenarioError>, tip: Option<String> },
+    /// Claims that must hold do not.
+    Claims(String),
+    /// A fault of the simulator.
+    Internal(String),
+    /// The reader of standard output has closed it (`| head`), which is not an error.
+    OutputClosed,
+}
+
+impl CommandError {
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            CommandError::OutputClosed => 0,
+            CommandError::Claims(_) => 1,
+            CommandError::Input(_) | CommandError::Fields { .. } => 2,
+            CommandError::Internal(_) => 3,
+        }
+    }
+
+    /// Writes the message to standard error.
+    pub fn print(&self) {
+        match self {
+            CommandError::OutputClosed => {}
+            CommandError::Claims(text) => eprintln!("{text}"),
+            CommandError::Input(text) | CommandError::Internal(text) => eprintln!("error: {text}"),
+            CommandError::Fields { summary, errors, tip } => {
+                eprintln!("error: {summary}");
+                for error in errors {
+                    eprintln!("  {error}");
+                }
+                if let Some(tip) = tip {
+                    eprintln!("\n  tip: {tip}");
+                }
+            }
+        }
+    }
+}
+
+impl From<ScenarioErrors> for CommandError {
+    fn from(errors: ScenarioErrors) -> CommandError {
+        CommandError::Fields { summary: "the scenario is not valid".to_string(), errors: errors.errors, tip: None }
+    }
+}
+
+impl From<Stuck> for CommandError {
+    fn from(stuck: Stuck) -> CommandError {
+        CommandError::Internal(format!("the simulator is stuck: {stuck}"))
+    }
+}
+
+impl From<TrialError> for CommandError {
+    fn from(error: TrialError) -> CommandError {
+        match error {
+            TrialError::Scenario(errors) => errors.into(),
+            stuck @ TrialError::Stuck { .. } => CommandError::Internal(stuck.to_string()),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Readers for the values of options. Each error says which values are allowed; clap adds the option and the value.
+
+use livelock_core::scenario::Value;
+use std::ops::RangeInclusive;
+
+/// More rates than this are probably a typing mistake.
+const RATES_MAX: u64 = 10_000;
+
+/// The longest simulated time, in nanoseconds.
+const NANOSECONDS_MAX: f64 = 600e9;
+
+/// Offered rates in packets a second, ascending.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rates(pub Vec<u64>);
+
+/// One `--set PATH=VALUE`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SettingChange {
+    pub path: String,
+    pub value: Value,
+}
+
+/// Returns a reader for the whole numbers of a range.
+pub fn whole_number(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Reads `PATH=VALUE`. Whether the setting exists is checked later, together with all other settings.
+pub fn setting_change(text: &str) -> Result<SettingChange, String> {
+    match text.split_once('=') {
+        Some((path, value)) if !path.trim().is_empty() => {
+            Ok(SettingChange { path: path.trim().to_string(), value: Value::from_text(value.trim()) })
+        }
+        _ => Err("expected PATH=VALUE; `livelock list --settings` lists paths and values".to_string()),
+    }
+}
+
+/// Reads `500..12000:500`, `1000,2000,4700` or one rate.
+pub fn rates(text: &str) -> Result<Rates, String> {
+    const EXPECTED: &str = "expected FROM..TO:STEP, like 500..12000:500, or rates separated by commas, like 1000,4700";
+    let rate = |text: &str| text.trim().parse::<u64>().map_err(|_| EXPECTED.to_string());
+    let Some((from, rest)) = text.split_once("..") else {
+        let mut rates = text.split(',').map(rate).collect::<Result<Vec<u64>, String>>()?;
+        rates.sort_unstable();
+        rates.dedup();
+        return Ok(Rates(rates));
+    };
+    let (to, step) = rest.split_once(':').ok_or_else(|| EXPECTED.to_string())?;
+    let (from, to, step) = (rate(from)?, rate(to)?, rate(step)?);
+    if step == 0 || from > to {
+        return Err(format!("{EXPECTED}; FROM must not exceed TO, and STEP must not be 0"));
+    }
+    if (to - from) / step >= RATES_MAX {
+        return Err(format!("more than {RATES_MAX} rates; use a larger step"));
+    }
+    Ok(Rates((from..=to).step_by(step as usize).collect()))
+}
+
+/// Reads `10ms`, `500us` or `2s`, in nanoseconds.
+pub fn nanoseconds(text: &str) -> Result<u64, String> {
+    let units = [("ns", 1.0), ("us", 1e3), ("ms", 1e6), ("s", 1e9)];
+    let time = units.iter().find_map(|(unit, factor)| {
+        let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+        Some(number * factor).filter(|time| (0.0..=NANOSECONDS_MAX).contains(time))
+    });
+    time.map(|time| time as u64)
+        .ok_or_else(|| "expected a time with its unit, up to 600s, like 500us, 10ms or 2s".into())
+}
+
+/// Reads `0.1%` or `0.001`.
+pub fn loss_share(text: &str) -> Result<f64, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let share = number.trim().parse::<f64>().ok().map(|number| number * factor);
+    let share = share.filter(|share| (0.0..1.0).contains(share));
+    share.ok_or_else(|| "expected a share from 0 to below 100 %, like 0, 0.1% or 0.001".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_a_range_or_a_list() {
+        assert_eq!(rates("500..2000:500"), Ok(Rates(vec![500, 1_000, 1_500, 2_000])));
+        assert_eq!(rates("4700,1000"), Ok(Rates(vec![1_000, 4_700])));
+        assert_eq!(rates("12"), Ok(Rates(vec![12])));
+        for wrong in ["", "a", "5..1:1", "1..5", "1..5:0", "1..99999999:1", "-3"] {
+            assert!(rates(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(nanoseconds("10ms"), Ok(10_000_000));
+        assert_eq!(nanoseconds("1.5us"), Ok(1_500));
+        for wrong in ["10", "ms", "601s", "-1s", "NaNs"] {
+            assert!(nanoseconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn loss_may_be_in_per_cent() {
+        assert_eq!((loss_share("0"), loss_share("0.001"), loss_share("50%")), (Ok(0.0), Ok(0.001), Ok(0.5)));
+        for wrong in ["", "1", "100%", "-1%", "NaN"] {
+            assert!(loss_share(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_have_a_range() {
+        let read = whole_number(1..=100);
+        assert_eq!((read("1"), read("100")), (Ok(1), Ok(100)));
+        for wrong in ["0", "101", "-1", "99999999999999999999999", "", "x", "1.5", "-", "0x1"] {
+            assert_eq!(read(wrong), Err("expected a whole number from 1 to 100".to_string()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn setting_changes_are_a_path_and_a_value() {
+        let change = setting_change(" kernel.design = bsd").expect("a path and a value");
+        assert_eq!((change.path.as_str(), change.value), ("kernel.design", Value::Choice("bsd".to_string())));
+        for wrong in ["", "polling.quota", "=5", " =5"] {
+            assert!(setting_change(wrong).is_err(), "{wrong}");
+        }
+    }
+}
