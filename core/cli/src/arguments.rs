@@ -25,7 +25,7 @@ First steps:
 Exit status: 0 success; 1 a claim that must hold does not (reproduce); 2 a mistake in the command
 line or in a file; 3 a fault of the simulator.";
 
-/// Reads the command line. clap's error prints itself.
+/// Reads the command line. Help and version arrive as an error of clap, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {
     Ok(Arguments::from_arg_matches(&command().try_get_matches_from(words)?)?.command)
 }
@@ -71,7 +71,7 @@ pub enum Command {
     /// Check the papers' claims: stated values next to measured ones
     #[command(after_help = "Example: livelock reproduce --only M6")]
     Reproduce(ReproduceArgs),
-    /// Fit the cost table to the calibration claims and print it (takes minutes, changes nothing)
+    /// Fit the cost table to the calibration claims and print it (takes minutes, changes no file)
     #[command(after_help = "Example: livelock fit")]
     Fit(JobsArgs),
     /// Write a completion script for a shell

@@ -62,7 +62,7 @@ impl<'a> CurveWithRates<'a> {
     }
 }
 
-/// Columns before the columns that are named after the topology's places and contexts.
+/// The first columns. Columns for the topology's places and contexts follow.
 const COLUMNS: [&str; 9] = [
     "scenario",
     "rate_pps",
@@ -129,7 +129,8 @@ mod tests {
         let mut scenario = presets::find("lab").expect("a preset");
         scenario.id = "busy, \"very\"".to_string();
         scenario.settings.insert("trial.packets".to_string(), Value::Integer(20));
-        let curve = Sweep { scenario: scenario.clone(), rates: vec![1_000], seeds: 1 }.run(&Sequential).expect("a curve");
+        let curve =
+            Sweep { scenario: scenario.clone(), rates: vec![1_000], seeds: 1 }.run(&Sequential).expect("a curve");
         let text = csv(&scenario, &curve).expect("text");
         let mut rows = csv::Reader::from_reader(text.as_bytes());
         let columns = rows.headers().expect("a header").len();

@@ -1,5 +1,5 @@
-//! `--set PATH=VALUE`: changes settings of a scenario, and refuses a change that has no effect. Whether a setting has an
-//! effect is its condition (`when`) in the parameter table; this module evaluates and describes these conditions.
+//! `--set PATH=VALUE`: changes settings of a scenario, and refuses a change that has no effect. The parameter table says on
+//! which condition (`when`) a setting has an effect; this module evaluates and describes these conditions.
 
 use crate::values::SettingChange;
 use livelock_core::scenario::{Parameter, Scenario, ScenarioError, Values, distance, parameter, parameters};

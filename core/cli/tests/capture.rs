@@ -47,7 +47,7 @@ fn packets_faster_than_the_wire_wait_and_are_counted() {
     let text = livelock_in(&folder, &["run", "lab", "--capture", "burst.pcap"]);
     let text = String::from_utf8(text.stdout).expect("text");
     assert!(text.contains("99 came faster than the wire and waited for it, 6,554 us at most"), "{text}");
-    assert!(text.contains("1 longer than an Ethernet frame can be were sent as 1,518 bytes"), "{text}");
+    assert!(text.contains("1 too long for Ethernet, sent as 1,518 bytes"), "{text}");
 }
 
 #[test]

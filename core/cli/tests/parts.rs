@@ -92,7 +92,7 @@ fn missing_and_repeated_parts_are_named() {
     let (one, three) = (part(&folder, "one", "1/4", &[]), part(&folder, "three", "3/4", &[]));
     assert!(merge_error(&[&one, &three]).contains("missing: part 2/4, 4/4"));
     let message = merge_error(&[&one, &three, &one]);
-    assert!(message.contains("part 1 of 4 again") && message.contains("give it once"), "{message}");
+    assert!(message.contains("is part 1 of 4, and so is") && message.contains("name each part once"), "{message}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub fn completions(options: &CompletionsArgs) -> Result<(), CommandError> {
     write(&String::from_utf8_lossy(&script))
 }
 
-/// Writes the main page to standard output, or the pages of all subcommands into a folder, which may be new.
+/// Writes the main page to standard output, or all pages into a folder, which it creates if necessary.
 pub fn manual(options: &ManArgs) -> Result<(), CommandError> {
     let mut page = Vec::new();
     let written = match &options.output {

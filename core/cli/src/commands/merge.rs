@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::Path;
 
-/// A report has about 3 KB, so a larger file is not a part of a sweep.
+/// No part is larger: a report has about 3 KB, and a sweep has at most a million trials.
 const FILE_BYTES_MAX: u64 = 2 << 30;
 
-/// An error names at most so many missing parts.
+/// The most missing parts that an error names.
 const MISSING_NAMED_MAX: usize = 12;
 
 /// A part and the name of its file.
@@ -107,7 +107,7 @@ fn check_complete(parts: &[NamedPart]) -> Result<(), CommandError> {
     for (name, part) in parts {
         let Shard { number, of } = part.shard;
         if let Some(other) = files.insert(number, name) {
-            let text = format!("{name}: part {number} of {of} again, {other} is the same part; give it once");
+            let text = format!("{name}: is part {number} of {of}, and so is {other}; name each part once");
             return Err(CommandError::Input(text));
         }
     }

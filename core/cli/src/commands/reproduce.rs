@@ -41,7 +41,7 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     if regressions.is_empty() { Ok(()) } else { Err(CommandError::Claims(regressions.join("\n"))) }
 }
 
-/// Checks the claims, those of each paper in parallel: many a claim is one long run that keeps one core busy.
+/// Checks the claims. The papers run in parallel, because a claim that needs one long trial keeps only one core busy.
 fn check_claims(ids: &[&str], prefix: &str, jobs: JobsArgs) -> Result<Vec<Outcome>, CommandError> {
     let papers: BTreeSet<&str> = ids.iter().map(|id| &id[..prefix.len().max(1)]).collect();
     let checked = bar("claims", ids.len(), "claims");

@@ -81,7 +81,7 @@ fn replay_text(capture: &Replayed) -> String {
     if capture.shortened > 0 {
         let shortened = thousands(capture.shortened as f64);
         let longest = thousands(f64::from(capture.longest_bytes));
-        text += &format!("; {shortened} longer than an Ethernet frame can be were sent as {longest} bytes");
+        text += &format!("; {shortened} too long for Ethernet, sent as {longest} bytes");
     }
     text
 }

@@ -169,7 +169,7 @@ impl Plot {
     }
 }
 
-/// The values with a label on an axis: multiples of 1, 2 or 5 times a power of ten, about six.
+/// Returns the labelled values of an axis: about six multiples of 1, 2 or 5 times a power of ten.
 pub fn ticks(max: f64) -> Vec<f64> {
     let rough = max / 6.0;
     let power = 10f64.powf(rough.log10().floor());

@@ -41,7 +41,7 @@ const PAPERS: &[(&str, &str)] = &[
         "K",
         "Karp, Managing Heavy Network Load: Eliminating Receive Livelock, lecture CS 0133, University College London, 2019",
     ),
-    ("Linux", "of today, beyond the papers"),
+    ("Linux", "today's network stack, beyond the papers"),
 ];
 
 /// Writes the page for the claims whose ids start with `prefix`: their figures and, for a whole paper, also its figures
