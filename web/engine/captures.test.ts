@@ -1,7 +1,7 @@
 // Facts about captures and the workers that get them.
 import { expect, test } from "vitest";
 import { createCaptures, type OpenedCapture } from "./captures";
-import type { WorkerLike } from "./client";
+import type { WorkerLike } from "./protocol";
 
 function capture(digest: string): OpenedCapture {
   return { file: `${digest}.pcap`, packets: 1, digest, arrivals: new Float64Array([0, 64]) };

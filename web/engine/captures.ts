@@ -1,7 +1,6 @@
 // The captures that were opened on this page, in memory only. Every worker gets all of them, also workers that start
 // later, because a scenario names the capture that it needs by its digest.
-import type { WorkerLike } from "./client";
-import type { Command } from "./protocol";
+import type { WorkerLike, Command } from "./protocol";
 
 /** A capture file that was read. Only the times and lengths of its packets are kept. */
 export interface OpenedCapture {

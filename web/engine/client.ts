@@ -6,15 +6,8 @@ import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, TrapError } from "./problems";
 import type { Answer, Drive, Question, TaskCommand, Until } from "./protocol";
-import { REQUEST_LENGTH } from "./protocol";
+import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
 import { SessionWorker, unexpected, type WithoutTask } from "./session-worker";
-
-export interface WorkerLike {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
 
 /** Which frame to make; times are in cycles. */
 export interface FrameRequest {

@@ -1,7 +1,7 @@
 // Fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
 // module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
 // sends something else.
-import type { WorkerLike } from "./client";
+import type { WorkerLike } from "./protocol";
 import { laterFiles } from "virtual:simulators";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 

@@ -1,8 +1,7 @@
 // Facts about the pool: order, cancellation, cache and traps, with workers that only record what they get.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WorkerLike } from "./client";
+import type { WorkerLike, Answer, Command } from "./protocol";
 import { TRIALS_PER_WORKER, Pool, Priority, type Job } from "./pool";
-import type { Answer, Command } from "./protocol";
 
 class KeepingWorker implements WorkerLike {
   sent: Command[] = [];

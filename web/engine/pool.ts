@@ -7,8 +7,7 @@
 // which draws, may take ten times as long to handle an answer.
 import type { Report } from "./model";
 import { RefusedError, TrapError } from "./problems";
-import type { Answer, Command } from "./protocol";
-import type { WorkerLike } from "./client";
+import type { Answer, Command, WorkerLike } from "./protocol";
 
 /** Lower numbers run first. `band`: the other seeds of a curve. */
 export const Priority = { goal: 0, curve: 1, pinned: 2, band: 3 } as const;

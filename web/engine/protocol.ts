@@ -8,6 +8,14 @@
 //   page --- capture ---> either, also before it starts: a list of packets that scenarios may name
 //   page <-- ready, progress, finished, cancelled, refused, trapped ---
 
+/** The part of a Worker that the page uses, so that tests can replace it. */
+export interface WorkerLike {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
 /** How many numbers a frame request has; their order is part of the contract with the core. */
 export const REQUEST_LENGTH = 7;
 export const FrameFlag = { columns: 1, spans: 2, depths: 4 } as const;

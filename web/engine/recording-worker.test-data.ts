@@ -1,6 +1,5 @@
 // A worker that only records what it gets. Its catalogue has two families of kernels.
-import type { WorkerLike } from "./client";
-import type { Answer, Command } from "./protocol";
+import type { WorkerLike, Answer, Command } from "./protocol";
 
 const CATALOGUE = JSON.stringify({
   model: "m",

@@ -1,8 +1,7 @@
 // The page's handle of one session worker: starts it once, then sends commands and returns promises until the worker
 // traps or is ended. Open promises are then rejected with the reason, and later answers are ignored.
-import type { WorkerLike } from "./client";
+import type { WorkerLike, Answer, Command, TaskCommand } from "./protocol";
 import { CancelledError, RefusedError, TrapError } from "./problems";
-import type { Answer, Command, TaskCommand } from "./protocol";
 
 interface Pending {
   resolve(answer: Answer): void;

@@ -1,5 +1,6 @@
 // A lesson as data: the result of `parse`, which `check` checks and the reader shows. Settings, metrics and places have
 // the names of the Catalogue, the Report and the Topology.
+import type { Nodes } from "mdast";
 import type { Scenario, Value } from "../engine/model";
 import type { ValueName, ViewName } from "../store/lab/limits";
 
@@ -244,4 +245,9 @@ export function findEntry(
 ): GlossaryEntry | undefined {
   const name = word.toLowerCase();
   return entries.find((entry) => entryNames(entry).includes(name));
+}
+
+/** The line of the lesson's text where a node begins. */
+export function lineOf(node: Nodes | { line: number }): number {
+  return "line" in node ? node.line : (node.position?.start.line ?? 1);
 }

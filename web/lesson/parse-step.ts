@@ -13,8 +13,9 @@ import {
   type Pointer,
   type Step,
   SEEDS,
+  lineOf,
 } from "./model";
-import { lineOf, readBlock, readBlocks, readPointer } from "./prose";
+import { readBlock, readBlocks, readPointer } from "./prose";
 import type { ProblemCollector } from "./problems";
 import { readTask, reportMisplacedDirective } from "./parse-task";
 

@@ -12,8 +12,9 @@ import {
   type Question,
   type Task,
   SEEDS,
+  lineOf,
 } from "./model";
-import { lineOf, readBlock, readBlocks, readInlines } from "./prose";
+import { readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";
 
 export function readTask(node: ContainerDirective, problems: ProblemCollector): Task | null {

@@ -7,8 +7,8 @@ import { directive } from "micromark-extension-directive";
 import type { RootContent } from "mdast";
 import type { Scenario } from "../engine/model";
 import type { DirectiveName } from "./directives";
-import type { Lesson, Problem, Step, Task } from "./model";
-import { lineOf, plainText, readBlock, readInlines } from "./prose";
+import { type Lesson, type Problem, type Step, type Task, lineOf } from "./model";
+import { plainText, readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";
 import { StepParser } from "./parse-step";
 

@@ -2,8 +2,7 @@
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
 import { readAttributes, type AttributesOf, type DirectiveName } from "./directives";
-import { lineOf } from "./prose";
-import type { Problem } from "./model";
+import { lineOf, type Problem } from "./model";
 
 export class ProblemCollector {
   readonly list: Problem[] = [];

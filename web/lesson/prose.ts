@@ -9,7 +9,7 @@ import type {
   Text,
 } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
-import type { Block, Inline, Pointer } from "./model";
+import { lineOf, type Block, type Inline, type Pointer } from "./model";
 import type { ProblemCollector } from "./problems";
 
 /** Converts one block. Returns null for a comment, and for a block with a problem, which it adds. */
@@ -178,9 +178,4 @@ export function plainText(inlines: readonly Inline[]): string {
 function nameOf(node: Nodes): string {
   const name = "name" in node ? node.name : null;
   return name === null || name === undefined ? node.type : `:${String(name)}`;
-}
-
-/** The line of the lesson's text where a node begins. */
-export function lineOf(node: Nodes | { line: number }): number {
-  return "line" in node ? node.line : (node.position?.start.line ?? 1);
 }

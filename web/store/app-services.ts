@@ -3,11 +3,13 @@
 import { familyFinder } from "../engine/family";
 import { createCaptures } from "../engine/captures";
 import { compileSimulator, onBuildWait, spawnWorker } from "../engine/module";
-import { createEngine, type Engine, type WorkerLike } from "../engine/client";
+import { createEngine, type Engine } from "../engine/client";
+import type { WorkerLike } from "../engine/protocol";
 import { Pool } from "../engine/pool";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
 import { NO_DROPPED_FILES, type DroppedFiles } from "./dropped-files";
-import { createLab, type Lab, type BrowserActions } from "./lab/lab";
+import { createLab, type Lab } from "./lab/lab";
+import type { BrowserActions } from "./lab/lab-links";
 import {
   createPlaybackAnnouncer,
   type PlaybackAnnouncer,

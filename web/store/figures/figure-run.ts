@@ -3,7 +3,7 @@
 import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { Priority, type Pool } from "../../engine/pool";
-import { sortCalls, type CallSpan } from "./trace-calls";
+import { sortCalls, type CallSpan, type Tracer } from "./trace-calls";
 import { wireCountAt } from "../curve/curve-plan";
 import { createStore, type Store } from "../store";
 import { valuesAtStart } from "../scenario/settings";
@@ -52,21 +52,6 @@ export interface FigureState {
   progress: number;
   results: FigureResult[];
   failure: string | null;
-}
-
-/** Runs a traced machine and returns its procedure calls, or the latency of its first packet. The signal cancels. */
-export interface Tracer {
-  calls(
-    scenario: Scenario,
-    milliseconds: number,
-    signal: AbortSignal,
-  ): Promise<{ contexts: string[]; bars: CallSpan[] }>;
-  /** The latency of the first packet in milliseconds; null when it was not delivered. */
-  firstPacket(
-    scenario: Scenario,
-    milliseconds: number,
-    signal: AbortSignal,
-  ): Promise<number | null>;
 }
 
 export interface FigureRun {

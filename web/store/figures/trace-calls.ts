@@ -3,7 +3,6 @@
 import type { Catalogue, PacketHistory, Scenario } from "../../engine/model";
 import type { Engine } from "../../engine/client";
 import { CancelledError } from "../../engine/problems";
-import type { Tracer } from "./figure-run";
 
 export interface CallSpan {
   procedure: string;
@@ -11,6 +10,21 @@ export interface CallSpan {
   packet: number;
   begin: number;
   end: number;
+}
+
+/** Runs a traced machine and returns its procedure calls, or the latency of its first packet. The signal cancels. */
+export interface Tracer {
+  calls(
+    scenario: Scenario,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<{ contexts: string[]; bars: CallSpan[] }>;
+  /** The latency of the first packet in milliseconds; null when it was not delivered. */
+  firstPacket(
+    scenario: Scenario,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<number | null>;
 }
 
 interface TraceEvent {

@@ -1,7 +1,7 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
-import { RefusedError, formatProblem } from "../../engine/problems";
+import { RefusedError } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
@@ -16,25 +16,22 @@ import {
   type StaggeredTicks,
 } from "./lab-state";
 import { NO_HISTORY } from "../history/history";
+import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "./limits";
-import { parseLink, formatLink, type ParsedLink, type LinkState } from "../link/link";
 import type { Speed } from "./playback";
 import type { Layout } from "../persistence/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import { createHiddenPause } from "./pause-while-hidden";
 import {
-  needsRestart,
   catalogueForMachine,
   findParameter,
-  withChangeAt,
   valuesAt,
   valuesAtStart,
   type SettingValues,
 } from "../scenario/settings";
 import { RATE_PATH, captureSettings } from "../curve/sweep";
 import type { Store } from "../store";
-import { labelProblems } from "../scenario/setting-text";
 
 export interface Lab {
   readonly state: Store<LabState>;
@@ -58,7 +55,7 @@ export interface Lab {
 
   change(set: SettingValues, label?: string): void;
   /** Tells whether the pointer is down: all changes of one drag become one undo step. */
-  setDragging(held: boolean): void;
+  setDragging(isDragging: boolean): void;
   reset(path: string): void;
   undo(): void;
   redo(): void;
@@ -108,30 +105,22 @@ export interface Lab {
   baseValue(path: string): Value | undefined;
 }
 
-/** A run, and where in it one stands. */
-type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
-
-export interface BrowserActions {
-  save(name: string, text: string): void;
-  copy(text: string): void;
-  reload(): void;
-}
-
-export function createLab(parts: LabDependencies, outside: BrowserActions): Lab {
-  const core = createCore(parts);
+export function createLab(dependencies: LabDependencies, browser: BrowserActions): Lab {
+  const core = createCore(dependencies);
   const { state, tick, staggeredTicks, frames, clock, notices } = core;
   const player = new Player(core);
   const editor = new Editor(core, player);
-  const rest = createHiddenPause(state, player);
-  const aside = new SuspendedSession(core, editor, player, rest);
-  new Recovery(core, editor, (name, text) => outside.save(name, text));
+  const links = createLabLinks(core, editor, player, browser);
+  const hiddenPause = createHiddenPause(state, player);
+  const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
+  new Recovery(core, editor, (name, text) => browser.save(name, text));
 
   async function start(hash: string): Promise<void> {
     try {
-      const catalogue = await parts.engine.start();
+      const catalogue = await dependencies.engine.start();
       state.set({ catalogue });
-      const link = tryParseLink(hash, catalogue);
-      await (link === null ? openFirst(catalogue) : openParsedLink(hash, link, catalogue));
+      const link = links.tryParseLink(hash, catalogue);
+      await (link === null ? openFirst(catalogue) : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
       if (state.get().scenario !== null) return state.set({ phase: "ready" });
       reportStartFailure("The opening scenario could not be run.");
@@ -142,83 +131,15 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
 
   function reportStartFailure(text: string): void {
     const title = "The simulator could not be started";
-    const text2 =
+    const requirements =
       "It needs WebAssembly and module workers: any browser of the last three years has them.";
-    state.set({ phase: "broken", fatalError: { title, text: [text, text2], report: null } });
+    state.set({ phase: "broken", fatalError: { title, text: [text, requirements], report: null } });
   }
 
   function openFirst(catalogue: Catalogue): Promise<boolean> {
     const first = catalogue.scenarios[0];
     if (first === undefined) throw new Error("The simulator has no scenarios.");
     return editor.open(first, first, { milliseconds: warmUpMilliseconds(catalogue, first) }, null);
-  }
-
-  function tryParseLink(
-    hash: string,
-    catalogue: Catalogue,
-    refuse: (hash: string, error: RefusedError) => void = reportBadLink,
-  ): ParsedLink | null {
-    try {
-      return parseLink(hash, catalogue);
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      refuse(hash, error);
-      return null;
-    }
-  }
-
-  function reportBadLink(hash: string, error: RefusedError): void {
-    notices.show({
-      key: "link",
-      tone: "bad",
-      title: "This link cannot be opened as it is",
-      text: [
-        ...labelProblems(error.problems, state.get().catalogue).map(formatProblem),
-        "A link that was cut off or broken over lines reads so: ask for it again, or mend that part of the address. Until then the lab shows the machine from before.",
-      ],
-      actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],
-    });
-  }
-
-  /** False when the link's machine does not stand: it waits for its capture, or was refused or given up. */
-  async function openParsedLink(
-    hash: string,
-    link: ParsedLink,
-    catalogue: Catalogue,
-  ): Promise<boolean> {
-    const head = link.head ?? link.t;
-    const warm = { milliseconds: warmUpMilliseconds(catalogue, link.scenario) };
-    const until = head === null ? warm : { cycles: head };
-    const { capture } = link.scenario;
-    if (capture !== undefined && !parts.captures.has(capture.digest)) {
-      state.set({ pendingLink: { hash, capture } });
-      return false;
-    }
-    // Only the machine that the link tells of is looked at as the link says.
-    if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
-    dismissRefusals();
-    const { playing, view: range, viewWidth, layout } = link;
-    if (layout !== null) state.set({ layout });
-    const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
-    if (speed !== null) state.set({ speed });
-    if (playing !== null) state.set({ playing });
-    state.set({ range, viewWidth });
-    const { selectedPacket } = link;
-    lab.select(selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null);
-    if (link.otherModel !== null) reportOtherModel(link.otherModel, catalogue.model);
-    return true;
-  }
-
-  function reportOtherModel(theirs: string, ours: string): void {
-    notices.show({
-      key: "model",
-      tone: "news",
-      title: "This link was made with another version of the model",
-      text: [
-        `It was made with ${theirs}; this page runs ${ours}. The same scenario was run here, so numbers may differ.`,
-      ],
-      actions: [],
-    });
   }
 
   function values(): SettingValues {
@@ -251,7 +172,7 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
     change(set, label) {
       if (mayChange(state.get().limits, set)) editor.change(set, label);
     },
-    setDragging: (held) => editor.setDragging(held),
+    setDragging: (isDragging) => editor.setDragging(isDragging),
     reset(path) {
       const value = baseValue(path);
       if (value !== undefined) lab.change({ [path]: value });
@@ -264,25 +185,29 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
       if (found !== undefined) void openFresh(found);
     },
     async open(scenario, milliseconds, undo = "anew") {
-      const stands = await openFresh(scenario, milliseconds);
-      if (stands && undo === "anew") state.set({ history: NO_HISTORY });
-      return stands;
+      const isOpen = await openFresh(scenario, milliseconds);
+      if (isOpen && undo === "anew") state.set({ history: NO_HISTORY });
+      return isOpen;
     },
     async openMachineLink(machine, hash) {
       const { catalogue } = state.get();
-      const link = catalogue === null ? null : tryParseLink(hash, catalogue, () => undefined);
+      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue, () => undefined);
       if (link === null || catalogue === null) return false;
       const { settings, interventions } = link.scenario;
       const scenario = { ...machine, settings, interventions };
-      const stands = await openParsedLink(hash, { ...link, base: machine, scenario }, catalogue);
-      if (stands) state.set({ history: NO_HISTORY });
-      return stands;
+      const isOpen = await links.openParsedLink(
+        hash,
+        { ...link, base: machine, scenario },
+        catalogue,
+      );
+      if (isOpen) state.set({ history: NO_HISTORY });
+      return isOpen;
     },
     openLink(hash) {
       const { catalogue } = state.get();
-      const link = catalogue === null ? null : tryParseLink(hash, catalogue);
-      if (link === null || catalogue === null) return aside.restore();
-      void aside.replaceWith(openParsedLink(hash, link, catalogue));
+      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
+      if (link === null || catalogue === null) return suspendedSession.restore();
+      void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
     },
     async replayCapture({ file, packets, digest, arrivals }) {
       const { pendingLink } = state.get();
@@ -291,12 +216,12 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
           {
             field: file,
             value: digest,
-            problem: "its packets are not those that the link was made with",
+            problem: "the link was made with other packets",
             allowed: `the file with the fingerprint ${pendingLink.capture.digest}`,
           },
         ]);
       }
-      parts.captures.add({ file, packets, digest, arrivals });
+      dependencies.captures.add({ file, packets, digest, arrivals });
       state.set({ pendingLink: null });
       if (pendingLink !== null) return lab.openLink(pendingLink.hash);
       const { catalogue } = state.get();
@@ -306,7 +231,7 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
       await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
     },
     async captureReport() {
-      const { text } = await parts.engine.ask({ what: "capture" });
+      const { text } = await dependencies.engine.ask({ what: "capture" });
       return JSON.parse(text) as Replayed | null;
     },
     discardPendingLink() {
@@ -317,19 +242,19 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
         key: "link",
         tone: "news",
         title: `The link that needs ${pendingLink.capture.file} was not opened`,
-        text: ["Keep the link: with that capture file it opens as it was meant."],
+        text: ["Keep the link: it opens as intended once you have that capture file."],
         actions: [
-          { label: "Copy the link", run: () => outside.copy(pendingLink.hash), stays: true },
+          { label: "Copy the link", run: () => browser.copy(pendingLink.hash), stays: true },
         ],
       });
     },
-    suspendSession: () => aside.suspend(),
-    restoreSession: () => aside.restore(),
-    pauseWhileHidden: () => rest.hide(),
-    startNewRun: () => void editor.startNewRun().then((stands) => stands && player.play()),
+    suspendSession: () => suspendedSession.suspend(),
+    restoreSession: () => suspendedSession.restore(),
+    pauseWhileHidden: () => hiddenPause.hide(),
+    startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && player.play()),
     openFirstScenario() {
       const first = state.get().catalogue?.scenarios[0];
-      if (first === undefined) return outside.reload();
+      if (first === undefined) return browser.reload();
       state.set({ phase: "ready", fatalError: null });
       void openFresh(first);
     },
@@ -353,58 +278,24 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
     },
     highlight: (highlight) => state.set({ highlight }),
     setLayout: (layout) => state.set({ layout }),
-    // A link that waits for its capture stays in the address, so that a reload loses nothing.
-    link: () => state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get().layout),
-    machineLink: () => linkTo(positionAfterPending(), "auto"),
+    link: links.link,
+    machineLink: links.machineLink,
     values,
     baseValue,
   };
 
-  function currentPosition(): RunPosition | null {
-    const { scenario } = state.get();
-    return scenario && { scenario, t: Math.min(clock.t, clock.head), head: clock.head };
-  }
-
-  /** What will stand when the knobs on their way have arrived. */
-  function positionAfterPending(): RunPosition | null {
-    const { scenario, catalogue, pendingValues } = state.get();
-    if (scenario === null || catalogue === null || Object.keys(pendingValues).length === 0) {
-      return currentPosition();
-    }
-    const now = player.isAtLiveEdge ? clock.head : Math.floor(clock.t);
-    const turned = withChangeAt(catalogue, scenario, now, pendingValues);
-    if (!needsRestart(catalogue, pendingValues)) return { scenario: turned, t: now, head: now };
-    const t = Math.round((warmUpMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
-    return { scenario: turned, t, head: t };
-  }
-
-  function linkTo(machine: RunPosition | null, layout: Layout): string {
-    const { base, catalogue, speed, selection, playing, range: view, viewWidth } = state.get();
-    if (base === null || machine === null || catalogue === null) return "#/lab";
-    const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-    return formatLink(
-      { base, ...machine, speed, view, viewWidth, selectedPacket, playing, layout },
-      catalogue,
-    );
-  }
-
-  /** To `milliseconds`, at the speed that it is being watched at; else as a machine is first seen. */
+  /** Opens a scenario at `milliseconds` and the current speed; without `milliseconds`, at its initial time and speed. */
   async function openFresh(scenario: Scenario, milliseconds?: number) {
     const until = {
       milliseconds: milliseconds ?? warmUpMilliseconds(state.get().catalogue, scenario),
     };
-    const stands = await editor.open(scenario, scenario, until, null);
-    if (stands) {
-      dismissRefusals();
+    const isOpen = await editor.open(scenario, scenario, until, null);
+    if (isOpen) {
+      links.dismissRefusals();
       state.set({ range: null, selection: null });
       if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
     }
-    return stands;
-  }
-
-  /** What was refused before says what is so no longer. */
-  function dismissRefusals(): void {
-    for (const key of ["link", "refused"]) notices.dismiss(key);
+    return isOpen;
   }
 
   return lab;

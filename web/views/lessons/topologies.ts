@@ -1,6 +1,7 @@
 // Builds machines to get their topologies. Uses a worker of its own, so that the lab's machine does not change, and ends
 // it afterwards.
-import { createEngine, type WorkerLike } from "../../engine/client";
+import { createEngine } from "../../engine/client";
+import type { WorkerLike } from "../../engine/protocol";
 import type { Scenario, Topology } from "../../engine/model";
 import { compileSimulator, spawnWorker } from "../../engine/module";
 import { RefusedError } from "../../engine/problems";
