@@ -288,7 +288,7 @@ test("a prediction says what is missing, and its result gets the focus", async (
   const result = task.getByText(/Furthest at/);
   await expect(result).toBeFocused({ timeout: 60_000 });
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard.filter((text) => text !== "")).toEqual(["The machine is run at every rate."]);
+  expect(heard.filter((text) => text !== "")).toEqual(["Running the machine at every rate."]);
   await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
 });
 
