@@ -41,7 +41,7 @@ export class StepParser {
     private readonly problems: ProblemCollector,
   ) {}
 
-  /** The machine that this step shows. */
+  /** The machine of this step, its own or the one before. */
   get currentMachine(): MachineSpec | null {
     return this.machine ?? this.previousMachine;
   }

@@ -30,7 +30,7 @@ const TARGET_TOLERANCE = 0.1;
 /** How many ticks to wait at the end of a jump: the machine may not reach the target exactly. */
 const WAIT_TICKS_MAX = 20;
 
-/** `typing`: whether a text field has the focus. */
+/** `isTyping`: whether a text field has the focus. */
 export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () => boolean): void {
   const shownDiagnosis = () => {
     const { limits } = lab.state.get();
@@ -114,7 +114,7 @@ function describeDiagnosis({ id, headline, sentence, cure }: Diagnosis, now: Sit
 }
 
 interface Situation {
-  /** Cures are offered. */
+  /** Whether the page offers cures. */
   offersCures: boolean;
   playing: boolean;
   hasEnded?: boolean;

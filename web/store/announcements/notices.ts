@@ -15,7 +15,7 @@ export interface Notice {
   /** "bad" interrupts a screen reader. "done" is polite, and is dismissed after a while. */
   tone: "bad" | "news" | "done";
   title: string;
-  /** Paragraphs. */
+  /** The paragraphs of the text. */
   text: readonly string[];
   actions: readonly NoticeAction[];
 }

@@ -14,7 +14,7 @@ import {
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
 
-/** The knob on the curve's axis; general, not of one design. */
+/** The setting on the curve's axis. All designs have it. */
 export const RATE_PATH = "traffic.rate";
 /** Whether a capture is replayed at its recorded times or at the offered rate. */
 const PACE_PATH = "traffic.pace";

@@ -48,7 +48,7 @@ export type FigureResult =
 
 export interface FigureState {
   phase: "waiting" | "running" | "done" | "failed";
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   results: FigureResult[];
   failure: string | null;

@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 export interface HistoryEntry {
-  /** What was changed, e.g. "Offered rate". */
+  /** The name of the change, e.g. "Offered rate". */
   label: string;
   moment: Moment;
 }

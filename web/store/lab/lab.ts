@@ -82,25 +82,25 @@ export interface Lab {
   /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
   pauseWhileHidden(): () => void;
   startNewRun(): void;
-  /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
+  /** Opens the first scenario, to leave the error page. */
   openFirstScenario(): void;
 
-  /** A range of the timeline chosen by hand. Following ends, so that what is under the pointer stays
-   * there while time runs on; it goes on when the range is a zoom about the shown time. */
+  /** Sets a range of the timeline by hand. The timeline stops following the shown time, so that nothing moves under
+   * the pointer. With `aboutShown` (a zoom about the shown time) it goes on following. */
   setRange(range: { from: number; to: number }, aboutShown?: boolean): void;
   follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
 
-  /** Lays the page out so; what is liked is stored elsewhere (preferences.ts). */
+  /** Sets the page's layout. The preference is stored elsewhere (preferences.ts). */
   setLayout(layout: Layout): void;
 
-  /** The whole state as an address hash. */
+  /** The whole state as the hash of an address. */
   link(): string;
-  /** The same of the machine alone, whatever link waits for its capture; knobs on their way are turned in it. */
+  /** A link to the machine alone, including pending changes. Ignores a link that waits for its capture. */
   machineLink(): string;
-  /** What every knob stands at, at the shown time; drafts included. */
+  /** The value of every setting at the shown time, including pending values. */
   values(): SettingValues;
   baseValue(path: string): Value | undefined;
 }

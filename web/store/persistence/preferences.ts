@@ -12,7 +12,7 @@ export interface Preferences {
   layout: Layout;
   /** Whether single-key shortcuts are on; WCAG 2.1.4 requires that they can be switched off. */
   shortcuts: boolean;
-  /** Ids of the knob groups that are unfolded. */
+  /** The ids of the unfolded groups of knobs. */
   unfolded: readonly string[];
 }
 

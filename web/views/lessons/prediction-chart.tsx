@@ -135,7 +135,7 @@ interface CurveLabelsProps {
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
-  /** Nothing has been drawn yet. */
+  /** Whether nothing is drawn yet. */
   isEmpty: boolean;
 }
 
