@@ -122,13 +122,13 @@ pub struct ListArgs {
     /// List only this scenario: an id, a TOML or JSON file, or - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub scenario: Option<String>,
-    /// List settings with their ranges and units; with SCENARIO those that have an effect there
+    /// List settings with ranges and units; with SCENARIO those with an effect
     #[arg(long, conflicts_with = "topology")]
     pub settings: bool,
-    /// With --settings: list settings with this word in their path or name, e.g. quota
+    /// With --settings: only those with WORD in their path or name, e.g. quota
     #[arg(long, value_name = "WORD", requires = "settings")]
     pub only: Option<String>,
-    /// Add the names that reports use: contexts, places, interrupt lines and gates
+    /// Add the names in reports: contexts, places, interrupt lines and gates
     #[arg(long)]
     pub topology: bool,
     /// Change a setting of SCENARIO first, e.g. kernel.design=bsd; repeatable
@@ -171,7 +171,7 @@ pub struct SweepArgs {
     /// Run only part I of N, e.g. 2/16, and write it for `livelock merge`
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    /// csv: one row per trial; json: all reports; svg: the curve as a picture
+    /// csv: one row per trial; json: all reports; svg: the curve
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: CurveFormat,
     /// Write to this file instead of standard output
@@ -186,7 +186,7 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv: one row per trial; json: all reports; svg: the curve as a picture
+    /// csv: one row per trial; json: all reports; svg: the curve
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: CurveFormat,
     /// Write to this file instead of standard output
@@ -198,7 +198,7 @@ pub struct MergeArgs {
 pub struct MlfrrArgs {
     #[command(flatten)]
     pub scenario: ScenarioArgs,
-    /// Share of the packets that may be lost, e.g. 0.1% or 0.001; RFC 2544 uses 0
+    /// Share of the packets that may be lost (0 in RFC 2544)
     #[arg(long, value_name = "SHARE", default_value = "0.1%", value_parser = loss_share)]
     pub loss: f64,
     /// Precision of the result, in packets a second
@@ -252,7 +252,7 @@ pub struct ReproduceArgs {
     /// Only claims whose id starts with PREFIX, e.g. M6 or M7.3
     #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    /// table: one row per claim; json: all numbers; html: a page with all figures
+    /// table: a row per claim; json: all numbers; html: one page
     #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
     /// Write to this file instead of standard output
