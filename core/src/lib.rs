@@ -13,7 +13,7 @@
 //! assert!(report.delivered_pps < 0.2 * report.offered_pps, "receive livelock");
 //! ```
 //!
-//! A module may import only modules to its left (`npm test -- tidy` checks this):
+//! A module may import only modules to its left (`npm test -- rules` checks this):
 //!
 //!   units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
 //!   linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
