@@ -37,7 +37,7 @@ fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     let written = std::fs::write(&temporary, [text, end].concat()).and_then(|()| std::fs::rename(&temporary, path));
     written.map_err(|error| {
-        let _ = std::fs::remove_file(&temporary); // the first error is reported
+        let _ = std::fs::remove_file(&temporary); // the user sees the first error, not this one
         CommandError::Input(format!(
             "cannot write {}: {error}; --output needs a file in a folder that exists",
             path.display()

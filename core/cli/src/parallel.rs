@@ -50,7 +50,7 @@ pub fn counter(label: impl Into<String>) -> ProgressBar {
     styled(ProgressBar::no_length(), label, "{msg} {spinner} {pos} trials  {elapsed}")
 }
 
-/// The bar disappears when it is dropped. The steady tick shows a long trial's time passing.
+/// The bar disappears when it is dropped. A steady tick moves the bar while a long trial runs.
 fn styled(bar: ProgressBar, label: impl Into<String>, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("a valid template").progress_chars("#>.");
     let bar = bar.with_style(style).with_message(label.into()).with_finish(ProgressFinish::AndClear);

@@ -105,7 +105,8 @@ pub(super) struct Activity {
     pub code: RefCell<Option<Software>>,
     /// Cycles left of the step that has been interrupted.
     pub remaining: Cell<Cycles>,
-    /// What its trace records begin with, saved while it does not run. Contains its level, which it may have raised.
+    /// The first part of its trace records, saved while it does not run. That part has its level, which it may have
+    /// raised.
     pub origin: Cell<Origin>,
     /// The place that its current packet was taken from.
     pub packet_from: Cell<PlaceId>,

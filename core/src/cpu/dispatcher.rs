@@ -62,8 +62,8 @@ pub(super) struct Dispatcher {
     pub switch_left: Cell<Cycles>,
     /// Cycles left of a switch that an interrupt has preempted and that goes on after it.
     pub suspended_switch: Cell<Cycles>,
-    /// The end of the slice; the time at which the counters are sampled next; and the time at which the loop has to pause, the
-    /// earliest of these two and the next action of any parked CPU.
+    /// The end of the slice, and the time at which the counters are sampled next. The loop pauses at `pause_at`: the
+    /// earliest of these two times and the next actions of the parked CPUs.
     pub slice_end: Cell<Cycles>,
     pub next_sample: Cell<Cycles>,
     pub pause_at: Cell<Cycles>,

@@ -15,7 +15,7 @@ use crate::units::Cycles;
 use std::fmt;
 use std::rc::Rc;
 
-/// The executor gives up after so many iterations in which no time has passed.
+/// The executor gives up after this many iterations in a row without a change of the time.
 pub(super) const STUCK_AFTER: u64 = 10_000;
 
 /// No time passes any more: software or hardware loops without spending cycles. This is a bug of a kernel model; the error

@@ -35,7 +35,8 @@ pub struct Host {
     /// An interrupt may be pending, or another thread may have to run: the run loop decides before the next step.
     pub(super) needs_dispatch: Cell<bool>,
     pub(super) current: Cell<usize>,
-    /// What the current activity's trace records begin with: its context, the CPU's level, and how many procedures are open.
+    /// The first part of the current activity's trace records: its context, the CPU's level, and how many procedures
+    /// are open.
     pub(super) origin: Cell<Origin>,
     /// The first `activity_count` are in use; the last of these are the CPUs' idle activities.
     activity_table: [Activity; ACTIVITIES_MAX],
@@ -197,8 +198,8 @@ impl Host {
         self.scheduler_of(activity.cpu).ready(thread, self.now.get());
     }
 
-    /// Makes the run loop ask the scheduler again: before the next step, or, if an interrupt is in service or the level is
-    /// raised, after that.
+    /// Makes the run loop ask the scheduler again before the next step. If an interrupt is in service or the level is
+    /// raised, the loop asks when that has ended.
     pub fn request_reschedule(&self) {
         self.needs_reschedule.set(true);
         if self.level() == Level::ZERO {

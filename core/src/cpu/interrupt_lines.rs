@@ -23,10 +23,10 @@ pub(super) struct Lines {
     pub asserted: Cell<LineBits>,
     pub enabled: Cell<LineBits>,
     pub in_service: Cell<LineBits>,
-    /// For each level: the lines of the active CPU above that level. And the lines of all other CPUs.
+    /// The lines of the active CPU above each level, indexed by level. `on_other_cpus` has the lines of all other CPUs.
     above: [Cell<LineBits>; Level::COUNT],
     pub on_other_cpus: Cell<LineBits>,
-    /// The same two for each CPU.
+    /// The values of `above` and `on_other_cpus` for each CPU, for the time when that CPU is active.
     routes: Box<[Route]>,
 }
 

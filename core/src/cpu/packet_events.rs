@@ -70,7 +70,7 @@ impl Host {
         header
     }
 
-    /// A packet of a recording arrives so much later than recorded, because the wire was busy.
+    /// Counts a packet of a recording that the busy wire delays by `time`. A delay of 0 is not counted.
     pub fn waits_for_wire(&self, time: Cycles) {
         if time > Cycles::ZERO {
             let (count, longest) = self.wire_waits.get();

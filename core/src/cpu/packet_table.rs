@@ -27,7 +27,7 @@ impl Packet {
     }
 }
 
-/// What the simulation needs to know of a packet on a wire.
+/// The facts about a packet on a wire that the simulation uses.
 #[derive(Clone, Copy, Debug)]
 pub struct PacketHeader {
     pub stream: u8,
@@ -52,7 +52,7 @@ pub(super) struct RemovedPacket {
     pub arrived: Cycles,
     /// Cycles spent on it.
     pub cycles_spent: Cycles,
-    /// The same as when it arrived.
+    /// The header that it arrived with.
     pub header: PacketHeader,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct RemovedPacket {
 struct Slot {
     arrived: Cell<Cycles>,
     header: Cell<PacketHeader>,
-    /// If this slot is free: the next free slot, if any. If not: `USED`.
+    /// The next free slot, if this slot is free and is not the last one; `USED` in a slot that is in use.
     next_free: Cell<Option<NonZeroU32>>,
 }
 

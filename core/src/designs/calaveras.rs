@@ -119,7 +119,7 @@ async fn isochronous_interrupt(calaveras: Rc<Calaveras>) -> Infallible {
         host.next_interrupt().await;
         enter(host).await;
         host.set_gate(calaveras.gate, true);
-        // also while the scheduler is switching to a process
+        // wakes the thread even if the scheduler is switching to a process
         host.wake(NETISR);
         leave(host).await;
     }
@@ -216,7 +216,7 @@ impl Calaveras {
                     output.transmitter.reclaim();
                     self.preemption_window().await;
                 }
-                // reclaims no more descriptors, but hands waiting packets to the interface
+                // a quota of 0 reclaims no descriptor; the call hands waiting packets to the interface
                 lntint_body(kernel, output, 0).await;
                 self.preemption_window().await;
                 output.transmitter.finished() == 0

@@ -83,7 +83,8 @@ async fn poll_transmitters(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Handles finished transmissions between received packets; at the same level their own interrupt would never be taken.
+/// Handles finished transmissions. The receive interrupt calls this between received packets, because under overload
+/// the CPU would never take a transmit interrupt of the same level.
 async fn serve_transmitters(kernel: &Kernel) {
     for interface in 0..kernel.outputs.len() {
         if let Some(output) = &kernel.outputs[interface]

@@ -61,7 +61,7 @@ impl Sweep {
     }
 }
 
-/// Returns the scenario at another offered rate. A recording is replayed faster or slower for it.
+/// Returns the scenario at another offered rate. A recording is replayed faster or slower, so that it has that rate.
 pub fn at_rate(scenario: &Scenario, rate: u64) -> Result<Scenario, ScenarioErrors> {
     let rate = ("traffic.rate", Value::Integer(rate.min(i64::MAX as u64) as i64));
     if scenario.capture.is_some() {
@@ -104,8 +104,8 @@ impl Curve {
         self.points.iter().find(|point| point.rate == rate)
     }
 
-    /// The livelock rate (claims.toml): the lowest rate at which, and at all higher rates, less than 2 % of the peak is
-    /// delivered.
+    /// The livelock rate (claims.toml): at this rate and at all higher rates of the curve, less than 2 % of the peak is
+    /// delivered. It is the lowest such rate.
     pub fn livelock_rate(&self) -> Option<u64> {
         let limit = self.peak() * 0.02;
         let alive = self.points.iter().rposition(|point| point.delivered_pps >= limit);

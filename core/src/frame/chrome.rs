@@ -27,7 +27,7 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     depths(session, from, to, &mut events);
     let truncated = events.len() >= EVENTS_MAX;
     let model = &session.topology().model;
-    // parses the scenario's text: writing it to a `Value` directly would be a second writer of scenarios
+    // parses the scenario's text, because writing the scenario to a `Value` would need a second writer
     let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("it was just written");
     let about = json!({ "scenario": scenario, "model": model, "truncated": truncated });
     let document = json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events });

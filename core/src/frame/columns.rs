@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::trace::{Event, Record, VisibleState};
 use crate::units::Cycles;
 
-/// Depths are read from records. Ranges with more records get none.
+/// Largest number of records in a range whose depths are read. Ranges with more records get no depths.
 const DEPTH_RECORDS_MAX: u64 = 600_000;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
@@ -157,7 +157,7 @@ impl<'a> Scan<'a> {
         self.high[place] = self.high[place].max(self.counts[place]);
     }
 
-    /// Advances to `to`, with the same contexts running.
+    /// Advances to `to`. The running contexts stay the same.
     fn pass(&mut self, to: Cycles) {
         while to >= self.column_end && self.column < self.edges.width {
             self.spend(self.column_end);

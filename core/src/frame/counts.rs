@@ -51,7 +51,8 @@ fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {
     rows
 }
 
-/// Packets along an edge. Those that software carries are counted one by one; those on wires by what entered or left.
+/// Packets along an edge. Each packet that software carries is counted. For a wire, the packets that entered the next
+/// place or left the previous one are counted.
 fn flow(topology: &Topology, edge: &EdgeRow, number: usize, row: &Row) -> f64 {
     match (topology.places[usize::from(edge.from)].kind, topology.places[usize::from(edge.to)].kind) {
         (PlaceKind::WireIn, _) => row.entered(edge.to) as f64,

@@ -47,5 +47,5 @@ numbered! {
 /// Rows of a tally. Some are reserved.
 pub const TALLY_ROWS: usize = 16;
 
-/// The spans of a range with more records are not given; only its columns are.
+/// Largest number of records in a range whose spans are given. Ranges with more records get only columns.
 pub const SPAN_RECORDS_MAX: u64 = 6_000;

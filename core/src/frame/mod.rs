@@ -36,7 +36,7 @@ pub struct Request {
     pub to: Cycles,
     pub width: usize,
     pub selected: Option<u32>,
-    /// Drops that are not older than this are shown falling.
+    /// The age up to which a dropped packet is shown falling.
     pub motion_span: Cycles,
     pub columns: bool,
     pub spans: bool,

@@ -33,7 +33,7 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
         let progress = match steps.iter().position(|number| *number == step.step) {
             Some(index) => (index as f64 + part) / steps.len() as f64,
             None if steps.is_empty() => part,
-            None => 1.0, // about to be dropped, or in a step that every edge has
+            None => 1.0, // the packet is about to be dropped, or the step is common to all edges
         };
         let moving = state.is_running(context) && shown.switch.is_none();
         let end = if moving { (step.begin.0 + u64::from(step.cycles)) as f64 } else { -1.0 };
@@ -59,8 +59,8 @@ fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Optio
     candidates.iter().find(to_wanted).or(candidates.first()).copied()
 }
 
-/// Packets on their way in and out. The arrival of an incoming packet is in the trace already when the head is ahead of the
-/// moment.
+/// Packets on their way in and out. The trace has the arrival of an incoming packet only if the head is later than
+/// that arrival.
 fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
     let topology = session.topology();
     let settings = session.machine().settings();

@@ -144,7 +144,8 @@ pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHisto
     })
 }
 
-/// Collects the steps of one packet. A step ends when its context begins another step, or ends.
+/// Collects the steps of one packet. A step ends when its context begins another step,
+/// returns or sleeps, or when the packet moves on or ends.
 struct Reader {
     packet: PacketId,
     /// Contexts with an unfinished step, and the index of that step.

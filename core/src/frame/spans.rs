@@ -1,5 +1,6 @@
-//! Procedures of the visible range, nested, for each context. A procedure that is preempted gives several rows. Also events:
-//! arrivals, departures, drops and knob changes. Given only when the range has few enough records to draw one by one.
+//! Procedures of the visible range, nested, for each context. A procedure that is preempted has several rows. The
+//! section `Events` has arrivals, departures, drops and knob changes. Both are empty if the range has too many
+//! records.
 
 use super::Request;
 use super::layout::{Header, SPAN_RECORDS_MAX, Section};

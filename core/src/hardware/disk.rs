@@ -1,5 +1,6 @@
-//! A disk: it serves one request at a time, each in the same time, and asserts its line after each. Whether a request needs the
-//! disk, or finds its data in memory, is a function of the packet's number. Left out: seeks, reordering, writes.
+//! A disk. It serves one request at a time; every request takes the same time; after each request it asserts its line.
+//! The packet's number decides whether a request needs the disk or finds its data in memory. Left out: seeks,
+//! reordering, writes.
 
 use crate::cpu::{Device, Host, Packet};
 use crate::random::RandomStream;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Replay {
     recording: Arc<Recording>,
-    /// Cycles, and the recorded nanoseconds that they stand for; none when no packet ever comes.
+    /// A number of cycles, and the number of recorded nanoseconds that takes as long; `None` if no packet ever comes.
     scale: Option<(u128, u128)>,
     repeats: bool,
     bytes_range: (u32, u32),
@@ -36,7 +36,7 @@ impl Replay {
         self.sent + k
     }
 
-    /// Returns the time from the start of the replay to its packet `k`; never, after the last packet.
+    /// Returns the time from the start of the replay to its packet `k`; `Cycles::NEVER` after the last packet.
     pub fn time(&self, k: u64) -> Cycles {
         let times = self.recorded_time(self.sent(k)).zip(self.recorded_time(self.sent)).zip(self.scale);
         times.map_or(Cycles::NEVER, |((at, start), (cycles, nanoseconds))| {

@@ -29,11 +29,11 @@ pub struct Transmitter {
     packets_per_interrupt: Cell<u64>,
     /// Packets sent since the last interrupt.
     sent_since_interrupt: Cell<u64>,
-    /// The other end of the wire, when it waits for packets.
+    /// The listener at the other end of the wire, if there is one.
     listener: OnceCell<Rc<dyn Listener>>,
 }
 
-/// The other end of a wire, which waits for packets.
+/// The other end of a wire: it waits for packets and is told when one has left.
 pub trait Listener {
     /// Called when the last bit of a packet has left, or when a process has taken the packet.
     fn packet_left(&self, header: PacketHeader);

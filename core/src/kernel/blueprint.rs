@@ -52,7 +52,8 @@ pub struct Blueprint {
     pub clocks: Vec<(LineId, usize)>,
     /// Handlers of the interprocessor interrupts, by CPU; empty when there is one CPU.
     pub call_handlers: Vec<usize>,
-    /// The IP layer's activity when it is not the device's handler: of the first CPU, and of each CPU.
+    /// The IP layer's activity on the first CPU, and those on all CPUs. There is none if the device's handler runs the
+    /// IP layer.
     pub protocol_activity: Option<usize>,
     pub protocol_activities: Vec<usize>,
     pub protocol_line: Option<LineId>,

@@ -51,8 +51,8 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
 }
 
 /// The receive interrupt of an interrupt-driven kernel: it puts every waiting packet onto `ipintrq`. It returns after one packet
-/// without interrupt batching, when polling has been switched on meanwhile, or when the design says `must_stop`. The other
-/// packets then interrupt again.
+/// if interrupt batching is off, if polling has been switched on meanwhile, or if the design says `must_stop`. Then the
+/// other packets interrupt again.
 pub async fn lnrint(kernel: &Kernel, interface: usize, must_stop: impl Fn() -> bool) {
     let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;

@@ -53,10 +53,11 @@ pub fn netisr(cpu: usize) -> Channel {
 pub struct Output {
     pub queue: Fifo,
     pub transmitter: Rc<Transmitter>,
-    /// Set from handing packets over until their transmit interrupt is serviced; the kernel adds no packet meanwhile (M 7.5).
+    /// On from the time when the kernel hands packets over until it services their transmit interrupt. The kernel adds
+    /// no packet meanwhile (M 7.5).
     pub active: Cell<bool>,
     pub active_gate: GateId,
-    /// Set while a CPU moves packets to the ring: one CPU at a time.
+    /// On while a CPU moves packets to the ring. Only one CPU may do that at a time.
     pub locked: Cell<bool>,
 }
 

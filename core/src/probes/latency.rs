@@ -17,8 +17,8 @@ pub struct Latency {
     pub p999: Option<f64>,
     pub max: Option<f64>,
     pub mean: Option<f64>,
-    /// Whether percentiles come from single latencies. Otherwise they are the upper ends of buckets, four for each factor
-    /// of two.
+    /// Whether percentiles come from the latencies of single packets. If not, a percentile is the upper end of a bucket
+    /// (four buckets for each factor of two).
     pub exact: bool,
 }
 
@@ -31,7 +31,7 @@ impl Latency {
         let microseconds = |cycles: f64| Some(cycles * 1e6 / clock.0 as f64);
         let count = cycles.len();
         let mut ranked = 0;
-        // ranks ascend: everything above a rank lies behind it
+        // ranks are asked for in ascending order, so each search looks only behind the previous rank
         let mut rank = |thousandths: usize| {
             let index = (count * thousandths).div_ceil(1_000).max(1) - 1;
             if index >= ranked {

@@ -27,7 +27,7 @@ pub struct Capture {
     pub recording: Option<Arc<Recording>>,
 }
 
-/// Compares the digests instead of the recordings.
+/// Two captures are equal when file, number and digest are equal; the packets are not compared.
 impl PartialEq for Capture {
     fn eq(&self, other: &Capture) -> bool {
         (&self.file, self.packets, &self.digest) == (&other.file, other.packets, &other.digest)

@@ -333,7 +333,7 @@ impl Reader {
     }
 }
 
-/// Returns JSON as an error quotes it. (`Display` would add a second JSON writer to every browser build, and a third that
+/// Returns JSON as an error quotes it. (`Display` would add two more JSON writers to every browser build; one of them
 /// breaks lines.)
 fn written(json: &Json) -> String {
     serde_json::to_string(json).expect("JSON that was read can be written")

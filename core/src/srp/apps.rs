@@ -13,9 +13,9 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Steps of a millisecond; R 6: "runs for 11 ms".
+/// Number of steps of one millisecond each (R 6: "runs for 11 ms").
 const ONOFF_STEPS: u64 = 11;
-/// R 6: the sleep after that.
+/// Length of the sleep after these steps (R 6).
 const ONOFF_SLEEP_MILLISECONDS: u64 = 5;
 
 /// A receive call, up to the return to the process's own code.
@@ -54,8 +54,8 @@ async fn send_back(kernel: &Kernel, packet: Packet) {
     kernel.send(packet).await;
 }
 
-/// Answers requests of many segments (R 6, table 2): receives some segments, computes on them, and receives more. It answers a
-/// complete request. Packets keep coming while it computes.
+/// Answers requests of many segments (R 6, table 2). It receives some segments, computes on them, and receives more.
+/// After the last segment of a request it sends the answer. Packets keep coming while it computes.
 pub async fn server(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];

@@ -132,8 +132,8 @@ fn open_loop(settings: &Settings, number: usize) -> (TrafficSettings, u64) {
     }
 }
 
-/// Returns the processes with the threads that each is charged for: the receiving process with its handler or kernel thread, and
-/// every other process.
+/// Returns all processes. Each has the threads that it is charged for; the receiving process also has its signal
+/// handler or kernel thread.
 fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
     let mut rows = Vec::new();
     if let Some(receiver) = plan.receiver_thread {

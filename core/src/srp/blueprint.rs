@@ -49,7 +49,7 @@ pub struct Blueprint {
     pub transmit: Vec<TransmitIds>,
     pub softintr: Option<(LineId, usize)>,
     pub ipintrq: Option<PlaceId>,
-    /// Channels or UIQs: the process's one, or one for each stage.
+    /// Channels or UIQs: one for the receiving process, or one for each stage.
     pub inputs: Vec<PlaceId>,
     pub queue: Option<PlaceId>,
     pub own_address: Option<PlaceId>,

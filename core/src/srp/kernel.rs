@@ -23,7 +23,8 @@ pub struct Kernel {
     pub netisr: Option<LineId>,
     /// The process's socket; on a gateway, the stages' sockets in order, forwarding last.
     pub sockets: Vec<Socket>,
-    /// The channel of the gateway's own address: with LRP and address translation, packets that come back end here.
+    /// The channel of the gateway's own address. With LRP and address translation, packets that come back end in this
+    /// channel.
     pub own_address: Option<Fifo>,
     /// On while protocol processing is charged to a process that the packets are not for.
     pub mischarged: GateId,
@@ -41,7 +42,8 @@ impl Kernel {
         self.host.drop_at(packet, queue.place, step)
     }
 
-    /// Protocol processing starts for a socket. Turns the gate on when another process is charged for it.
+    /// Protocol processing starts for a socket. The gate goes on when a process that does not own the socket is
+    /// charged.
     pub fn start_work_for(&self, socket: &Socket) {
         let is_mischarged = self.host.charged_thread().is_some_and(|payer| !socket.owners.contains(&payer));
         self.host.set_gate(self.mischarged, is_mischarged);

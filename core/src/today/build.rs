@@ -172,7 +172,7 @@ fn parts(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> SourceParts 
     SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random }
 }
 
-/// The rate of open-loop traffic: nothing else comes in beside clients that wait for replies.
+/// Returns the rate of open-loop traffic; 0 if the packets come from clients that wait for replies.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }

@@ -50,7 +50,7 @@ async fn poll_ring(kernel: &Kernel, napi: &Napi, cpu: usize) {
     kernel.invoke_softirq(&kernel.cpus[cpu]);
 }
 
-/// Releases the instance with a last poll, so that no packet is left that nobody has been told of.
+/// Releases the instance and polls once more, so that no packet stays in the ring without anybody knowing of it.
 async fn busy_poll_stop(kernel: &Kernel, napi: &Napi) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);

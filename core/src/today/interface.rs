@@ -19,12 +19,12 @@ use std::rc::Rc;
 pub struct Interface {
     pub queues: Vec<Rc<RxQueue>>,
     flows: u64,
-    /// Streams that decide the flow of each packet, and the queue of each flow.
+    /// Random streams: `senders` decides the flow of each packet, `hash` the queue of each flow.
     senders: RandomStream,
     hash: RandomStream,
     count: Cell<u64>,
-    /// Packets sent to each receiver so far; needed with several receivers or with frames. The receiver's number is then
-    /// the packet's flow.
+    /// Packets sent to each receiver so far; only with several receivers or with frames. In that case the receiver's
+    /// number is the packet's flow.
     sent: Option<Vec<Cell<u32>>>,
     /// Share of the arriving packets that are for the first receiver, in per cent.
     first_traffic: Cell<u64>,

@@ -65,11 +65,11 @@ pub struct Napi {
     pub scheduled: Cell<bool>,
     /// Set while a receive call has claimed it (NAPI_STATE_IN_BUSY_POLL).
     pub busy: Cell<bool>,
-    /// Set when it was scheduled again meanwhile (NAPI_STATE_MISSED).
+    /// Set when it was scheduled again while `scheduled` was set (NAPI_STATE_MISSED).
     pub missed: Cell<bool>,
     /// Channel of its thread, when it has one.
     pub thread: Option<Channel>,
-    /// Polls that may still find nothing before its queue interrupts again.
+    /// How many more polls may find nothing before its queue interrupts again.
     pub deferred: Cell<u64>,
     /// The timer that schedules it when nothing interrupts.
     pub watchdog: Rc<Watchdog>,

@@ -12,7 +12,7 @@ use crate::units::{Cycles, Hertz};
 const ROWS_MAX: usize = 4096;
 /// Milliseconds between two rows when no setting has changed.
 const SPACING: u64 = 10;
-/// For so many milliseconds after a change there is a row every millisecond.
+/// Milliseconds after a change in which a row is written every millisecond.
 const CLOSE_FOR: u64 = 250;
 /// Milliseconds in a block. A block begins with a row.
 const BLOCK: u64 = 64 * SPACING;
@@ -31,12 +31,13 @@ pub struct CounterSamples {
     start: Row,
     /// In order of time.
     blocks: Vec<Block>,
-    /// In all blocks but the newest two, at least so many milliseconds lie between two rows.
+    /// The least number of milliseconds between two rows, in all blocks but the newest two.
     spacing: u64,
     millisecond: Cycles,
     /// The millisecond of the newest row, or of the last change if that is later.
     newest: u64,
-    /// From these milliseconds on there is a row every millisecond: the start of traffic, and the last change of a setting.
+    /// The milliseconds at which traffic starts and at which a setting last changed. After each, rows follow every
+    /// millisecond.
     traffic_start: u64,
     changed: u64,
 }
@@ -159,7 +160,7 @@ fn rows(blocks: &[Block]) -> usize {
     blocks.iter().map(|block| block.times.len()).sum()
 }
 
-/// Removes rows, so that at least so many milliseconds lie between two that are left.
+/// Removes rows. Between any two rows that are left, at least this many milliseconds lie.
 fn thin(blocks: &mut [Block], spacing: u64, length: usize) {
     let stays = |time: &u16| u64::from(*time).is_multiple_of(spacing);
     for block in blocks.iter_mut().filter(|block| !block.times.iter().all(stays)) {

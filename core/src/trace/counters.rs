@@ -15,8 +15,9 @@ const NUMBERS_MAX: usize = 512;
 /// The counters of a running machine.
 ///
 /// Some counters grow with time (cycles of the running context, time that a line is pending, packets inside). While such a
-/// counter grows it holds its value minus the time at which it began to grow: the begin subtracts the time, the end adds it,
-/// and no start time has to be kept. Meanwhile the number is below zero, that is, it wraps; `row` completes it.
+/// counter grows it holds its value minus the time at which it began to grow. The counter subtracts the time when it
+/// begins to grow, and adds the time when it stops. So no start time has to be kept. While the counter grows its number
+/// is below zero (it wraps), and `row` adds the present time.
 pub struct Counters {
     layout: Layout,
     numbers: [Cell<u64>; NUMBERS_MAX],
@@ -36,7 +37,8 @@ pub struct Counters {
     microseconds: u64,
     /// The latency of each delivered packet, in cycles, if a trial asks for exact percentiles.
     latencies: RefCell<Option<Vec<u64>>>,
-    /// The numbers of further arrivals at which a row is to be kept, in descending order; and the number of the next one.
+    /// Arrivals at which a row will be kept, by number. `next_arrival` is the next of them; the later ones are here, in
+    /// descending order.
     rows_wanted: RefCell<Vec<u64>>,
     next_arrival: Cell<u64>,
     arrival_rows: RefCell<Vec<ArrivalRow>>,

@@ -18,7 +18,7 @@ pub struct StepStart {
     pub step: u16,
     pub packet: PacketId,
     pub depth: u8,
-    /// The step begins a procedure, and ends those at this depth or deeper.
+    /// The step begins a procedure. It ends the open procedures at this depth or deeper.
     pub opens: bool,
     pub cycles: u32,
 }
@@ -139,7 +139,7 @@ const CONTEXT_AT: u32 = 54;
 const CPU_AT: u32 = 60;
 const CPU_MASK: u64 = 15 << CPU_AT;
 const PACKET_BITS: u32 = 26;
-/// Where a line is stored: after packet and place; and in arrivals, after stream and length.
+/// The position of a line in a word: after packet and place in most records, after stream and length in arrivals.
 const LINE_AT: u32 = 34;
 const ARRIVE_LINE_AT: u32 = 58;
 const OPENS: u64 = 1 << 26;

@@ -40,8 +40,8 @@ struct Keyframes {
     first: u64,
     /// The state before that record.
     base: VisibleState,
-    /// The states before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, as far as they have been
-    /// needed.
+    /// The states before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, but only the
+    /// states that a reader has needed.
     states: VecDeque<VisibleState>,
 }
 
@@ -267,7 +267,7 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        // while a thread ends its spare pages may be gone already
+        // a thread that ends may free its spare pages before this recorder is dropped
         let _ = SPARE_PAGES.try_with(|spare| {
             let mut spare = spare.borrow_mut();
             let room = SPARE_PAGES_MAX.saturating_sub(spare.len());

@@ -69,7 +69,7 @@ pub struct Row {
     pub(super) numbers: Vec<u64>,
 }
 
-/// Rows of one machine have the same layout, so comparing the lengths is enough.
+/// Two layouts are equal when their lengths are equal: all rows of one machine have the same layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LayoutOf(pub(super) Layout);
 impl PartialEq for LayoutOf {

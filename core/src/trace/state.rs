@@ -240,13 +240,13 @@ impl VisibleState {
             needed.push(record);
         }
         for record in needed.into_iter().rev() {
-            self.apply(record); // the last record of all, and of each CPU, is among these
+            self.apply(record); // `needed` has the last record of the trace part and the last one of each CPU
         }
     }
 
     fn switch_to(&mut self, cpu: usize, context: ContextId) {
         let before = std::mem::replace(&mut self.cpus[cpu].running, context);
-        self.contexts[usize::from(before)].switch = None; // when a preempted switch goes on, it has a new record
+        self.contexts[usize::from(before)].switch = None; // a preempted switch that goes on writes a new record
     }
 
     /// A handler has returned, or a thread sleeps.
@@ -287,8 +287,8 @@ impl VisibleState {
         }
     }
 
-    /// Takes a packet from a place. From a transmit ring a sent packet is only reclaimed: it has left the machine, and no
-    /// context holds it.
+    /// Takes a packet from a place. A sent packet in a transmit ring has left the machine: it is only reclaimed, and no
+    /// context holds it afterwards.
     fn pop(&mut self, context: ContextId, packet: PacketId, place: PlaceId) {
         let state = &mut self.places[usize::from(place)];
         state.pop(packet);

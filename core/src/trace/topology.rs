@@ -56,7 +56,8 @@ pub struct PlaceRow {
     pub kind: PlaceKind,
     /// The context that empties it. The place is drawn in the lane of this context.
     pub context: ContextId,
-    /// How many packets fit; 0 for wires and processes. A limit that a setting has changed is in the frame.
+    /// How many packets fit at the start; 0 for wires and processes. When a setting changes the limit, the frame has
+    /// the new one.
     pub capacity: u32,
     /// The column along a packet's path.
     pub stage: u8,

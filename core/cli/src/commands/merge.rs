@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::Path;
 
-/// No part is larger: a report has about 3 KB, and a sweep has at most a million trials.
+/// Largest size of a part. A report has about 3 KB, and a sweep has at most a million trials.
 const FILE_BYTES_MAX: u64 = 2 << 30;
 
 /// The most missing parts that an error names.

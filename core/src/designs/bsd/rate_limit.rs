@@ -33,7 +33,7 @@ enum Trigger {
 #[derive(Clone, Copy, Debug)]
 struct Rule {
     trigger: Trigger,
-    /// After a full queue, wait for space, not for the timer.
+    /// Whether input waits for space after a full queue, and not for the timer.
     until_space: bool,
     /// Per cent of a queue's limit at which it has space.
     space: u64,
@@ -175,13 +175,13 @@ impl RateLimit {
         }
     }
 
-    /// Whether the rule needs input's share of the CPU; other rules do not count it.
+    /// Whether the rule needs input's share of the CPU. The share is counted only for such a rule.
     #[inline]
     fn counts_cycles(&self) -> bool {
         self.rule.get().trigger == Trigger::Cycles
     }
 
-    /// Input starts: the time since it ended does not count as its time.
+    /// Input starts. The time since the last input ended is not counted as time of input.
     #[inline]
     pub fn input_starts(&self) {
         if self.counts_cycles() {

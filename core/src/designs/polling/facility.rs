@@ -55,7 +55,7 @@ pub struct Polling {
     pub feedback: Inhibitor,
     /// The cycle limits, one for each CPU or one for all.
     pub limits: Vec<Limit>,
-    /// Ticks since feedback inhibited input, or since the process last took a packet.
+    /// Ticks since feedback inhibited input, or since the process last took a packet if `feedback.timer` says so.
     pub feedback_ticks: Cell<u64>,
     /// Whether the process has taken a packet since the last tick.
     pub process_took_packet: Cell<bool>,
@@ -139,7 +139,8 @@ impl Polling {
         }
     }
 
-    /// Enables the interrupts of an interface; for finished transmissions only when they are not polled by the clock.
+    /// Enables the interrupts of an interface. The interrupt for finished transmissions stays disabled if the clock
+    /// polls them.
     pub fn enable_interrupts(&self, interface: usize) {
         self.disabled.borrow_mut()[interface] = false;
         let sent = self.kernel.outputs[interface].as_ref().map(|output| output.transmitter.line);
@@ -174,9 +175,9 @@ impl Polling {
         outputs.into_iter().any(|output| output.transmitter.finished() > 0)
     }
 
-    /// Whether a CPU has to poll for finished transmissions because an inhibitor keeps their interrupts disabled: the limit does
-    /// so on interfaces that also receive, and feedback on all (see `may_enable_interrupts`). Feedback counts only once the
-    /// output queue is half full.
+    /// Whether a CPU has to poll for finished transmissions because an inhibitor keeps their interrupts disabled. The
+    /// limit disables them on interfaces that also receive, feedback on all interfaces (see `may_enable_interrupts`).
+    /// Feedback makes the CPU poll only when the output queue is at least half full.
     pub fn output_needs_poll(&self, cpu: usize) -> bool {
         let limited = self.limit_of(cpu).inhibitor.on.get();
         self.interfaces_of(cpu).filter(|interface| self.disabled.borrow()[*interface]).any(|interface| {

@@ -15,7 +15,7 @@ use crate::scenario::Step;
 
 /// How strongly costs are held to the prior.
 const WEIGHT: f64 = 0.05;
-/// Costs below this are compared with it instead.
+/// The smallest divisor for the difference between a cost and its prior, in microseconds.
 const PRIOR_MIN: f64 = 5.0;
 /// No procedure is free.
 const COST_MIN: f64 = 1.0;
@@ -24,7 +24,7 @@ const COST_MIN: f64 = 1.0;
 const MOVE: f64 = 4.0;
 /// The largest change of one cost at once, and the smallest that is tried.
 const REACH: (f64, f64) = (32.0, 1.0);
-/// A new table has to be better by this much: other seeds would change the result by less. The value was set afterwards.
+/// A new table has to be better by this much. Other seeds change the result by less. The value was set afterwards.
 /// The committed table is from the log of a longer run; a run that accepts smaller gains finds one more step from there
 /// (`Lnrint` from 6 to 7 us), which gains 0.034.
 const GAIN_MIN: f64 = 0.035;
@@ -82,7 +82,8 @@ pub struct Fit {
     pub objective: f64,
 }
 
-/// Fits from the prior on, to whole microseconds; calls `report` for every table that is better than all before.
+/// Fits the table to whole microseconds, beginning with the prior. Calls `report` for each table that is the best so
+/// far.
 pub fn fit(runner: &dyn Runner, mut report: impl FnMut(&Fit)) -> Result<Fit, TrialError> {
     let mut best = measured(runner, PRIOR.iter().map(|(_, prior)| *prior).collect())?;
     let mut reach = REACH.0;
@@ -101,7 +102,8 @@ pub fn fit(runner: &dyn Runner, mut report: impl FnMut(&Fit)) -> Result<Fit, Tri
     polish(runner, best, report)
 }
 
-/// Changes single costs by a microsecond or two while that is better: slopes measured over wide steps are a little inexact.
+/// Changes single costs by a microsecond or two as long as that improves the table. Slopes are measured over wide
+/// steps, so they are a little inexact.
 fn polish(runner: &dyn Runner, mut best: Fit, mut report: impl FnMut(&Fit)) -> Result<Fit, TrialError> {
     let moves = [-2.0, -1.0, 1.0, 2.0];
     let mut unchanged = 0;

@@ -214,7 +214,7 @@ impl Live for Knobs {
     }
 }
 
-/// The rate of open-loop traffic: nothing else comes in beside clients that wait for replies.
+/// Returns the rate of open-loop traffic; 0 if the packets come from clients that wait for replies.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }

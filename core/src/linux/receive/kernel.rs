@@ -66,7 +66,7 @@ impl Kernel {
         self.host.call_leaf_for(step, packet).then(move || self.forget(packet, place))
     }
 
-    /// Does the same at no cost of its own.
+    /// Drops a packet like `drop_at`, but takes no CPU time.
     pub fn forget(&self, packet: Packet, place: u8) {
         self.memory.give_buffer(self.buffer_of(packet).taken);
         self.host.packet_dropped(packet, place);
@@ -107,7 +107,7 @@ impl Kernel {
         }
     }
 
-    /// Whether all TCP sockets together use more pages than this.
+    /// Whether all TCP sockets together use more than `pages` pages.
     pub fn tcp_uses_more_than(&self, pages: u64) -> bool {
         self.sockets.iter().map(Socket::pages).sum::<u64>() > pages
     }

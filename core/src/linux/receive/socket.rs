@@ -28,14 +28,14 @@ pub struct Stream {
     pub out_of_order: Queue,
     /// Set while the process works on the socket: software interrupts then put packets into the backlog.
     pub locked_gate: GateId,
-    /// The next segment in sequence, its value at the last acknowledgement, and one after the last segment that the sender
-    /// may send.
+    /// Numbers of segments: the next one in sequence (`next`), `next` at the last acknowledgement (`acknowledged`), and
+    /// the first one that the sender may not send yet (`edge`).
     pub next: Cell<u32>,
     pub acknowledged: Cell<u32>,
     pub edge: Cell<u32>,
     /// Segments that the waiting process would take directly, without the receive queue; 0 when it does not wait.
     pub wanted: Cell<u64>,
-    /// Segments that it got that way.
+    /// Segments that the process has received directly.
     pub direct: Cell<u64>,
     /// The sender's number of time-outs when it sent the first segment that is not acknowledged yet.
     pub era: Cell<u16>,

@@ -3,7 +3,7 @@
 //!
 //!   values of a run = the table's defaults <- the profile's settings <- the scenario's settings
 //!
-//! Each machine has one cost table: no figure has costs of its own.
+//! Each machine has one cost table, which all figures of that machine use.
 
 mod decstation;
 mod mpc8250;

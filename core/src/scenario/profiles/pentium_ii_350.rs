@@ -1,5 +1,6 @@
-//! The receiver of W: a 350 MHz Pentium II with 256 MB and a gigabit interface, Linux 2.6.12, iperf. The costs of its kernel's
-//! own steps are in the step table; this profile has its costs of the steps that all machines share.
+//! The receiver of W: a 350 MHz Pentium II with 256 MB and a gigabit interface, Linux 2.6.12, iperf. The step
+//! table has the costs of the steps that only its kernel has; this profile has the costs of the steps that all machines
+//! share.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};

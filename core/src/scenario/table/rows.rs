@@ -12,8 +12,8 @@ use crate::scenario::{design, profiles};
 /// Packets of the minimum size a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
-/// Traffic that has an offered rate, or can have one (a capture). A burst and TCP have none; clients that wait for replies
-/// have none, but the traffic on the other interfaces has.
+/// Traffic that has an offered rate, or can have one (a capture). Bursts, TCP and clients that wait for replies have no
+/// offered rate. Other interfaces beside the clients' interface have one.
 const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|capture&srp.application=receiver|echo&receive.protocol=udp;\
     traffic.pattern=rpc&traffic.inputs=2|3|4&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
@@ -154,9 +154,9 @@ pub fn costs() -> impl Iterator<Item = Row> {
     STEPS.iter().map(|row| {
         let label = format!("{}: {}", row.procedure, row.label);
         let least = match row.step {
-            // a process that computes or looks in no time would never let the clock move
+            // a process whose computing step takes no time would stop the clock for ever
             Step::Compute | Step::Background => 1_000,
-            // nor would a CPU that looks at a lock in no time
+            // a CPU whose look at a lock or a queue takes no time would do the same
             Step::BusyLoop | Step::SimpleLockSpin => 100,
             _ => 0,
         };

@@ -88,7 +88,8 @@ pub fn collapse(cache: &TrialCache) -> Found {
     number(dead.map_or(f64::INFINITY, |point| 2.0 * point.rate as f64), words.join(", "))
 }
 
-/// Of the two sizes, the one whose gain is farther from the middle of the stated range, in per cent.
+/// Measures the gain for two packet sizes, in per cent. Returns the gain that is farther from the middle of the stated
+/// range.
 pub fn gain_in_overload(cache: &TrialCache) -> Found {
     let mut gains = Vec::new();
     for bytes in [64, 256] {

@@ -35,8 +35,8 @@ pub fn jumbo(cache: &TrialCache) -> Found {
     observed(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
 }
 
-/// Runs iperf until it has read everything: a transmission, and the packets that were still in the buffer at its end. Also
-/// returns when that was, in milliseconds after the start.
+/// Runs iperf until it has read everything: the packets of the transmission, including those still in the buffer when
+/// the transmission ends. Returns the machine and the time of the last read, in milliseconds after the start.
 pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialError> {
     const SLICE_MS: u64 = 10;
     const LONGEST_MS: u64 = 60_000;

@@ -56,8 +56,8 @@ pub fn lrp(cache: &TrialCache) -> Found {
     observed(share >= 0.9, text)
 }
 
-/// Share of the time in which protocols run at the expense of an uninvolved process. The driver's interrupt is at the
-/// expense of the interrupted process in all three designs, so it is reported separately.
+/// Share of the time in which an uninvolved process is charged for protocols. In all three designs the interrupted
+/// process is charged for the driver's interrupt, so that share is reported separately.
 pub fn charge(cache: &TrialCache) -> Found {
     let wrong = |design: &str| -> Result<(f64, f64), TrialError> {
         let reports = cache.trials(&cache.scenario("srp-section-2", &[("kernel.design", design)]))?;

@@ -12,7 +12,7 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
     cache.curve(&cache.scenario(scenario, &[]), (2..=20).map(|number| number * 500))
 }
 
-/// Of all packets lost on a curve, the share that the interface refused.
+/// The share of the lost packets on a curve that the interface refused.
 fn refused(curve: &Curve) -> f64 {
     let trials = || curve.points.iter().flat_map(|point| &point.trials);
     let lost: u64 = trials().map(|report| report.window.dropped).sum();

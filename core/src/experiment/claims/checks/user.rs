@@ -15,7 +15,7 @@ fn limited(cache: &TrialCache, percent: &str) -> Scenario {
 
 /// User shares from 250/s on, in per cent.
 fn shares(cache: &TrialCache, percent: &str) -> Result<Vec<(u64, f64)>, TrialError> {
-    let (below, above) = (1..=24, 13..=RATE_MAX / 500); // closer steps where each packet still costs an interrupt of its own
+    let (below, above) = (1..=24, 13..=RATE_MAX / 500); // closer steps while each packet costs an interrupt
     let rates = below.map(|number| number * 250).chain(above.map(|number| number * 500));
     let curve: Curve = cache.curve(&limited(cache, percent), rates)?;
     let share = |report: &crate::probes::Report| report.user_share * 100.0;
@@ -68,7 +68,7 @@ pub fn dip(cache: &TrialCache) -> Found {
     observed(holds, format!("depth below the highest share at a higher rate, limit {}", words.join(", ")))
 }
 
-/// Of the local minima below the saturation rate, the one after which the share rises most: its rate, and the rise.
+/// Returns the local minimum below the saturation rate after which the share rises most: its rate, and the rise.
 fn deepest(shares: &[(u64, f64)], saturation: u64) -> (u64, f64) {
     let mut deepest = (0, 0.0);
     for (number, (rate, share)) in shares.iter().enumerate().filter(|(_, (rate, _))| *rate < saturation) {

@@ -68,8 +68,8 @@ async fn receive_queue(kernel: &Kernel, socket: &Socket, most: u64) -> u64 {
     copied
 }
 
-/// Processes the segments that software interrupts left to the waiting process. Returns how many of them, and of the
-/// backlog before, went directly to the process.
+/// Processes the segments that software interrupts left to the waiting process (the prequeue). Returns how many
+/// segments went directly to the process: those of the prequeue and of the backlog that was processed just before.
 async fn drain_prequeue(kernel: &Kernel, socket: &Socket) -> u64 {
     let tcp = socket.tcp();
     while let Some(packet) = tcp.prequeue.take() {

@@ -22,7 +22,7 @@ pub const QUOTA_SMALL: u64 = 5;
 /// it (`EFFECT_SECONDS`).
 const SETTLING_MS: f64 = 50.0;
 
-/// A knob change so recent that the counts still show the change, not the settled machine.
+/// A recent knob change: the counts still show the change, not the settled machine.
 #[derive(Clone, Debug)]
 pub struct Settling {
     pub since_ms: f64,
@@ -61,7 +61,7 @@ pub struct Facts {
     pub latency_ms_mean: f64,
     /// Shares of the window.
     pub feedback_share: f64,
-    /// Share of the limit that held input back longest: each CPU may have a limit of its own.
+    /// Share of the window in which the limit held input back. If each CPU has a limit, this is the greatest share.
     pub limit_share: f64,
     /// The CPU of that limit; `None` when all CPUs have one limit.
     pub limit_cpu: Option<usize>,

@@ -29,7 +29,7 @@ pub enum Finding {
     TransmitStarvation,
     /// Packets are dropped after work at a queue that a process should empty.
     LivelockAtProcess,
-    /// The same, because other processes have the CPU.
+    /// Packets are dropped at such a queue because other processes have the CPU.
     SocketStarved,
     /// Descriptors of the receive ring get no buffers.
     MemoryPressure,
@@ -153,7 +153,7 @@ impl Finding {
 /// Queues count as filling when at least this many more packets are inside than at the beginning of the window.
 const FILLING_MIN: u64 = 8;
 
-/// A good diagnosis needs a window at least this long, in milliseconds: every machine loses nothing at first.
+/// The shortest window for a good diagnosis, in milliseconds. At first no machine loses packets.
 const GOOD_MS_MIN: f64 = 20.0;
 
 /// Returns the finding that holds. The thresholds are ours: they decide words, not results.

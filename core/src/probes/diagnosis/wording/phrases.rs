@@ -52,7 +52,7 @@ pub(super) fn are_thrown_away(facts: &Facts) -> String {
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 
-/// Tells who has the CPU time that packets leave: the user process, or nobody.
+/// Says who gets the CPU time that packets do not use: the user process, or nobody.
 pub(super) fn spare(facts: &Facts) -> String {
     let (its, are) = match facts.settings.machine.cpus {
         1 => ("the CPU", "The CPU is"),
