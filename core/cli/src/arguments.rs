@@ -94,7 +94,7 @@ pub struct ScenarioArgs {
     /// Seed of the traffic's random numbers [default: the scenario's]
     #[arg(long, value_name = "N", value_parser = whole_number(SEED))]
     pub seed: Option<u64>,
-    /// Send the packets of a pcap or pcapng file, at its times and lengths
+    /// Send the packets of a pcap or pcapng file, with their times and lengths
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub capture: Option<PathBuf>,
     /// Use only the first N packets of the capture file

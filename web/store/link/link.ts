@@ -107,7 +107,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   const { t, head } = link;
   if (t !== null && head !== null && t > head) {
     collectProblems(
-      () => refuse("t", String(t), "later than head, how far the run went", `0 to ${head}`),
+      () => refuse("t", String(t), "later than head (how far the run went)", `0 to ${head}`),
       null,
     );
   }

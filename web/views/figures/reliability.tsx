@@ -13,7 +13,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
   [
     "choice in view",
-    "A prediction, with one restriction: the paper does not describe the mechanism, and the person who chose how to model it knew the claim.",
+    "A prediction, with one restriction. The paper does not describe the mechanism, so somebody had to choose how to model it. This person knew the claim.",
   ],
   [
     "derived by us",
@@ -21,7 +21,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
   [
     "holds",
-    "The measured number is within the tolerance, or passes the test, that was written down before the run. The column “Holds if” in the table of all claims shows it. It also shows the numbers that we use for words like “slightly” and “much”.",
+    "A tolerance or a test was written down before the run. The measured number is within this tolerance, or passes this test. The column “Holds if” in the table of all claims shows the tolerance or the test. It also shows the numbers that we use for words like “slightly” and “much”.",
   ],
 ];
 

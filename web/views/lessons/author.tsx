@@ -219,7 +219,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
         <p>
           {isSaved
             ? "It stays in this browser until you remove it from the list."
-            : "It is too large to be stored in this browser, or the browser blocks storage: a reload loses it."}
+            : "It is too large to be stored in this browser, or the browser blocks storage. If you reload the page, it is lost."}
         </p>
       )}
       {address !== "" && (

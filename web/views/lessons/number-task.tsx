@@ -74,7 +74,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
             <p>
               {tries < TRIES_BEFORE_ANSWER
                 ? describeWhereToLook(step)
-                : `It is ${formatAnswer(task)}. Type that once you see why.`}
+                : `It is ${formatAnswer(task)}. When you see why, type this number.`}
             </p>
           </Verdict>
         )}

@@ -63,7 +63,7 @@ function LittlesLaw({ outcomes }: { outcomes: Outcomes }) {
     <>
       {formatNumber((delivered * 1e3) / milliseconds)}/s delivered ×{" "}
       {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
-      {arrived > delivered && ", and the time of the lost packets,"} gives{" "}
+      {arrived > delivered && ", plus the time of the lost packets,"} gives{" "}
       <b>{formatNumber(right, 2)}</b>; {inside}
     </>
   );

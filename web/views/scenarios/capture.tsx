@@ -158,7 +158,7 @@ function CurrentCapture({ lab }: { lab: Lab }) {
 function describeDelays({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
   const waiting =
     waited === 0
-      ? "All of them could be sent at their times."
+      ? "All packets could be sent at their times."
       : `So far ${formatNumber(waited)} packets came faster than the wire can carry them. They waited for the wire, at most ${formatNumber(Math.round(waited_us_max))} µs.`;
   if (shortened === 0) return waiting;
   return `${waiting} ${formatNumber(shortened)} packets are longer than this network allows; they count as ${formatNumber(longest_bytes)} bytes.`;

@@ -62,5 +62,6 @@ export function describeMeasure(measure: Measure | null, clockHz: number): strin
 export function describeMeasured(measure: Measure | null, clockHz: number): string {
   if (measure === null || measure.a === measure.b) return "";
   const cycles = Math.abs(measure.b - measure.a);
-  return `Measured ${formatDuration(cycles, clockHz)}: once each would be ${formatNumber(clockHz / cycles)}/s.`;
+  const time = formatDuration(cycles, clockHz);
+  return `Measured ${time}: one every ${time} is ${formatNumber(clockHz / cycles)}/s.`;
 }

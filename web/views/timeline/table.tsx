@@ -32,7 +32,7 @@ export function TimelineTable(props: TimelineTableProps) {
   );
 }
 
-const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
+const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Outcome"];
 
 export function SpanGrid(props: TimelineTableProps) {
   const { topology, frames, onSeek, onAnnounce } = props;
@@ -73,7 +73,7 @@ export function SpanGrid(props: TimelineTableProps) {
       <table {...grid.table} className="timeline-grid">
         <caption>
           {describeCount(rows.length, frame.rowCount("spans"))}
-          {frame === newest ? "" : ", held while you are in the table"}
+          {frame === newest ? "" : ", unchanged while you are in the table"}
         </caption>
         <thead>
           <tr>

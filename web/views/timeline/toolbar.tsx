@@ -56,7 +56,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         <Button
           variant="quiet"
           aria-pressed={measuring}
-          title="Then drag between two points; on the keyboard M at each point"
+          title="Press this, then drag between two points. On the keyboard: press M at each point"
           onClick={() => props.onMeasuring(!measuring)}
         >
           Measure

@@ -66,7 +66,7 @@ fn describe(regression: &Regression) -> String {
     match regression {
         Regression::Calibration(id) => format!("{id} is a calibration claim and does not hold"),
         Regression::Prediction(id) => {
-            format!("{id} is recorded as holding (held.toml) and does not hold; --record accepts the change")
+            format!("{id} held when it was recorded (held.toml), but does not hold now; --record accepts the change")
         }
     }
 }

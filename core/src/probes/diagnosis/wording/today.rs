@@ -38,7 +38,7 @@ fn poller_competes(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
         "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because the \
-         polling process is not told that it is full.",
+         polling process is not told that there is no room.",
         percent(facts.today.pollers),
         worst.consumer_name,
         percent(facts.today.receiver),
@@ -96,7 +96,7 @@ fn refused_early(facts: &Facts) -> String {
 fn busy_polling(facts: &Facts) -> String {
     format!(
         "{} come in and reach the process after {} on average. The receive call polls the queue itself, {} of the time, so \
-         that no packet waits for an interrupt or for the process to wake up. The price is the CPU's idle time.",
+         that no packet waits for an interrupt or for the process to wake up. The price: polling uses up the CPU's idle time.",
         rate(facts, facts.arrived, facts.offered),
         microseconds(facts.latency_ms_mean * 1e3),
         percent(facts.today.busy_polling),
