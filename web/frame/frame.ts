@@ -317,7 +317,10 @@ export function shareOfWindow(frame: Frame, cycles: number): number {
  * The packets in a place, oldest first. A frame lists at most the newest 1,024 packets of a place; `unlisted` counts
  * the older ones.
  */
-export function packetsAt(frame: Frame, place: number): { packets: Float64Array; unlisted: number } {
+export function packetsAt(
+  frame: Frame,
+  place: number,
+): { packets: Float64Array; unlisted: number } {
   const offset = (row: number) =>
     frame.data[frame.offset("places", row) + PlaceField.contents] ?? 0;
   const first = offset(place);

@@ -62,7 +62,8 @@ function wrapRows(plan: WidePlan, items: LaneItem[]) {
     const before = items[index - 1];
     const follows = before !== undefined && before.station >= 0;
     const most = plan.density.wrapLevel === 3;
-    const breaks = item.places === null ? most && follows : follows || (most && isTransmitRing(item));
+    const breaks =
+      item.places === null ? most && follows : follows || (most && isTransmitRing(item));
     if (breaks && before !== undefined) row += 1;
     item.row = row;
   });
@@ -97,7 +98,10 @@ export function laneRows(
   return {
     tops,
     heights,
-    height: Math.max(rowsHeight, lampRowCount(plan, context) * lampHeight(plan.metrics, plan.density)),
+    height: Math.max(
+      rowsHeight,
+      lampRowCount(plan, context) * lampHeight(plan.metrics, plan.density),
+    ),
   };
 }
 

@@ -30,10 +30,13 @@ function mostInOneSecond(times: readonly number[]): number {
 }
 
 describe("an indicator", () => {
-  it.each([1, 2, 5, 12, 24, 60])("that_blinks_%d_times_a_second_changes_at_most_3_times", (hertz) => {
-    const changes = visibleChanges((t) => Math.floor(t * 2 * hertz) % 2, 6, 0.5);
-    expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
-  });
+  it.each([1, 2, 5, 12, 24, 60])(
+    "that_blinks_%d_times_a_second_changes_at_most_3_times",
+    (hertz) => {
+      const changes = visibleChanges((t) => Math.floor(t * 2 * hertz) % 2, 6, 0.5);
+      expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
+    },
+  );
 
   it("that_changes_in_bursts_changes_at_most_3_times_a_second", () => {
     let seed = 7;
