@@ -25,7 +25,7 @@ First steps:
 Exit status: 0 success; 1 a claim that must hold does not (reproduce); 2 a mistake in the command
 line or in a file; 3 a fault of the simulator.";
 
-/// Reads the command line. clap also returns help and version as an error.
+/// Reads the command line. Help and version arrive as an error of clap, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {
     Ok(Arguments::from_arg_matches(&command().try_get_matches_from(words)?)?.command)
 }
@@ -94,7 +94,7 @@ pub struct ScenarioArgs {
     /// Seed of the traffic's random numbers [default: the scenario's]
     #[arg(long, value_name = "N", value_parser = whole_number(SEED))]
     pub seed: Option<u64>,
-    /// Send the packets of a pcap or pcapng file, with their times and lengths
+    /// Send the packets of a pcap or pcapng file, at its times and lengths
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub capture: Option<PathBuf>,
     /// Use only the first N packets of the capture file
