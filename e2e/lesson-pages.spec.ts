@@ -122,7 +122,8 @@ test("on a phone the bar does not cover what the text points at", async ({ page,
     return box === null ? Infinity : box.y + box.height;
   };
   await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
-  // A step's spotlight is in view when the machine is shown, and it stays in view while the machine plays.
+  // The item that a step points at is visible when the machine is shown, and stays visible while it
+  // plays.
   await lesson.button(/show the lesson$/).click();
   await lesson.link(/^Next/).click();
   await lesson.machineIsReady();

@@ -1,5 +1,6 @@
-// What an update of the page costs: texts that change while the machine runs are laid out alone, according to the browser's
-// trace of its layouts. (`npm run bench` measures how long updates take.)
+// The cost of an update of the page. If a text changes while the machine runs, the browser lays out
+// this text and not the whole page; the browser's trace shows it. `npm run bench` measures the time
+// of updates.
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";

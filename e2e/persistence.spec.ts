@@ -1,4 +1,5 @@
-// What is stored on the device: it is restored, and kept aside with a clear message when it cannot be read.
+// The data that the page stores on the device is restored at the next visit. If the page cannot
+// read it, the page moves it to another key and shows a clear message.
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";

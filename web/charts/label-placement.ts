@@ -20,7 +20,7 @@ export function labelArea({ size, margins }: Plot): LabelBox {
   return { x: margins.left + 2, y: top, w: width - 2, h: size.height - margins.bottom - top };
 }
 
-/** Distance of the points that stand for a line. */
+/** A line is replaced by points at this distance, to count how much of it a label covers. */
 const STEP = 4;
 
 /** Points along lines, to count how many a label would cover. */

@@ -1,5 +1,5 @@
-// Opens a capture file. The reader is fetched for the first file, and runs in a worker of its own for each file. Also
-// the messages between the page and that worker.
+// Opens a capture file, and defines the messages between the page and the worker that reads it. The
+// page fetches the reader for the first file. Each file is read by a worker of its own.
 import type { OpenedCapture } from "./captures";
 import { captureScript, compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
@@ -7,7 +7,7 @@ import type { FieldProblem } from "./protocol";
 
 export interface ReadCaptureCommand {
   module: WebAssembly.Module;
-  /** The address of the script beside the module. */
+  /** The address of the script that belongs to the module. */
   script: string;
   file: Blob;
   /** How many packets to read from the start; 0: all. */
@@ -21,7 +21,7 @@ export type CaptureAnswer =
 
 export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;
-  /** The address of the script beside the module. */
+  /** The address of the script that belongs to the module. */
   script(): string;
   spawn(): Worker;
 }

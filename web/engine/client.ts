@@ -30,9 +30,9 @@ export interface FrameAnswer {
   diagnosis: string | null;
   atBound: boolean;
   request: FrameRequest;
-  /** Wall milliseconds that the worker spent running the machine... */
+  /** Wall milliseconds that the worker spent running the machine. */
   spent: number;
-  /** ...and from the request to the answer. */
+  /** Wall milliseconds from the request to the answer. */
   roundTrip: number;
 }
 
@@ -84,9 +84,9 @@ export function createEngine(parts: EngineDependencies): Engine {
 class EngineClient implements Engine {
   /** The worker of the shown machine; null before the start and while a new worker starts after a trap. */
   private worker: SessionWorker | null = null;
-  /** The family that this worker can run... */
+  /** The family that this worker can run. */
   private family = "";
-  /** ...and how to find the family of a scenario. */
+  /** Finds the family of a scenario. */
   private familyOf: (scenario: string) => string = () => "";
   /** Cancels a machine that a second worker is opening. */
   private opening: AbortController | null = null;

@@ -1,6 +1,7 @@
-// What the hosts of the shown machine and of trials share: long work in slices, so that a worker can handle messages
-// between two of them, and the answer to a failed command. Yields by a MessageChannel, not by a timer: browsers delay
-// timers to 4 ms, and to a second in hidden tabs.
+// Two functions that the hosts of the shown machine and of trials share. The first one pauses long
+// work between two slices, so that the worker can handle messages. It uses a MessageChannel and no
+// timer: browsers delay timers to 4 ms, and to a second in hidden tabs. The second one makes the
+// answer to a failed command.
 import { parseRefusal } from "./problems";
 import type { Answer } from "./protocol";
 

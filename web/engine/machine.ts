@@ -7,7 +7,8 @@ export interface Machine {
   scenario(): string;
   readonly head: number;
   readonly trace_from: number;
-  /** Whether the machine has reached 600 simulated seconds or 1000 interventions: it runs no further. */
+  /** Whether the machine has reached 600 simulated seconds or 1000 interventions. Then it cannot
+   * run further. */
   readonly at_bound: boolean;
   set tracing(on: boolean);
   advance(until: number, max_steps: number): number;

@@ -1,5 +1,6 @@
-// A page may play for ten simulated minutes. The records of a run are bounded. WebAssembly memory only grows, so this test
-// measures it from outside: even bounded pieces can leave gaps that nothing fits.
+// A page may play for ten simulated minutes. The records of a run are bounded, but WebAssembly
+// memory only grows. Freed blocks can be too small for the next allocation, so this test measures
+// the whole memory from outside.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { catalogue } from "./simulators.test-data";

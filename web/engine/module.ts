@@ -11,7 +11,7 @@ export class ModuleError extends Error {
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-/** What the server of `npm start` answers for a module that it still builds. */
+/** The status with which the server of `npm start` answers while it still builds a module. */
 const STILL_BUILDING = 202;
 const POLL_MILLISECONDS = 1_000;
 
@@ -31,12 +31,13 @@ export function compileSimulator(family: string): Promise<WebAssembly.Module> {
   return compileOnce(laterFiles[`${family}.wasm`] ?? first);
 }
 
-/** Compiles what reads capture files. Few need it, so it is fetched when somebody opens a file. */
+/** Compiles the module that reads capture files. Few people need it, so the page fetches it when
+ * somebody opens a file. */
 export function compileCaptureReader(): Promise<WebAssembly.Module> {
   return compileOnce(laterFiles["capture.wasm"] ?? "");
 }
 
-/** The address of the script beside that module. */
+/** The address of the script that belongs to the capture module. */
 export function captureScript(): string {
   return new URL(laterFiles["capture.js"] ?? "", location.href).href;
 }

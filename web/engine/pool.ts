@@ -132,7 +132,8 @@ class PoolWorker {
   private trials: AssignedTrial[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
-  /** Counts launches and ends of workers: a launch that was overtaken by an end has no effect. */
+  /** Counts launches and ends of workers. If a worker ends while it is launched, the launch has no
+   * effect. */
   private launchCount = 0;
   private lastTask = 0;
   /** The family that the worker can run. */
@@ -148,7 +149,8 @@ class PoolWorker {
     return this.trials.length;
   }
 
-  /** The number of unfinished trials without cancelled ones, which end with their slice. */
+  /** The number of unfinished trials without the cancelled ones. A cancelled trial ends with its
+   * slice. */
   get active(): number {
     return this.jobs.length;
   }

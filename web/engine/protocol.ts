@@ -26,7 +26,7 @@ export interface Drive {
   until: number;
   /** Wall time the worker may spend running, in milliseconds. */
   budget: number;
-  /** Whether steps are recorded; off far above real time. */
+  /** Whether steps are recorded. They are not recorded at speeds far above real time. */
   tracing: boolean;
   /** Whether the answer has the diagnosis at the frame's time. */
   diagnose: boolean;

@@ -21,7 +21,7 @@ function hostOf(looksEach = 3) {
     };
   };
   const simulator = { trial } as unknown as Simulator;
-  // Every check of the clock is one slice later.
+  // Each reading of the clock is later than the one before by more than a slice.
   const host = new TrialHost(
     simulator,
     (answer) => posted.push(answer),

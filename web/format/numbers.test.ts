@@ -1,4 +1,4 @@
-// How numbers read.
+// Facts about the texts of numbers.
 import { describe, expect, it } from "vitest";
 import {
   decimalsForStep,

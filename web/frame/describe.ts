@@ -31,7 +31,8 @@ export function describeMoment(frame: Frame, topology: Topology): string {
     const { running, step, packet } = currentWork(frame, topology, cpu);
     if (running === undefined) return [];
     const hand = packet >= 0 ? [`packet ${formatNumber(packet)}`] : [];
-    // A procedure has several steps: without the label of the step, two in a row would sound the same.
+    // A procedure has several steps. Without the label, two steps in a row would have the same
+    // text.
     const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
     const words = [running.name, ...work, ...hand];
     return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];

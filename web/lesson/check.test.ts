@@ -1,4 +1,4 @@
-// Checking a lesson against its machines: what an author reads when they do not fit.
+// Checking a lesson against its machines: the problems that an author reads if they do not fit.
 import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";

@@ -150,7 +150,7 @@ function laneConstraints(plan: WidePlan, context: number): ColumnConstraint[] {
   return constraints;
 }
 
-/** A station is where the routes from and to its places can reach it. */
+/** Reserves space for the routes from the places before a station, and to the places after it. */
 function stationConstraints(
   plan: WidePlan,
   station: StationPlan,

@@ -74,7 +74,8 @@ function exitCandidates(from: PlaceBox, station: StationBox): Point[][] {
   for (let x = goal.x - 6; x >= start.x + MARGIN - 2; x -= STEP) {
     choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
   }
-  // Along the row, above it when coming down and below it when coming up, then into the gap before the station.
+  // The route goes along the row of the station: above the row if it comes from above, below the
+  // row if it comes from below. Then it enters the gap before the station.
   for (const y of corridorLevels(station, down)) {
     for (let x = Math.min(start.x - 6, goal.x - 10); x >= bar.x + words + 8; x -= STEP) {
       choices.push(steppedRoute({ x, y: leaves }, y, goal));
@@ -104,13 +105,15 @@ function entryCandidates(station: StationBox, to: PlaceBox): Point[][] {
     for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= rightEdge(bar) - 6; x += STEP) {
       choices.push([start, { x, y: start.y }, { x, y: enters }]);
     }
-    // A vertical segment upwards comes late and downwards early, so that the station's lane stays free for labels.
+    // An upward route turns late and a downward route turns early, so that the lane of the station
+    // has space for labels.
     choices.reverse();
   }
   return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up));
 }
 
-/** The heights at which a route can return beside a row: above it when coming down, else below it. */
+/** The heights at which a route can return: above the row if the route comes down, else below the
+ * row. */
 function corridorLevels(box: Box, down: boolean): number[] {
   const edge = down ? box.y - CORRIDOR : box.y + box.h + CORRIDOR;
   return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);

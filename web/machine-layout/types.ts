@@ -20,7 +20,8 @@ export interface FontSizes {
 export const SCREEN_FONT_SIZES: FontSizes = { small: 12, body: 14 };
 /** For wide screens. */
 export const LARGE_FONT_SIZES: FontSizes = { small: 14, body: 17 };
-/** For projectors, largest first: the first is used with which the whole machine is visible. */
+/** For projectors, largest first. The layout uses the largest size at which the whole machine is
+ * visible. */
 export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
   30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
 ].map((size) => ({ small: size, body: size, compact: true }));

@@ -3,7 +3,7 @@
 
 const WINDOW_SECONDS = 1;
 const MAX_CHANGES = 3;
-/** Each change is shown again after this long with at most one change. */
+/** If at most one change happens in this time, the display shows each change again. */
 const CALM_SECONDS = 1.2;
 const EASE_SECONDS = 0.25;
 export const LABEL_HOLD_SECONDS = 0.35;

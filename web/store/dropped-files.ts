@@ -14,8 +14,8 @@ export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [] };
 
 export type DropKind = "capture" | "scenario" | "lesson" | "too many";
 
-/** Tells by the names what was dropped. A lesson is a Markdown file with its scenario files; everything else is a
- * single file. Whether the content fits, its reader finds out. */
+/** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario
+ * files; everything else is a single file. The reader of that kind checks the content. */
 export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";

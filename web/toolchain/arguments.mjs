@@ -1,5 +1,5 @@
-// What follows a command on its line. It is read before anything is installed or built, so that a mistake
-// costs no wait.
+// Parses the arguments of a command. The command parses them before it installs or builds anything,
+// so that a person does not wait for the report of a mistake.
 
 import { Failure } from "./step.mjs";
 
@@ -7,10 +7,11 @@ import { Failure } from "./step.mjs";
  * @typedef {object} Arguments
  * @property {number} port the port to try first
  * @property {"json" | "text"} format numbers for programs, or tables for people
- * @property {string[]} words everything, as it was written
+ * @property {string[]} words all arguments, unchanged
  */
 
-/** What each command of package.json takes: a port (the usual one), a format, any words, or nothing. */
+/** The arguments of each command of package.json: a port (here its default), a format, any words,
+ * or none. */
 const takes = /** @type {Record<string, number | "format" | "words" | "nothing">} */ ({
   start: 4173,
   gallery: 4174,
@@ -42,8 +43,8 @@ export function readArguments(command, words) {
 
 /**
  * @param {string[]} words at most one
- * @param {number} usual when none is given
- * @param {string} line how the command is called
+ * @param {number} usual the default port
+ * @param {string} line the command as a person types it
  */
 function readPort(words, usual, line) {
   const [word, ...more] = words;

@@ -1,4 +1,4 @@
-// What follows a command is read, or refused with a remedy that shows how it is written.
+// The arguments of a command are parsed, or refused with a remedy that shows the right form.
 import { expect, test } from "vitest";
 import { readArguments } from "./arguments.mjs";
 

@@ -1,6 +1,7 @@
-// `npm run bench`: what the simulator and its page cost, side by side in one run: a simulated packet
-// against a hand-fused loop and against SimPy, a whole figure against its simulation, a frame against the
-// time it has. `-- --format json` prints numbers only. No test asserts any of them.
+// `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
+// simulated packet with a hand-fused loop and with SimPy, a whole figure with its simulation, and
+// the work for a frame with the time between frames. `-- --format json` prints numbers only. No
+// test checks the numbers.
 
 import { isolation, meetEngines } from "./bench/engine.mjs";
 import { measureFigure } from "./bench/figure.mjs";
@@ -14,7 +15,7 @@ import { serve } from "./server.mjs";
 import { siteFolder } from "./site.mjs";
 import { step } from "./step.mjs";
 
-/** Everything that is measured; passes of the engine come between the other subjects. */
+/** Measures everything. Passes of the engine run between the other measurements. */
 async function measure() {
   const { chromium } = await import("@playwright/test");
   const executablePath = await installChromium();
@@ -41,7 +42,7 @@ async function measure() {
   }
 }
 
-/** @param {number[]} ratios the worse of the two rates, where more is worse */
+/** @param {number[]} ratios one for each rate; a larger ratio is worse */
 const worse = (ratios) => hundredths(Math.max(...ratios));
 
 /** @param {"json" | "text"} format */
@@ -55,7 +56,7 @@ export async function bench(format) {
     wasm_over_native: worse(rows.map((row) => row.wasm_ns / row.native_ns)),
     traced_over_untraced: worse(rows.map((row) => row.traced_ns / row.native_ns)),
     wasm_traced_over_untraced: worse(rows.map((row) => row.wasm_traced_ns / row.wasm_ns)),
-    // Here less is worse: how many times longer SimPy takes.
+    // SimPy takes this many times longer. Here a smaller ratio is worse.
     simpy_over_native: overNative ? hundredths(Math.min(...overNative)) : null,
     figure_over_simulation: hundredths(figure.ratio),
   };

@@ -1,5 +1,6 @@
-// Starts a command of package.json: reads what follows it, checks Node, installs the npm packages that the lock
-// file names, then loads the command. Only this file and what it imports run before node_modules exists.
+// Starts a command of package.json: parses its arguments, checks the version of Node, installs the
+// npm packages of the lock file, then loads the command. Only this file and its imports run before
+// node_modules exists.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +11,8 @@ import { Failure, printFailure, step, unchanged } from "./step.mjs";
 
 const oldestNode = [20, 19];
 
-/** These commands build the pages and need no package that only checks (`devDependencies`). */
+/** These commands build the pages. They do not need the packages of the tests
+ * (`devDependencies`). */
 const buildCommands = ["start", "build", "gallery", "reproduce"];
 
 /** Fails when this Node is too old for the packages. */
@@ -23,8 +25,8 @@ function checkNode() {
 }
 
 /**
- * Installs the packages of package-lock.json, unless they are there. A machine that only builds gets those that
- * building needs: a third of the time.
+ * Installs the packages of package-lock.json, unless they are there. A command that only builds
+ * installs fewer packages, which takes a third of the time.
  * @param {boolean} withChecks
  */
 function installPackages(withChecks) {

@@ -1,4 +1,4 @@
-// The steps that end in dist/, in the order they are needed.
+// The steps that build dist/, in the order in which they are needed.
 
 import { allOrStop } from "./programs.mjs";
 import { installPackager, installRust } from "./rust.mjs";
@@ -6,7 +6,7 @@ import { buildSite } from "./site.mjs";
 import { step } from "./step.mjs";
 import { buildFirstModule, buildLaterModules, compileCore } from "./wasm.mjs";
 
-/** Installs Rust and the packager, and compiles the core meanwhile. */
+/** Installs Rust. Then installs the packager and compiles the core at the same time. */
 export async function prepareWasm() {
   await step("Rust for WebAssembly", installRust);
   await allOrStop([

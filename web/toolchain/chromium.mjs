@@ -1,6 +1,6 @@
-// Finds a Chromium, or installs Debian's: for the end-to-end tests the headless shell, which is the same
-// engine without what a window needs and takes two thirds of the CPU time; for the benchmark the one that
-// learners have. Browsers of Playwright's own are used when somebody has them, and never downloaded.
+// Finds a Chromium, or installs that of Debian. The end-to-end tests use the headless shell: the
+// same engine without windows, in two thirds of the CPU time. The benchmark uses the browser that
+// learners have. A browser of Playwright is used if it is installed, but is never downloaded.
 
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { Failure } from "./step.mjs";
 
-/** Debian's name of a package is that of its program. */
+/** Names of programs. In Debian the package has the same name as its program. */
 const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const applications = [
@@ -16,7 +16,7 @@ const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** For a browser that may run as root, has no display and talks to nobody but the page. */
+/** For a browser without a display, which may run as root and makes no requests of its own. */
 export const chromiumArguments = [
   "--disable-gpu",
   "--disable-quic",
@@ -27,9 +27,10 @@ export const chromiumArguments = [
 ];
 
 /**
- * Chromium hears of an access beyond WebAssembly's memory through the crash reporter's handler. The shell has
- * none unless it is told to, and would end with the page where the page is meant to see a trap. Nothing is sent
- * anywhere; a dump of a browser that broke lies beside the tests' other results, not in /tmp.
+ * Chromium detects an access beyond WebAssembly's memory with the handler of its crash reporter.
+ * The shell starts the crash reporter only with these arguments. Without it the shell would crash,
+ * and the page would not get the trap. Nothing is sent to anybody. The dump of a crash is in
+ * test-results, not in /tmp.
  */
 const shellArguments = [
   "--enable-crash-reporter",
@@ -37,7 +38,8 @@ const shellArguments = [
 ];
 
 /**
- * The path of a Chromium: what CHROMIUM names, else one on the PATH or in the usual places.
+ * Returns the path of a Chromium: the value of CHROMIUM, else a Chromium on the PATH or in the
+ * usual places.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -45,16 +47,18 @@ export function findChromium() {
 }
 
 /**
- * What the end-to-end tests run in: what CHROMIUM names, else a headless shell, else any Chromium.
- * @returns {string | undefined} undefined: Playwright's own, if it has one
+ * Returns the browser of the end-to-end tests: the value of CHROMIUM, else a headless shell, else
+ * any Chromium.
+ * @returns {string | undefined} undefined: the tests use Playwright's browser, if it is installed
  */
 export function findTestChromium() {
   return process.env.CHROMIUM || findOnPath(shells) || findChromium();
 }
 
 /**
- * How a test's browser is started.
- * @param {string | undefined} program as findTestChromium tells it; Playwright's own is a headless shell
+ * Returns the arguments that start the browser of the tests.
+ * @param {string | undefined} program the result of findTestChromium; undefined: Playwright's own,
+ *   a headless shell
  */
 export function testArguments(program) {
   return program && !isShell(program)
@@ -62,7 +66,8 @@ export function testArguments(program) {
     : [...chromiumArguments, ...shellArguments];
 }
 
-/** Installs Debian's Chromium where there is none and that is possible. */
+/** Returns a Chromium. If there is none, installs that of Debian, or fails if this is not
+ * possible. */
 export async function installChromium() {
   const present = findChromium();
   if (present) return present;
@@ -79,8 +84,8 @@ export async function installChromium() {
 }
 
 /**
- * The same for the tests: the headless shell, and Chromium where that is not to be had.
- * @returns {Promise<string>} what the tests run in, in words
+ * The same for the tests: the headless shell, or Chromium if the shell cannot be installed.
+ * @returns {Promise<string>} the browser of the tests, in words
  */
 export async function installTestChromium() {
   const present = process.env.CHROMIUM || findOnPath(shells);
@@ -91,7 +96,8 @@ export async function installTestChromium() {
   return `${await installChromium()}; a headless shell takes a third less CPU time: ${hindrance}`;
 }
 
-/** Installs Debian's headless shell where that is possible, or tells what hinders it. */
+/** Installs Debian's headless shell. Returns the reason for a message if the shell is not found
+ * afterwards. */
 async function installShell() {
   if (!(await canInstall())) return "Debian has it as chromium-headless-shell";
   try {

@@ -1,5 +1,5 @@
-// Which browser the tests and the benchmark get, on machines that have one, another or none. Programs are
-// empty files, and apt-get a script that makes them.
+// Facts about the browser of the tests and of the benchmark, on computers with different browsers
+// or none. The programs here are empty files, and apt-get is a script that creates them.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import {
   testArguments,
 } from "./chromium.mjs";
 
-// A Mac has its Chromium elsewhere, and is then found to have one.
+// On a Mac a real Chromium may be in the folder of applications, so these tests are skipped there.
 const withoutApplications = test.skipIf(process.platform === "darwin");
 
 /** The only folder on the PATH. */
@@ -37,7 +37,7 @@ function program(name, text = "") {
 }
 
 /**
- * A machine on which we may install what apt-get has.
+ * Sets up a computer on which the tests may install these packages with apt-get.
  * @param {string[]} packages
  */
 function debian(...packages) {

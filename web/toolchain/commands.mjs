@@ -26,7 +26,8 @@ export const commands = {
 };
 
 /**
- * Serves the lab as soon as the first family's simulator is there, and builds the others meanwhile.
+ * Serves the lab as soon as the first family's simulator is built. Then builds the other
+ * simulators.
  * @param {Arguments} given
  */
 async function start({ port }) {
@@ -43,7 +44,8 @@ async function start({ port }) {
 }
 
 /**
- * Builds the other families' simulators while the page is in use. A failure is told here and to the page.
+ * Builds the simulators of the other families while the page is in use. The terminal and the page
+ * report a failure.
  * @param {import("./server.mjs").Unfinished} unfinished
  */
 async function buildBehind(unfinished) {
@@ -75,7 +77,7 @@ async function gallery({ port }) {
 }
 
 /**
- * Serves dist/ until the process ends. Fails when the wanted page does not answer.
+ * Serves dist/ until the process ends. Fails if the server does not return the page.
  * @param {string} page path of the page below dist/, "" for the lab
  * @param {number} port the port to try first
  * @param {import("./server.mjs").Unfinished} [unfinished]
@@ -91,8 +93,8 @@ async function servePage(page, port, unfinished) {
 }
 
 /**
- * Lets formatters decide the layout and linters mend what they can, and writes anew what the page has from
- * Rust: types, catalogue, the figures' record.
+ * Formats all files and lets the linters correct what they can. Also writes the files that the page
+ * gets from Rust: types, catalogue, the record of the figures.
  */
 async function fix() {
   const remedy = "mend by hand what the output above names, then run the command again";
@@ -123,8 +125,8 @@ async function fix() {
 }
 
 /**
- * Runs the papers' claims natively and writes one page with every figure and claim. Options go through; with
- * `--format json` among them no page is written.
+ * Runs the claims of the papers natively, and writes one page with every figure and claim. Passes
+ * all options to the program. If `--format` is one of them, writes no page.
  * @param {Arguments} given
  */
 async function reproduce({ words }) {

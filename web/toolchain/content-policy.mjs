@@ -1,5 +1,6 @@
-// The content security policy of every page: nothing from another host, no inline code, no inline
-// style; WebAssembly may compile. Only Vite's development server, which injects both, is let off.
+// The content security policy of every page. It forbids requests to other hosts, inline code and
+// inline style. It allows WebAssembly to compile. Vite's development server injects inline code and
+// style, so it has a weaker policy.
 
 const strict = {
   "default-src": "'self'",

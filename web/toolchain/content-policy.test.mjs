@@ -1,4 +1,4 @@
-// The policy that is built into every page, word by word: a change here is a decision.
+// The exact text of the policy in every built page, so that nobody changes it by accident.
 
 import { expect, test } from "vitest";
 import { contentPolicy } from "./content-policy.mjs";

@@ -1,5 +1,5 @@
-// How many tests passed and failed, read from what each runner leaves. Leaves out skipped tests: they
-// are neither.
+// Reads how many tests passed and failed from the output or the report of each runner. Skipped
+// tests do not count.
 
 import { existsSync, readFileSync } from "node:fs";
 
@@ -36,7 +36,7 @@ export function countVitest(file) {
 }
 
 /**
- * Playwright's JSON report; a test that passed only when tried again has failed.
+ * Playwright's JSON report. A test that passed only after a retry counts as failed.
  * @param {string} file
  * @returns {Count}
  */
@@ -46,8 +46,8 @@ export function countPlaywright(file) {
 }
 
 /**
- * What a stage counts for. A runner that failed without naming a test has failed once; one that
- * succeeded without running a test has failed too: nothing passes silently.
+ * Returns the count of a stage. If a runner fails but reports no failed test, this counts as one
+ * failure. If a runner succeeds but runs no test, this counts as a failure too.
  * @param {number} code the runner's exit status
  * @param {Count} counted
  * @returns {Count}

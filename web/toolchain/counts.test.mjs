@@ -1,4 +1,4 @@
-// Results of the runners are added up rightly, and nothing passes silently.
+// The results of the runners are added up correctly, and a runner without tests never passes.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-// Skips work whose inputs have not changed: a hash of the inputs is kept inside the folder that the
-// work makes, so that it goes when the folder goes. Contents count, times do not.
+// Skips work whose inputs have not changed. The folder that the work creates contains a hash of the
+// inputs, so that deleting the folder deletes the hash too. The hash is of file contents, not of
+// file times.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { unchanged } from "./step.mjs";
 const stampName = ".inputs";
 
 /**
- * A hash of all files below the given paths (relative to the root) and of some words.
+ * Returns a hash of all files below the given paths (relative to the root) and of some words.
  * @param {string[]} inputs files or folders; a missing one counts as empty
  * @param {{ words?: string[], skip?: string[] }} options `skip`: names of files and folders left out
  */
@@ -40,7 +41,7 @@ export function filesBelow(start, skip = new Set()) {
 }
 
 /**
- * Was `folder` made from inputs with this fingerprint?
+ * Returns whether `folder` was made from inputs with this fingerprint.
  * @param {string} folder
  * @param {string} print
  */
@@ -50,7 +51,7 @@ export function isMadeFrom(folder, print) {
 }
 
 /**
- * Remembers what `folder` was made from.
+ * Stores in `folder` the fingerprint of the inputs that it was made from.
  * @param {string} folder
  * @param {string} print
  */
@@ -59,17 +60,18 @@ export function markMadeFrom(folder, print) {
   writeFileSync(path.join(folder, stampName), print);
 }
 
-/** Written by commands, or Rust; package-lock.json tells of packages. */
+/** Folders that commands write, and the Rust code. package-lock.json stands for node_modules. */
 const notChecked = new Set([
   ...[".git", "core", "dist", "node_modules", "playwright-report", "test-results"],
 ]);
 
 /**
- * Runs a check, unless it passed on the same files. Only for checks whose verdict follows from what is written in
- * the project: ESLint with types, where a change in one file can make another one wrong, so all files are one input.
+ * Runs a check, unless it has passed on the same files. Only for checks whose result depends on
+ * nothing but the files of the project. For ESLint with types all files are one input, because a
+ * change in one file can cause an error in another one.
  * @template {{ passed: number, failed: number, output: string, remark?: string }} Result
  * @param {string} name
- * @param {string[]} words what its verdict depends on beside the project's files
+ * @param {string[]} words what its result depends on, besides the files of the project
  * @param {() => Promise<Result>} check
  * @param {string[]} [inputs] its files and folders
  * @returns {Promise<Result | { passed: number, failed: number, output: string, remark: string }>}
@@ -85,7 +87,7 @@ export async function unlessUnchanged(name, words, check, inputs = everything())
   return result;
 }
 
-/** Everything that is written, with any folder that somebody adds. */
+/** All other files and folders of the root, so that a new folder is included too. */
 function everything() {
   return readdirSync(root).filter((name) => !notChecked.has(name));
 }

@@ -1,4 +1,4 @@
-// Work is skipped only when it has been done on the same files and the same words.
+// Work is skipped only if it has been done with the same files and the same words.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const inputs = [path.relative(inProject(), folder)];
 afterAll(() => rmSync(inProject("node_modules/.cache/checked", name), { recursive: true }));
 
 /**
- * Has the check been run?
+ * Returns whether the check has run.
  * @param {{ words?: string[], failed?: number }} how
  */
 async function isRun({ words = [], failed = 0 } = {}) {

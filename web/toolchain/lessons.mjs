@@ -1,6 +1,6 @@
-// A Vite plugin: the course as the modules `virtual:lessons` and `virtual:glossary`, parsed and
-// schema-checked when the pages are built, by the parser that the tests and the page use too. A lesson
-// that is wrong fails the build with file, line, field and remedy.
+// A Vite plugin that provides the course as the modules `virtual:lessons` and `virtual:glossary`.
+// It parses the lessons when the pages are built, with the same parser as the tests and the page. A
+// mistake in a lesson stops the build with file, line, field and remedy.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,11 +11,11 @@ const names = ["virtual:lessons", "virtual:glossary"];
 /** @param {string} name */
 const resolved = (name) => `\0${name}`;
 
-/** The parser is TypeScript of the pages, which Node does not read by itself. */
+/** The parser. It is TypeScript of the pages, which Node cannot import without Vite. */
 const parser = fileURLToPath(new URL("../lesson/course.ts", import.meta.url));
 
 /**
- * The texts of a course: a folder a lesson, and the glossary.
+ * Reads the texts of a course: one folder for each lesson, and the glossary.
  * @param {string} root
  * @returns {import("../lesson/course.ts").CourseTexts}
  */

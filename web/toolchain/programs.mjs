@@ -17,7 +17,7 @@ const BACKGROUND_PRIORITY = 10;
  * @property {Record<string, string>} [env] variables added to the present ones
  * @property {string[]} [path] folders put in front of PATH
  * @property {number} [timeout] milliseconds after which the program is ended
- * @property {boolean} [background] the program gets the CPU after others
+ * @property {boolean} [background] the program has a lower priority for the CPU
  *
  * @typedef {object} Outcome
  * @property {number} code exit status; 127 when the program does not exist

@@ -1,5 +1,6 @@
-// The Rust toolchain that rust-toolchain.toml names, with the WebAssembly target; and the two programs that make
-// a package for the browser of the compiled core (core/packager), built once per machine and version.
+// Installs the Rust toolchain of rust-toolchain.toml with the WebAssembly target. Also builds the
+// two programs that turn the compiled core into a package for the browser (core/packager), once for
+// each computer and version.
 
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -75,7 +76,7 @@ export function packagerPrograms() {
   return path.join(packagerFolder(), "bin");
 }
 
-/** Names one state of the two programs: their sources and the compiler. */
+/** Returns a version of the two programs: a fingerprint of their sources and of the compiler. */
 export function packagerVersion() {
   return fingerprint(["core/packager", "rust-toolchain.toml"], { skip: ["target"] });
 }
@@ -85,7 +86,7 @@ function packagerFolder() {
 }
 
 /**
- * The `wasm-bindgen` command has to be of the version that the core is compiled with.
+ * Fails if the `wasm-bindgen` command has another version than the library in the core.
  * @param {string} coreLock core/Cargo.lock
  * @param {string} manifest core/packager/Cargo.toml
  */

@@ -1,6 +1,6 @@
-// A file server for loopback, on sirv: one folder, GET and HEAD. It can serve below a sub-path and give wrong
-// content types, as other file servers do; tests ask for both. It says of a file that is still being built that it
-// is on its way.
+// A file server for loopback, made with sirv. It serves one folder with GET and HEAD. Tests let it
+// serve below a sub-path, or with wrong content types, as other file servers do. If a file is still
+// being built, it answers with status 202.
 
 import { statSync } from "node:fs";
 import { createServer } from "node:http";

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /**
- * Sends a path as it is; fetch would tidy it up first.
+ * Sends a request with this exact path. fetch would normalise the path first.
  * @param {string} target
  * @returns {Promise<string>} the whole answer
  */

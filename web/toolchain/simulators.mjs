@@ -1,5 +1,6 @@
-// A Vite plugin: the addresses of the modules that a page loads later, as the module `virtual:simulators`. A built page
-// knows the address of a module that is not built yet: `npm start` serves the page and builds it meanwhile.
+// A Vite plugin that provides the addresses of the modules that a page loads later, as the module
+// `virtual:simulators`. A page knows the address of a module before the module is built, because
+// `npm start` builds modules while it serves the page.
 
 import { existsSync } from "node:fs";
 import { laterFiles } from "./wasm.mjs";

@@ -1,5 +1,5 @@
-// Builds the pages into dist/, which works from any folder of any file server. They are built in another folder
-// and moved into place, so that a build that fails or is stopped leaves the last good pages.
+// Builds the pages into dist/, which works in any folder of any file server. Builds them in another
+// folder and moves them to dist/, so that dist/ stays complete if a build fails or is stopped.
 
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,8 @@ import { laterFiles } from "./wasm.mjs";
 
 export const siteFolder = inProject("dist");
 
-/** What the pages are made from; tests and the toolchain's own commands change nothing in them. */
+/** The inputs of the pages. Tests and commands of the toolchain are below them, but change no
+ * page. */
 const inputs = ["web", "lessons", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 
 /** Files that are not part of the pages. */
@@ -37,7 +38,7 @@ export async function buildSite() {
   return isBuilt ? unchanged : "built";
 }
 
-/** Copies to dist/ what pages load later, as far as it is built and not there yet. */
+/** Copies the files that pages load later to dist/, if they are built and not there yet. */
 export function addLaterFiles() {
   for (const { file, asset } of laterFiles()) {
     const target = path.join(siteFolder, asset);

@@ -1,5 +1,5 @@
-// What `npm test` runs: a list of stages in groups. A stage is a check (counts as one), or a runner
-// whose tests are counted one by one, or one of the steps that the other commands take too.
+// The stages of `npm test`, in groups. A stage is a check, which counts as one test; or a runner,
+// whose tests are counted one by one; or a step that other commands use too.
 
 import { rmSync } from "node:fs";
 import { installFirefox, installTestChromium } from "./chromium.mjs";
@@ -16,17 +16,19 @@ import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
  * @property {number} passed
  * @property {number} failed
  * @property {string} output
- * @property {string} [remark] what to say beside the result
+ * @property {string} [remark] a text that is printed beside the result
  *
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} groups
  * @property {string[]} [after] stages that have to pass before this one can run
- * @property {boolean} [onOneCore] keeps one core busy: runs beside its neighbours that do so too
+ * @property {boolean} [onOneCore] uses one core: neighbours in the list with this flag run in
+ *   parallel
  * @property {() => Promise<Result>} run
  */
 
-/** A stage that takes so long hangs; a slow machine takes a quarter of an hour for the browser tests. */
+/** The time limit of a stage: a longer stage hangs. On a slow computer the browser tests take a
+ * quarter of an hour. */
 const halfHour = 30 * 60 * 1000;
 const unitReport = inProject("test-results/units.json");
 const browserReport = inProject("test-results/browser.json");
@@ -43,7 +45,7 @@ export const stages = [
     ...check("lint", lint, ["wasm"]),
     run: () => unlessUnchanged("lint", [lint], () => runner(lint, {}, onePass)),
   },
-  // Its cache knows a file by its content, its options and prettier's version.
+  // The cache depends on the content of a file, on prettier's options and on its version.
   check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
   {
     name: "rules",
@@ -126,7 +128,7 @@ const onePass = () => ({ passed: 1, failed: 0 });
  * Runs a program to its end and counts its tests.
  * @param {string} command words separated by spaces
  * @param {{ cwd?: string, env?: Record<string, string>, report?: string }} options
- *   `report`: a file the program writes, removed beforehand
+ *   `report`: a file that the program writes; it is removed before the run
  * @param {(output: string) => import("./counts.mjs").Count} count
  * @returns {Promise<Result>}
  */
@@ -144,7 +146,8 @@ async function buildModules() {
 }
 
 /**
- * Runs one of our own steps: passes unless it throws a Failure. What it returns in words is a remark.
+ * Runs one of our own steps. It passes unless it throws a Failure. A text that it returns is the
+ * remark.
  * @param {() => unknown} work
  * @returns {Promise<Result>}
  */
@@ -161,7 +164,8 @@ async function task(work) {
 }
 
 /**
- * The stages that the words on the command line name, with the ones they come after; all without words.
+ * Returns the stages that the words name, and the stages that these need. Returns all if there are
+ * no words.
  * @param {string[]} words names of groups or stages
  * @returns {Stage[]}
  */

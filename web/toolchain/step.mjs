@@ -3,7 +3,7 @@
 
 const titleWidth = 34;
 
-/** A step returns it when it had nothing to do. */
+/** A step returns this text if it had nothing to do. */
 export const unchanged = "unchanged";
 
 /** Stops a command: one line says what is wrong, another one what to do. */

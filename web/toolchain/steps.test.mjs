@@ -1,4 +1,4 @@
-// The small decisions of the steps: which stages run, which versions belong together, how programs end.
+// Facts about the steps: which stages run, which versions belong together, how programs end.
 
 import { expect, test } from "vitest";
 import { run, tryRun } from "./programs.mjs";

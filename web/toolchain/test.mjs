@@ -15,7 +15,7 @@ const linesShown = 300;
 /** @typedef {import("./stages.mjs").Result & { name: string, time: number }} Outcome */
 
 /**
- * Runs a stage, or says which stage it waits for in vain.
+ * Runs a stage. If a stage that it needs has failed, names that stage instead.
  * @param {import("./stages.mjs").Stage} stage
  * @param {Outcome[]} before
  * @returns {Promise<Outcome>}
@@ -32,7 +32,8 @@ async function runStage({ name, after = [], run }, before) {
 }
 
 /**
- * One stage after the other; those that keep one core busy together with their neighbours.
+ * Groups the stages into turns. Neighbours that use one core run in the same turn; all others run
+ * alone.
  * @param {import("./stages.mjs").Stage[]} chosen
  */
 function inTurns(chosen) {

@@ -1,5 +1,6 @@
-// How the page looks: theme, type size and layout. Writes them on the root element, and gives views and canvases
-// what follows from them: media queries, font size and palette as React state. Decides no colour (tokens.css does).
+// The appearance of the page: theme, type size and layout. Writes them on the root element. Gives
+// views and canvases the results as React state: media queries, font size and palette. tokens.css
+// defines the colours.
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { readPalette, type Palette } from "./palette";
 

@@ -1,15 +1,17 @@
-// Chooses the diagnoses that a screen reader hears: those of the shown machine, but none of the time that a jump
-// skips. Where a jump ends, the diagnosis there is announced, even if it has not changed.
+// Chooses the diagnoses that a screen reader announces: those of the shown machine. It leaves out
+// the diagnoses of the time that a jump skips. It announces the diagnosis at the end of a jump,
+// even if that diagnosis has not changed.
 import type { Diagnosis } from "../../engine/model";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
 
-/** Said in place of a jump: at the end of a run there is nothing to jump to. */
+/** Announced instead of a jump: at the end of a run there is no later time. */
 export const RUN_ENDED = "This run has ended. Turn any knob to begin a new one.";
 
-/** Says how to skip "settling", which counts simulated time: that can take long, or stand still. */
+/** Says how to skip the diagnosis "settling". It lasts for some simulated time, which passes slowly
+ * in slow motion, and does not pass while the machine is paused. */
 export function describeJump({
   playing,
   hasEnded = false,
@@ -86,8 +88,9 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () =
   });
 }
 
-/** Announces a new scenario by its title, before its diagnosis. Not the first one, which the page opens with, and
- * not those of lessons, which introduce their machines themselves. */
+/** Announces a new scenario by its title, before its diagnosis. Leaves out the scenario that the
+ * page opens with. Leaves out scenarios of lessons too, because lessons introduce their machines
+ * themselves. */
 function announceScenarios(lab: Lab, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {

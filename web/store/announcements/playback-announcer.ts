@@ -43,7 +43,8 @@ export function createPlaybackAnnouncer(
     });
   }
 
-  /** Waits for the first tick while paused. Playing on ends the wait: that announces itself. */
+  /** Waits for the first tick while paused. If the machine plays on, the wait ends: playing has its
+   * own announcement. */
   function whenPaused(describe: (tick: Tick) => string): void {
     whenShown(isPaused, describe);
     const ours = latest;

@@ -45,7 +45,7 @@ export interface SavedCurve {
   key: string;
   name: string;
   points: readonly Point[];
-  /** The change that left this machine was an undo: the curve was not "before", but undone. */
+  /** An undo has replaced this machine. So the label of the curve is "undone", not "before". */
   wasUndone?: boolean;
 }
 

@@ -60,7 +60,8 @@ export interface FigureRun {
   cancel(): void;
 }
 
-/** Rates of a curve, packet sizes and bursts of figure 4-2, and how long a burst is traced: as in the report. */
+/** The same values as in the report of `npm run reproduce`: the rates of a curve, the packet sizes
+ * and bursts of figure 4-2, and the time for which a burst is traced. */
 const RATES_PER_CURVE = 24;
 const PACKET_BYTES = [64, 128, 256, 512, 1518];
 const BURST_MAX = 16;

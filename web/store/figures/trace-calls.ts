@@ -87,7 +87,8 @@ export function callDepths(bars: readonly CallSpan[]): number[] {
   });
 }
 
-/** Keeps the calls from the first device interrupt to the end of the last work, with the clock's. Time starts at 0. */
+/** Keeps the calls from the first device interrupt to the end of the last work. Calls of the clock
+ * do not count as work, but those in between are kept. Time starts at 0. */
 export function trimIdle(bars: readonly CallSpan[], kinds: readonly string[]): CallSpan[] {
   const isWork = ({ context }: CallSpan) =>
     !["hardware", "clock", "idle"].includes(kinds[context] ?? "idle");

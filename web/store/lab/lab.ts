@@ -82,25 +82,27 @@ export interface Lab {
   /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
   pauseWhileHidden(): () => void;
   startNewRun(): void;
-  /** Opens the first scenario, to leave the error page. */
+  /** Opens the first scenario, after an error has stopped the page. Its machine may still work. */
   openFirstScenario(): void;
 
-  /** Sets a range of the timeline by hand. The timeline stops following the shown time, so that nothing moves under
-   * the pointer. With `aboutShown` (a zoom about the shown time) it goes on following. */
+  /** Sets the timeline to a range that a person has chosen. The timeline then stops following the
+   * shown time, so that the time under the pointer stays there. It still follows after a zoom
+   * around the shown time. */
   setRange(range: { from: number; to: number }, aboutShown?: boolean): void;
   follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
 
-  /** Sets the page's layout. The preference is stored elsewhere (preferences.ts). */
+  /** Sets the layout of the page. Does not store it as a preference (preferences.ts does). */
   setLayout(layout: Layout): void;
 
   /** The whole state as the hash of an address. */
   link(): string;
-  /** A link to the machine alone, including pending changes. Ignores a link that waits for its capture. */
+  /** The same for the machine alone: with pending changes, and without a link that waits for its
+   * capture. */
   machineLink(): string;
-  /** The value of every setting at the shown time, including pending values. */
+  /** The value of every knob at the shown time, pending values included. */
   values(): SettingValues;
   baseValue(path: string): Value | undefined;
 }

@@ -4,11 +4,13 @@ import { createTransactions, type Transactions } from "../history/transactions";
 import type { LabCore } from "./lab-state";
 import { findParameter, type SettingValues } from "../scenario/settings";
 
-/** A drag reaches the running machine at most this often, in wall milliseconds... */
+/** A drag changes the running machine at most once in this time, in wall milliseconds. */
 const DELIVERY_MILLISECONDS = 100;
-/** ...and not before this much simulated time has passed, unless the drag pauses for this many wall milliseconds.
- * Otherwise a drag in slow motion would become hundreds of interventions that no packet meets. */
+/** A drag also waits until this much simulated time has passed. Otherwise a drag in slow motion
+ * would become hundreds of interventions that affect no packet. */
 const DELIVERY_SIMULATED_SECONDS = 0.005;
+/** If the drag pauses for this many wall milliseconds, the change does not wait for simulated
+ * time. */
 const IDLE_MILLISECONDS = 150;
 
 export interface PendingChange {

@@ -109,9 +109,9 @@ export function followRange(t: number, width: number): { from: number; to: numbe
   return { from, to: from + Math.round(width) };
 }
 
-/** A skip to a knob's effect covers this much simulated time... */
+/** A skip to a knob's effect covers this much simulated time. */
 export const EFFECT_SECONDS = 0.05;
-/** ...in two wall seconds. */
+/** The speed of a skip, which takes two wall seconds. */
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
 /** Rounds up to a whole millisecond: after a change the diagnosis is renewed at each of them. */

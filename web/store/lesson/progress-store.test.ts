@@ -121,7 +121,7 @@ test("overwritten_progress_is_written_again", () => {
   there.notebook.markSeen(lesson, step, "m1");
   const late = texts.get(KEY) ?? "";
   here.notebook.recordAnswer(lesson, task, compared());
-  // As if the other tab had read before this one wrote, and then written.
+  // The other tab has read the old text before this tab wrote, and overwrites the new text.
   texts.set(KEY, late);
   here.wake();
   expect(texts.get(KEY)).toContain('"real":[1,2,3]');

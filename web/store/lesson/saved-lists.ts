@@ -1,5 +1,6 @@
-// What the lesson pages keep in lists of this device: the machines of the steps as the learner left them, and an
-// author's lessons. Both are kept apart from progress, so that neither can crowd it out.
+// Two lists that the lesson pages store on this device: the machines of the steps as the learner
+// left them, and an author's lessons. They are stored apart from progress, so that they cannot take
+// its space.
 import { z } from "../../lesson/schema";
 import type { PersistentList, PersistentListSpec } from "../persistence/persistent-list";
 

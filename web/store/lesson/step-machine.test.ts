@@ -192,7 +192,7 @@ test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
-  // The view is the learner's too.
+  // The speed stays as the learner left it, too.
   expect(lab.setSpeed).not.toHaveBeenCalled();
   stage.closeLesson(true);
   stage.openStep(lesson, reach, false);

@@ -41,7 +41,8 @@ export interface StepMachine {
   pointAt(at: Pointer): void;
   /** Turns the step's knobs to their initial values, and those of the solution to the solution's values. */
   applySolution(set: Settings): void;
-  /** Leaves the lesson. `restore`: restores the lab's session; not when a link has replaced it. */
+  /** Leaves the lesson. If `restore` is true, restores the lab's session. It is false if a link has
+   * replaced the session. */
   closeLesson(restore: boolean): void;
 }
 

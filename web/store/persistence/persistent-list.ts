@@ -49,7 +49,8 @@ export function createPersistentList<T extends object>(
     schema: 1,
     initial: { list: [] },
     parse: ({ list }) => ({ list: parseList(z.array(item).max(ITEMS_MAX), list) }),
-    // Only items that could not be stored are this tab's alone. Everything else is as some tab stored it last.
+    // The stored list has everything that any tab could store. If this tab could not store its
+    // items, they are added to it.
     merge: (stored, here, written) =>
       written ? stored : { list: here.list.reduce(appendWithinBounds, stored.list) },
   };

@@ -113,7 +113,7 @@ export function withChangeAt(
   return { ...before, interventions: [...before.interventions, { at: t, set }] };
 }
 
-/** A run that starts with the values at cycle t and these. */
+/** A run that starts with the values at cycle t, changed by these settings. */
 export function restartedAt(
   catalogue: Catalogue,
   scenario: Scenario,

@@ -1,24 +1,27 @@
-// Time per simulated packet of the 4.2BSD router: natively, by the contestants of core/benches, and in
-// WebAssembly in a page of headless Chromium, untraced and traced.
+// Measures the time per simulated packet of the 4.2BSD router, untraced and traced: native programs
+// of core/benches, and WebAssembly in a page of headless Chromium.
 //
-// Like with like: native code is compiled before it runs, a browser compiles the module once quickly and then,
-// while it runs, once well. So rounds come first that are not counted, and those that are take turns: a rate
-// after the other, untraced and traced.
+// Native code is optimised before it runs. A browser first compiles a module quickly, and optimises
+// it while it runs. So the first rounds in the page are not counted. Each round runs every rate
+// once, untraced and traced.
 //
-// The least time counts: whatever else a machine does, be it a stranger's work on the same core, only adds. Passes are
-// spread over the whole benchmark, so that every contestant has its quiet moments.
+// The least time counts, because other work on the computer can only make a time longer. The passes
+// are spread over the whole benchmark, so that each program also runs while the computer does
+// nothing else.
 
 /* global crossOriginIsolated */
 import { existsSync } from "node:fs";
 import { run } from "../programs.mjs";
 import { inProject } from "../paths.mjs";
 
-/** Of a pass: natively, then in the page, and so on. What disturbs one then disturbs the other, too. */
+/** Turns of a pass. Each turn runs the native programs and then the page, so that other work on the
+ * computer disturbs both. */
 const turns = 6;
 const rounds = 9;
-/** Not counted. In Chromium times stand still after the second or third. */
+/** Rounds that are not counted. In Chromium times are constant after two or three rounds. */
 const warmRounds = 6;
-/** A page that shares its process with no other site reads its clock to 5 us, any other to 100 us. */
+/** These headers isolate the page from other sites. The clock of an isolated page has a resolution
+ * of 5 us, that of any other page 100 us. */
 export const isolation = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -32,7 +35,7 @@ export const isolation = {
  */
 
 /**
- * Gets the contestants ready.
+ * Prepares the measurement in the browser.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} address where the wasm package is served, with `isolation`
  */
@@ -48,7 +51,7 @@ export async function meetEngines(browser, address) {
     least = rows.map((row, number) => leastOf(row, least[number]));
   };
   return {
-    /** Runs all of them again: the least times so far, by rate. */
+    /** Runs everything again. Returns the least times so far, by rate. */
     async pass() {
       for (let count = 0; count < turns; count += 1) await turn();
       return least;

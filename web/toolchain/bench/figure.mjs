@@ -1,7 +1,7 @@
-// A whole figure 6-3 in the page: four kernels, 24 rates each, 10,000 packets a trial, one seed. The page
-// draws the curve of the machine as its knobs stand, so a figure is four turns of a knob; the curves
-// before are kept on the chart (pinned). The page's other seeds and its search for the loss-free rate
-// come after the 24 points and are not part of the figure.
+// Measures the whole figure 6-3 in the page: four kernels, 24 rates each, 10,000 packets in each
+// trial, one seed. The page draws the curve of its current machine. So the benchmark turns a knob
+// four times, and pins each finished curve to the chart. After the 24 points the page runs other
+// seeds and searches for the loss-free rate; these trials do not count.
 //
 //   ratio = sum over the four of (the knob's event to the paint after the 24th point)
 //           / (sum of the same 96 trials' times, run alone in WebAssembly / workers that ran them)
@@ -11,7 +11,8 @@ import { median } from "./statistics.mjs";
 
 const RATES = 24;
 const ROUNDS = 3;
-/** A machine of its own, so that none of the four curves is known before its knob is turned. */
+/** The first machine differs from all four, so that no curve is in the cache before its knob is
+ * turned. */
 const START = "#/lab?scenario=figure-6-3&set=polling.quota:20";
 
 /**
@@ -91,7 +92,7 @@ async function drawFigure(browser, site) {
 }
 
 /**
- * The trials of the curve that was drawn: the newest machine's, each rate once.
+ * Returns the trials of the drawn curve: those of the newest machine, each rate once.
  * @param {number} turned
  * @param {number} drawn
  * @param {Sent[]} sent
@@ -106,7 +107,8 @@ function curveOf(turned, drawn, sent) {
   };
   const during = sent.filter(({ at }) => at >= turned && at <= drawn);
   const keys = during.map(({ text }) => machine(text).key);
-  // Other seeds may have begun when the 24th point was painted: the machine with all rates is meant.
+  // Trials of other seeds may have begun before the 24th point was painted. The curve has all
+  // rates.
   const key = keys.find((one) => keys.filter((other) => other === one).length >= RATES);
   const own = during.filter((_, index) => keys[index] === key);
   return {
@@ -118,7 +120,8 @@ function curveOf(turned, drawn, sent) {
 }
 
 /**
- * Milliseconds that the trials take one after the other, nothing else running: the middle of three runs.
+ * Returns the milliseconds that the trials take one after the other, while nothing else runs: the
+ * median of three runs.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} engine
  * @param {string[]} trials
@@ -146,7 +149,8 @@ async function runAlone(browser, engine, trials) {
   return milliseconds;
 }
 
-/** Runs inside the page: when the curve after an epoch had all its points painted, or false. */
+/** Runs inside the page. Returns when all points of a later epoch's curve were painted, or
+ * false. */
 function whole(/** @type {{ before: string | null, rates: number }} */ { before, rates }) {
   const { drawn } = /** @type {{ spied: Spied }} */ (/** @type {unknown} */ (globalThis)).spied;
   return (
@@ -155,7 +159,8 @@ function whole(/** @type {{ before: string | null, rates: number }} */ { before,
   );
 }
 
-/** Runs inside the page, before its scripts: remembers knobs' events, trials sent, points painted. */
+/** Runs inside the page, before its scripts. Records the knob's event, sent trials and painted
+ * points. */
 function spy() {
   /** @type {Spied} */
   const spied = { turned: 0, drawn: [], sent: [] };
@@ -186,7 +191,7 @@ function spy() {
     if (last?.epoch === epoch && last.points === points) return;
     spied.drawn.push({ epoch, points, at: performance.now() });
   };
-  // A message posted in the frame's callback is heard after the frame was painted.
+  // A message that is posted in the frame's callback arrives after the frame was painted.
   const channel = new MessageChannel();
   channel.port1.onmessage = look;
   const afterPaint = () => requestAnimationFrame(() => channel.port2.postMessage(null));

@@ -1,6 +1,6 @@
-// The page at work: the router at 12,000 packets/s in all views at 1280 x 800, in slow motion and in real
-// time. Main-thread work per animation frame, tasks over 50 ms, memory as time goes by; and how long the
-// page takes from its address to a picture that moves.
+// Measures the page while it plays: the router at 12,000 packets/s in all views at 1280 x 800, in
+// slow motion and in real time. Measures the main thread's work per animation frame, the tasks of
+// more than 50 ms, the memory after some time, and the time from the navigation to a moving picture.
 
 /* global MutationObserver, document */
 import { median, quantile } from "./statistics.mjs";
@@ -12,7 +12,7 @@ const WARM_MILLISECONDS = 3_000;
 const MEASURED_MILLISECONDS = 20_000;
 const MEMORY_AT_MILLISECONDS = [30_000, 60_000];
 
-/** Simulated seconds a second: "watch packets" and "watch rates". */
+/** Simulated seconds in a wall second, for the speeds "watch packets" and "watch rates". */
 const SPEEDS = { packets: 0.002, rates: 1 };
 
 /** @param {number} speed */
@@ -34,7 +34,7 @@ export async function measurePlaying(browser, site) {
   const real = await measureSpeed(browser, site + playing(SPEEDS.rates));
   const both = [slow, real];
   return {
-    // The worse of the two speeds; the rest tells them apart.
+    // The values of the worse of the two speeds. The values of each speed follow.
     frame_p95_ms: Math.max(...both.map(({ cpu_p95_ms }) => cpu_p95_ms)),
     tasks_over_50_ms: both.reduce((sum, { tasks_over_50_ms }) => sum + tasks_over_50_ms, 0),
     longest_task_ms: Math.max(...both.map(({ longest_task_ms }) => longest_task_ms)),
@@ -46,8 +46,8 @@ export async function measurePlaying(browser, site) {
 }
 
 /**
- * From the navigation to the machine's first picture, to the first that differs from it, and the
- * longest task on the way; with an empty cache.
+ * Measures the time from the navigation to the machine's first picture, the time to the second
+ * picture, and the longest task until then. The cache is empty.
  * @param {Browser} browser
  * @param {string} site
  */
@@ -102,7 +102,7 @@ async function measureSpeed(browser, address) {
     wall_p95_ms: tenths(quantile(wall, 0.95)),
     tasks_over_50_ms: long.length,
     longest_task_ms: tenths(Math.max(0, ...long.map(({ length }) => length))),
-    // What the task itself did; the rest of a long one's time went to other programs.
+    // The CPU time of the task itself. The rest of a long task's time went to other programs.
     longest_task_cpu_ms: tenths(longest),
     heap_mb: memory.map(({ heap }) => tenths(heap)),
     wasm_mb: memory.map(({ wasm }) => tenths(wasm)),
@@ -110,7 +110,8 @@ async function measureSpeed(browser, address) {
 }
 
 /**
- * The page's heap after a collection, and all workers' WebAssembly memories, in megabytes.
+ * Returns the page's heap after a garbage collection, and the WebAssembly memory of all workers, in
+ * megabytes.
  * @param {Page} page
  */
 async function memoryOf(page) {
@@ -126,7 +127,8 @@ async function memoryOf(page) {
 }
 
 /**
- * Serves a worker's script with a line before it that remembers the memories it makes.
+ * Serves a worker's script with an additional first line, which records the worker's WebAssembly
+ * memories.
  * @param {import("@playwright/test").Route} route
  */
 async function keepMemories(route) {
@@ -151,7 +153,8 @@ async function keepMemories(route) {
  */
 const watched = (page) => page.evaluate("globalThis.watched");
 
-/** Runs inside the page, before its scripts: long tasks, and when the machine's picture was drawn. */
+/** Runs inside the page, before its scripts. Records long tasks, and the times when the machine was
+ * drawn. */
 function watch() {
   /** @type {Watched} */
   const watched = { tasks: [], pictures: [] };
@@ -161,7 +164,7 @@ function watch() {
       watched.tasks.push({ begin: startTime, length: duration });
     }
   }).observe({ type: "longtask", buffered: true });
-  // The canvas tells which moment it shows; the second picture is of another moment.
+  // The canvas has the shown time as an attribute. The second picture has another time.
   const observer = new MutationObserver((records) => {
     const drawn = records.some(({ attributeName }) => attributeName === "data-time");
     if (!drawn || watched.pictures.length > 1) return;

@@ -1,5 +1,6 @@
-// The same router in SimPy (core/benches/simpy_router.py), if there is a Python that has it. Its time is
-// told only when packets fared there as here: another model would bound nothing.
+// Runs the same router in SimPy (core/benches/simpy_router.py), if Python has SimPy. Reports its
+// time only if both models deliver and drop the same packets: two different models cannot be
+// compared.
 
 import { spawn } from "node:child_process";
 import { inProject } from "../paths.mjs";
@@ -17,7 +18,7 @@ export const remedy =
  */
 
 /**
- * Nanoseconds a packet at each rate, or why there are none.
+ * Returns the nanoseconds per packet at each rate, or the reason why there are none.
  * @param {SimpyRun[]} runs
  * @returns {Promise<{ nanoseconds: number[] | null, remark: string }>}
  */

@@ -1,4 +1,5 @@
-// Quantiles of measured times. Medians everywhere: a machine is never quiet.
+// Quantiles of measured times. The benchmark uses medians, because other programs disturb single
+// times.
 
 /**
  * @param {readonly number[]} values

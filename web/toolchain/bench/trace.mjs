@@ -8,9 +8,9 @@ export const categories = ["devtools.timeline", "disabled-by-default-devtools.ti
  */
 
 /**
- * Milliseconds of all tasks on the main thread from one animation frame's callback to the next: scripts,
- * layout, paint, garbage collection, messages. `cpu` is the thread's own time, `wall` also has what other
- * programs took from it.
+ * Adds up all tasks of the main thread from one animation frame's callback to the next, in
+ * milliseconds: scripts, layout, paint, garbage collection, messages. `cpu` is the CPU time of the
+ * thread. `wall` also contains the time that other programs took.
  * @param {string} text the trace as JSON
  * @returns {{ cpu: number[], wall: number[], longest: number }} `longest`: the longest task's own time
  */
@@ -29,13 +29,13 @@ export function workPerFrame(text) {
   let longest = 0;
   for (const { ts, dur = 0, tdur = dur } of own.filter(({ name }) => name === "RunTask")) {
     longest = Math.max(longest, tdur / 1e3);
-    // A frame begins with the task that calls back.
+    // A frame begins with the task that calls its callback.
     if ((callbacks[frame + 1] ?? Infinity) < ts + dur) frame += 1;
     if (frame < 0) continue;
     cpu[frame] = (cpu[frame] ?? 0) + tdur / 1e3;
     wall[frame] = (wall[frame] ?? 0) + dur / 1e3;
   }
-  // The last one may have been cut off.
+  // The last frame may not be complete.
   return { cpu: cpu.slice(0, -1), wall: wall.slice(0, -1), longest };
 }
 
@@ -43,7 +43,7 @@ export function workPerFrame(text) {
 const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
 
 /**
- * Of the renderers' main threads, the one that has animation frames.
+ * Returns the main thread that has the most animation frames, among those of all renderers.
  * @param {TraceEvent[]} events
  */
 function mainThread(events) {

@@ -1,4 +1,5 @@
-// Holds the whole project against the rules that no tool has; prints what they find and one count.
+// Checks the whole project with the rules that no other tool has. Prints their findings and one
+// count.
 
 import { root } from "../paths.mjs";
 import { coreForbiddenWords, coreImportOrder, deadRustFiles } from "./core.mjs";

@@ -1,5 +1,5 @@
-// Rules of the core that no tool has: the order of its modules, words that may not enter it, and files that no
-// crate contains. Data first, then one function a rule.
+// Rules for the core that no other tool has: the order of its modules, forbidden words, and files
+// that no crate contains. First the data, then one function for each rule.
 
 import path from "node:path";
 import { cratePaths, rustCode, rustCodeWithoutTests } from "./rust-source.mjs";
@@ -20,11 +20,12 @@ const order = [
   ["catalogue"],
 ];
 
-/** Modules that build machines, each of its own papers' kernels: they never use each other. */
+/** Modules that build machines. Each has the kernels of its own papers, and they never use each
+ * other. */
 const families = ["router", "linux", "srp", "today"];
 
 /**
- * What may not be named in core/src, outside the modules listed with it.
+ * Words that are forbidden in core/src, except in the modules that are listed with them.
  * @type {{ pattern: RegExp, why: string, except?: string[] }[]}
  */
 const forbidden = [
@@ -66,7 +67,7 @@ export const coreForbiddenWords = {
 };
 
 /**
- * A `mod` in a living file names it, or cargo starts there.
+ * A file is in a crate if a `mod` of another such file names it, or if cargo starts there.
  * @type {import("./check.mjs").Rule}
  */
 export const deadRustFiles = {
@@ -85,7 +86,7 @@ export const deadRustFiles = {
   },
 };
 
-/** Files that cargo finds by their place. */
+/** Files that cargo finds by their path. */
 const crateRoots =
   /(^|\/)(src\/(lib|main)|src\/bin\/\w+|(tests|benches|examples)\/\w+(\/main)?|build)\.rs$/;
 
@@ -131,7 +132,7 @@ function modulePathOf(file) {
     .split("/");
 }
 
-/** @param {string} name its line in the order, -1 when it is in none */
+/** @param {string} name of a module; the result is its line in the order, -1 for none */
 function placeOf(name) {
   return order.findIndex((line) => line.includes(name));
 }

@@ -1,10 +1,12 @@
-// ESLint rules for TypeScript that ESLint does not have: no design's name in web/, no other host in shipped code,
-// no name that says nothing. files.mjs holds the other languages to the same words.
+// Rules for TypeScript that ESLint does not have: no name of a design in web/, no address of
+// another host in shipped code, no empty names such as "Helper". files.mjs checks the other
+// languages for the same words.
 
 import { emptyNames, findDesign, findGivenUp, findHost, isFamily } from "./words.mjs";
 
 /**
- * A rule that looks at the names and texts of a file and says what is wrong with one.
+ * Creates a rule that checks each name and each text of a file. `judge` returns the problem, if
+ * there is one.
  * @param {(text: string, isName: boolean) => string | undefined} judge
  * @returns {import("eslint").Rule.RuleModule}
  */

@@ -1,5 +1,6 @@
-// Rules of files in every language: headers, lengths, captions of folders, empty names; and what CSS, HTML and the
-// core's hardware may not name (eslint.mjs holds TypeScript to the same).
+// Rules for files of every language: headers, lengths, captions of folders, empty names. Also the
+// words that are forbidden in CSS, in HTML and in the core's hardware; eslint.mjs checks TypeScript
+// for the same words.
 
 import { emptyNames, findDesign, findGivenUp, findHost } from "./words.mjs";
 import { generated, isTest } from "./project.mjs";
@@ -11,7 +12,7 @@ const longestFile = 400;
 const longestHeader = 5;
 
 /**
- * A diagram or more may follow after an empty line of the comment.
+ * Diagrams may follow after an empty line of the comment.
  * @type {import("./check.mjs").Rule}
  */
 export const fileHeaders = {
@@ -42,7 +43,8 @@ export const fileLengths = {
 };
 
 /**
- * A README.md, or the header of an index, mod.rs, lib.rs or main.rs (that of a cargo package too).
+ * A caption is a README.md, or the header of an index, mod.rs, lib.rs or main.rs. The caption of a
+ * cargo package may be in its src/lib.rs.
  * @type {import("./check.mjs").Rule}
  */
 export const folderCaptions = {
@@ -54,7 +56,8 @@ export const folderCaptions = {
 };
 
 /**
- * Files of every language, and names in Rust; eslint.mjs has those of TypeScript.
+ * Checks file names of every language, and names in Rust. eslint.mjs checks the names in
+ * TypeScript.
  * @type {import("./check.mjs").Rule}
  */
 export const emptyFileNames = {
@@ -108,7 +111,8 @@ function numbered(text) {
 const rustLines = (text) => numbered(rustCode(text));
 
 /**
- * `web/frame/draw-helper.ts` gives `Web/Frame/Draw-Helper.Ts`: words of a path begin small.
+ * `web/frame/draw-helper.ts` gives `Web/Frame/Draw-Helper.Ts`, because the rule looks for
+ * capitalised words.
  * @param {string} file
  */
 function capitalised(file) {

@@ -1,4 +1,4 @@
-// The project's own files as text, read once. Leaves out what is generated, installed or binary.
+// Reads the project's own files as text, once. Leaves out generated, installed and binary files.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ const leftOut = new Set([
 ]);
 const textFiles = /\.(ts|tsx|mjs|js|rs|css|html|md|json|toml)$/;
 
-/** Written by a program: read like any other file, but nobody lays it out. */
+/** Files that a program writes. Rules read them, but not those about the form of a file. */
 export const generated = new Set(["web/engine/model.ts"]);
 
 /** The project's files: path from the root (with slashes) to text, in a fixed order. */
@@ -21,9 +21,10 @@ export class Project {
   }
 
   /**
-   * Paths below any of the rooms (all when none is given) that match a pattern.
+   * Returns the paths that match a pattern and are in one of the rooms. Without rooms, searches
+   * everywhere.
    * @param {RegExp} pattern
-   * @param {string[]} rooms
+   * @param {string[]} rooms files or folders
    */
   select(pattern, rooms = [""]) {
     return this.paths.filter(
@@ -43,7 +44,7 @@ export class Project {
 }
 
 /**
- * Is `file` the room itself, or below it?
+ * Returns whether `file` is the room itself, or below it.
  * @param {string} file
  * @param {string} room a file, a folder, or "" for everything
  */

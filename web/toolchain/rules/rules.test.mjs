@@ -1,5 +1,5 @@
-// Each rule has its bad example, and a good one that looks like it: the rules of our own, and what ESLint and
-// dependency-cruiser are configured to find.
+// Each rule has a bad example, and a good example that looks similar. Tests our own rules, and the
+// configurations of ESLint and dependency-cruiser.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,10 @@
-// Takes a Rust file apart: the code without comments, strings and tests, and the rooms of the crate it
-// uses. A scanner, no parser: enough for rules about names.
+// Extracts parts of a Rust file: the code without comments, strings and tests, and the modules of
+// the crate that the code uses. It is a scanner and not a parser, which is enough for rules about
+// names.
 
 /**
- * The code, with every character of a comment or a string turned into a space; lines stay.
+ * Returns the code. Replaces every character of a comment or a string by a space, but keeps line
+ * breaks.
  * @param {string} text
  */
 export function rustCode(text) {
@@ -12,7 +14,7 @@ export function rustCode(text) {
 }
 
 /**
- * The code before the tests that stand at a file's end.
+ * Returns the code before the tests at the end of a file.
  * @param {string} text
  */
 export function rustCodeWithoutTests(text) {
@@ -20,10 +22,10 @@ export function rustCodeWithoutTests(text) {
 }
 
 /**
- * The paths below `crate::` that some code uses, first two segments: `crate::cpu::Level` gives
- * `cpu::Level`, and so does `super::Level` in a module of cpu.
+ * Returns the paths below `crate::` that the code uses, with their first two segments.
+ * `crate::cpu::Level` gives `cpu::Level`, and so does `super::Level` in a module of cpu.
  * @param {string} code
- * @param {string[]} modulePath where the code stands: `["cpu", "line"]`
+ * @param {string[]} modulePath the module of the code: `["cpu", "line"]`
  * @returns {{ value: string, line: number }[]}
  */
 export function cratePaths(code, modulePath) {
@@ -69,7 +71,7 @@ function groupFrom(code, from) {
 }
 
 /**
- * First segments of the items of `{a::B, c::{D, E}}`, without what is in inner braces.
+ * Returns the items of `{a::B, c::{D, E}}` without the content of inner braces.
  * @param {string} group
  */
 function topLevelItems(group) {

@@ -1,5 +1,6 @@
-// Words that rules look for: names of designs and families (from the committed catalogue, so a new one is found
-// without a change here), addresses on other hosts, names that say nothing.
+// The words that rules search for: names of designs and families, addresses of other hosts, empty
+// names, and words that the project has given up. Names of designs and families come from the
+// committed catalogue, so a new name needs no change here.
 
 import { readFileSync } from "node:fs";
 import { inProject } from "../paths.mjs";
@@ -13,7 +14,7 @@ const ids = (rows) => rows.map(({ id }) => id);
 
 const familyIds = ids(catalogue.families);
 
-/** The longest first: an id may begin like another one. */
+/** The longest id is first, because an id may begin with another id. */
 const scenarioIds = ids(catalogue.scenarios).sort((a, b) => b.length - a.length);
 
 const designIds = ids(catalogue.designs);
@@ -25,7 +26,8 @@ const designs = new RegExp(
 );
 
 /**
- * The design that a text names. The id of a scenario, which may begin with a design's, is no design's name.
+ * Returns the name of a design in a text. The id of a scenario may contain the name of a design,
+ * but does not count.
  * @param {string} text
  */
 export function findDesign(text) {
@@ -35,7 +37,8 @@ export function findDesign(text) {
 }
 
 /**
- * Is the text the id of a family? Ids of families are ordinary words, so only a whole text names one.
+ * Returns whether the whole text is the id of a family. These ids are ordinary words inside longer
+ * texts.
  * @param {string} text
  */
 export function isFamily(text) {
@@ -43,7 +46,8 @@ export function isFamily(text) {
 }
 
 /**
- * The address on another host that a text names. XML namespaces look like addresses and are none.
+ * Returns the address of another host in a text. XML namespaces look like addresses, but do not
+ * count.
  * @param {string} text
  */
 export function findHost(text) {
@@ -54,7 +58,7 @@ export function findHost(text) {
 /** Names that do not say what a thing is. */
 export const emptyNames = /(Manager|Helper|[Uu]tils?)(?![a-z])/;
 
-/** Metaphors that the project has given up; ARCHITECTURE.md has the words that took their places. */
+/** Metaphors that the project no longer uses. ARCHITECTURE.md has the words that replaced them. */
 const givenUp = [
   ...["another-run", "aloud", "breathe", "desk", "heir", "kept-list", "made-once", "narrate"],
   ...["put-aside", "speak", "studio", "take-down", "tangles"],
@@ -62,7 +66,7 @@ const givenUp = [
 const givenUpName = new RegExp(`(^|-)(${givenUp.join("|")})(-|$)`);
 
 /**
- * The word of a name (`createStudio`, `open-studio.ts`) that the project has given up.
+ * Returns the word of a name (`createStudio`, `open-studio.ts`) that the project no longer uses.
  * @param {string} name
  */
 export function findGivenUp(name) {

@@ -1,5 +1,6 @@
-// What replaces a page after an error: the error boundary around every page, and the page shown when the simulator
-// cannot run. The header and the notices stay usable, and the person can save a report.
+// The pages that replace another page after an error: the error boundary around every page, and the
+// page that is shown if the simulator cannot run. The header and the notices stay usable, and the
+// person can save a report.
 import { Component, type ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";

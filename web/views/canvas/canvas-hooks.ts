@@ -1,5 +1,5 @@
-// What a canvas view needs to know of the page: the width of an element, the height of the window below it, and
-// whether the fonts have loaded.
+// React hooks that tell a canvas view about the page: the width of an element, the height of the
+// window below it, and whether the fonts have loaded.
 import { useCallback, useEffect, useState, type RefCallback } from "react";
 
 /** Returns a ref and the width of its element in whole CSS pixels. */

@@ -4,7 +4,8 @@ import { formatMoment } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 
-/** Returns the newest frame, with at most ten renders a second while sixty frames come. */
+/** Returns the newest frame. Sixty frames come in a second; the component renders at most ten
+ * times. */
 export function useThrottledFrame(frames: FrameSource, everyMilliseconds = 100): Frame | null {
   const [frame, setFrame] = useState<Frame | null>(frames.current);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// The painter against a canvas that, like Firefox's, gives out its context once.
+// The painter with a canvas that returns its context only once, like a transferred canvas in
+// Firefox.
 import { expect, it } from "vitest";
 import type { Palette } from "../../ui/palette";
 import { Painter, type Canvas } from "./paint";

@@ -199,7 +199,7 @@ interface LiveOperatingPointProps {
   locked: boolean;
 }
 
-/** Renders the operating point with every tick, so that the rest of the card need not be. */
+/** Renders the operating point with every tick. The rest of the card does not render again. */
 function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOperatingPointProps) {
   const here = useOperatingPoint(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);

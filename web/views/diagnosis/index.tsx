@@ -28,7 +28,8 @@ const LONG_SENTENCE =
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
   "packets/s are thrown away there.";
 
-/** Characters in a line on a phone. The suggestion starts a new line, so the sentence before it may leave one unfilled. */
+/** Characters in a line on a phone. The suggestion starts a new line, so the line before it may be
+ * partly empty. */
 const LINE = 45;
 
 /** Shown on a healthy machine whose offered rate can be raised. */
@@ -37,7 +38,8 @@ const SUGGESTION =
 
 const DIAGNOSIS_HEADING_ID = "diagnosis";
 
-/** Moves the focus to the diagnosis, for actions that change the machine: the diagnosis is what they lead to. */
+/** Moves the focus to the diagnosis. Actions that change the machine call it, because the diagnosis
+ * shows their result. */
 export function focusDiagnosis(): void {
   document.getElementById(DIAGNOSIS_HEADING_ID)?.focus({ preventScroll: true });
 }

@@ -28,7 +28,8 @@ export function jumpToEffect({ lab, announcer }: ActionServices): void {
   announcer.announce("Jumping 50 milliseconds ahead.");
 }
 
-/** A press so soon after the button appeared was meant for the button that was in its place before. */
+/** A press within this time after the button appeared is ignored: the person meant the button that
+ * was at this position before. */
 const SETTLE_MILLISECONDS = 700;
 
 /** Returns whether the button has been there for a while, or has replaced no other button. */

@@ -1,5 +1,5 @@
-// What is announced about a figure. People who requested it, or who are in its card, hear when it starts and when it is
-// ready. All other figures compute silently.
+// The announcements about a figure. A screen reader announces its start and its end to a person who
+// requested it, or who has the focus in its card. All other figures compute without announcements.
 import type { FigureResult, FigureRun } from "../../store/figures/figure-run";
 
 /** Describes a computed figure: "M figure 6-3 is computed: 4 lines of 24 rates." */

@@ -189,7 +189,7 @@ function hasSeeds({ kind }: Picture): boolean {
 }
 
 interface LegendProps extends Pick<ChartProps, "picture" | "lines" | "marks"> {
-  /** No bar of seeds is visible: nowhere do seeds differ by more than the height of a symbol. */
+  /** No bar of seeds is visible, because the seeds differ by at most the height of a symbol. */
   agree: boolean;
 }
 

@@ -58,7 +58,7 @@ function formatDelivered({
     : `${formatNumber(deliveredRate)} of ${formatNumber(offeredRate)}/s delivered`;
 }
 
-/** Writes the bar's height into a CSS variable, for what must end above the bar. */
+/** Writes the bar's height into a CSS variable, for the elements that must end above the bar. */
 function useHeightVariable(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

@@ -19,13 +19,13 @@ interface Outcome {
   statements: readonly Statement[];
   /** Lines of the statements that only the tests run. */
   notRun: readonly number[];
-  /** Why it could not be tried completely; empty if it was. */
+  /** The reason why the page could not try the whole lesson; empty if it could. */
   failure: string;
-  /** The address of its first step; empty when it could not be parsed. */
+  /** The address of the lesson's first step; empty if the lesson could not be parsed. */
   address: string;
-  /** It could not be parsed, and an earlier draft is still there. */
+  /** The lesson could not be parsed, and its earlier draft is still there. */
   keepsEarlierDraft?: boolean;
-  /** It is saved: a reload finds it again. */
+  /** The draft is saved, so a reload finds it again. */
   isSaved?: boolean;
 }
 

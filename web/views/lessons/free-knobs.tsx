@@ -1,4 +1,5 @@
-// The knobs that the learner may turn in a step, with descriptions; without them (`bare`) where the text is folded away.
+// The knobs that the learner may turn in a step, with their descriptions. While the text is folded,
+// the knobs have no descriptions (`bare`).
 import type { Parameter } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/store";

@@ -1,5 +1,6 @@
-// What the lesson pages share besides the app services: the learner's progress, saved machines, the step's machine, the
-// course, and an author's lessons. Created once, when the first lesson page is opened.
+// The objects that all lesson pages share, besides the app services: the learner's progress, saved
+// machines, the step's machine, the course, and an author's lessons. The first lesson page that is
+// opened creates them.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termSet, type GlossaryEntry, type Lesson } from "../../lesson/model";

@@ -157,10 +157,12 @@ const CARD_SELECTORS: Record<string, string> = {
   outcomes: ".outcomes",
 };
 
-/** How much below the target should be visible too, in CSS pixels: a lane's name alone says little. */
+/** The height below the target that should be visible too, in CSS pixels: the content of a lane,
+ * not only its name. */
 const AROUND_PIXELS = 100;
 
-/** Scrolls to the target of a pointer: to a view unless most of it is visible, to anything else unless it is visible. */
+/** Scrolls to the target of a pointer. Does not scroll to a view if most of it is visible, or to
+ * another target if it is visible. */
 function bringIntoView(labElement: HTMLElement, { kind, id }: Pointer): void {
   const target =
     kind === "view" ? null : labElement.querySelector(".machine-target[aria-pressed=true]");

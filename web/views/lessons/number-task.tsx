@@ -87,7 +87,8 @@ function formatAnswer({ answer, unit }: NumberQuestion): string {
   return `${formatNumber(answer, 2)}${unit === "" ? "" : ` ${unit}`}`;
 }
 
-/** The answer and its accepted range: what a learner reads depends on the moment. */
+/** The answer and its accepted range. There is a range because a measured value changes with
+ * time. */
 function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
   if (within === 0) return formatAnswer(task);

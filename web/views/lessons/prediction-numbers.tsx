@@ -45,8 +45,8 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
   const problem = typed === null ? "" : inputProblem(task, typed);
-  // Every key updates the value, so that nothing waits until the field is left. Text that is not a number clears the
-  // value, also the value of its first digits.
+  // Every key updates the value at once, not only when the person leaves the field. Text that is
+  // not a number clears the value, even if its first digits have already set one.
   const type = (text: string) => {
     setTyped(text);
     const read =

@@ -1,4 +1,5 @@
-// What the views of a step and of its tasks share: their props, the signs, and the answer "right" or "not yet".
+// The parts that the views of a step and of its tasks share: props, the signs, and the answer
+// "right" or "not yet".
 import type { ReactNode } from "react";
 import type { Lesson, Step, Task } from "../../lesson/model";
 import type { LessonProgress } from "../../lesson/progress";

@@ -57,7 +57,8 @@ function placesAndStations({ topology, layout }: SceneBase, context: number): Ta
     .map(({ target }) => target);
 }
 
-/** After the last place of its own lane that it takes packets from, else after the first place of other lanes. */
+/** The stage of the place that the station follows: the last place of its own lane that it takes
+ * packets from. If there is none, the first such place of another lane. */
 function stageOfStation({ places, edges }: Topology, { edges: own, context }: StationBox): number {
   const froms = own.flatMap((edge) => places[edges[edge]?.from ?? -1] ?? []);
   const here = froms.filter((place) => place.context === context).map(({ stage }) => stage);

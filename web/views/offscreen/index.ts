@@ -17,7 +17,8 @@ function spawn(): PaintWorker | null {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }
 
-/** The browser shows the worker's picture on its own: by the second animation frame from now it is visible. */
+/** Calls `run` when the worker's picture is visible: at the second animation frame from now. The
+ * browser gives no event for it. */
 function whenVisible(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }

@@ -1,5 +1,6 @@
-// Who paints: the worker if it can; the page for pictures that must be visible at once, and for all pictures if
-// there is no worker, if the worker cannot paint, or after it failed.
+// Facts about who paints. The worker paints if it can. The page paints the pictures that must be
+// visible at once. It paints all pictures if there is no worker, if the worker cannot paint, or
+// after it failed.
 import { describe, expect, it } from "vitest";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";

@@ -73,7 +73,8 @@ export class Surface {
     if (this.painter.draw(drawPicture(input, frame), input)) this.onPainted(frame.t);
   }
 
-  /** Moves the worker's picture out of its box, not the box: it still takes the pointer and shows the focus. */
+  /** Hides the worker's picture by moving it out of its canvas. The canvas itself stays, because it
+   * takes the pointer and shows the focus. */
   private showCanvas(which: "page" | "worker"): void {
     this.workerCanvas.style.objectPosition = which === "page" ? "-100000px 0" : "";
     this.pageCanvas.style.visibility = which === "page" ? "" : "hidden";

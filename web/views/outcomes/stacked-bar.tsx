@@ -1,5 +1,5 @@
-// A stacked bar with a legend below it. The fill of a part shows its kind: solid for used, hatched red for wasted, hollow
-// for what cost nothing or still waits.
+// A stacked bar with a legend below it. The fill of a part shows its kind: solid for used, hatched
+// red for wasted, hollow for packets that cost nothing or still wait.
 import { stack } from "../../charts/stack";
 import { LiveNumber } from "../../ui/live-number";
 

@@ -1,5 +1,5 @@
-// The parts that do not change with time: the lanes and the base line of the wasted work, below everything, and the
-// lanes' titles, above the light of the lanes.
+// The parts of the picture that do not change with time. The lanes and the base line of the wasted
+// work are below everything. The titles of the lanes are above the light of the lanes.
 import type { LaneBox } from "../../../machine-layout/machine-layout";
 import { cpuHeadingHeight, shareWidth } from "../../../machine-layout/lanes";
 import type { Mark } from "../../../frame/draw-list";

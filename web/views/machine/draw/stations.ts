@@ -145,7 +145,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   const packet = readField(frame, "contexts", box.context, ContextField.packet);
   const named = packet >= 0 ? `packet ${formatNumber(packet)}` : "";
   if (!here || state === ContextState.idle) {
-    // If packets passed lately, "not running" would read as if none did.
+    // If packets passed in the window, "not running" would wrongly mean that none passed.
     if (passedPackets(scene, box) > 0) return passed;
     return [state === ContextState.blocked ? "waits for work" : "not running"];
   }
@@ -164,7 +164,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   }
 }
 
-/** For a context that had no CPU time: whether it wanted any. Empty if it had some. */
+/** Says whether a context without CPU time waited for the CPU. Empty if it had CPU time. */
 export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   const { frame, topology } = scene;
   const kind = topology.contexts[box.context]?.kind;

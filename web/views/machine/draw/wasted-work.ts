@@ -80,7 +80,8 @@ function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   ];
 }
 
-/** The label of the area: on it, else beside it, in the longest form that fits. */
+/** The label of the area, in the longest form that fits: on the area, or beside it if it is too
+ * small. */
 function sinceStartMarks(scene: MachineScene, length: number, wasted: number): Mark[] {
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
