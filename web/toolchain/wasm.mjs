@@ -49,10 +49,11 @@ const laterModules = [
 const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo");
 
 /**
- * Quick where packets are simulated, small elsewhere: level 2 copies fewer procedures into their callers than it
- * would by itself (at its own measure, 225, the module is a tenth heavier and hardly quicker), and libraries, which
- * read and write JSON, are made as small as they can be. Level "s" weighs the same and takes a fifth longer a packet.
- * The modules are the same on every machine: the words of a panic do not say where files are on this one.
+ * The code that simulates packets is fast, and the other code is small. The inline threshold is
+ * below the default of level 2 (225): with 225 a module is a tenth larger and hardly faster. The
+ * libraries, which read and write JSON, are compiled for the smallest size. With level "s" a module
+ * has the same size, but takes a fifth longer per packet. The modules are the same on every
+ * computer: the paths in the text of a panic do not name the folders of this computer.
  */
 const compact = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
@@ -65,19 +66,20 @@ const compact = {
     `--remap-path-prefix=${inProject("core")}=core`,
   ].join("\x1f"),
 };
-/** By name: a rule for all packages would optimise procedural macros too, which run once (half of a first build). */
+/** Names of libraries. A rule for all packages would also optimise procedural macros. They run only
+ * once, and take half of a first build. */
 const smallLibraries = [
   ...["itoa", "libm", "memchr", "nom", "pcap-parser", "serde", "serde_core", "serde_json"],
   ...["wasm-bindgen", "zmij"],
 ].flatMap((library) => ["--config", `profile.release.package.${library}.opt-level="z"`]);
 
-/** Folders of core/ that are no part of a module. */
+/** Folders of core/ that are not part of a module. */
 const apart = ["target", "tests", "benches", "packager", "cli", "fuzz"];
 
-/** Cargo locks the folder that it builds in; two builds at a time need two. */
+/** Cargo locks its build folder, so two builds at the same time need two folders. */
 const targets = ["core/target", "core/target/beside"];
 
-/** Names one state of everything that the modules are made from. */
+/** Returns a fingerprint of all inputs of the modules. */
 function modulesPrint() {
   return fingerprint(
     ["core", "rust-toolchain.toml", "package-lock.json", "web/toolchain/wasm.mjs"],
@@ -86,8 +88,9 @@ function modulesPrint() {
 }
 
 /**
- * The files that the built pages load later: where each is built, and its name in the pages. That name follows
- * from the sources, so pages can be built before the modules are.
+ * Returns the files that the built pages load later: the path where each is built, and its name in
+ * the pages. The name contains the fingerprint of the inputs, so pages can be built before the
+ * modules.
  */
 export function laterFiles() {
   const print = modulesPrint().slice(0, 12);
@@ -103,7 +106,7 @@ export function laterFiles() {
 
 /**
  * Compiles the first family while the packager is still being built; `buildFirstModule` finds the result.
- * An error is left for that step to report.
+ * That step reports an error of this one.
  */
 export async function compileCore() {
   if (isMadeFrom(packageFolder, modulesPrint())) return unchanged;
@@ -126,7 +129,7 @@ export async function buildFirstModule() {
 }
 
 /**
- * Builds the later modules that are missing, two at a time: a module is optimised as a whole, on one core.
+ * Builds the later modules that are missing, two at a time, because each is optimised on one core.
  * @param {{ background?: boolean, onBuilt?: () => void }} options `onBuilt` is called after each module
  */
 export async function buildLaterModules({ background = false, onBuilt } = {}) {
