@@ -46,7 +46,9 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
   );
   const wanted = other.getByLabel("Capture file", { exact: true });
   await wanted.setInputFiles({ name, mimeType, buffer: pcap(12_000, 251) });
-  await expect(other.getByRole("alert").filter({ hasText: "made with other packets" })).toBeVisible();
+  await expect(
+    other.getByRole("alert").filter({ hasText: "made with other packets" }),
+  ).toBeVisible();
   await wanted.setInputFiles({ name, mimeType, buffer });
   await expect(other.getByRole("dialog")).toBeHidden();
   await expect.poll(() => other.url()).toContain("capture=an%20evening.pcap~12000~");
