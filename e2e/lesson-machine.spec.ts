@@ -23,7 +23,7 @@ test("a goal is judged only on the step's own machine", async ({ page, lab }) =>
     mimeType: "text/markdown",
     buffer: Buffer.from(far),
   });
-  await expect(page.getByText("The simulator starts …")).toBeVisible();
+  await expect(page.getByText("Starting the simulator …")).toBeVisible();
   letIn();
   await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
