@@ -63,5 +63,5 @@ test("another file in the place of the simulator is recognized", async ({ page, 
     route.fulfill({ contentType: "text/html", body: "<p>hello</p>" }),
   );
   await page.goto(lab);
-  await expect(page.getByRole("alert")).toContainText("is not WebAssembly but text/html");
+  await expect(page.getByRole("alert")).toContainText("did not send WebAssembly for the simulator");
 });
