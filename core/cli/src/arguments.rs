@@ -18,7 +18,7 @@ const PACKETS: RangeInclusive<u64> = 1..=PACKETS_MAX as u64;
 const FIRST_STEPS: &str = "\
 First steps:
   livelock list                                         scenarios and kernel designs
-  livelock list --settings lab                          the settings that --set can change in a scenario
+  livelock list --settings lab                          the settings that --set can change there
   livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
   livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
 
@@ -267,6 +267,7 @@ pub struct ReproduceArgs {
 
 #[derive(Args)]
 pub struct CompletionsArgs {
+    /// The shell
     pub shell: Shell,
 }
 
