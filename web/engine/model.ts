@@ -168,7 +168,8 @@ export type PlaceRow = { id: string, name: string, paper_name: string, kind: Pla
  */
 context: number, 
 /**
- * How many packets fit; 0 for wires and processes. A limit that a setting has changed is in the frame.
+ * How many packets fit at the start; 0 for wires and processes. When a setting changes the limit, the frame has
+ * the new one.
  */
 capacity: number, 
 /**
@@ -250,8 +251,8 @@ sentence: string, tone: Tone, cure: Cure | null,
 window_ms: number, };
 export type Latency = { p50: number | null, p90: number | null, p99: number | null, p999: number | null, max: number | null, mean: number | null, 
 /**
- * Whether percentiles come from single latencies. Otherwise they are the upper ends of buckets, four for each factor
- * of two.
+ * Whether percentiles come from the latencies of single packets. If not, a percentile is the upper end of a bucket
+ * (four buckets for each factor of two).
  */
 exact: boolean, };
 export type Little = { mean_inside: number, 
