@@ -102,7 +102,7 @@ test("a settling diagnosis says how to jump to its end", async ({ page, lab }) =
   await view.button("Play").press("Enter");
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
   await expect(view.sentence).toContainText("Press E (Jump ahead) to go there at once.");
-  // "Playing" may be announced before or after it.
+  // "Playing" may be announced before or after this sentence.
   await expect.poll(() => heard.join("\n")).toContain("Press E (Jump ahead) to go there at once.");
   await page.keyboard.press("k");
   await expect(view.sentence).toContainText("The machine is paused. Press E");

@@ -67,7 +67,7 @@ test("no violation on the projector", async ({ page, lab }) => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a violation where something is wrong, also in a second run and with the colour rules alone", async ({
+test("axe finds the violations of a bad page, also in a second run and with the colour rules alone", async ({
   page,
 }) => {
   const words = `<p style="color: COLOUR; background: #888">grey on grey</p>`;

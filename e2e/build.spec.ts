@@ -1,5 +1,5 @@
 // The page that `npm start` serves before every simulator is built: the lab works, and a machine whose simulator
-// is missing opens by itself once it is there.
+// is missing opens as soon as that simulator is built.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { serve } from "../web/toolchain/server.mjs";

@@ -49,7 +49,7 @@ test("a knob changed during a sweep leaves no point of an older epoch", async ({
   );
   const firsts = seen.filter(({ epoch }, index) => seen[index - 1]?.epoch !== epoch);
   expect(firsts.length).toBeGreaterThan(3);
-  // Every epoch begins without points, or with the points that were cached for it.
+  // An epoch may begin with cached points, so the test checks that all points of the last curve belong to it.
   await view.unfold("The curve as a table");
   const table = await view.table(/^Throughput:/);
   const peak = Math.max(...[...table.values()].map(([mean]) => numberIn(mean)));

@@ -33,7 +33,7 @@ test("the header leads to it, it computes what comes into view, and nothing move
   await expect(figure(page, "M figure 8-4").getByRole("button", { name: "Compute" })).toBeVisible();
 });
 
-test("a time line and bursts are computed call by call", async ({ page, lab }) => {
+test("the procedure calls of a timeline figure are computed", async ({ page, lab }) => {
   await open(page, lab);
   const timeLine = figure(page, "M figure 7-4");
   await timeLine.scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ test("the claims are a table with recorded verdicts, and one button computes all
   await expect(row).toContainText("holds");
   await expect(page.getByText(/^Recorded verdicts: \d+ hold, \d+ do not hold/)).toBeVisible();
 
-  // Then only the whole is announced, not each figure.
+  // While all figures are computed, the start is announced once, and single figures are not announced.
   await page.getByRole("button", { name: "Compute all figures" }).press("Enter");
   const begun = /^All \d+ figures are being computed\.$/;
   await expect(page.getByTestId("live-region")).toHaveText(begun);
@@ -94,7 +94,10 @@ test("the claims are a table with recorded verdicts, and one button computes all
   await expect(page.getByTestId("live-region")).toHaveText(begun);
 });
 
-test("is readable and accessible at every width, in light and dark", async ({ page, lab }) => {
+test("the page is readable and accessible at every width, in light and dark", async ({
+  page,
+  lab,
+}) => {
   test.slow();
   await open(page, lab);
   await expect(figure(page, "M figure 6-1").getByRole("img").first()).toBeVisible();

@@ -102,7 +102,7 @@ test("a capture can be dropped anywhere on the lab, and a bad one changes nothin
   // A good one may be dropped on the dialog.
   await drop(page, [{ name: "evening.pcap", bytes: pcap(2_000, 250) }], "dialog[open]");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText("Built anew with", { exact: false })).toBeVisible();
+  await expect(page.getByText("The machine starts again, with", { exact: false })).toBeVisible();
   await view.button("Undo").first().click();
   await expect.poll(() => view.shownMilliseconds()).toBe(before);
 });

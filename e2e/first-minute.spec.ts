@@ -43,7 +43,10 @@ test("the dot is dragged until the machine breaks, and one button cures it", asy
   await expect(view.button(/^Undo/).first()).toBeEnabled();
 });
 
-test("healthy, collapsed and cured machines are diagnosed as such", async ({ page, lab }) => {
+test("healthy, collapsed and cured machines each get the right diagnosis", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();

@@ -44,7 +44,10 @@ test("the first minute without a pointer", async ({ page, lab }) => {
   await expect(view.button("Play")).toBeVisible();
 });
 
-test("single keys can be switched off, and stay out of text fields", async ({ page, lab }) => {
+test("single-key shortcuts can be switched off, and do nothing in text fields", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab);
   const speed = page.getByRole("slider", { name: "Any speed" });

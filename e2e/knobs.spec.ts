@@ -90,7 +90,7 @@ test("a knob that needs another machine restarts it, with a notice", async ({ pa
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Programs/);
   await page.getByRole("switch", { name: "screend firewall" }).click();
-  const said = page.getByText("Built anew with screend firewall: on");
+  const said = page.getByText("The machine starts again, with screend firewall: on");
   await expect(said).toBeVisible();
   await expect(page.getByText(/same seed; your other knobs are kept/)).toBeVisible();
   await expect.poll(() => view.shownMilliseconds()).toBe(200);

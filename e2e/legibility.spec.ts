@@ -10,7 +10,7 @@ for (const [name, diagnosis] of [
   ["collapsed", /livelock/],
   ["cured", /^shedding$/],
 ] as const) {
-  test(`${name}, at every width, in light and dark`, async ({ page, lab }) => {
+  test(`a ${name} machine is readable at every width, in light and dark`, async ({ page, lab }) => {
     test.slow();
     const view = new LabPage(page);
     await view.open(lab, MOMENTS[name]);
@@ -30,7 +30,7 @@ test("the longest names of places stay within their card", async ({ page, lab })
   expect(await textFindings(page, 12)).toEqual([]);
 });
 
-test("with everything unfolded at 360", async ({ page, lab }) => {
+test("every section is readable when it is unfolded, at 360 px", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.cured);

@@ -149,7 +149,7 @@ test("a computation in the text continues while the text is hidden", async ({ pa
   await expect(lesson.task("curve")).toContainText("Furthest at");
 });
 
-test("a word that hides the text keeps its explanation and passes the focus on", async ({
+test("a term that hides the text when it is pressed keeps its explanation and passes the focus on", async ({
   page,
   lab,
 }) => {

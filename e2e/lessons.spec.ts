@@ -214,14 +214,18 @@ test("the text points at the pictures and explains its words", async ({ page, la
   await expect(term).toBeFocused();
 });
 
-test("what a step points at is described below the next lane", async ({ page, lab }) => {
+test("the description of the item that a step points at is below the next lane", async ({
+  page,
+  lab,
+}) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "why-less-comes-out");
   const description = await page.getByRole("region", { name: "Selected item" }).boundingBox();
   // A queue in the lane below the one that is pointed at.
   const below = page.getByRole("group", { name: /^The machine/ });
   const queue = await below.getByRole("button", { name: /^output queue/ }).boundingBox();
-  if (queue === null || description === null) throw new Error("both can be seen");
+  if (queue === null || description === null)
+    throw new Error("the description and the queue are visible");
   expect(description.y).toBeGreaterThan(queue.y + queue.height);
 });
 
@@ -268,7 +272,7 @@ for (const [text, field] of [
     await expect(alert).toContainText(`Field “${field}`);
     expect(await page.evaluate((key) => localStorage.getItem(`${key}.unreadable`), KEY)).toBe(text);
     const download = page.waitForEvent("download");
-    await alert.getByRole("button", { name: "Save what was stored" }).click();
+    await alert.getByRole("button", { name: "Save the stored text" }).click();
     expect(readFileSync(await (await download).path(), "utf8")).toBe(text);
     await lesson.task("spare").getByLabel("Your answer").fill("50");
     await page.keyboard.press("Enter");

@@ -29,7 +29,7 @@ test("an update lays out what changed, not the whole page", async ({ browser, pa
   await new LabPage(page).open(lab, MOMENTS.collapsed);
   await expect(page.locator(".latency rect").first()).toBeAttached();
   for (const [selector, kind] of Object.entries(CHANGES)) {
-    // Another change may need a layout at the same moment: then it is tried again.
+    // Another change may need a layout at the same moment. Then the test tries again.
     await expect(async () => {
       expect(await rootsOf(browser, page, selector, kind), selector).not.toContain("#document");
     }).toPass();

@@ -60,7 +60,7 @@ for (const [text, field] of [
     await expect(view.headline).toHaveText("Every packet gets through.");
     expect(await page.evaluate((key) => localStorage.getItem(`${key}.unreadable`), KEY)).toBe(text);
     const download = page.waitForEvent("download");
-    await alert.getByRole("button", { name: "Save what was stored" }).click();
+    await alert.getByRole("button", { name: "Save the stored text" }).click();
     expect((await download).suggestedFilename()).toBe(`${KEY}.json`);
   });
 }

@@ -157,7 +157,9 @@ test("a knob change after the end of a run begins a new run", async ({ page, lab
   await expect(page.getByText("A run ends after")).toBeVisible();
   await view.dot.focus();
   await page.keyboard.press("PageUp");
-  await expect(page.getByText(/That run had ended: a new one with Offered rate/)).toBeVisible();
+  await expect(
+    page.getByText(/The old run had ended\. The new run has Offered rate/),
+  ).toBeVisible();
   await expect(page.getByText("A run ends after")).toHaveCount(0);
   await expect(view.button("Jump ahead 50 ms")).toHaveCount(0);
   await expect.poll(() => view.shownMilliseconds()).toBe(200);

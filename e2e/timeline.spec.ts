@@ -75,7 +75,7 @@ test("Ctrl and wheel zoom around the pointer from ten seconds to a microsecond",
   await expect.poll(() => timeline.distanceInPixels(held, px)).toBeLessThan(1.5);
 });
 
-test("a plain wheel scrolls the page and says what zooms", async ({ page, lab }) => {
+test("a plain wheel scrolls the page, and the page says how to zoom", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const timeline = new Timeline(page);

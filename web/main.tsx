@@ -39,7 +39,7 @@ const updateAppearance = () =>
   applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
 updateAppearance();
 preferences.subscribe(updateAppearance);
-// Subscribes before the views do: they draw their pictures with the new font size.
+// Subscribes before the views, because they draw their pictures with the new font size.
 let { layout } = lab.state.get();
 lab.state.subscribe(() => {
   if (lab.state.get().layout === layout) return;

@@ -61,7 +61,7 @@ async function findInPage({ tags, rules }: Question): Promise<string[]> {
   }
   return findings;
 
-  /** A bar that stays in view covers part of what scrolls under it. Measures a target again in the middle of the view. */
+  /** Measures a target again in the middle of the view, because a bar that stays in view may have covered it. */
   async function isLargeInView(selector: string): Promise<boolean> {
     document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" });
     const again = await here.run(selector, {

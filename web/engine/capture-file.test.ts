@@ -20,7 +20,7 @@ function reader() {
 const file = { name: "packets.pcap" } as File;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-it("a_file_that_is_read_to_its_end_is_a_capture", async () => {
+it("a_file_that_is_read_completely_becomes_a_capture", async () => {
   const { seen, worker, parts } = reader();
   const opened = openCaptureFile(file, 0, new AbortController().signal, parts);
   await settled();
@@ -40,7 +40,7 @@ it("a_cancelled_file_is_not_read_further", async () => {
   expect(seen).toEqual({ made: 1, ended: 1 });
 });
 
-it("cancelled_before_its_reader_is_loaded_no_worker_is_started", async () => {
+it("no_worker_starts_if_the_reading_is_cancelled_before_the_reader_is_loaded", async () => {
   const { seen, parts } = reader();
   const given = new AbortController();
   const opened = openCaptureFile(file, 0, given.signal, parts);

@@ -178,7 +178,7 @@ class EngineClient implements Engine {
     this.trapListener = listener;
   }
 
-  /** Starts a worker for a family. Resolves with it and the catalogue's text. The signal ends it at any time. */
+  /** Starts a worker for a family. Resolves with the worker and the catalogue's text. The signal ends the worker. */
   private async launch(family: string, query: string, signal?: AbortSignal) {
     const module = await this.parts.module(family);
     signal?.throwIfAborted();

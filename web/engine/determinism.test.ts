@@ -10,12 +10,12 @@ const [version = "", ...lines] = golden.trim().split("\n");
 const traces = lines.map((line) => line.split(" ") as [id: string, hash: string]);
 const milliseconds = Number(/(\d+) ms/.exec(version)?.[1]);
 
-describe("traces in WebAssembly", () => {
-  test("are of the golden model version", () => {
+describe("WebAssembly", () => {
+  test("has the model version of the golden traces", () => {
     expect(version).toBe(`model ${catalogue.model}, ${milliseconds} ms`);
   });
 
-  test.each(traces)("of %s are the native ones", async (id, hash) => {
+  test.each(traces)("makes the same trace of %s as the native build", async (id, hash) => {
     const scenario = catalogue.scenarios.find((one) => one.id === id);
     if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
     const { Session } = await simulatorOf(scenario, readFileSync);

@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 describe("pool", () => {
-  it("goals_run_before_curves_before_bands_and_equals_in_order", async () => {
+  it("goals_run_first_then_curves_then_bands_and_equal_priorities_in_order_of_submission", async () => {
     const made = pool(1);
     const given = Array.from({ length: TRIALS_PER_WORKER }, (_, nth) => `given ${nth}`);
     for (const name of given) made.submit(job(name));

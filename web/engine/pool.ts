@@ -132,7 +132,7 @@ class PoolWorker {
   private trials: AssignedTrial[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
-  /** Counts launches and ends of workers. If a worker ends while it is launched, the launch has no
+  /** Counts launches and ends of workers. If a worker is ended during its launch, the launch has no
    * effect. */
   private launchCount = 0;
   private lastTask = 0;
@@ -149,8 +149,8 @@ class PoolWorker {
     return this.trials.length;
   }
 
-  /** The number of unfinished trials without the cancelled ones. A cancelled trial ends with its
-   * slice. */
+  /** The number of unfinished trials without the cancelled ones. A cancelled trial stays unfinished
+   * until its current slice of work ends. */
   get active(): number {
     return this.jobs.length;
   }

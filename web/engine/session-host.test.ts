@@ -84,7 +84,7 @@ describe("session host", () => {
     expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
   });
 
-  it("a_time_in_milliseconds_is_counted_by_the_machines_own_clock", async () => {
+  it("a_time_in_milliseconds_is_converted_with_the_machines_clock_rate", async () => {
     const { made, answers } = host();
     const until = { milliseconds: 200 };
     await made.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
@@ -181,7 +181,7 @@ describe("session host", () => {
     expect(answers.at(-1)).toMatchObject({ text: "NaN" });
   });
 
-  it("a_trap_is_reported_once_and_ends_all_answers", async () => {
+  it("a_trap_is_reported_once_and_no_answer_follows", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "trap", 400));
     await made.handle({ kind: "frame", task: 2, request: request(900), drive: drive(900) });

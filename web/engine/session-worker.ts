@@ -98,5 +98,5 @@ export class SessionWorker {
 }
 
 export function unexpected(answer: Answer): Error {
-  return new Error(`the worker answered "${answer.kind}" where something else was asked`);
+  return new Error(`the worker sent the answer "${answer.kind}", which does not fit the command`);
 }

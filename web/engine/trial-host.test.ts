@@ -40,14 +40,14 @@ const ends = (posted: readonly Answer[]) =>
   );
 
 describe("trials", () => {
-  it("that_arrive_meanwhile_wait", async () => {
+  it("that_arrive_while_another_trial_runs_wait", async () => {
     const { host, posted, most } = hostOf();
     await Promise.all([host.handle(trial(1)), host.handle(trial(2)), host.handle(trial(3))]);
     expect(ends(posted)).toEqual(["finished 1", "finished 2", "finished 3"]);
     expect(most()).toBe(1);
   });
 
-  it("end_when_they_are_cancelled_whether_they_run_or_wait", async () => {
+  it("end_when_they_are_cancelled_even_while_they_wait", async () => {
     const { host, posted } = hostOf();
     const all = [1, 2, 3].map((task) => host.handle(trial(task)));
     await Promise.resolve();
@@ -57,7 +57,7 @@ describe("trials", () => {
     expect(ends(posted)).toEqual(["cancelled 1", "cancelled 2", "finished 3"]);
   });
 
-  it("shorter_than_a_slice_still_let_a_cancellation_in_between", async () => {
+  it("shorter_than_a_slice_can_be_cancelled_before_they_begin", async () => {
     const { host, posted } = hostOf(1);
     // Like a message from the page: it arrives when the worker yields.
     setTimeout(() => void host.handle({ kind: "cancel", task: 3 }));

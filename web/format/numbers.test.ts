@@ -85,12 +85,12 @@ describe("times", () => {
   });
 });
 
-describe("steps of an axis", () => {
-  it("are_one_two_or_five_times_a_power_of_ten", () => {
+describe("the labels of an axis", () => {
+  it("are_apart_by_one_two_or_five_times_a_power_of_ten", () => {
     expect([0.7, 1, 1.1, 3, 5.1, 240].map(niceStep)).toEqual([1, 1, 2, 5, 10, 500]);
   });
 
-  it("need_the_decimals_of_their_step", () => {
+  it("have_enough_decimals_for_the_distance_between_them", () => {
     expect([1000, 1, 0.5, 0.02].map(decimalsForStep)).toEqual([0, 0, 1, 2]);
   });
 });

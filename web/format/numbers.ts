@@ -5,10 +5,10 @@ const NARROW_SPACE = "\u202f";
 
 /** Fewer packets than this in a window are shown as a count, because a rate would mean little. */
 export const MIN_PACKETS_FOR_RATE = 30;
-/** In a shorter window a rate would show chance. */
+/** In a shorter window, a rate would depend too much on chance. */
 const MIN_SECONDS_FOR_RATE = 0.02;
 
-/** Formatters by their least and greatest number of decimals. Creating one costs a hundred times its use. */
+/** Formatters by their least and greatest number of decimals. Creating one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.NumberFormat>();
 const threeDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 
@@ -92,7 +92,7 @@ export function formatPercentPlain(share: number): string {
   return `${Math.round(percent)} %`;
 }
 
-/** Shares of one whole that are read together: always one decimal, so that they add up to the whole. */
+/** Formats the parts of a whole, which people add up: always with one decimal. */
 export function formatPercentFixed(share: number): string {
   const percent = share * 100;
   const isNearlyAllOrNothing = (percent > 0 && percent < 0.1) || (percent > 99.9 && percent < 100);
@@ -127,7 +127,7 @@ export function formatMoment(cycles: number, clockHz: number, stepSeconds = 1e-6
   return `${formatFixed((cycles / clockHz) * 1e3, decimals)} ms`;
 }
 
-/** How many decimals numbers need that are `step` apart. */
+/** The number of decimals that labels need if they are `step` apart. */
 export function decimalsForStep(step: number): number {
   return Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 }

@@ -1,5 +1,5 @@
-// Parses numbers as people write them. Rejects a text that could mean two numbers: "83,3" is not 833, and "4 ms" is no
-// answer in microseconds.
+// Parses numbers as people write them. Rejects a text that could mean two numbers ("83,3" is not 833), and a text with
+// another unit ("4 ms" where microseconds are expected).
 
 /** Digits, with or without groups of three, a point before decimals, "k" for thousands, and a unit. */
 const NUMBER_PATTERN =

@@ -81,7 +81,7 @@ function describeRunning(frame: Frame, topology: Topology, cpu: number): string 
   const { running, step, packet } = currentWork(frame, topology, cpu);
   const doing = step === undefined ? "" : `, ${step.label}`;
   const hand = packet >= 0 ? `, packet ${formatNumber(packet)}` : "";
-  const who = topology.cpus > 1 ? `CPU ${cpu}` : "it";
+  const who = topology.cpus > 1 ? `CPU ${cpu}` : "the CPU";
   return running === undefined ? "" : ` Now ${who} runs: ${running.name}${doing}${hand}.`;
 }
 

@@ -42,6 +42,6 @@ describe("readFrame", () => {
 
   it("rejects_another_version_and_an_array_that_is_too_short", () => {
     expect(() => readFrame(new Float64Array(10))).toThrow(FrameError);
-    expect(() => readFrame(new Float64Array(64))).toThrow("frame version 0");
+    expect(() => readFrame(new Float64Array(64))).toThrow("the frame has version 0");
   });
 });

@@ -61,7 +61,7 @@ export interface Frame {
   readonly width: number;
   readonly running: number;
   readonly level: number;
-  /** The window is [windowFrom, windowTo): whole milliseconds after a change, else multiples of ten milliseconds. */
+  /** The window is [windowFrom, windowTo). Both are whole milliseconds; if no change is recent, multiples of ten. */
   readonly windowFrom: number;
   readonly windowTo: number;
   readonly selected: number;
@@ -178,7 +178,9 @@ export function readFrame(data: Float64Array): Frame {
     throw new FrameError(`a frame has at least ${HEADER_LENGTH} numbers, this has ${data.length}`);
   }
   if (data[0] !== FRAME_VERSION) {
-    throw new FrameError(`frame version ${data[0]} where ${FRAME_VERSION} is understood`);
+    throw new FrameError(
+      `the frame has version ${data[0]}; this page reads version ${FRAME_VERSION}`,
+    );
   }
   return new FrameView(data);
 }

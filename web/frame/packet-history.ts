@@ -123,7 +123,7 @@ export function spentSoFar(history: PacketHistory, frame: Frame): number {
   return stepsAt(history, frame).reduce((sum, { spent }) => sum + spent, 0);
 }
 
-/** Cycles from the context's progress; while a called procedure has the CPU, estimated from the elapsed time. */
+/** Cycles spent on a running step. Estimates them from the elapsed time while a procedure that it called has the CPU. */
 function spentOnStep({ packet }: PacketHistory, step: PacketStep, frame: Frame): number {
   const read = (position: number) => readField(frame, "contexts", step.context, position);
   const inHand =

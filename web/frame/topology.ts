@@ -9,12 +9,12 @@ export type TopologyEdge = Topology["edges"][number];
 export type TopologyLine = Topology["lines"][number];
 export type ContextKind = TopologyContext["kind"];
 
-/** Whether a context uses the CPU: all contexts do but the hardware, which moves packets by itself. */
+/** Whether a context uses the CPU: all contexts do, except the hardware, which moves packets by itself. */
 export function usesCpu(context: TopologyContext): boolean {
   return context.kind !== "hardware";
 }
 
-/** The CPU, if the machine has several and this is the first lane of one; else null. */
+/** The CPU whose first lane belongs to this context, if the machine has several CPUs; else null. */
 export function cpuOfFirstLane(topology: Topology, context: number): number | null {
   const row = topology.contexts[context];
   if (topology.cpus < 2 || row === undefined || !usesCpu(row)) return null;

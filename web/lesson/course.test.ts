@@ -1,5 +1,5 @@
-// Runs the course. Every lesson parses and passes the check, all its statements hold, every goal is reached by its
-// solutions, and by none of the attempts that it calls wrong.
+// Runs the course. Every lesson parses and passes the check, and all its statements hold. The solutions of a goal reach it,
+// and the attempts that the lesson calls wrong do not.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../toolchain/paths.mjs";

@@ -156,7 +156,7 @@ export const DIRECTIVES = {
     id: slug,
     kind: z.enum(["choice", "number", "text"]).describe("write choice, number or text"),
     answer: number("the right number, e.g. answer=16").optional(),
-    within: number("how far off still counts, e.g. within=2", 0).optional(),
+    within: number("the largest accepted distance from the answer, e.g. within=2", 0).optional(),
     unit: text('the unit to show, e.g. unit="µs"').optional(),
   }),
   hint: z.strictObject({}),
@@ -197,7 +197,7 @@ export interface AttributeProblem {
   remedy: string;
 }
 
-/** Reads a directive's attributes, or returns what is wrong with them. */
+/** Reads a directive's attributes, or returns their problems. */
 export function readAttributes<N extends DirectiveName>(
   name: N,
   given: Record<string, string>,

@@ -1,4 +1,4 @@
-// The compiled core in Node, for tests: runs trials, and measures what only a running machine has.
+// The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import catalogue from "../engine/catalogue.json?raw";
 import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
 import {
@@ -107,7 +107,7 @@ function measureRun(
     case "peak":
       return peak(session, topology, id, end);
     default:
-      throw new Error(`no way to measure ${family}`);
+      throw new Error(`there is no metric ${family}`);
   }
 }
 

@@ -84,8 +84,8 @@ const FAMILIES: Record<string, MetricFamily> = {
 
 const PERCENTILES: Record<string, string> = {
   p50: "median",
-  p90: "ninth of ten",
-  p99: "99th of 100",
+  p90: "90th percentile",
+  p99: "99th percentile",
   max: "longest",
   mean: "mean",
 };

@@ -161,5 +161,5 @@ export function reportMisplacedDirective(
     known === undefined
       ? `the directives are ${Object.keys(FORMS).join(", ")}`
       : `write ${written[known]}${node.name}, at a place that README.md allows`;
-  problems.add(node, `${colons}${node.name}`, `does not belong into ${where}`, remedy);
+  problems.add(node, `${colons}${node.name}`, `does not belong in ${where}`, remedy);
 }

@@ -27,7 +27,7 @@ export interface ParsedLesson {
   problems: Problem[];
 }
 
-/** A lesson is never longer. */
+/** The longest text that is accepted as a lesson. */
 const TEXT_CHARACTERS_MAX = 200_000;
 
 export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
@@ -192,7 +192,7 @@ function reportDuplicateIds(steps: readonly Step[], problems: ProblemCollector):
     ]) {
       const key = `${what === "step"} ${id}`;
       if (seen.has(key)) {
-        problems.add({ line }, what, `“${id}” is there twice`, "give it another name");
+        problems.add({ line }, what, `“${id}” is used twice`, "give it another name");
       }
       seen.add(key);
     }

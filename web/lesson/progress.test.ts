@@ -55,7 +55,7 @@ describe("a progress file", () => {
     expect(parseProgressFile(formatProgressFile(progress))).toEqual(progress);
   });
 
-  test("may_be_a_corrected_stored_text", () => {
+  test("may_be_a_stored_text_that_somebody_has_corrected", () => {
     const stored = JSON.stringify({ schema: 1, lessons: progress, anew: {}, drafts: {} });
     expect(parseProgressFile(stored)).toEqual(progress);
   });
@@ -66,7 +66,7 @@ describe("a progress file", () => {
     ["nothing", "null", "kind"],
     ["another schema", formatProgressFile({}).replace('"schema": 1', '"schema": 2'), "schema"],
     [
-      "a number beyond all measure",
+      "a number that is too large",
       formatProgressFile(progress).replace(/"real": \[\s*[\d.]+/, '"real": [1e300'),
       "small.tasks.curve.real.0",
     ],
@@ -95,16 +95,16 @@ describe("a progress file", () => {
   test.each([
     ["a text for a number", '{"a": "2"}', 'it is "2"; allowed: a number'],
     ["less than nothing", '{"a": -1}', "it is -1; allowed: 0 or more"],
-    ["no number that there is", '{"a": 1e999}', "it is Infinity; allowed: a number"],
+    ["an infinite number", '{"a": 1e999}', "it is Infinity; allowed: a number"],
     ["a field too many", '{}, "more": 2', "it has unknown fields: more; remove them"],
-  ])("is_told_what_is_there_and_what_may_be: %s", (_what, wrong, said) => {
+  ])("is_refused_with_the_found_and_the_allowed_value: %s", (_what, wrong, said) => {
     const text = formatProgressFile(progress).replace(/"hints": \{[^}]*\}/, `"hints": ${wrong}`);
     expect(() => parseProgressFile(text)).toThrow(said);
   });
 });
 
 describe("merging", () => {
-  test("work_of_either_side_counts", () => {
+  test("keeps_the_finished_work_of_both_sides", () => {
     const here = { a: of({ seen: ["x"], hints: { x: 2 }, tasks: { t: MISSED, u: COMPARED } }) };
     const file = {
       a: of({ seen: ["y"], hints: { x: 1 }, tasks: { t: MET, u: DRAWN } }),
@@ -117,7 +117,7 @@ describe("merging", () => {
     expect(merged.b).toEqual(of({}));
   });
 
-  test("of_two_unfinished_answers_the_local_one_stays", () => {
+  test("keeps_the_local_answer_if_both_are_unfinished", () => {
     const mine = { a: of({ tasks: { t: answered(false, "mine") } }) };
     const theirs = { a: of({ tasks: { t: answered(false, "theirs") } }) };
     expect(mergeProgress(mine, theirs)).toEqual(mine);

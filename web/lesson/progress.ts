@@ -10,8 +10,8 @@ const number = z.number();
 /** A value on a prediction's axis, in any unit. */
 const measureSchema = z
   .number()
-  .min(-1e9, "it is less than any machine does")
-  .max(1e9, "it is more than any machine does");
+  .min(-1e9, "it is too small for a measured value")
+  .max(1e9, "it is too large for a measured value");
 const settingsSchema = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
 
 const taskProgressSchema = z.discriminatedUnion("kind", [
@@ -137,7 +137,7 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   return { ...ours, seen: [...new Set([...ours.seen, ...theirs.seen])], hints, tasks };
 }
 
-/** Whether a task is done: compared, reached, or answered right. A text is done when it is written. */
+/** Whether a task is done: compared, reached, or answered right. A text question is done when its answer is not empty. */
 export function isDone(task: TaskProgress | undefined): boolean {
   switch (task?.kind) {
     case undefined:

@@ -101,7 +101,7 @@ function readInline(node: PhrasingContent, problems: ProblemCollector): Inline |
   }
 }
 
-/** Reports text that looks like a directive but is not one for Markdown. Otherwise learners would see it as text. */
+/** Reports text that looks like a directive but was not parsed as one. Otherwise learners would see it as text. */
 function reportUnreadDirective(node: Text, problems: ProblemCollector): void {
   const first = lineOf(node);
   node.value.split("\n").forEach((text, at) => {
@@ -110,7 +110,7 @@ function reportUnreadDirective(node: Text, problems: ProblemCollector): void {
     const closes = /^:+$/.test(begin.trim());
     const problem = closes ? "closes nothing" : "is not read as a directive";
     const remedy = closes
-      ? "check the directive above that it should close, or remove it"
+      ? "check that it closes a directive above it, or remove it"
       : 'write ::name{key="value"} on a line of its own, without a space before {, and with straight quotes around values with signs or spaces';
     problems.add({ line: first + at }, begin.trim(), problem, remedy);
   });

@@ -6,7 +6,7 @@ declare module "virtual:lessons" {
 }
 
 declare module "virtual:glossary" {
-  import type { Entry } from "./model";
+  import type { GlossaryEntry } from "./model";
 
-  export const glossary: Entry[];
+  export const glossary: GlossaryEntry[];
 }

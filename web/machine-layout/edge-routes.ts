@@ -1,6 +1,7 @@
 // Finds the routes of edges in a wide layout: horizontal and vertical segments that avoid boxes, labels and one
-// another. A route enters a bar at its left end, or from above or below where no label is; it leaves at the right end
-// or in the same way. If the next item is further left, the route returns between two rows, like a line break.
+// another. A route enters a bar at its left end and leaves it at its right end. It may also enter or leave from above
+// or below, where there is no label. If the next item is further left, the route returns between two rows, like a line
+// break.
 import type { Topology, TopologyEdge } from "../frame/topology";
 import type { Box, EdgeRoute, PlaceBox, StationBox } from "./types";
 import { pointAt, roundedPath, type Path, type Point } from "./path";
@@ -216,7 +217,7 @@ function middleY(box: Box): number {
   return box.y + box.h / 2;
 }
 
-/** For each place, the end of a route into it: there a packet that finds no room leaves its route. */
+/** For each place, the point where a route into it ends. A packet that finds no room leaves its route there. */
 export function findDropPoints(
   topology: Topology,
   places: readonly PlaceBox[],

@@ -93,8 +93,9 @@ export interface Metrics {
   content: number;
   /** From the top of a place to the middle of its bar, where routes and tracks join it. */
   centre: number;
+  /** Height of a station without packets. */
   standalone: number;
-  /** The same in a lane with a single line. */
+  /** The same in a lane whose title has a single line. */
   standaloneSingleLine: number;
   lampRow: number;
   /** Height of a lamp with its name in two lines. */
@@ -167,7 +168,7 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
   };
 }
 
-/** Width of the note below a bar that no route may cross: at least the count, and in roomy layouts the losses. */
+/** Width of the note below a bar. No route may cross it. It has room for the count, in roomy layouts also for losses. */
 export function noteWidth(place: TopologyPlace, sizes: FontSizes, density: Density): number {
   const least = textWidth(longestNote(place), sizes.small, "mono", 600);
   const roomy =

@@ -1,5 +1,5 @@
 // The lanes of a wide layout, top lane first: their heights and titles, and the width of the column for the titles.
-// Narrow layouts use the same tests of a lane.
+// Narrow layouts use the functions about a single lane, too.
 import type { Box, LaneBox, FontSizes } from "./types";
 import type { Metrics } from "./item-sizes";
 import { wrapInTwoLines, textWidth } from "../format/text-width";
@@ -41,7 +41,7 @@ export function shareWidth(size: number): number {
 /** With more lanes than this, a lane without packets has a single line. */
 const MAX_TALL_LANES = 10;
 
-/** Whether a lane has a single line: it carries no packets, and there is a projector or many lanes. */
+/** Whether a lane has a single line: it carries no packets, and the layout is for a projector or has many lanes. */
 export function isSingleLine(topology: Topology, context: number, sizes: FontSizes): boolean {
   const many = topology.contexts.length > MAX_TALL_LANES;
   return (sizes.compact === true || many) && !carriesPackets(topology, context);

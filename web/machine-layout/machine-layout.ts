@@ -24,7 +24,7 @@ import type { Topology } from "../frame/topology";
 export type * from "./types";
 export { LARGE_FONT_SIZES, PROJECTOR_FONT_SIZES, SCREEN_FONT_SIZES } from "./types";
 
-/** Stops comparing layouts that fit once they have this many routes together. */
+/** The comparison of layouts ends when the compared layouts have this many routes in total. */
 const MAX_COMPARED_ROUTES = 40;
 const MIN_WIDE_WIDTH = 480;
 const MIN_LARGE_WIDTH = 1100;
@@ -76,7 +76,7 @@ function layoutWithFewestCrossings(
   return best;
 }
 
-/** The layout for a projector: the largest text, up to the page's, with which the whole picture is visible. */
+/** The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. */
 export function projectorLayout(
   topology: Topology,
   width: number,

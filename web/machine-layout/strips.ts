@@ -18,7 +18,7 @@ export function layOutGates(
   sizes: FontSizes,
 ): { gates: GateBox[]; bottom: number } {
   const flat = sizes.compact === true;
-  // A compact layout has one row over the full width. Gates that do not fit are only in the lists.
+  // A compact layout has one row over the full width. Gates that do not fit are left out.
   const first = flat ? 0 : left;
   const row = Math.max(GATE_HEIGHT, Math.round(sizes.small * 1.5));
   let x = first;

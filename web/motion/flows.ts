@@ -56,7 +56,7 @@ export function edgeFlow(frame: Frame, edge: number): number {
 }
 
 /**
- * Cycles that a packet that enters a place now will wait there (Little's law over the window). Infinity if nothing
+ * The expected wait, in cycles, of a packet that enters a place now (Little's law over the window). Infinity if nothing
  * leaves, 0 if the place is empty.
  */
 export function expectedWait(topology: Topology, frame: Frame, place: number): number {
@@ -136,7 +136,7 @@ export function knownTraffic(
   );
 }
 
-/** Whether this edge has no traffic while another edge from the same place has. */
+/** Whether this edge has no traffic while another edge from the same place has some. */
 export function isUnusedRoute(
   topology: Topology,
   traffic: readonly number[],

@@ -62,7 +62,7 @@ const MIN_BLOCK_SIDE = 7;
 const MAX_BLOCK_SIDE = 15;
 /** On a phone there is less space beside the lanes. */
 const MAX_BLOCK_SIDE_NARROW = 12;
-/** The most packets drawn at once, so that each can be seen: of all that fall, and of one drop point. */
+/** The most packets drawn at once, so that each can be seen: falling ones in total, and refused ones at a place. */
 const MAX_FALLING = 10;
 const MAX_BOUNCING = 4;
 /** A packet with this cost falls as a block with a side of 12 px. */

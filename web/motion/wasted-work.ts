@@ -1,5 +1,5 @@
 // The size of the hatched area for wasted work: CPU time spent on packets that were dropped. It grows with every
-// wasted cycle since the start. Before it exceeds the full width, the scale takes the next of 1, 2, 5, 10 ...
+// wasted cycle since the start. Before it would exceed the full width, the scale changes to the next of 1, 2, 5, 10 ... ms.
 import { RecentDropField, readField, shareOfWindow, type Frame } from "../frame/frame";
 import type { WastedWorkBox } from "../machine-layout/types";
 import type { Point } from "../machine-layout/path";
@@ -38,8 +38,8 @@ export function landingPoint(strip: WastedWorkBox, size: WastedWorkSize, x: numb
 }
 
 /**
- * Cycles wasted from the start to the shown time: the counters, which are exact at whole milliseconds, and the recent
- * drops since then, if the motion span covers a millisecond.
+ * Cycles wasted from the start to the shown time. The counters give the value at the end of the window. If the motion
+ * span covers a millisecond, adds the recent drops since then.
  */
 export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): number {
   const counted = frame.total.wastedCycles;

@@ -44,7 +44,7 @@ export interface AppEnvironment extends BrowserActions {
   storage: TextStorage | null;
   query: string;
   cores: number;
-  /** The device's memory as the browser reports it; 0 when it does not. */
+  /** The device's memory as the browser reports it; 0 when the browser reports none. */
   memoryGigabytes: number;
   now(): number;
   schedule(run: () => void, milliseconds: number): void;
@@ -185,7 +185,7 @@ function reportUnreadable(
     ],
     actions: [
       {
-        label: `Save what was stored`,
+        label: "Save the stored text",
         run: () => environment.save(`${key}.json`, text),
         stays: true,
       },

@@ -25,7 +25,7 @@ export function classifyDrop(names: readonly string[]): DropKind {
 /** The `kind` of a file with a learner's progress (lesson/progress.ts). */
 export const PROGRESS_FILE_KIND = "livelock-lab progress";
 
-/** A scenario is never longer. */
+/** The largest file that is accepted as a scenario. */
 const LARGEST_BYTES = 1 << 20;
 const ALLOWED =
   "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)";

@@ -1,5 +1,5 @@
-// Decides when a screen reader hears about the machine: when the diagnosis changes, at most every five seconds. What
-// a key asks for is announced at once. The texts come from the other files of this folder.
+// Decides when a screen reader hears about the machine: when the diagnosis changes, at most every five seconds. The
+// answer to a key is announced at once. The texts come from the other files of this folder.
 
 export const ANNOUNCE_MILLISECONDS = 5_000;
 
@@ -8,11 +8,11 @@ export interface Announcer {
   offerDiagnosis(id: string, text: string): void;
   /** Announces the current diagnosis now, whatever was announced before: somebody waited for it. */
   announceDiagnosis(id: string, text: string): void;
-  /** Announces another text now: what somebody asked for, or what was done. */
+  /** Announces another text now, such as the answer to a key or the result of an action. */
   announce(text: string): void;
   /** Announces the machine's new scenario, if the machine is shown. */
   announceScenario(text: string): void;
-  /** Whether the page shows the machine. Hiding it clears what was announced about it. */
+  /** Tells whether the page shows the machine. If it does not, clears the live region. */
   setMachineShown(shown: boolean): void;
 }
 

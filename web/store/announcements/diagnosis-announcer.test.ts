@@ -38,7 +38,7 @@ it("a_restored_session_is_not_announced_on_the_list_of_lessons", () => {
   expect(said.filter((text) => text !== "")).toEqual([]);
 });
 
-it("a_jumps_text_names_the_key_and_says_when_the_machine_is_paused", () => {
+it("a_jumps_text_names_the_key_and_says_so_if_the_machine_is_paused", () => {
   expect(describeJump({ playing: true })).toBe("Press E (Jump ahead) to go there at once.");
   expect(describeJump({ playing: false, isTyping: true })).toBe(
     "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",

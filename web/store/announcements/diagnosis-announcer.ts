@@ -27,7 +27,7 @@ function describeKey(key: string, isTyping: boolean): string {
   return isTyping ? `${key} outside this field` : key;
 }
 
-/** A jump may end this far before its target, as a share of its length. A jump that was broken off misses more. */
+/** A jump may end this far before its target, as a share of its length. A jump that ends earlier was interrupted. */
 const TARGET_TOLERANCE = 0.1;
 /** How many ticks to wait at the end of a jump: the machine may not reach the target exactly. */
 const WAIT_TICKS_MAX = 20;
@@ -60,7 +60,7 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () =
     if (skip !== null) jump = { until: skip.until, seen: diagnosis, waited: 0 };
     if (skip !== null || jump === null) return skip !== null;
     const near = t >= jump.until - TARGET_TOLERANCE * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
-    // The first frame or two after the jump were requested before it: their diagnosis is of an earlier moment.
+    // The first frames after the jump were requested before its end, so their diagnosis is of an earlier moment.
     const stale = t < jump.until || (diagnosis !== null && diagnosis === jump.seen);
     if (near && stale && ++jump.waited < WAIT_TICKS_MAX) {
       if (t < jump.until) jump.seen = diagnosis;

@@ -36,7 +36,7 @@ describe("notices", () => {
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["new"]);
   });
 
-  it("a_notice_with_a_button_stays_longer_and_while_it_is_held", () => {
+  it("a_notice_with_a_button_stays_longer_and_is_not_dismissed_while_it_is_held", () => {
     const waiting: { run: () => void; milliseconds: number }[] = [];
     const notices = createNotices((run, milliseconds) => waiting.push({ run, milliseconds }));
     notices.show({ ...notice("undone", "done"), actions: [{ label: "Undo", run: () => {} }] });

@@ -28,7 +28,7 @@ it("a_repeated_key_is_announced_when_it_is_released", async () => {
   expect(said).toEqual(["Watch packets: 2 ms per second."]);
 });
 
-it("a_pause_is_announced_with_its_time_when_that_is_shown", async () => {
+it("a_pause_is_announced_with_its_time_when_the_page_shows_that_time", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();
@@ -44,7 +44,7 @@ it("a_pause_is_announced_with_its_time_when_that_is_shown", async () => {
   expect(lab.state.get().playing).toBe(true);
 });
 
-it("an_overtaken_request_is_not_announced", async () => {
+it("a_request_that_a_later_one_replaces_is_not_announced", async () => {
   const { narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();
@@ -54,7 +54,7 @@ it("an_overtaken_request_is_not_announced", async () => {
   expect(said).toEqual(["The timeline follows the shown time."]);
 });
 
-it("a_pause_that_a_jump_overtakes_is_not_announced", async () => {
+it("a_pause_that_a_jump_replaces_is_not_announced", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
   narrator.togglePlaying();

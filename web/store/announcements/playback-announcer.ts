@@ -26,7 +26,7 @@ export function createPlaybackAnnouncer(
 ): PlaybackAnnouncer {
   let latest = 0;
 
-  /** Announces it after a pause, unless something else is requested meanwhile. */
+  /** Announces a text after a pause, unless there is another request meanwhile. */
   function announceSoon(describe: () => string): void {
     const ours = ++latest;
     schedule(() => ours === latest && announcer.announce(describe()), IDLE_MILLISECONDS);

@@ -20,7 +20,7 @@ export const RATE_PATH = "traffic.rate";
 const PACE_PATH = "traffic.pace";
 const PATTERN_PATH = "traffic.pattern";
 
-/** The settings that offer another rate to a machine. A capture is replayed faster or slower. */
+/** The settings that offer another rate to a machine. If the traffic is a capture, they change its replay speed. */
 export function settingsForRate(values: SettingValues, rate: number): SettingValues {
   const pace: SettingValues = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
   return { ...pace, [RATE_PATH]: rate };
@@ -116,7 +116,7 @@ export function createSweep(
   let requestedRates = new Set<number>();
   let done = 0;
   let wanted = 0;
-  /** Whether trials are being submitted. The pool answers known trials at once, when not all are planned yet. */
+  /** Whether trials are being submitted. The pool answers cached trials during `submit`, before all are submitted. */
   let isSubmitting = false;
   let isPublishScheduled = false;
 
@@ -176,7 +176,7 @@ export function createSweep(
     return nameCurve(key, base.title, differences, others);
   }
 
-  /** Returns the curve of the machine that is being left, if it had been drawn, and updates the earlier keys. */
+  /** Returns the curve of the machine that is being replaced, if it had been drawn. Updates the earlier keys. */
   function retireCurrent(nextKey: string): SavedCurve | null {
     const position = earlierKeys.lastIndexOf(nextKey);
     earlierKeys =

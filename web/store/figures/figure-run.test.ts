@@ -38,7 +38,7 @@ function handPool() {
   };
 }
 
-test("every rate has every seed, the first seed of all before the others", async () => {
+test("every rate is run with every seed, and all rates run with the first seed before the others", async () => {
   const { jobs, pool } = handPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
@@ -120,7 +120,7 @@ const slice = (name: string, tid: number, ts: number, dur: number, packet = 0) =
   args: { packet },
 });
 
-test("calls that the trace was cut in are joined", () => {
+test("the pieces of a call that the trace cuts are joined", () => {
   const traceEvents = [
     { ph: "M", name: "thread_name", tid: 1 },
     slice("a", 1, 1_990, 10),

@@ -37,7 +37,7 @@ export interface FigurePoint {
 export interface FigureLine {
   label: string;
   points: FigurePoint[];
-  /** The number of wires on each of which the rate x is offered. */
+  /** The number of wires. The rate x is offered on each of them. */
   wires: number;
 }
 

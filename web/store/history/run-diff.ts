@@ -1,5 +1,5 @@
-// Compares two runs: until when they are the same, and which view state means nothing in the other run (a packet's
-// number, a range of time).
+// Compares two runs: finds the time at which they begin to differ, and the view state that has no meaning in the other
+// run (a packet's number, a range of time).
 import type { Scenario } from "../../engine/model";
 import type { LabState } from "../lab/lab-state";
 

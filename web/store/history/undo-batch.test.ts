@@ -32,7 +32,7 @@ describe("undo batch", () => {
       beginUndoBatch(history, moment(9)),
     );
     expect(journey.target).toEqual(moment(9));
-    expect(describeUndoBatch(journey, "past")).toBe("As it was");
+    expect(describeUndoBatch(journey, "past")).toBe("Back where you were");
   });
 
   it("one_step_is_named", () => {

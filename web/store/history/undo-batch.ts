@@ -39,7 +39,8 @@ export function describeUndoBatch({ labels, steps }: UndoBatch, tense: "present"
     return steps > 0 ? `Undone: ${only}` : `Redone: ${only}`;
   }
   const many = `${count} ${count === 1 ? "step" : "steps"}`;
-  if (steps === 0) return tense === "present" ? "Going back to where you were" : "As it was";
+  if (steps === 0)
+    return tense === "present" ? "Going back to where you were" : "Back where you were";
   if (tense === "present") return steps > 0 ? `Undoing ${many}` : `Redoing ${many}`;
   return steps > 0 ? `${many} undone` : `${many} redone`;
 }

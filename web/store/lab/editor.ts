@@ -1,7 +1,7 @@
-// Changes the run. At the live edge a knob becomes an intervention. In the past it starts a branch. A knob that needs
-// another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild the
-// machine by running a scenario. Work is done one by one, in order: pending changes before later requests, and
-// waiting undo clicks as one batch.
+// Changes the run. At the live edge a knob change becomes an intervention. In the past it starts a branch. A knob that
+// needs another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild
+// the machine by running a scenario. Requests are handled one after another: pending changes come before later
+// requests, and waiting undo clicks are one batch.
 import type { Until } from "../../engine/protocol";
 import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
@@ -53,8 +53,9 @@ export class Editor {
     this.pending.setDragging(held);
   }
 
-  /** Opens a scenario of the catalogue, or one from a link. It can be undone. Like all methods here that return a
-   * boolean, returns false when it was refused or cancelled: a notice says so, and the machine has not changed. */
+  /** Opens a scenario of the catalogue, or one from a link. It can be undone. Returns false when the scenario was
+   * refused or cancelled: a notice says so, and the machine has not changed. The other methods that return a boolean
+   * do the same. */
   open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       const moment = this.currentMoment();
@@ -77,7 +78,7 @@ export class Editor {
     });
   }
 
-  /** Sets the history: the next undo returns to this moment, later ones go on through `history`. */
+  /** Sets the history. The next undo returns to this moment, and later ones to the moments of `history`. */
   continueHistory(moment: Moment, history: History): void {
     const { state } = this.core;
     const { base } = state.get();
@@ -203,7 +204,9 @@ export class Editor {
     if (moment === null || catalogue === null) return;
     const fresh = restartedAt(catalogue, moment.scenario, moment.t, set);
     const scenario = capture === undefined ? fresh : { ...fresh, capture };
-    const title = this.player.hasEnded ? "That run had ended: a new one" : "Built anew";
+    const title = this.player.hasEnded
+      ? "The old run had ended. The new run has"
+      : "The machine starts again, with";
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);
@@ -216,14 +219,14 @@ export class Editor {
     notices.show({
       key: "done",
       tone: "done",
-      title: changed.length > 0 ? `${title} with ${changed.join(", ")}` : "A new run",
+      title: changed.length > 0 ? `${title} ${changed.join(", ")}` : "A new run",
       text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
       actions: [{ label: "Undo", run: () => void this.undo() }],
     });
   }
 
-  /** Adds one click on undo or redo. Cancels a rebuild that is under way in favour of the longer batch, so that every
-   * click counts and only the last moment is rebuilt. */
+  /** Adds one click on undo or redo. If a rebuild for earlier clicks is under way, cancels it, so that every click counts
+   * and only the last moment is rebuilt. */
   private enqueueMove(move: HistoryMove): Promise<unknown> {
     this.queuedMoves.push(move);
     if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedMoves());

@@ -184,7 +184,7 @@ describe("a machine of a lesson", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("opened_again_can_be_undone", async () => {
+  it("can_be_opened_again_and_undo_reverts_that", async () => {
     await lab.open(machine, 200, "back");
     expect(lab.values().limit).toBe(10);
     lab.undo();
@@ -252,7 +252,7 @@ describe("a suspended session", () => {
     expect(labels()).toEqual(["limit"]);
   });
 
-  it("is_one_undo_away_after_a_cancelled_restore", async () => {
+  it("is_the_next_undo_step_after_a_cancelled_restore", async () => {
     engine.cancelNext = true;
     lab.restoreSession();
     await pass(50);
@@ -272,7 +272,7 @@ describe("a suspended session", () => {
   });
 
   it.each(["#/lab?set=rate:999999", "#/lab?capture=a.pcap~2~0123456789abcdef"])(
-    "a_link_that_does_not_open_gives_it_back_%s",
+    "is_restored_when_a_link_does_not_open: %s",
     async (hash) => {
       lab.openLink(hash);
       await pass(50);
@@ -301,7 +301,7 @@ describe("a suspended session", () => {
     expect(lab.tick.get().frame).not.toBeNull();
   });
 
-  it("a_link_that_is_opened_instead_can_be_undone_to_it", async () => {
+  it("is_the_next_undo_step_after_a_link_was_opened_instead", async () => {
     lab.openLink("#/lab?scenario=second");
     await pass(20);
     lab.restoreSession();
@@ -315,7 +315,7 @@ describe("a suspended session", () => {
 });
 
 describe("traps", () => {
-  it("the_run_is_rebuilt_to_just_before_and_a_report_is_offered", async () => {
+  it("the_run_is_rebuilt_to_just_before_the_trap_and_a_report_is_offered", async () => {
     lab.change({ limit: 5 });
     await pass(20);
     await animate(100);

@@ -94,7 +94,7 @@ export function createLabLinks(
       tone: "news",
       title: "This link was made with another version of the model",
       text: [
-        `It was made with ${theirs}; this page runs ${ours}. The same scenario was run here, so numbers may differ.`,
+        `It was made with ${theirs}; this page runs ${ours}. The scenario is the same, but its numbers may differ.`,
       ],
       actions: [],
     });

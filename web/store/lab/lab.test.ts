@@ -92,7 +92,7 @@ describe("playing", () => {
     expect(seen.slice(0, 4)).toEqual([null, null, null, null]);
   });
 
-  it("as_fast_as_possible_shows_the_head", async () => {
+  it("at_the_highest_speed_the_head_is_shown", async () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -126,7 +126,7 @@ describe("playing", () => {
       until: { milliseconds: 200 },
     });
     expect(lab.state.get().effectFrom).toBeNull();
-    expect(titles()).toEqual(["That run had ended: a new one with limit: 5"]);
+    expect(titles()).toEqual(["The old run had ended. The new run has limit: 5"]);
     lab.change({ limit: 7 });
     await pass(200);
     expect(made()).toEqual([{ at: 200, set: { limit: 7 } }]);
@@ -195,7 +195,7 @@ describe("playing", () => {
 describe("the timeline's range", () => {
   const ranges = () => engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
 
-  it("a_range_chosen_by_hand_stays_until_it_follows_again", async () => {
+  it("a_range_chosen_by_hand_stays_until_the_timeline_follows_again", async () => {
     await animate(100);
     const { t } = lab.tick.get();
     const range = { from: t - 100, to: t + 50 };
@@ -210,7 +210,7 @@ describe("the timeline's range", () => {
     expect(others.every(({ from }) => from > (first?.from ?? Infinity))).toBe(true);
   });
 
-  it("a_zoom_about_the_shown_time_goes_on_following", async () => {
+  it("after_a_zoom_around_the_shown_time_the_timeline_still_follows", async () => {
     await animate(100);
     const { t } = lab.tick.get();
     lab.setRange({ from: t - 10, to: t + 1 }, true);
@@ -297,7 +297,7 @@ describe("knobs", () => {
     expect(lab.values()["traffic.rate"]).toBe(2000);
   });
 
-  it("in_slow_motion_a_drag_reaches_the_machine_first_and_last", async () => {
+  it("in_slow_motion_only_the_first_and_last_value_of_a_drag_reach_the_machine", async () => {
     lab.setSpeed(0.002);
     lab.setDragging(true);
     for (let rate = 2000; rate < 8000; rate += 100) {
@@ -343,7 +343,7 @@ describe("knobs", () => {
     await pass(200);
     expect(engine.scenario).toMatchObject({ settings: { limit: 5, ring: 64 }, interventions: [] });
     expect(engine.opened.at(-1)?.scenario.seed).toBe(engine.opened[0]?.scenario.seed);
-    expect(titles().join()).toContain("Built anew with ring: 64");
+    expect(titles().join()).toContain("The machine starts again, with ring: 64");
   });
 
   it("a_refused_knob_names_its_field_and_changes_nothing", async () => {

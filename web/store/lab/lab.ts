@@ -65,7 +65,7 @@ export interface Lab {
    * ("back"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
   open(scenario: Scenario, milliseconds: number, undo?: "anew" | "back"): Promise<boolean>;
   /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
-   * read, or as `open` does. */
+   * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
   openLink(hash: string): void;
   /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when

@@ -19,7 +19,7 @@ export interface Limits {
 
 export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: true };
 
-/** The values that a view shows in each of its parts. */
+/** The values that a view cannot leave out. If one of them is concealed, the whole view is. */
 const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
   machine: ["cpu", "packets"],
   timeline: ["cpu"],

@@ -44,8 +44,8 @@ export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHert
   return wall * speed * clockHertz;
 }
 
-/** How far the machine runs ahead of the shown time while playing. Longer than the shortest packet is on the wire
- * (67.2 µs), so that the page knows of a packet's arrival while it shows it coming in. */
+/** How far the machine runs ahead of the shown time while playing. Longer than the wire time of the shortest packet
+ * (67.2 µs), so that the page knows when a packet will arrive while it shows the packet on the wire. */
 const LEAD_SECONDS = 80e-6;
 
 export function leadCycles(clockHertz: number): number {
@@ -88,7 +88,7 @@ export function timeAtPosition(
   return Math.max(0, Math.ceil(head - TRAIL_SECONDS * clockHertz) - 1);
 }
 
-/** Whether steps are recorded at a speed. Far above real time only the bins of each millisecond are written. */
+/** Whether steps are recorded at a speed. Far above real time, only the counters of each millisecond are recorded. */
 export function recordsSteps(speed: Speed): boolean {
   return speed <= 4;
 }

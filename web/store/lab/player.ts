@@ -225,7 +225,7 @@ export class Player {
     if (answer.request.serial === clock.serial) {
       clock.head = frame.head;
       clock.ended = answer.atBound;
-      // The machine has reached its bound, or could not run that fast: the shown time is what it reached.
+      // If the machine has reached its bound, or could not run that fast, shows the time that it has reached.
       if (answer.request.t > frame.t) clock.t = frame.t;
     }
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
@@ -239,7 +239,7 @@ export class Player {
     const { state, tick, staggeredTicks, frames, now } = this.core;
     const { playing } = state.get();
     const wallNow = now();
-    // Every group gets this tick before there is another, even where frames come slowly.
+    // Every group gets this tick before the next tick is published, even if frames come slowly.
     if (playing && this.nextTickStore < staggeredTicks.length) {
       if (wallNow - this.handedOnAt >= STAGGER_MILLISECONDS) this.handOnTick(1);
       return;
@@ -257,8 +257,7 @@ export class Player {
     if (!playing) this.handOnTick(Infinity);
   }
 
-  /** Withdraws the offer to skip to an effect: when as much time has passed as the skip takes, or when the run has
-   * ended. */
+  /** Withdraws the offer to skip to an effect when the shown time has reached the effect, or when the run has ended. */
   private expireEffect(t: number): void {
     const { state, clock } = this.core;
     const { effectFrom } = state.get();

@@ -14,7 +14,7 @@ interface SavedSession {
   >;
 }
 
-/** A transaction number that no change of the page has: the undo step stays alone. */
+/** A transaction number that no change of the page has, so that no later change joins the undo step. */
 const NO_TRANSACTION = -1;
 
 export class SuspendedSession {

@@ -10,7 +10,7 @@ const KEY = "livelock-lab.lessons";
 const lesson = sampleLesson();
 const [step] = lesson.steps;
 const [task] = step === undefined ? [] : tasksOf(step);
-if (step === undefined || task === undefined) throw new Error("the sample asks something");
+if (step === undefined || task === undefined) throw new Error("the sample lesson has a task");
 
 /** One storage with two progress stores, like two tabs. Each notices the other's changes when the test says so. */
 function twoPages() {
@@ -30,7 +30,7 @@ function twoPages() {
 const COMPARED = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] } as const;
 const compared = () => ({ ...COMPARED, guess: [...COMPARED.guess], real: [...COMPARED.real] });
 
-test("what_is_done_survives_a_reload", () => {
+test("progress_survives_a_reload", () => {
   const { storage } = memoryStorage();
   const first = createProgressStore(storage, () => undefined);
   first.markSeen(lesson, step, "m1");
@@ -52,7 +52,7 @@ test.each([
   ["no JSON", "{{{", "the whole text"],
   ["an older schema", '{"schema": 0, "lessons": {}}', "schema"],
   ["a wrong field", '{"schema": 1, "lessons": {"small": {"seen": 1}}}', /^small/],
-])("what_cannot_be_read_is_set_aside: %s", (_what, text, field) => {
+])("an_unreadable_text_is_moved_to_another_key: %s", (_what, text, field) => {
   const { texts, storage } = memoryStorage({ [KEY]: text });
   const problems: StoredProblem[] = [];
   const notebook = createProgressStore(storage, (problem) => problems.push(problem));
@@ -144,7 +144,7 @@ test("progress_from_before_a_reset_does_not_come_back_from_another_tab", () => {
   });
 });
 
-test("what_was_reached_stays_reached", () => {
+test("a_finished_task_stays_finished", () => {
   const notebook = createProgressStore(null, () => undefined);
   const right = { kind: "question", given: "1", right: true, tries: 1 } as const;
   notebook.recordAnswer(lesson, task, right);
@@ -160,7 +160,7 @@ test("what_was_reached_stays_reached", () => {
   expect(notebook.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
 });
 
-test("typed_text_is_kept_until_it_is_an_answer", () => {
+test("typed_text_is_stored_until_it_is_submitted_as_an_answer", () => {
   const { storage } = memoryStorage();
   const first = createProgressStore(storage, () => undefined);
   first.saveDraftAnswer(lesson, task, "because");

@@ -1,5 +1,5 @@
-// A learner's progress on this device. The lesson pages change it; it can be saved to a file and read back. What was
-// reached stays reached until the lesson is restarted.
+// A learner's progress on this device. The lesson pages change it; it can be saved to a file and read back. A finished
+// task stays finished until the lesson is restarted.
 import type { Lesson, Step, Task } from "../../lesson/model";
 import {
   isDone,

@@ -7,7 +7,7 @@ import type { PersistentList, PersistentListSpec } from "../persistence/persiste
 const leftMachine = z.strictObject({
   /** "lesson/step". */
   step: z.string(),
-  /** The fingerprint of the machine that the step gave then: for another machine the link means nothing. */
+  /** The fingerprint of the step's machine when the link was saved. The link is used only for the same machine. */
   made: z.string(),
   /** The lab's link to the machine's state. */
   link: z.string(),

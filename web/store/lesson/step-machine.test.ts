@@ -58,7 +58,7 @@ beforeEach(() => ({ lab, machines, stage } = madeLab()));
 /** Waits for one turn of the event loop, in which all settled promises continue. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a_step_opens_its_machine_and_points", async () => {
+test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ test("a_step_opens_its_machine_and_points", async () => {
   expect(stage.store.get().machine).toBe("small/begin");
 });
 
-test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
+test("a_step_without_a_machine_uses_the_machine_of_the_step_before", async () => {
   stage.openStep(lesson, begin, false);
   stage.openStep(lesson, goOn, false);
   await settle();
@@ -82,7 +82,7 @@ test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
 });
 
-test("a_lesson_that_begins_at_such_a_step_opens_the_machine_before", async () => {
+test("a_lesson_opened_at_a_step_without_a_machine_opens_the_machine_of_the_step_before", async () => {
   stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
@@ -104,7 +104,7 @@ test("a_solution_starts_from_the_machines_initial_values", async () => {
   expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
 });
 
-test("it_waits_for_the_lab_to_start", async () => {
+test("a_step_waits_until_the_lab_has_started", async () => {
   ({ lab, stage } = madeLab("starting"));
   stage.openStep(lesson, begin, false);
   await settle();
@@ -114,7 +114,7 @@ test("it_waits_for_the_lab_to_start", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
-test("opened_before_the_lab_has_started_it_opens_its_machine_once", async () => {
+test("a_step_opened_before_the_lab_has_started_opens_its_machine_once", async () => {
   ({ lab, stage } = madeLab("starting"));
   lab.open.mockImplementation(() => {
     lab.state.set({ transaction: 8 });

@@ -20,8 +20,8 @@ import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 
-/** How the open machine came about: as the step defines it; as the learner left it; or as the step defines it, because
- * the saved machine no longer fits. */
+/** The state in which the machine was opened. "own": as the step defines it. "left": as the learner left it. "changed": as
+ * the step defines it, because the saved machine no longer fits. */
 export type MachineOrigin = "own" | "left" | "changed";
 
 export interface StepMachineState {
@@ -187,7 +187,7 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
   };
 }
 
-/** What a step conceals: the views that it is not about, and everything that would give away the answer. */
+/** Returns the concealed views and values: the views that the step hides, and those that would give away the answer. */
 export function concealedIn(step: Step, done: boolean) {
   const { views, values, untilDone } = step.concealed;
   const hidden = VIEWS.filter((view) => !step.shown.includes(view));

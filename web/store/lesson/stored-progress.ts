@@ -52,8 +52,9 @@ function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
   throw new StoredError(path, issue?.message ?? "does not have the expected form");
 }
 
-/** Merges what is stored with what this tab has. The tab that reset a lesson last decides about it; after the same
- * number of resets, work of either tab counts. Drafts are the stored ones, unless this tab could not store its own. */
+/** Merges the stored progress with the progress of this tab. For each lesson, the side with more resets wins. If both have
+ * the same number of resets, the work of both counts. The drafts are the stored ones, unless this tab could not store
+ * its own. */
 export function mergeStoredProgress(
   stored: StoredProgress,
   here: StoredProgress,

@@ -1,4 +1,4 @@
-// Changes in a link: settings ("traffic.rate:12000,polling.enabled:true") and interventions, which add their times.
+// Changes in a link: settings ("traffic.rate:12000,polling.enabled:true"), and interventions, which have a time too.
 // The parser checks each setting against the parameter table.
 import type { Catalogue, Intervention } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";

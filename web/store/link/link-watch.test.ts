@@ -1,4 +1,4 @@
-// The link changes after something that a person does, not because time goes on.
+// The link changes when a person does something, and not while time alone passes.
 import { beforeEach, expect, it } from "vitest";
 import { watchLink } from "./link-watch";
 import { startLab, type LabHarness } from "../lab/lab-harness.test-data";

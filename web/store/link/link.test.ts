@@ -139,7 +139,7 @@ describe("link", () => {
     ["#/lab?set=rate:5&set=ring:8", "set", "rate:5, then ring:8"],
     ["#/lab?set=rate:5,rate:6", "rate", "5, then 6"],
     ["#/lab?do=9~limit:1,limit:2", "limit", "1, then 2"],
-  ])("what_is_given_twice_is_refused_with_both: %s", (hash, field, value) => {
+  ])("a_field_that_is_given_twice_is_refused_with_both_values: %s", (hash, field, value) => {
     expect(problems(hash)).toMatchObject([{ field, value, problem: "given twice" }]);
   });
 

@@ -8,7 +8,7 @@ import { memoryStorage } from "./memory-storage.test-data";
 const open = (storage: TextStorage | null) =>
   createPersistentList(SAVED_MACHINES_SPEC, storage, () => undefined);
 const machine = (step: string, link = "#/lab"): SavedMachine => ({ step, made: "it", link });
-/** An item that fills this share of the room. */
+/** An item that fills this share of the list's space. */
 function large(step: string, share: number): SavedMachine {
   const empty = JSON.stringify(machine(step, "")).length;
   return machine(step, "x".repeat(Math.floor(SAVED_MACHINES_SPEC.charactersMax * share) - empty));
@@ -36,7 +36,7 @@ test("the_oldest_items_are_dropped_first", () => {
   expect(kept).toEqual(["one/a", "one/c"]);
 });
 
-test("an_item_larger_than_the_whole_room_is_ignored", () => {
+test("an_item_larger_than_the_whole_list_may_be_is_ignored", () => {
   const machines = open(memoryStorage().storage);
   machines.add(machine("one/a"));
   machines.add(large("one/b", 1.1));

@@ -28,7 +28,7 @@ interface StoredList<T> {
 export interface PersistentList<T> {
   readonly store: PersistentStore<StoredList<T>>;
   find(id: string): T | undefined;
-  /** Adds an item, or replaces the one with its id. Ignores an item that is larger than the whole room. */
+  /** Adds an item, or replaces the one with its id. Ignores an item that is larger than the whole list may be. */
   add(item: T): void;
   /** Removes the items that pass the test, and returns them. */
   remove(test: (item: T) => boolean): readonly T[];

@@ -45,7 +45,7 @@ describe("stored preferences", () => {
     [JSON.stringify({ ...whole, theme: "purple" }), "theme"],
     [JSON.stringify({ ...whole, shortcuts: "maybe" }), "shortcuts"],
     [JSON.stringify({ ...whole, unfolded: [1] }), "unfolded"],
-  ])("%s_is_set_aside_and_%s_is_named", (text, field) => {
+  ])("%s_is_moved_to_another_key_and_%s_is_named", (text, field) => {
     const { store, problems, kept } = load(text);
     expect(store.get()).toEqual(PREFERENCES_SPEC.initial);
     expect(problems).toMatchObject([{ field, text, name: "settings" }]);

@@ -136,9 +136,10 @@ function createSlot<T extends object>(
 ) {
   const status = createStore({ keeps: storage !== null });
   const textOf = (value: T) => JSON.stringify({ schema: shape.schema, ...value });
-  /** The text that was last read or written; and the same value as this page would write it. */
-  let found: string | null = null;
-  let same = "";
+  /** The text that was last read or written. */
+  let lastText: string | null = null;
+  /** The value of that text, in the form in which this page would write it. */
+  let lastWritten = "";
   /** Set when a text could be neither read nor moved: then it is never overwritten. */
   let isReadOnly = false;
 
@@ -152,16 +153,16 @@ function createSlot<T extends object>(
 
   return {
     kept: status,
-    /** Returns a value that this page does not know yet; null when there is none, or none that can be read. */
+    /** Returns the stored value if it is readable and has changed since this page last read or wrote it; else null. */
     news(): T | null {
       const text = readText(storage, shape.key, () => status.set({ keeps: false }));
-      if (text === found) return null;
-      found = text;
-      same = "";
+      if (text === lastText) return null;
+      lastText = text;
+      lastWritten = "";
       if (text === null) return null;
       try {
         const value = parseStored(shape, text);
-        same = textOf(value);
+        lastWritten = textOf(value);
         return value;
       } catch (error) {
         if (!(error instanceof StoredError)) throw error;
@@ -171,9 +172,9 @@ function createSlot<T extends object>(
     },
     put(value: T): void {
       const text = textOf(value);
-      if (text === same) return;
+      if (text === lastWritten) return;
       const done = !isReadOnly && writeText(storage, shape.key, text);
-      if (done) found = same = text;
+      if (done) lastText = lastWritten = text;
       status.set({ keeps: done });
     },
   };

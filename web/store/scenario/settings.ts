@@ -1,6 +1,6 @@
 // The value of each setting: the parameter's default, then the machine's profile, then the scenario's settings, then
-// the interventions up to a time. Also turns the current values back into a scenario that starts with them, and knows
-// on which conditions a setting has an effect.
+// the interventions up to a time. Also makes a scenario that starts with the current values, and checks the conditions
+// under which a setting has an effect.
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
 
 export type SettingValues = Record<string, Value>;
@@ -142,7 +142,7 @@ export interface Condition {
   wanted: readonly string[];
 }
 
-/** The conditions of a parameter; of several alternatives the first. */
+/** The conditions of a parameter. If it has several alternatives, returns the first. */
 export function conditionsOf(parameter: Parameter): readonly Condition[] {
   return alternativesOf(parameter)[0] ?? [];
 }
@@ -159,7 +159,7 @@ function parseConditions(alternative: string): Condition[] {
   });
 }
 
-/** The conditions that a parameter lacks: none when one of its alternatives holds, else those of the first one. */
+/** The unmet conditions of a parameter: none if one of its alternatives holds, else those of the first alternative. */
 export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,

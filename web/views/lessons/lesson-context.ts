@@ -75,7 +75,7 @@ function openProgressStore(notices: Notices): ProgressStore {
       ],
       actions: [
         {
-          label: "Save what was stored",
+          label: "Save the stored text",
           run: () => saveFile("lesson-progress-unreadable.json", text),
           stays: true,
         },
