@@ -78,7 +78,7 @@ test("on a phone text and machine each have the whole page", async ({ page, lab 
   const quota = page.getByRole("textbox", { name: "Quota, number in packets" });
   const scrolled = () => page.evaluate(() => window.scrollY);
   await expect(machine).toBeHidden();
-  await lesson.button("Take it to the lab").scrollIntoViewIfNeeded();
+  await lesson.button("Open this machine in the lab").scrollIntoViewIfNeeded();
   const read = await scrolled();
   expect(read).toBeGreaterThan(0);
   await lesson.button("Show the machine").press("Enter");

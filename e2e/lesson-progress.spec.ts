@@ -123,7 +123,7 @@ test("a text answer, and the browser's answer about storage, are confirmed in pl
   await lesson.link("Lessons").last().click();
   // Opening a page moves the focus: a key before that would not reach this button.
   await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
-  await lesson.button("Ask the browser to keep it").press("Enter");
+  await lesson.button("Ask the browser to keep your progress").press("Enter");
   await expect(
     page.getByText(/^The browser (will not clear your progress|may clear your progress)/),
   ).toBeFocused();

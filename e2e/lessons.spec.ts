@@ -246,7 +246,7 @@ test("a lesson's machine can be opened in the lab", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   await page.getByLabel("Quota, number").fill("7");
-  await lesson.button("Take it to the lab").click();
+  await lesson.button("Open this machine in the lab").click();
   const view = new LabPage(page);
   await expect(page).toHaveURL(/#\/lab\?.*queues\.transmit_ring:8.*polling\.quota:7/);
   await expect.poll(() => view.offeredRate()).toBe(9000);

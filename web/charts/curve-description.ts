@@ -1,6 +1,6 @@
 // The throughput curve in sentences, for a screen reader: its peak, the rate at which loss begins, its shape beyond
-// the peak, and the current operating point. Livelock is a shape, so a person who does not see it needs the
-// sentences.
+// the peak, and the current operating point. Livelock shows in the shape of the curve, so a person
+// who does not see the curve needs the sentences.
 import { formatRate } from "../format/numbers";
 
 export interface CurvePoint {
@@ -48,12 +48,14 @@ function describeBeyondPeak(
 ): string {
   if (peak.rate >= last.rate) return "";
   const end = `${formatRate(last.delivered)} at ${formatRate(last.rate)} offered`;
-  if (last.delivered >= LEVEL_SHARE * peak.delivered) return `Beyond it stays level: ${end}.`;
-  if (last.delivered > NOTHING_SHARE * peak.delivered) return `Beyond it falls, to ${end}.`;
+  if (last.delivered >= LEVEL_SHARE * peak.delivered)
+    return `Beyond this peak it stays level: ${end}.`;
+  if (last.delivered > NOTHING_SHARE * peak.delivered)
+    return `Beyond this peak it falls, to ${end}.`;
   const gone = points.find(
     ({ rate, delivered }) => rate > peak.rate && delivered <= NOTHING_SHARE * peak.delivered,
   );
-  return `Beyond it falls to almost nothing: ${formatRate(gone?.delivered ?? 0)} from ${formatRate(gone?.rate ?? last.rate)} offered on. That is receive livelock.`;
+  return `Beyond this peak it falls to almost nothing: ${formatRate(gone?.delivered ?? 0)} at ${formatRate(gone?.rate ?? last.rate)} offered. That is receive livelock.`;
 }
 
 /** The marker "you are here" as a sentence. */

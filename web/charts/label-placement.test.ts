@@ -38,7 +38,7 @@ const CURVES: Record<string, readonly (readonly [number, number])[]> = {
     [10_000, 4990],
     [14_880, 4990],
   ],
-  "as soon as anything comes": [
+  "loss from the first packet": [
     [1000, 980],
     [2000, 1930],
     [14_880, 13_000],
@@ -62,7 +62,7 @@ function plotOf({ size, type, k }: (typeof PLOTS)[number], lines: readonly PlotP
   };
 }
 
-/** How many points of the lines are in a box, with more points than the placement uses. */
+/** Counts the points of the lines in a box. Uses more points than the placement does. */
 function crossings(box: LabelBox | undefined, lines: readonly (readonly PlotPoint[])[]): number {
   if (box === undefined) return Infinity;
   const { x, y, w, h } = box;
@@ -102,9 +102,9 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
   it.each([
     [["collapse"]],
     [["plateau"]],
-    [["as soon as anything comes"]],
+    [["loss from the first packet"]],
     [["collapse", "plateau"]],
-    [["plateau", "collapse", "as soon as anything comes"]],
+    [["plateau", "collapse", "loss from the first packet"]],
   ])("no_line_crosses_a_label: %s", (names) => {
     const { boxes, lines, within } = labelled(screen, names);
     for (const box of boxes) {
@@ -115,7 +115,7 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
   });
 
   it("labels_do_not_overlap", () => {
-    const { boxes } = labelled(screen, ["plateau", "collapse", "as soon as anything comes"]);
+    const { boxes } = labelled(screen, ["plateau", "collapse", "loss from the first packet"]);
     const all = boxes.filter((box) => box !== undefined);
     for (const [index, a] of all.entries()) {
       for (const b of all.slice(index + 1)) {

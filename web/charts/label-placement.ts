@@ -47,7 +47,7 @@ export interface Occupied {
 /** A label that a line almost touches is as hard to read as one that it crosses. */
 const CLEARANCE = 2;
 
-/** The index of the box that covers the least; the first of equals. */
+/** Returns the index of the box that covers the least. If several cover equally little, returns the first. */
 export function leastCovering(
   boxes: readonly LabelBox[],
   { points, boxes: taken }: Occupied,
@@ -61,8 +61,8 @@ export function leastCovering(
       w: label.w + 2 * CLEARANCE,
       h: label.h + 2 * CLEARANCE,
     };
-    const words = taken.filter((other) => overlap(box, other)).length;
-    const covered = pointsWithin(box, points, least) + 20 * words;
+    const labels = taken.filter((other) => overlap(box, other)).length;
+    const covered = pointsWithin(box, points, least) + 20 * labels;
     if (covered < least) {
       least = covered;
       best = index;
@@ -71,24 +71,27 @@ export function leastCovering(
   return best;
 }
 
-/** Places each label at its candidate that covers the least, earlier labels included; undefined if it has none. */
+/**
+ * Places each label at the candidate that covers the least. A label also avoids the labels placed before it. The result is
+ * undefined for a label without candidates.
+ */
 export function placeLabels(
-  places: readonly (readonly LabelBox[])[],
+  candidates: readonly (readonly LabelBox[])[],
   { points, boxes }: Occupied,
 ): (LabelBox | undefined)[] {
-  const words = [...boxes];
-  return places.map((boxes) => {
-    const spot = boxes[leastCovering(boxes, { points, boxes: words })];
-    if (spot !== undefined) words.push(spot);
+  const occupied = [...boxes];
+  return candidates.map((boxes) => {
+    const spot = boxes[leastCovering(boxes, { points, boxes: occupied })];
+    if (spot !== undefined) occupied.push(spot);
     return spot;
   });
 }
 
 /** Counts points in a box, up to `most`: there are thousands of points, and hundreds of boxes a frame. */
-function pointsWithin(box: LabelBox, ink: readonly PlotPoint[], most: number): number {
+function pointsWithin(box: LabelBox, points: readonly PlotPoint[], most: number): number {
   const [right, bottom] = [box.x + box.w, box.y + box.h];
   let count = 0;
-  for (const { x, y } of ink) {
+  for (const { x, y } of points) {
     if (x < box.x || x > right || y < box.y || y > bottom) continue;
     count += 1;
     if (count >= most) break;

@@ -23,7 +23,7 @@ export interface PlaceLoss {
   id: string;
   name: string;
   paperName: string;
-  /** The name of a drop at this place. */
+  /** Text for a drop at this place: "dropped at ipintrq". */
   drop: string;
   packets: number;
   wastedCycles: number;

@@ -2,13 +2,13 @@
 // the same layout as the page. The tables were measured at 1,000 px without kerning, so a text is never wider than
 // computed here, except for rounding.
 
-export type Face = "text" | "mono";
-export type Weight = 400 | 600 | 700;
+export type FontFamily = "text" | "mono";
+export type FontWeight = 400 | 600 | 700;
 
 /** Source Code Pro: every character has the same width. */
 const MONO_ADVANCE = 0.6;
 /** Characters from space (32) to tilde (126) of Source Sans 3, in thousandths of the size. */
-const TEXT_ADVANCES: Record<Weight, readonly number[]> = {
+const TEXT_ADVANCES: Record<FontWeight, readonly number[]> = {
   400: [
     200, 289, 426, 497, 497, 824, 609, 249, 303, 303, 418, 497, 249, 311, 249, 350, 497, 497, 497,
     497, 497, 497, 497, 497, 497, 497, 249, 249, 497, 497, 497, 425, 847, 543, 588, 571, 615, 527,
@@ -46,7 +46,12 @@ const UNKNOWN_ADVANCE = 850;
 const ELLIPSIS = "\u2026";
 
 /** Width in CSS pixels of one line of text. */
-export function textWidth(text: string, size: number, face: Face = "text", weight: Weight = 400) {
+export function textWidth(
+  text: string,
+  size: number,
+  face: FontFamily = "text",
+  weight: FontWeight = 400,
+) {
   if (face === "mono") return [...text].length * MONO_ADVANCE * size;
   const advances = TEXT_ADVANCES[weight];
   let thousandths = 0;
@@ -62,8 +67,8 @@ export function truncateText(
   text: string,
   width: number,
   size: number,
-  face: Face = "text",
-  weight: Weight = 400,
+  face: FontFamily = "text",
+  weight: FontWeight = 400,
 ): string {
   if (textWidth(text, size, face, weight) <= width) return text;
   const characters = [...text];
@@ -79,8 +84,8 @@ export function firstFittingText(
   texts: readonly string[],
   width: number,
   size: number,
-  face: Face = "text",
-  weight: Weight = 400,
+  face: FontFamily = "text",
+  weight: FontWeight = 400,
 ): string {
   return texts.find((candidate) => textWidth(candidate, size, face, weight) <= width) ?? "";
 }
@@ -90,7 +95,7 @@ export function wrapInTwoLines(
   text: string,
   width: number,
   size: number,
-  weight: Weight,
+  weight: FontWeight,
 ): string[] {
   const fits = (words: string) => textWidth(words, size, "text", weight) <= width;
   if (fits(text)) return [text];

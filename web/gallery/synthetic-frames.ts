@@ -4,8 +4,9 @@ import type { Frame } from "../frame/frame";
 import { buildFrame } from "./build-frame";
 import { oneInterface, twoInterfaces } from "./synthetic-topologies";
 
-const US = 150;
-const MS = 150_000;
+/** Cycles of `oneInterface` in a microsecond and in a millisecond. */
+const MICROSECOND = 150;
+const MILLISECOND = 150_000;
 
 function ids(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
@@ -13,7 +14,7 @@ function ids(first: number, count: number): number[] {
 
 /** 2,000/s: everything arrives. */
 export function healthyFrame(): Frame {
-  const t = 100 * MS;
+  const t = 100 * MILLISECOND;
   return buildFrame(oneInterface, {
     t,
     head: t,
@@ -23,7 +24,7 @@ export function healthyFrame(): Frame {
       {},
       { share: 0.054 },
       { state: 0, share: 0.15, step: -1 },
-      { state: 1, share: 0.24, step: 5, packet: 199, progress: 0.6, stepCycles: 26 * US },
+      { state: 1, share: 0.24, step: 5, packet: 199, progress: 0.6, stepCycles: 26 * MICROSECOND },
       { state: 2, share: 0.56, step: 9 },
       { share: 0 },
     ],
@@ -39,18 +40,25 @@ export function healthyFrame(): Frame {
     window: { arrived: 200, delivered: 197, inside: 3, elapsedCycles: t, interrupts: 492 },
     flows: [200, 200, 199, 198, 197],
     moves: [
-      [200, 0, 0.4, 0, 1, t - 20 * US, t + 30 * US, 0],
-      [199, 2, 0.42, 3, 1, t - 20 * US, t + 30 * US, 0],
-      [198, 4, 0.5, 0, 1, t - 20 * US, t + 30 * US, 0],
+      [200, 0, 0.4, 0, 1, t - 20 * MICROSECOND, t + 30 * MICROSECOND, 0],
+      [199, 2, 0.42, 3, 1, t - 20 * MICROSECOND, t + 30 * MICROSECOND, 0],
+      [198, 4, 0.5, 0, 1, t - 20 * MICROSECOND, t + 30 * MICROSECOND, 0],
     ],
   });
 }
 
 /** 12,000/s: nine of ten packets are dropped at the queue. */
 export function collapsedFrame(): Frame {
-  const t = 412.358 * MS;
-  const window = 100 * MS;
-  const lost = (packet: number, age: number) => [packet, 2, t - age * US, 67 * US, 1, 0];
+  const t = 412.358 * MILLISECOND;
+  const window = 100 * MILLISECOND;
+  const lost = (packet: number, age: number) => [
+    packet,
+    2,
+    t - age * MICROSECOND,
+    67 * MICROSECOND,
+    1,
+    0,
+  ];
   return buildFrame(oneInterface, {
     t,
     head: t,
@@ -59,7 +67,7 @@ export function collapsedFrame(): Frame {
     contexts: [
       {},
       { share: 0.054 },
-      { state: 1, share: 0.8, step: 1, packet: 8412, progress: 0.55, stepCycles: 45 * US },
+      { state: 1, share: 0.8, step: 1, packet: 8412, progress: 0.55, stepCycles: 45 * MICROSECOND },
       { state: 2, share: 0.146, step: 5, packet: 7311, progress: 0.3 },
       { state: 2, share: 0, step: 9 },
       { share: 0 },
@@ -67,7 +75,7 @@ export function collapsedFrame(): Frame {
     places: [
       { entered: 1200 },
       { packets: [8413, 8414], firstSlot: 30, entered: 1200 },
-      { packets: ids(7312, 50), drops: 1106, wasted: 1106 * 67 * US, entered: 94 },
+      { packets: ids(7312, 50), drops: 1106, wasted: 1106 * 67 * MICROSECOND, entered: 94 },
       { packets: [7310], entered: 94 },
       { packets: [7309], firstSlot: 5, entered: 94 },
       { entered: 94 },
@@ -83,22 +91,22 @@ export function collapsedFrame(): Frame {
       dropped: 1106,
       inside: 54,
       elapsedCycles: window,
-      wastedCycles: 1106 * 67 * US,
+      wastedCycles: 1106 * 67 * MICROSECOND,
       interrupts: 1386,
     },
     total: {
       arrived: 4948,
       delivered: 420,
       dropped: 4474,
-      wastedCycles: 4474 * 67 * US,
+      wastedCycles: 4474 * 67 * MICROSECOND,
       elapsedCycles: t,
     },
     flows: [1200, 1200, 94, 94, 94],
     moves: [
-      [8415, 0, 0.7, 0, 1, t - 40 * US, t + 20 * US, 0],
-      [8412, 1, 0.45, 2, 1, t - 30 * US, t + 37 * US, 0],
-      [7311, 2, 0.3, 3, 0, t - 900 * US, -1, 0],
-      [7308, 4, 0.35, 0, 1, t - 20 * US, t + 40 * US, 0],
+      [8415, 0, 0.7, 0, 1, t - 40 * MICROSECOND, t + 20 * MICROSECOND, 0],
+      [8412, 1, 0.45, 2, 1, t - 30 * MICROSECOND, t + 37 * MICROSECOND, 0],
+      [7311, 2, 0.3, 3, 0, t - 900 * MICROSECOND, -1, 0],
+      [7308, 4, 0.35, 0, 1, t - 20 * MICROSECOND, t + 40 * MICROSECOND, 0],
     ],
     recentDrops: [
       lost(8411, 60),
@@ -112,9 +120,9 @@ export function collapsedFrame(): Frame {
 
 /** 12,000/s with the cure: excess packets are refused at the receive ring. */
 export function curedFrame(): Frame {
-  const t = 812.358 * MS;
-  const window = 100 * MS;
-  const refused = (packet: number, age: number) => [packet, 1, t - age * US, 0, 0, 0];
+  const t = 812.358 * MILLISECOND;
+  const window = 100 * MILLISECOND;
+  const refused = (packet: number, age: number) => [packet, 1, t - age * MICROSECOND, 0, 0, 0];
   return buildFrame(oneInterface, {
     t,
     head: t,
@@ -124,7 +132,7 @@ export function curedFrame(): Frame {
       {},
       { share: 0.054 },
       { state: 0, share: 0.004 },
-      { state: 1, share: 0.94, step: 6, packet: 9001, progress: 0.2, stepCycles: 12 * US },
+      { state: 1, share: 0.94, step: 6, packet: 9001, progress: 0.2, stepCycles: 12 * MICROSECOND },
       { state: 2, share: 0.002, step: 9 },
       { share: 0 },
     ],
@@ -151,14 +159,14 @@ export function curedFrame(): Frame {
       arrived: 9748,
       delivered: 2420,
       dropped: 7474,
-      wastedCycles: 4474 * 67 * US,
+      wastedCycles: 4474 * 67 * MICROSECOND,
       elapsedCycles: t,
     },
     flows: [1200, 510, 510, 510, 510],
     moves: [
-      [9040, 0, 0.8, 0, 1, t - 50 * US, t + 10 * US, 0],
-      [9001, 2, 0.7, 3, 1, t - 90 * US, t + 60 * US, 0],
-      [8997, 4, 0.6, 0, 1, t - 20 * US, t + 40 * US, 0],
+      [9040, 0, 0.8, 0, 1, t - 50 * MICROSECOND, t + 10 * MICROSECOND, 0],
+      [9001, 2, 0.7, 3, 1, t - 90 * MICROSECOND, t + 60 * MICROSECOND, 0],
+      [8997, 4, 0.6, 0, 1, t - 20 * MICROSECOND, t + 40 * MICROSECOND, 0],
     ],
     recentDrops: [refused(9039, 120), refused(9038, 400), refused(9037, 800)],
   });

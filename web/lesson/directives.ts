@@ -3,7 +3,7 @@
 import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
 import { VALUES, VIEWS } from "../store/lab/limits";
-import { OPS } from "./model";
+import { COMPARISON_OPERATORS } from "./model";
 import { parseSettings } from "./settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
@@ -74,7 +74,9 @@ const anyMetric = field(
   (value) => (isTrialMetric(value) || isMachineMetric(value) ? value : null),
 );
 
-const op = z.enum(OPS).describe(`write one of: ${OPS.join(" ")}, in quotes`);
+const op = z
+  .enum(COMPARISON_OPERATORS)
+  .describe(`write one of: ${COMPARISON_OPERATORS.join(" ")}, in quotes`);
 const scenario = slug.describe("the id of a scenario in the lesson's folder or in the catalogue");
 const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
 

@@ -10,7 +10,7 @@ import {
 } from "./grade";
 import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
 import { tasksOf, type Goal, type NumberQuestion, type Prediction } from "./model";
-import { OWN, sampleLesson } from "./sample.test-data";
+import { OWN_SCENARIO, sampleLesson } from "./sample.test-data";
 
 const CLOCK = 100e6;
 
@@ -105,7 +105,7 @@ describe("a goal", () => {
   });
 
   test("runs_the_learners_settings_under_the_requirements_load", () => {
-    const plans = trialsOfGoal(goal, OWN, { "queues.ipintrq": 100, "traffic.rate": 9 });
+    const plans = trialsOfGoal(goal, OWN_SCENARIO, { "queues.ipintrq": 100, "traffic.rate": 9 });
     expect(plans.map(({ scenario }) => [scenario.seed, scenario.settings])).toEqual([
       [1, { "queues.ipintrq": 100, "traffic.rate": 3000 }],
       [2, { "queues.ipintrq": 100, "traffic.rate": 3000 }],

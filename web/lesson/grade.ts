@@ -2,10 +2,17 @@
 // every seed. This file only plans the trials, as scenarios; the pool runs them.
 import type { Report, Scenario } from "../engine/model";
 import { readMetric } from "./metric";
-import type { Goal, NumberQuestion, Op, Prediction, Requirement, Settings } from "./model";
+import type {
+  Goal,
+  NumberQuestion,
+  ComparisonOperator,
+  Prediction,
+  Requirement,
+  Settings,
+} from "./model";
 import { withSettings } from "./settings";
 
-export function satisfies(value: number, op: Op, bound: number): boolean {
+export function satisfies(value: number, op: ComparisonOperator, bound: number): boolean {
   switch (op) {
     case ">=":
       return value >= bound;

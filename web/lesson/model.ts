@@ -117,7 +117,7 @@ export interface Goal extends TaskBase {
 
 export interface Requirement {
   metric: string;
-  op: Op;
+  op: ComparisonOperator;
   value: number;
   /** The load for the measurement, on top of the learner's settings. */
   set: Settings;
@@ -158,15 +158,15 @@ export interface TextQuestion extends TaskBase {
 /** The default seeds. A statement holds, and a goal is reached, only if it does with all of them. */
 export const SEEDS = [1, 2, 3];
 
-export const OPS = [">=", "<=", ">", "<", "=="] as const;
-export type Op = (typeof OPS)[number];
+export const COMPARISON_OPERATORS = [">=", "<=", ">", "<", "=="] as const;
+export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
 /** A statement of the lesson about the machine. The tests check it. */
 export interface Expectation {
   scenario: string;
   set: Settings;
   metric: string;
-  op: Op;
+  op: ComparisonOperator;
   /** A word for metrics whose value is a word, such as `diagnosis`. */
   value: number | string;
   seeds: number[];
@@ -211,10 +211,10 @@ export function tasksOf(step: Step): Task[] {
 }
 
 /** Finds the step whose machine a step shows: the step itself, or the last one before it that opens a machine. */
-export function findMachineStep(lesson: Lesson, index: number): { step: Step; wish: MachineSpec } {
+export function findMachineStep(lesson: Lesson, index: number): { step: Step; spec: MachineSpec } {
   for (let at = index; at >= 0; at--) {
     const step = lesson.steps[at];
-    if (step?.machine) return { step, wish: step.machine };
+    if (step?.machine) return { step, spec: step.machine };
   }
   throw new Error(
     `no step of ${lesson.id} up to ${index} opens a machine, although the parser requires one`,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { findMachineStep, formatProblem, tasksOf } from "./model";
 import { parseLesson } from "./parse";
-import { OWN, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
+import { OWN_SCENARIO, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
 
 describe("a valid lesson", () => {
   const lesson = sampleLesson();
@@ -44,8 +44,8 @@ describe("a valid lesson", () => {
 
   test("uses_the_machine_of_the_step_before", () => {
     expect(goOn?.machine).toBeNull();
-    expect(findMachineStep(lesson, 1).wish).toBe(begin?.machine);
-    expect(findMachineStep(lesson, 2).wish).toBe(reach?.machine);
+    expect(findMachineStep(lesson, 1).spec).toBe(begin?.machine);
+    expect(findMachineStep(lesson, 2).spec).toBe(reach?.machine);
   });
 
   test("has_its_tasks_in_order", () => {
@@ -216,13 +216,17 @@ describe("scenario files", () => {
 });
 
 test("a byte order mark is ignored", () => {
-  const own = JSON.stringify(OWN);
+  const own = JSON.stringify(OWN_SCENARIO);
   const files = { "lesson.md": `\uFEFF${SAMPLE}`, "own.json": `\uFEFF${own}` };
   expect(parseLesson({ folder: "02-small", files }).problems.map(formatProblem)).toEqual([]);
 });
 
 test("a file that is not read is reported, and a file without a folder goes by its name", () => {
-  const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN), "glossary.md": "# New" };
+  const files = {
+    "lesson.md": SAMPLE,
+    "own.json": JSON.stringify(OWN_SCENARIO),
+    "glossary.md": "# New",
+  };
   const { file, problems } = parseLesson({ folder: "", files });
   expect(file).toBe("lesson.md");
   expect(problems.map(formatProblem)).toEqual([
@@ -231,7 +235,7 @@ test("a file that is not read is reported, and a file without a folder goes by i
 });
 
 test("a lesson without a folder gets its id from the title", () => {
-  const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
+  const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN_SCENARIO) };
   expect(parseLesson({ folder: "", files }).lesson?.id).toBe("a-small-lesson");
 });
 

@@ -68,7 +68,7 @@ Make room.
 :::
 `;
 
-export const OWN: Scenario = {
+export const OWN_SCENARIO: Scenario = {
   schema: 1,
   model: "2026.1",
   id: "own",
@@ -81,7 +81,7 @@ export const OWN: Scenario = {
 };
 
 export function parseSample(text = SAMPLE) {
-  const files = { "lesson.md": text, "own.json": JSON.stringify(OWN) };
+  const files = { "lesson.md": text, "own.json": JSON.stringify(OWN_SCENARIO) };
   return parseLesson({ folder: "02-small", files });
 }
 

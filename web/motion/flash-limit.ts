@@ -4,7 +4,7 @@
 const WINDOW_SECONDS = 1;
 const MAX_CHANGES = 3;
 /** If at most one change happens in this time, the display shows each change again. */
-const CALM_SECONDS = 1.2;
+const RECOVERY_SECONDS = 1.2;
 const EASE_SECONDS = 0.25;
 export const LABEL_HOLD_SECONDS = 0.35;
 
@@ -31,7 +31,7 @@ export function nextIndicator(
   share: number,
   now: number,
 ): Indicator {
-  const kept = indicator.changes.filter((when) => when > now - CALM_SECONDS);
+  const kept = indicator.changes.filter((when) => when > now - RECOVERY_SECONDS);
   const changes = raw === indicator.raw ? kept : [...kept, now].slice(-MAX_CHANGES - 1);
   const recent = changes.filter((when) => when > now - WINDOW_SECONDS).length;
   const steady = indicator.isSteady ? changes.length > 1 : recent > MAX_CHANGES - 1;

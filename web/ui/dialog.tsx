@@ -54,7 +54,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
     if (currentTarget.open) return;
     // The browser closed it, for example by the back gesture of a phone.
     if (open) onClose();
-    // A key opened it while no element had the focus: then no element would get it back.
+    // If no element had the focus when a key opened the dialog, the browser has no element to give it back to.
     const now = document.activeElement;
     if (now === document.body || currentTarget.contains(now)) focusPage();
   };

@@ -8,7 +8,7 @@ interface DisclosureProps {
   labelSuffix?: string;
   /** Shown beside the label while folded: the content in a few words. */
   summary?: ReactNode;
-  /** Shows the summary also when unfolded: the label is a question and the summary is its answer. */
+  /** Shows the summary also when unfolded, for a label that is a question and a summary that is its answer. */
   keepSummary?: boolean;
   children: ReactNode;
   /** `open` and `onToggle` together make it a controlled component; otherwise it keeps its own state. */

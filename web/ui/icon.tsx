@@ -1,5 +1,5 @@
-// The icons of the controls, drawn on a grid of 16. An icon never stands alone: its button has a visible or an
-// accessible name.
+// The icons of the controls, drawn on a grid of 16. Every button with an icon also has a visible
+// or an accessible name.
 
 const PATHS = {
   play: "M4 2.5v11l9-5.5z",

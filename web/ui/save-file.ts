@@ -1,4 +1,4 @@
-// Saves a text as a file: the browser's download.
+// Saves a text as a file that the browser downloads.
 
 export function saveFile(name: string, text: string, type = "application/json"): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

@@ -18,7 +18,7 @@ describe("slider", () => {
     expect(valueAtPosition(rate, lastPosition(rate))).toBe(14_880);
   });
 
-  it("a_quota_starts_in_ones_and_ends_in_infinity", () => {
+  it("a_quota_moves_in_ones_at_first_and_its_last_position_is_infinity", () => {
     expect([0, 1, 2, 3, 4].map((position) => valueAtPosition(quota, position))).toEqual([
       1, 2, 3, 4, 5,
     ]);
@@ -35,7 +35,7 @@ describe("slider", () => {
     },
   );
 
-  it("positions_rise", () => {
+  it("values_increase_with_the_position", () => {
     for (let position = 1; position < lastPosition(quota); position++) {
       const before = Number(valueAtPosition(quota, position - 1));
       expect(Number(valueAtPosition(quota, position))).toBeGreaterThan(before);

@@ -47,9 +47,9 @@ export interface StepMachine {
 }
 
 /** The scenario of a step's machine; undefined when there is no scenario of that name. */
-export function machineScenario(lesson: Lesson, catalogue: Catalogue, wish: MachineSpec) {
-  const scenario = findScenario(lesson, catalogue, wish.scenario);
-  return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
+export function machineScenario(lesson: Lesson, catalogue: Catalogue, spec: MachineSpec) {
+  const scenario = findScenario(lesson, catalogue, spec.scenario);
+  return scenario && { ...withSettings(scenario, spec.set), model: catalogue.model };
 }
 
 /** Identifies what a saved link depends on: the machine, the model, and which knobs the learner may turn. */
@@ -69,19 +69,19 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
   /** The fingerprint of that machine. */
   let fingerprint = "";
 
-  function open(lesson: Lesson, opener: Step, wish: MachineSpec, again = false): void {
+  function open(lesson: Lesson, opener: Step, spec: MachineSpec, again = false): void {
     keep();
     const ours = ++latest;
     const before = store.get();
     requested = stepKey(lesson, opener);
     store.set({ machine: "", origin: "own" });
     onceReady(lab, (catalogue) => {
-      const machine = ours === latest ? machineScenario(lesson, catalogue, wish) : undefined;
+      const machine = ours === latest ? machineScenario(lesson, catalogue, spec) : undefined;
       if (machine === undefined) return;
       fingerprint = machineFingerprint(lesson, opener, machine);
       const last = again ? undefined : savedMachines.find(requested);
       if (last !== undefined) store.set({ origin: last.made === fingerprint ? "left" : "changed" });
-      void openSavedOrInitial(machine, wish, again).then((isOpen) => {
+      void openSavedOrInitial(machine, spec, again).then((isOpen) => {
         if (ours !== latest) return;
         if (!isOpen) return revertState(before);
         store.set({ machine: requested });
@@ -93,7 +93,7 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
   /** Opens the machine as it was saved, else as the step defines it. Resolves with whether that worked. */
   async function openSavedOrInitial(
     machine: Scenario,
-    wish: MachineSpec,
+    spec: MachineSpec,
     again: boolean,
   ): Promise<boolean> {
     const ours = latest;
@@ -103,8 +103,8 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
       if (ours !== latest) return false;
       store.set({ origin: "own" });
     }
-    const isOpen = await lab.open(machine, wish.run, again ? "back" : "anew");
-    if (isOpen && ours === latest) show(wish);
+    const isOpen = await lab.open(machine, spec.run, again ? "back" : "anew");
+    if (isOpen && ours === latest) show(spec);
     return isOpen;
   }
 
@@ -119,11 +119,11 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
     if (step !== "") savedMachines.add({ step, made: fingerprint, link: lab.machineLink() });
   }
 
-  function show(wish: MachineSpec): void {
-    if (wish.speed !== null) lab.setSpeed(wish.speed);
+  function show(spec: MachineSpec): void {
+    if (spec.speed !== null) lab.setSpeed(spec.speed);
     const hertz = lab.state.get().topology?.clock_hz ?? 0;
-    lab.state.set({ viewWidth: Math.round((wish.span ?? 0) * hertz) });
-    if (wish.paused) lab.pause();
+    lab.state.set({ viewWidth: Math.round((spec.span ?? 0) * hertz) });
+    if (spec.paused) lab.pause();
     else lab.play();
   }
 
@@ -142,20 +142,20 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
     openStep(lesson, step, done) {
       const first = current === null;
       const index = lesson.steps.indexOf(step);
-      const { step: opener, wish } = findMachineStep(lesson, index);
+      const { step: opener, spec } = findMachineStep(lesson, index);
       const moved = current?.step !== step || current.lesson !== lesson;
       current = { lesson, step };
       if (first) onceReady(lab, () => current !== null && lab.suspendSession());
       const concealed = concealedIn(step, done);
       lab.state.set({ limits: { unlocked: step.free, concealed, offersCures: false } });
-      if (requested !== stepKey(lesson, opener)) open(lesson, opener, wish);
+      if (requested !== stepKey(lesson, opener)) open(lesson, opener, spec);
       else if (moved) spotlight();
     },
     resetMachine() {
       if (current === null) return;
       const { lesson, step } = current;
-      const { step: opener, wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
-      open(lesson, opener, wish, true);
+      const { step: opener, spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
+      open(lesson, opener, spec, true);
     },
     saveMachine: keep,
     pointAt,
@@ -163,8 +163,8 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
       const { catalogue } = lab.state.get();
       if (current === null || catalogue === null) return;
       const { lesson, step } = current;
-      const { wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
-      const machine = machineScenario(lesson, catalogue, wish);
+      const { spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
+      const machine = machineScenario(lesson, catalogue, spec);
       const startValues = machine === undefined ? {} : valuesAtStart(catalogue, machine);
       const requested = { ...startValues, ...set };
       const now = lab.values();

@@ -26,11 +26,11 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
         <ul className="help-views">
           <li>
             <b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
-            higher lanes interrupt lower ones. CPU time that was spent on a packet and thrown away
-            falls onto the red pile. Click a packet, a queue or a lane to read about it. By
-            keyboard: Tab goes through lanes, interrupt lamps and queues, Enter selects, Esc
-            deselects, and D describes the machine aloud. “The machine as a table” shows the same in
-            rows.
+            higher lanes interrupt lower ones. CPU time that was spent on a dropped packet falls
+            onto the red area “CPU time thrown away”. Click a packet, a queue or a lane to read
+            about it. By keyboard: Tab goes through lanes, interrupt lamps and queues, Enter
+            selects, Esc deselects, and D describes the machine aloud. “The machine as a table”
+            shows the same in rows.
           </li>
           <li>
             <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
@@ -38,7 +38,7 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
             as a table” shows the same in rows.
           </li>
           <li>
-            <b>Throughput</b>: the delivered rate at each offered rate, for the present position of
+            <b>Throughput</b>: the delivered rate at each offered rate, for the present values of
             all other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and
             End. “The curve as a table” has every number.
           </li>

@@ -1,4 +1,4 @@
-// Facts about the meaning of each key, and about where it has none.
+// Facts about the shortcut of each key, and about the places where keys do nothing.
 import { describe, expect, it } from "vitest";
 import { SHORTCUTS, shortcutFor, type PressedKey } from "./shortcuts";
 

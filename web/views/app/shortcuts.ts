@@ -112,7 +112,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["?"],
     keyLabel: "?",
     description: "Open this help",
-    run: (_workbench, open) => open("help"),
+    run: (_services, open) => open("help"),
   },
   {
     keys: ["z"],
@@ -161,7 +161,7 @@ function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number)
   playbackAnnouncer.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
 }
 
-/** Describes the diagnosis and the machine, without what the lesson conceals. */
+/** Describes the diagnosis and the machine. Leaves out the parts that the lesson conceals. */
 function describeScene(lab: Lab): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();

@@ -4,8 +4,8 @@ import { formatMoment } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 
-/** Returns the newest frame. Sixty frames come in a second; the component renders at most ten
- * times. */
+/** Returns the newest frame. Up to sixty frames come in a second, but the component renders at most
+ * ten times. */
 export function useThrottledFrame(frames: FrameSource, everyMilliseconds = 100): Frame | null {
   const [frame, setFrame] = useState<Frame | null>(frames.current);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { CurveState, Sweep } from "../../store/curve/sweep";
 import { IconButton } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 
-/** After a curve is removed: the button of the next one, or the card's title when none is left. */
+/** Where the focus goes after a curve was removed: to the button of the next curve, or to the card's title if none is left. */
 const NEXT_REMOVE_BUTTON = firstMatch(".curve-card .comparison-list button", ".curve-card h2");
 
 /** Lists the comparison curves with their letters, their names and a button that removes them. */

@@ -132,7 +132,7 @@ function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
         )}
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
-      {/* On a projector, the tag "before" at its curve must be enough. */}
+      {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
       {(!projector || curve.pinned.length > 0) && <ComparisonList curve={curve} sweep={sweep} />}
       <CurveReadings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
@@ -203,7 +203,7 @@ interface LiveOperatingPointProps {
 function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOperatingPointProps) {
   const here = useOperatingPoint(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);
-  const pull = (rate: number) => lab.change(settingsForRate(values, rate));
+  const changeRate = (rate: number) => lab.change(settingsForRate(values, rate));
   return (
     <OperatingPointSlider
       plot={plot}
@@ -211,7 +211,7 @@ function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOp
       point={here}
       locked={locked}
       isPaused={!playing}
-      onRateChange={pull}
+      onRateChange={changeRate}
     />
   );
 }

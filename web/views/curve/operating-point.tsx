@@ -115,7 +115,7 @@ export function OperatingPointSlider({
           }
         />
       )}
-      {/* For a moment the machine can deliver more than the axis shows: packets that were waiting. */}
+      {/* For a moment the machine can deliver more than the axis shows, because packets were waiting in it. */}
       {delivered > plot.y.max && (
         <path className="operating-point-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
       )}
@@ -151,10 +151,10 @@ function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
  * the dot and does not jump. */
 function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
   const bottom = plot.size.height - plot.margins.bottom;
-  const rest = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
-  const arrows = { x: x - 26, y: rest.y - 10, w: 52, h: 20 };
-  return leastCovering(labelsAround(plot, words, rest), {
-    points: [...drawn.points, ...pointsAlong([[rest, { x, y: bottom }]])],
+  const atCurve = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
+  const arrows = { x: x - 26, y: atCurve.y - 10, w: 52, h: 20 };
+  return leastCovering(labelsAround(plot, words, atCurve), {
+    points: [...drawn.points, ...pointsAlong([[atCurve, { x, y: bottom }]])],
     boxes: [...drawn.boxes, arrows],
   });
 }

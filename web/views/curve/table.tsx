@@ -13,7 +13,7 @@ interface CurveTableProps {
 }
 
 export function CurveTable({ curve, marks, latency }: CurveTableProps) {
-  const half = latency ? ["Half within"] : [];
+  const half = latency ? ["Half delivered within"] : [];
   return (
     <>
       <DataTable

@@ -1,5 +1,5 @@
-// The suggested action: first look at the effect of a change, then apply the cure. It has a button and a key. It is also
-// announced, for people who do not see the page. When the button disappears, the focus moves to the text beside it.
+// The suggested action. After a change it is a jump ahead to the effect of that change; otherwise it is the cure that the
+// diagnosis offers. It has a button and a key, and it is announced for people who do not see the page. When the button disappears, the focus moves to the text beside it.
 import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { hasEnded } from "../../store/lab/playback";

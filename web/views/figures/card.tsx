@@ -89,7 +89,8 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
 }
 
 function PaperClaims({ claims }: { claims: readonly Claim[] }) {
-  if (claims.length === 0) return <p className="figure-muted">No statement that we check.</p>;
+  if (claims.length === 0)
+    return <p className="figure-muted">The paper states nothing that we check.</p>;
   return (
     <ul className="figure-stated">
       {claims.map((claim) => (

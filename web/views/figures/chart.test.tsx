@@ -33,7 +33,7 @@ const calls = (bars: (typeof bar)[]) =>
 
 it("a_chart_before_computing_says_so_and_has_no_numbers_on_its_axes", () => {
   expect(chart(false)).toContain("as it was: not computed yet.");
-  expect(chart(false)).not.toContain("figure-quiet");
+  expect(chart(false)).not.toContain("figure-label-muted");
   expect(chart(true)).toContain("as it was: nothing was measured.");
 });
 
@@ -51,12 +51,12 @@ it("a_range_of_seeds_is_drawn_where_it_is_visible_and_explained_in_the_legend", 
   const agreeing = chart(true, [
     { label: "as it was", wires: 1, points: [point(1000, 999, 1001)] },
   ]);
-  expect(agreeing).toContain("Nowhere do the lowest and the highest seed differ");
+  expect(agreeing).toContain("The lowest and the highest seed never differ");
 });
 
 it("a_time_line_before_computing_has_no_scale_and_counts_no_calls", () => {
   expect(calls([])).toContain("A burst: not computed yet.");
-  expect(calls([])).not.toContain("figure-quiet");
+  expect(calls([])).not.toContain("figure-label-muted");
 });
 
 it("the_numbers_of_a_time_line_are_rounded", () => {

@@ -215,7 +215,7 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           </svg>
           Each point is the mean of {seeds > 1 ? seeds : "its"} seeds.{" "}
           {agree
-            ? "Nowhere do the lowest and the highest seed differ by more than the height of a point."
+            ? "The lowest and the highest seed never differ by more than the height of a point."
             : "A bar goes from the lowest to the highest seed where it is higher than the point."}
         </li>
       )}

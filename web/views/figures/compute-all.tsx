@@ -1,4 +1,4 @@
-// The button that computes every figure. It announces only the beginning and the end of the whole, not each figure.
+// The button that computes every figure. It announces only the beginning and the end of the whole computation, not each figure.
 import { useEffect, useRef, useState } from "react";
 import type { FigureRun } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";

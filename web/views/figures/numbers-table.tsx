@@ -30,14 +30,14 @@ export function NumbersTable(props: NumbersTableProps) {
 }
 
 export function PaperTable({ name, marks }: { name: string; marks: readonly Mark[] }) {
-  const say = (value: number | null) => (value === null ? "not stated" : formatRate(value));
+  const format = (value: number | null) => (value === null ? "not stated" : formatRate(value));
   return (
     <>
       <p className="figure-stated-title">What the paper states</p>
       <DataTable
         caption={`${name}: what the paper states`}
         columns={["Stated", "Offered", "Delivered", "Source"]}
-        rows={marks.map(({ label, x, y, source }) => [label, say(x), say(y), source])}
+        rows={marks.map(({ label, x, y, source }) => [label, format(x), format(y), source])}
       />
     </>
   );

@@ -70,13 +70,13 @@ export function groupDigits(text: string): string {
     .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
 
-/** Counts the verdicts. Claims that follow from others are not counted. */
+/** Counts the verdicts. Claims that follow from other claims are not counted. */
 export function describeTotals(claims: readonly Claim[]): string {
   const counted = claims.filter(({ independent }) => independent);
   const count = (verdict: Claim["verdict"]) =>
     counted.filter((claim) => claim.verdict === verdict).length;
   const open = count("missing") + count("unrecorded");
   const others = claims.length - counted.length;
-  const more = others === 0 ? "" : `; ${others} more follow from others and are not counted`;
+  const more = others === 0 ? "" : `; ${others} more follow from other claims and are not counted`;
   return `${count("holds")} hold, ${count("fails")} do not hold, ${open} are not simulated yet${more}`;
 }

@@ -1,4 +1,4 @@
-// Facts about the tables of a figure, and about what is announced of it.
+// Facts about the tables of a figure, and about its announcements.
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
 import type { FigureRun, FigureState, FigureLine } from "../../store/figures/figure-run";

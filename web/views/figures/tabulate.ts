@@ -115,7 +115,7 @@ function latencyTable(
     points.find(({ y }) => y >= share)?.x;
   const measured = lines.some(({ points }) => points.length > 0);
   return {
-    caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,
+    caption: `${name}: the time from ${from} to ${to} that a share of the packets needs at most`,
     columns: ["Share of the packets", ...lines.map(({ label }) => label)],
     rows: (measured ? SHARES : []).map((share) => [
       formatPercent(share / 100),

@@ -12,7 +12,7 @@ import { useGlossary } from "./use-glossary";
 export const GLOSSARY_HASH = "#/glossary";
 
 /** A text whose terms and sources open their entries. Not for use inside a button or a label. */
-export const GlossaryText = memo(function Explained({ text }: { text: string }) {
+export const GlossaryText = memo(function GlossaryText({ text }: { text: string }) {
   const glossary = useGlossary();
   return annotateText(text, glossary).map((part, index) => (
     <GlossaryPart key={index} part={part} glossary={glossary} />

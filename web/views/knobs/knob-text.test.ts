@@ -23,11 +23,11 @@ const cure = of("cure", { label: "Cure" });
 const limit = of("limit", { unit: "packets" });
 
 describe("group summary", () => {
-  it("a_group_whose_namesake_is_off_is_summarized_as_off", () => {
+  it("a_group_whose_own_switch_is_off_is_summarized_as_off", () => {
     expect(groupSummary(group, [cure, limit], { cure: false, limit: 10 })).toBe("off");
   });
 
-  it("a_group_whose_namesake_is_on_is_summarized_with_its_numbers", () => {
+  it("a_group_whose_own_switch_is_on_is_summarized_with_its_numbers", () => {
     expect(groupSummary(group, [cure, limit], { cure: true, limit: 10 })).toBe("on, 10 packets");
   });
 
@@ -48,7 +48,7 @@ describe("group summary", () => {
     expect(groupSummary(group, [plain], { limit: -15 })).toBe("nice value -15");
   });
 
-  it("a_zero_is_shown_only_in_the_first_place", () => {
+  it("a_zero_is_shown_only_at_the_first_position", () => {
     const packets = ["a", "b"].map((path) => ({ ...limit, path }));
     expect(groupSummary(group, packets, { a: 3, b: 0 })).toBe("3 packets");
     expect(groupSummary(group, packets, { a: 0, b: 3 })).toBe("0 packets, 3 packets");
@@ -59,7 +59,7 @@ describe("group summary", () => {
   });
 });
 
-describe("what a knob needs", () => {
+describe("the requirement of a knob", () => {
   it("is_a_sentence_and_a_change", () => {
     expect(requirementOf(catalogue, of("limit"))).toEqual({
       sentence: "This applies only with cure: on.",
@@ -106,12 +106,12 @@ describe("a knob of another family", () => {
     parameters: [...catalogue.parameters, design, program],
   };
 
-  it("belongs_to_another_family_if_no_kernel_of_this_one_has_it", () => {
+  it("belongs_to_another_family_if_no_kernel_of_this_family_has_it", () => {
     expect(isOfOtherFamily(known, program, "two")).toBe(false);
     expect(isOfOtherFamily(known, program, "three")).toBe(true);
   });
 
-  it("so_does_a_knob_that_depends_on_it", () => {
+  it("includes_a_knob_that_depends_on_a_knob_of_another_family", () => {
     const threads = of("limit", { when: "program=true" });
     expect(isOfOtherFamily(known, threads, "three")).toBe(true);
     expect(isOfOtherFamily(known, threads, "one")).toBe(false);

@@ -15,10 +15,10 @@ const DESIGN_PATH = "kernel.design";
 /** Summarizes a folded group by its basic knobs: "2,000/s", "off", "on, 5 packets". */
 export function groupSummary(
   group: Group,
-  meaningful: readonly Parameter[],
+  applicable: readonly Parameter[],
   values: SettingValues,
 ): string {
-  const basic = meaningful.filter((parameter) => parameter.basic);
+  const basic = applicable.filter((parameter) => parameter.basic);
   const [first, ...others] = basic;
   const words = basic.map((parameter) => {
     const value = values[parameter.path];
@@ -26,7 +26,11 @@ export function groupSummary(
     return value === 0 && parameter !== first ? "" : summaryPart(group, parameter, value);
   });
   // When the group is switched off, nothing else in it matters.
-  if (first?.kind.type === "switch" && isNamesake(group, first) && values[first.path] !== true) {
+  if (
+    first?.kind.type === "switch" &&
+    hasLabelOfGroup(group, first) &&
+    values[first.path] !== true
+  ) {
     return "off";
   }
   return first === undefined && others.length === 0
@@ -54,11 +58,12 @@ function summaryPart(group: Group, parameter: Parameter, value: Value | undefine
     const words = formatSetting(parameter, value);
     return parameter.unit === "" ? `${parameter.label.toLowerCase()} ${words}` : words;
   }
-  if (isNamesake(group, parameter)) return formatSetting(parameter, value);
+  if (hasLabelOfGroup(group, parameter)) return formatSetting(parameter, value);
   return value === true ? parameter.label : "";
 }
 
-function isNamesake(group: Group, parameter: Parameter): boolean {
+/** Whether a knob has the same label as its group, so that it switches the whole group. */
+function hasLabelOfGroup(group: Group, parameter: Parameter): boolean {
   return parameter.label.toLowerCase() === group.label.toLowerCase();
 }
 
@@ -142,7 +147,7 @@ export function isAnyChanged(
   });
 }
 
-/** Returns whether a knob applies only to kernels of another family, which this machine cannot become. */
+/** Returns whether a knob applies only to kernels of another family. No knob changes the family of a machine. */
 export function isOfOtherFamily(
   catalogue: Catalogue,
   parameter: Parameter,

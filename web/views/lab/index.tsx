@@ -153,7 +153,7 @@ const MEDIUM_PIXELS = 640;
 /** Below this width tokens.css does not enlarge the type, so the projector layout is not used. */
 const PROJECTOR_PIXELS = 1000;
 
-function useLayout({ lab }: AppServices, aside: number, inLesson: boolean): LabLayout {
+function useLayout({ lab }: AppServices, reservedWidth: number, inLesson: boolean): LabLayout {
   // Without curve and outcomes, the third column would hold only the diagnosis.
   const hasThirdColumn = useStore(
     lab.state,
@@ -161,8 +161,8 @@ function useLayout({ lab }: AppServices, aside: number, inLesson: boolean): LabL
   );
   const chosen = useStore(lab.state, (state) => state.layout);
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
-  const wide = useMedia(`(min-width: ${widest + aside}px)`);
-  const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
+  const wide = useMedia(`(min-width: ${widest + reservedWidth}px)`);
+  const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + reservedWidth}px)`);
   // A link with the projector layout may be opened on a phone.
   const large = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
   if (chosen === "projector" && large) return "projector";

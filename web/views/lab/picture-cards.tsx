@@ -97,6 +97,6 @@ function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
 /** Says which time the timeline shows while it does not follow the shown time. */
 function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
   const at = formatMoment(Math.max(0, range.to), clockHz, 1e-3);
-  if (t >= range.from && t <= range.to) return `does not follow, ends at ${at}`;
+  if (t >= range.from && t <= range.to) return `not following, ends at ${at}`;
   return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
 }

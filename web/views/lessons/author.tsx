@@ -218,8 +218,8 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
       {address !== "" && (
         <p>
           {isSaved
-            ? "It stays in this browser until you remove it from the list."
-            : "It is too large to be stored in this browser, or the browser blocks storage. If you reload the page, it is lost."}
+            ? "The lesson stays in this browser until you remove it from the list."
+            : "The lesson is too large to be stored in this browser, or the browser blocks storage. If you reload the page, the lesson is lost."}
         </p>
       )}
       {address !== "" && (

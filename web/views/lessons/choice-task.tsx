@@ -19,20 +19,20 @@ export function ChoiceTask({
   const answered = taskProgress(progress, task, "question");
   // Until something is chosen here, the stored answer is shown, which another tab may have given.
   const given = answered === undefined ? -1 : Number(answered.given);
-  const [checkedHere, setJudged] = useState<number | null>(null);
-  const [chosenHere, setPointed] = useState<number | null>(null);
+  const [checkedHere, setCheckedHere] = useState<number | null>(null);
+  const [chosenHere, setChosenHere] = useState<number | null>(null);
   const [checked, chosen] = [checkedHere ?? given, chosenHere ?? given];
   const [tooEarly, setTooEarly] = useState(false);
   const option = chosen === checked ? task.options[chosen] : undefined;
   const choose = (at: number) => {
     setTooEarly(false);
-    setPointed(at);
+    setChosenHere(at);
   };
   const check = (event: FormEvent) => {
     event.preventDefault();
     setTooEarly(chosen < 0);
     if (chosen < 0) return;
-    setJudged(chosen);
+    setCheckedHere(chosen);
     context.progressStore.recordAnswer(lesson, task, {
       kind: "question",
       given: String(chosen),

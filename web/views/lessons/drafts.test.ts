@@ -1,6 +1,6 @@
 // Facts about an author's drafts: what a reload finds, what can no longer be read, what is removed.
 import { expect, test } from "vitest";
-import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
+import { OWN_SCENARIO, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
 import { createPersistentList } from "../../store/persistence/persistent-list";
 import { LESSON_DRAFTS_SPEC, type LessonDrafts } from "../../store/lesson/saved-lists";
 import { createNotices } from "../../store/announcements/notices";
@@ -8,7 +8,7 @@ import { waitForState } from "../../store/store";
 import { memoryStorage } from "../../store/persistence/memory-storage.test-data";
 import { openDrafts } from "./drafts";
 
-const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
+const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN_SCENARIO) };
 const lesson = { ...sampleLesson(), id: "draft-a-small-lesson" };
 
 function device() {

@@ -17,7 +17,7 @@ function draw(places: readonly { x: number; y: number }[], before: (number | nul
 
 const diagonal = Array.from({ length: 21 }, (_, index) => ({ x: index * 210, y: index * 210 }));
 
-it("a_passed_dot_is_on_the_line_and_not_where_the_pointer_was_last_near", () => {
+it("a_passed_dot_is_on_the_line_and_not_at_the_nearest_position_of_the_pointer", () => {
   expect(draw(diagonal)).toEqual([1000, 2000, 4000]);
 });
 

@@ -4,7 +4,7 @@ import type { Prediction } from "../../lesson/model";
 
 /**
  * Sets the dots between two positions of the pointer onto the line between them. While the pointer approaches a dot, the
- * dot follows the pointer's height; once the pointer has passed it, it is where the line went through.
+ * dot follows the pointer's height. Once the pointer has passed the dot, the dot lies on the line that was drawn.
  */
 export function strokeThrough(
   task: Pick<Prediction, "rates" | "max">,

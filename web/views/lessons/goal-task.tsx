@@ -59,7 +59,7 @@ export function GoalTask(props: TaskProps<Goal>) {
             Let the simulator judge
           </Button>
         ) : (
-          <Button onClick={cancel}>Give up</Button>
+          <Button onClick={cancel}>Cancel</Button>
         )}
         {running !== null && (
           <span aria-hidden="true">
@@ -86,7 +86,7 @@ export function GoalTask(props: TaskProps<Goal>) {
       </div>
       {stored?.met === true && !met && (
         <p className="muted">
-          You have reached it with {describeSettings(catalogue, step, stored.set)}.
+          You have reached this goal with {describeSettings(catalogue, step, stored.set)}.
         </p>
       )}
     </div>

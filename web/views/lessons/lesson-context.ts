@@ -64,25 +64,27 @@ export function lessonContextOf(services: AppServices): LessonContext {
 
 /** Opens the progress of this device. Shows a notice when it cannot be read, and one when it cannot be stored. */
 function openProgressStore(notices: Notices): ProgressStore {
-  const notebook = createProgressStore(browserStorage(), ({ field, problem, text, savedUnder }) =>
-    notices.show({
-      key: "lesson progress",
-      tone: "bad",
-      title: "The stored lesson progress could not be read",
-      text: [
-        `Field “${field}”: ${problem}.`,
-        `On this page the lessons start from the beginning. The stored text is kept under “${savedUnder}”. Save it as a file: once it is corrected, “Read a progress file” can read it.`,
-      ],
-      actions: [
-        {
-          label: "Save the stored text",
-          run: () => saveFile("lesson-progress-unreadable.json", text),
-          stays: true,
-        },
-      ],
-    }),
+  const progressStore = createProgressStore(
+    browserStorage(),
+    ({ field, problem, text, savedUnder }) =>
+      notices.show({
+        key: "lesson progress",
+        tone: "bad",
+        title: "The stored lesson progress could not be read",
+        text: [
+          `Field “${field}”: ${problem}.`,
+          `On this page the lessons start from the beginning. The stored text is kept under “${savedUnder}”. Save it as a file: once it is corrected, “Read a progress file” can read it.`,
+        ],
+        actions: [
+          {
+            label: "Save the stored text",
+            run: () => saveFile("lesson-progress-unreadable.json", text),
+            stays: true,
+          },
+        ],
+      }),
   );
-  const { status: kept } = notebook.store;
+  const { status: kept } = progressStore.store;
   let isReported = false;
   const reportNotStored = () => {
     if (isReported || kept.get().keeps) return;
@@ -95,14 +97,14 @@ function openProgressStore(notices: Notices): ProgressStore {
         "Its storage is full or blocked, so your answers are lost when you leave this page. Save a progress file before you leave.",
       ],
       actions: [
-        { label: "Save a progress file", run: () => saveProgressFile(notebook), stays: true },
+        { label: "Save a progress file", run: () => saveProgressFile(progressStore), stays: true },
       ],
     });
   };
   kept.subscribe(reportNotStored);
   // If storage is blocked from the start, the notice waits until there is something to lose.
-  notebook.store.subscribe(reportNotStored);
-  return notebook;
+  progressStore.store.subscribe(reportNotStored);
+  return progressStore;
 }
 
 /** Opens a list of this device. Shows a notice with the consequence when it cannot be read. */

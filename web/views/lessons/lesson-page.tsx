@@ -78,7 +78,7 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
   if (step === undefined) return null;
   const toggleSheet = () => {
     const { spotlight } = step;
-    // The first time the machine is shown, it is shown where the step points.
+    // When the machine is shown for the first time, the page scrolls to the part that the step points at.
     if (paged && !folded && !isSeen() && spotlight !== null) pointAt(spotlight);
     else fold(!folded);
   };

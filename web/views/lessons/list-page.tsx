@@ -149,17 +149,17 @@ function RestartButton({
   lesson,
   begun: hasBegun,
 }: RestartButtonProps) {
-  const [backup, setBefore] = useState<RestartBackup | null>(null);
+  const [backup, setBackup] = useState<RestartBackup | null>(null);
   const press = () => {
     if (backup === null) {
-      return setBefore({
+      return setBackup({
         progress: progressStore.resetLesson(lesson),
         machines: savedMachines.remove((one) => isOfLesson(one, lesson.id)),
       });
     }
     progressStore.restoreLesson(lesson, backup.progress);
     savedMachines.restore(backup.machines);
-    setBefore(null);
+    setBackup(null);
   };
   const label = backup === null ? "Start over" : "Restore your answers";
   return (

@@ -184,7 +184,7 @@ function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
     { points: pointsAlong([along(guess), along(real ?? []), ideal]), boxes: [] },
   );
   const told: [string, string, LabelBox | undefined][] = [
-    ["curve-quiet", NO_LOSS, noLoss],
+    ["curve-label-muted", NO_LOSS, noLoss],
     ["prediction-tag prediction-you", YOU, you],
     ["prediction-tag", MACHINE, machine],
     ["prediction-invite", INVITATION, invitation],

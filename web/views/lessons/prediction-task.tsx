@@ -47,7 +47,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
     });
   };
   const editable = !revealed && running === null;
-  const compareOrSay = () => {
+  const compareOrExplain = () => {
     if (running !== null) return;
     if (open > 0)
       return setAnnouncement(`Not yet: ${describeMissing(open, task.rates.length, typing)}`);
@@ -77,7 +77,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             hint={describeMissing(open, task.rates.length, typing)}
             isComplete={open === 0}
             running={running}
-            onCompare={compareOrSay}
+            onCompare={compareOrExplain}
             onBack={again !== null && running === null ? () => setAgain(null) : null}
           />
         </>
@@ -199,8 +199,8 @@ function useComparison(
 
   const compareNow = () => {
     const { catalogue, topology } = lab.state.get();
-    const { wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
-    const machine = catalogue && machineScenario(lesson, catalogue, wish);
+    const { spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
+    const machine = catalogue && machineScenario(lesson, catalogue, spec);
     if (pool === null || topology === null || !machine) return;
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
     const values = (reports: readonly (Report | undefined)[]) =>

@@ -83,7 +83,7 @@ export function PersistButton() {
     <div className="keep-stored">
       {answer === null && (
         <Button ref={button} variant="quiet" onClick={ask}>
-          Ask the browser to keep it
+          Ask the browser to keep your progress
         </Button>
       )}
       <p ref={told} role="status" tabIndex={-1}>

@@ -120,7 +120,7 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
           title="Leaves the lesson; your progress is kept"
           onClick={() => (location.hash = lab.machineLink())}
         >
-          Take it to the lab
+          Open this machine in the lab
         </Button>
       </div>
     </div>
@@ -136,7 +136,7 @@ const ORIGINS: Record<MachineOrigin, string> = {
 
 /** A note that says where the open machine comes from, if it is not the step's initial machine. */
 function MachineOriginNote({ context }: { context: LessonContext }) {
-  const origin = useStore(context.stepMachine.store, (standing) => standing.origin);
+  const origin = useStore(context.stepMachine.store, (state) => state.origin);
   return (
     <p className="reader-origin muted" role="status">
       {ORIGINS[origin]}

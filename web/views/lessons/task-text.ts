@@ -3,7 +3,7 @@
 import type { Catalogue, Topology } from "../../engine/model";
 import type { RequirementResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
-import type { Op, Requirement, Step } from "../../lesson/model";
+import type { ComparisonOperator, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
 import type { ViewName } from "../../store/lab/limits";
@@ -15,7 +15,7 @@ export interface NameSources {
   topology: Topology;
 }
 
-const OPS: Record<Op, string> = {
+const OPERATOR_TEXTS: Record<ComparisonOperator, string> = {
   ">=": "at least",
   "<=": "at most",
   ">": "more than",
@@ -39,7 +39,7 @@ export function requirementParts(
   });
   const nothing = op === "==" && value === 0;
   return {
-    op: nothing ? "" : OPS[op],
+    op: nothing ? "" : OPERATOR_TEXTS[op],
     bound: nothing ? "nothing" : formatBound(metric, value),
     metric: describeMetric(metric, nameOf),
     load: load.join(", "),

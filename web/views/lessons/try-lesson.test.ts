@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Report, Topology } from "../../engine/model";
 import type { Job } from "../../engine/pool";
-import { OWN, SAMPLE } from "../../lesson/sample.test-data";
+import { OWN_SCENARIO, SAMPLE } from "../../lesson/sample.test-data";
 import { catalogueOf, scenarioOf } from "../../store/scenario/small-catalogue.test-data";
 import { tryLesson, type TryDependencies } from "./try-lesson";
 
@@ -14,7 +14,7 @@ const REPORT = {
   window: { from_us: 0, to_us: 1e6, arrived: 1000, delivered: 1000, dropped: 0 },
 } as unknown as Report;
 
-const PLAN = {
+const TOPOLOGY = {
   places: [{ id: "ipintrq" }],
   contexts: [{ id: "device" }],
   lines: [{ id: "ln0" }],
@@ -25,7 +25,7 @@ const files = {
     '::expect{metric=delivered_share op=">=" value=0.99}',
     '::expect{metric=wasted_share op="<=" value=0.3}',
   ),
-  "own.json": JSON.stringify(OWN),
+  "own.json": JSON.stringify(OWN_SCENARIO),
 };
 
 function bench(submit: (task: Job) => void): TryDependencies {
@@ -35,7 +35,7 @@ function bench(submit: (task: Job) => void): TryDependencies {
     terms: new Set(["idle"]),
     buildTopologies: (scenarios) =>
       Promise.resolve(
-        scenarios.map(({ id }) => ({ ...PLAN, clock_hz: id === "lab" ? 200e6 : 100e6 })),
+        scenarios.map(({ id }) => ({ ...TOPOLOGY, clock_hz: id === "lab" ? 200e6 : 100e6 })),
       ),
   };
 }

@@ -53,7 +53,7 @@ export class MachineController {
     if (this.settling !== null) clearTimeout(this.settling);
   }
 
-  /** Uses one timer, which starts again if a newer frame has come: sixty come a second. */
+  /** Uses one timer and not one for each frame. The timer starts again if a newer frame has come meanwhile. */
   private scheduleSettling() {
     const asked = this.newest;
     const delay = SETTLE_MILLISECONDS[asked.settled];
@@ -83,7 +83,7 @@ export class MachineController {
     const now = performance.now() / 1000;
     const isSameTime = frame.t === this.shownAt;
     this.shownAt = frame.t;
-    // While the shown time stands still, nothing can flash, so the display shows the current values.
+    // While the shown time does not change, nothing can flash, so the display shows the current values.
     const fresh = this.display === null || (isSameTime && this.hasSettled(now));
     this.display = fresh
       ? initialDisplay(topology, layout.stations, frame, now, this.display)

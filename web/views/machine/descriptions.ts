@@ -149,7 +149,7 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
           capacity > 0
             ? `${formatNumber(count)} of ${formatNumber(capacity)}`
             : formatNumber(count),
-        lost: place.drop === "" ? "cannot" : lost === "" ? "not counted yet" : lost,
+        lost: place.drop === "" ? "never" : lost === "" ? "not counted yet" : lost,
         wasted: formatPercentPlain(shareOfWindow(frame, wasted)),
       },
     ];

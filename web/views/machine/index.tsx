@@ -95,7 +95,7 @@ export function MachineView(props: MachineViewProps) {
       <div ref={below} />
       {base === null ? null : (
         <>
-          <div className="machine-stand">
+          <div className="machine-container">
             <Picture
               {...props}
               base={base}

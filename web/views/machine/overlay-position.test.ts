@@ -10,7 +10,7 @@ const { lanes, height } = layout;
 
 describe("the inspector", () => {
   it.each(lanes.map(({ context }, at) => [at, context] as const))(
-    "of_lane_%i_has_the_room_of_the_end_that_is_further_away",
+    "of_lane_%i_uses_the_larger_space_above_or_below_the_lane",
     (at, context) => {
       const lane = lanes[at];
       const place = inspectorPosition(layout, { kind: "context", context });

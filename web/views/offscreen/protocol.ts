@@ -1,5 +1,5 @@
 // The messages between the page and the painting worker. A picture's inputs are sent only when they changed,
-// and a frame is sent once for all pictures of it.
+// and a frame is sent once, even if several pictures show it.
 import type { InputChanges } from "./pictures";
 
 export type PaintCommand =
@@ -14,7 +14,7 @@ export interface ShowCommand {
   changes: InputChanges;
   /** Null if it is the frame that was sent last. */
   frame: Float64Array | null;
-  /** The answer repeats it. */
+  /** The worker repeats it in its answer. */
   revision: number;
 }
 

@@ -1,4 +1,4 @@
-// Facts about the texts of the laws where there is nothing to multiply.
+// Facts about the texts of the laws for windows in which Little's law has an undefined side.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../charts/outcomes";

@@ -97,7 +97,7 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
       {wanted === null && <CurrentCapture lab={lab} />}
       {wanted === null && (
         <label className="capture-field">
-          <span>Use only the first packets</span>
+          <span>Number of packets to use, from the start of the file</span>
           <input
             type="number"
             min={1}

@@ -10,7 +10,7 @@ import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
 import { timelineLayout, type TimelineLayout, type Measure, type TimelineScene } from "./scene";
 
-/** If no frame has the requested range after this time, the request was overruled. */
+/** The timeline gives up a requested range if no frame has it after this time. */
 const REQUEST_MILLISECONDS = 500;
 /** The engine rounds to whole cycles, so ranges that differ by less are equal. */
 const EQUAL_WITHIN_CYCLES = 2;
@@ -56,7 +56,7 @@ export class TimelineController {
     return { topology, layout: this.layout, frame, range, selection, highlight, measure };
   }
 
-  /** Shows this range until frames with it, or with another range, have come. */
+  /** Shows this range at once. Afterwards the frames decide: see `settleRequest`. */
   showRange(range: TimeRange) {
     this.requested = { range, since: performance.now() };
     this.draw();

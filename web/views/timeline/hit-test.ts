@@ -72,8 +72,8 @@ export function describeSpan(scene: TimelineScene, row: number): string {
     topology.clock_hz,
   );
   const packet = readField(frame, "spans", row, SpanField.packet);
-  const fate = OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "";
-  const carried = packet >= 0 ? `, packet ${formatNumber(packet)}${fate}` : "";
+  const outcome = OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "";
+  const carried = packet >= 0 ? `, packet ${formatNumber(packet)}${outcome}` : "";
   return `${step?.procedure ?? ""}, ${length}${carried}`;
 }
 
@@ -91,13 +91,13 @@ function eventAt(scene: TimelineScene, x: number, upper: boolean): PointerHit | 
     if (away >= least) continue;
     least = away;
     const packet = readField(frame, "events", row, EventField.packet);
-    const fate = lost.has(packet) ? "arrives, and is thrown away later" : "arrives";
+    const arrival = lost.has(packet) ? "arrives, and is thrown away later" : "arrives";
     const what =
       kind === EventKind.sent
         ? "leaves"
         : kind === EventKind.refused
           ? "is refused: the receive ring is full"
-          : fate;
+          : arrival;
     best = { item: { kind: "packet", packet }, text: `Packet ${formatNumber(packet)} ${what}` };
   }
   return best;

@@ -21,7 +21,7 @@ export type { TimeRange } from "../../frame/timescale";
 
 export interface TimelineViewProps {
   topology: Topology;
-  /** Frames that were requested with flags 1 + 2 + 4, this view's range and its width. The newest frame has the shown
+  /** Frames that were requested with columns, spans and depths, and with this view's range and width. The newest frame has the shown
    * time (the playhead), the end of the run (the head) and the range. */
   frames: FrameSource;
   /** The number of their run: a measurement of another run is not shown. */

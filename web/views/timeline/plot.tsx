@@ -215,7 +215,7 @@ function useDebouncedAnnouncement(onSay: ((words: string) => void) | undefined) 
   };
 }
 
-/** Each press of the key sets the first point, then the second point, then none. */
+/** The first press of the key sets the first point, the second press the second point; a third press clears both. */
 function nextMeasure(measure: Measure | null, now: number): Measure | null {
   if (measure === null) return { a: now, b: now };
   return measure.a === measure.b && measure.b !== now ? { a: measure.a, b: now } : null;

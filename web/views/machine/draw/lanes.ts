@@ -113,7 +113,7 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
   ];
 }
 
-/** The running lane of a CPU. If steps are too fast to follow, its lane with the largest share. */
+/** The lane of the running context of a CPU. If steps are too fast to follow, the lane with the largest share. */
 function currentLane(scene: MachineScene, cpu: number): { context: number; wordings: string[] } {
   const { display, frame, topology } = scene;
   const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
@@ -124,7 +124,7 @@ function currentLane(scene: MachineScene, cpu: number): { context: number; wordi
   ) {
     const context = cpu === 0 ? display.currentContext.shown : readField(frame, "cpus", cpu, 0);
     if (topology.contexts[context]?.kind === "idle")
-      return { context, wordings: [`${subject} rests`] };
+      return { context, wordings: [`${subject} is idle`] };
     return { context, wordings: [`${subject} is here now`, `${called} here`] };
   }
   let context = -1;
@@ -139,7 +139,7 @@ function currentLane(scene: MachineScene, cpu: number): { context: number; wordi
   });
   const share = formatPercentPlain(cpuShare(frame, context));
   if (topology.contexts[context]?.kind === "idle") {
-    return { context, wordings: [`${subject} rests ${share} of the time`, `rests ${share}`] };
+    return { context, wordings: [`${subject} is idle ${share} of the time`, `idle ${share}`] };
   }
   return {
     context,

@@ -178,7 +178,7 @@ export function packetMarks(scene: MachineScene): Mark[] {
 /** A refused packet fades from this progress on. */
 const FADE_FROM = 0.6;
 
-/** Above everything: a ring around the highlighted packet, or among flows the packet to follow. */
+/** Drawn above everything: a ring around the highlighted packet. While flows are drawn, an outline of one packet to follow. */
 export function highlightMarks(scene: MachineScene): Mark[] {
   if (showsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
   if (highlightedPackets(scene).length === 0) return [];

@@ -188,7 +188,7 @@ interface Phrase {
   isOptional?: boolean;
 }
 
-/** The note below the bar, most important phrase first. Phrases that do not fit are only in the lists. */
+/** The note below the bar, most important phrase first. Phrases that do not fit appear only in the tooltip and in the inspector. */
 function noteMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
   const y = box.bar.y + box.bar.h + fontSizes.small * 1.1;
@@ -278,7 +278,7 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
     const leaves = Number.isFinite(wait);
-    if (leaves) found.push(plain(`a newcomer waits ${formatDuration(wait, hertz)}`));
+    if (leaves) found.push(plain(`a new packet waits ${formatDuration(wait, hertz)}`));
     else if (window >= MIN_WINDOW_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;

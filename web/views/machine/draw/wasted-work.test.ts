@@ -1,4 +1,4 @@
-// Every share of wasted work is a share of all CPUs together.
+// Every share of wasted work is a share of the CPU time of all CPUs together.
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../../charts/outcomes";
 import { describeMachine } from "../../../frame/describe";

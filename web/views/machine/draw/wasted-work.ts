@@ -67,7 +67,7 @@ function rulerParts(size: WastedWorkSize, hertz: number): number {
   return first === 2 ? 4 : 5;
 }
 
-/** What the full width and one mark stand for: the scale changes as the area grows. */
+/** The texts of the scale: the CPU time of the full width and of one part. The scale changes as the area grows. */
 function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   const hertz = scene.topology.clock_hz;
   const whole = formatDuration(size.scaleCycles, hertz);
@@ -142,25 +142,25 @@ function labelMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
     return { ...(line(text, 0) as TextMark), size: body, weight: 700, color };
   };
   const scales = scaleTexts(scene, size);
-  const [details, doors] = [detailTexts(scene), refusedTexts(scene)];
+  const [details, refused] = [detailTexts(scene), refusedTexts(scene)];
   if (isNarrow) {
     return [
       heading(room),
-      ...[scales, details, doors].map((wordings, nth) =>
+      ...[scales, details, refused].map((wordings, nth) =>
         line(firstFittingText(wordings, room, small), nth + 1),
       ),
     ];
   }
   // Two rows of two texts. The left text is as long as the shortest form of the right one allows.
   const title = heading(room - widthOfShortest(scales, small));
-  const detail = firstFittingText(details, room - widthOfShortest(doors, small), small);
+  const detail = firstFittingText(details, room - widthOfShortest(refused, small), small);
   const beside = (text: string, size: number, weight: 400 | 700) =>
     room - textWidth(text, size, "text", weight) - GAP;
   return [
     title,
     line(firstFittingText(scales, beside((title as TextMark).text, body, 700), small), 0, "right"),
     line(detail, 1),
-    line(firstFittingText(doors, beside(detail, small, 400), small), 1, "right"),
+    line(firstFittingText(refused, beside(detail, small, 400), small), 1, "right"),
   ];
 }
 
@@ -202,27 +202,28 @@ function detailTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
   const worst = worstPlace(scene);
-  if (worst < 0) return ["Every packet that cost CPU time was of use."];
+  if (worst < 0) return ["No packet was dropped after CPU work on it."];
   const drops = readField(frame, "places", worst, PlaceField.drops);
   const wasted = readField(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
   const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : lowerFirst(name);
   const each = formatDuration(wasted / drops, topology.clock_hz);
   if (!isEnoughForRate(drops, window, topology.clock_hz)) {
-    const died = drops === 1 ? "1 packet died" : `${formatNumber(drops)} packets died`;
+    const lost =
+      drops === 1 ? "1 packet was thrown away" : `${formatNumber(drops)} packets were thrown away`;
     const work = drops === 1 ? `after ${each} of CPU work` : `each after ${each} of CPU work`;
-    return [`${died} at the ${lower}, ${work}.`, `${died}, ${work}.`, `${died}.`];
+    return [`${lost} at the ${lower}, ${work}.`, `${lost}, ${work}.`, `${lost}.`];
   }
   const often = formatPacketRate(drops, window, topology.clock_hz);
   const every = drawInterval(frame, worst, scene.motionSpan);
   const drawn = every > 1 && !showsFlows(frame, scene.motionSpan);
-  const all = `${often} die at the ${lower}, each after ${each} of CPU work.`;
+  const all = `${often} are thrown away at the ${lower}, each after ${each} of CPU work.`;
   return [
     ...(drawn ? [`${all} One falling block is ${every} of them.`] : []),
     all,
-    `${often} die after ${each} of CPU work each.`,
-    `${often} die, each after ${each} of work.`,
-    `${often} die here.`,
+    `${often} are thrown away after ${each} of CPU work each.`,
+    `${often} thrown away, each after ${each}.`,
+    `${often} thrown away here.`,
   ];
 }
 

@@ -169,7 +169,7 @@ function ItemPanel({
   if (now === null || selection === null) return null;
   const lists = packetLists(topology, frame, selection);
   return (
-    <div className="inspector-thing">
+    <div className="inspector-item">
       <p className="inspector-words">{describeItem(now, selection)}.</p>
       <Definition of={glossaryNames(topology, selection)} />
       {selection.kind === "context"

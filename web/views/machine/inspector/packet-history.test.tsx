@@ -32,7 +32,7 @@ function seenAt(microseconds: number) {
     />,
   );
   const history = readPacketHistory(frame, 7);
-  if (history === null) throw new Error("the frame tells the story");
+  if (history === null) throw new Error("the frame has the history of packet 7");
   const [body = "", foot = ""] = drawn.split("<tfoot>");
   return { said: describePacket(oneInterface, history, frame), body, foot };
 }

@@ -123,7 +123,7 @@ function Steps({ topology, history, frame, onSeek }: StepsProps) {
 
 function describeTotal(wasted: boolean, parts: readonly PacketStepProgress[]): string {
   if (wasted) return "All of it wasted";
-  return parts.every(({ when }) => when === "done") ? "Together" : "Up to the shown time";
+  return parts.every(({ when }) => when === "done") ? "Total" : "Up to the shown time";
 }
 
 interface StepRowProps {
