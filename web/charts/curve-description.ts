@@ -13,7 +13,7 @@ const LEVEL_SHARE = 0.9;
 /** It is called livelock if at most this share of its peak is left. */
 const NOTHING_SHARE = 0.03;
 
-/** With several wires, each is offered the rate on the axis, and the delivered packets are counted together. */
+/** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. */
 export function describeOffered(wires: number): string {
   return wires > 1 ? `offered on each of ${wires} wires` : "offered";
 }

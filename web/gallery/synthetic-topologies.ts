@@ -1,4 +1,4 @@
-// Invented machines for the gallery and for tests. They resemble no kernel on purpose: a view can only know them from
+// Invented machines for the gallery and for tests. They resemble no kernel on purpose: a view has to read them from
 // the Topology.
 //
 //   twoInterfaces   two rings, two routes, one shared queue, four interrupt lines, a process in the path

@@ -21,7 +21,7 @@ const EDGES_BELOW = 26;
 
 /**
  * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
- * picture that must be visible without scrolling. The height is 0 if it is not enabled.
+ * picture that must be visible without scrolling. The height is 0 unless `isEnabled`.
  */
 export function useHeightBelow(isEnabled: boolean): [RefCallback<HTMLElement>, number] {
   const [height, setHeight] = useState(0);

@@ -20,7 +20,7 @@ export interface OperatingPoint {
   /** The rate delivered there: measured in the window, otherwise read from the curve. null: unknown. */
   delivered: number | null;
   measured: boolean;
-  /** The rate delivered there according to the curve. It places the label, so that the label does not jump. */
+  /** The rate delivered there according to the curve. The label's position depends on it, so that the label does not jump. */
   onCurve: number | null;
 }
 
@@ -147,8 +147,8 @@ function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
   return candidatesAround(dot, w, labelHeight(plot), labelArea(plot));
 }
 
-/** Chooses the position that covers least. It is chosen for the dot's place on the curve, so that the label moves with
- * the dot and does not jump. */
+/** Chooses the label's position that covers least. Assumes that the dot is on the curve, so that the label does not jump when
+ * the delivered rate varies. */
 function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
   const bottom = plot.size.height - plot.margins.bottom;
   const atCurve = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };

@@ -30,7 +30,7 @@ const LONG_SENTENCE =
 
 /** Characters in a line on a phone. The suggestion starts a new line, so the line before it may be
  * partly empty. */
-const LINE = 45;
+const PHONE_LINE_CHARACTERS = 45;
 
 /** Shown on a healthy machine whose offered rate can be raised. */
 const SUGGESTION =
@@ -72,7 +72,7 @@ function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnos
     canRaise &&
     tone === "good" &&
     diagnosis.cure === null &&
-    sentence.length + LINE + SUGGESTION.length <= longSentence.length;
+    sentence.length + PHONE_LINE_CHARACTERS + SUGGESTION.length <= longSentence.length;
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">

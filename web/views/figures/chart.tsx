@@ -136,7 +136,7 @@ export function LineChart(props: ChartProps) {
   );
 }
 
-/** Returns bars from the lowest to the highest of each point's seeds, with end marks that are wider than its symbol. */
+/** Returns a bar for each point, from the lowest to the highest of its seeds. The bar's ends are wider than the symbol. */
 function rangesPath(plot: Plot, points: readonly FigurePoint[]): string {
   return points
     .flatMap(({ x, low, high }) => {

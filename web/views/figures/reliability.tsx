@@ -5,7 +5,7 @@ import { Disclosure } from "../../ui/disclosure";
 const TERMS: readonly (readonly [string, string])[] = [
   [
     "calibration",
-    "No paper gives all costs of its machine. We fitted the missing costs to these claims. Each machine has one table of costs for all its figures. So such a claim shows only that one table can reproduce them all.",
+    "No paper gives all costs of its machine. We fitted the missing costs to these claims. Each machine has one table of costs for all its figures. So such a claim shows only that one table can reproduce all these claims.",
   ],
   [
     "prediction",

@@ -42,7 +42,7 @@ export function tabulate(
   });
 }
 
-/** Returns the label of the offered rate: "offered on each of 2 wires" when more may be delivered than one wire brings. */
+/** Returns the label of the offered rate: "offered on each of 2 wires" if packets arrive on two wires. */
 export function offeredLabel(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
   return others.length > 0 ? "offered on each wire" : describeOffered(wires);

@@ -1,4 +1,4 @@
-// One knob, generated from its row in the parameter table: the control, a line on what it does, and its source. Also the
+// One knob, generated from its row in the parameter table: the control, a line about its effect, and its source. Also the
 // switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";

@@ -1,5 +1,5 @@
-// A question that is answered in the learner's own words. Nobody grades it: the learner compares it with the answer that
-// follows, and it is part of the progress file. Typed text is saved as a draft until it is given as an answer.
+// A question that is answered in the learner's own words. Nobody grades the answer: the learner compares it with the
+// answer that follows. The progress file contains the answer. Typed text is saved as a draft until it is given as an answer.
 import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";

@@ -1,5 +1,5 @@
-// Finds the item under the pointer: packets first, then lamps, places and lanes. Packets react in a larger area than
-// they are drawn.
+// Finds the item under the pointer: packets first, then lamps, places and lanes. The area in which
+// a packet reacts is larger than its dot.
 import { packetsAt } from "../../frame/frame";
 import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";

@@ -74,7 +74,7 @@ export class Surface {
   }
 
   /** Hides the worker's picture by moving it out of its canvas. The canvas itself stays, because it
-   * takes the pointer and shows the focus. */
+   * gets the pointer events and shows the focus. */
   private showCanvas(which: "page" | "worker"): void {
     this.workerCanvas.style.objectPosition = which === "page" ? "-100000px 0" : "";
     this.pageCanvas.style.visibility = which === "page" ? "" : "hidden";

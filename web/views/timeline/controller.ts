@@ -76,6 +76,7 @@ export class TimelineController {
     this.draw();
   }
 
+  /** Ends the request at the first other range after a frame that had the requested range, or when the time is over. */
   private settleRequest(frame: Frame) {
     const { requested } = this;
     if (requested === null) return;

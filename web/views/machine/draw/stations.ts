@@ -106,8 +106,8 @@ export function stationTitle(scene: MachineScene, box: StationBox): string {
 }
 
 /**
- * The title of a station with packets, which stays while its procedures come and go: the first procedure of the edge with
- * the most recent traffic, else of an edge that starts in the same lane.
+ * Returns the title of a station with packets. The title does not change with each procedure: it is the first procedure of
+ * the edge with the most recent traffic. Without traffic, an edge that starts in the same lane comes first.
  */
 export function mainProcedure(scene: MachineScene, box: StationBox): string {
   const { topology, display } = scene;

@@ -217,9 +217,10 @@ function detailTexts(scene: MachineScene): string[] {
   const often = formatPacketRate(drops, window, topology.clock_hz);
   const every = drawInterval(frame, worst, scene.motionSpan);
   const drawn = every > 1 && !showsFlows(frame, scene.motionSpan);
+  const withScale = `${often} thrown away at the ${lower}, each after ${each} of CPU work. One block is ${every} packets.`;
   const all = `${often} are thrown away at the ${lower}, each after ${each} of CPU work.`;
   return [
-    ...(drawn ? [`${all} One falling block is ${every} of them.`] : []),
+    ...(drawn ? [`${all} One falling block is ${every} of them.`, withScale] : []),
     all,
     `${often} are thrown away after ${each} of CPU work each.`,
     `${often} thrown away, each after ${each}.`,
