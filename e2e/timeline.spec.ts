@@ -110,7 +110,7 @@ test("zooming while playing keeps following; a timeline that stops following say
   await timeline.canvas.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(view.button(/^Follow$/)).toBeVisible();
-  await expect(page.getByText(/^(stopped at|does not follow)/)).toBeVisible();
+  await expect(page.getByText(/^(stopped at|not following)/)).toBeVisible();
   const width = await timeline.width();
   const held = await timeline.scale();
   await view.button(/^Follow$/).click();
