@@ -37,7 +37,7 @@ impl Level {
     pub(super) const COUNT: usize = 8;
 }
 
-/// What a thread sleeps on until somebody wakes it (a wait channel).
+/// A wait channel: a thread sleeps on it until somebody wakes the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel(pub u8);
 
@@ -105,8 +105,8 @@ pub(super) struct Activity {
     pub code: RefCell<Option<Software>>,
     /// Cycles left of the step that has been interrupted.
     pub remaining: Cell<Cycles>,
-    /// The first part of its trace records, saved while it does not run. That part has its level, which it may have
-    /// raised.
+    /// The first part of its trace records, saved while it does not run. The saved part contains the activity's level, which
+    /// the activity may have raised.
     pub origin: Cell<Origin>,
     /// The place that its current packet was taken from.
     pub packet_from: Cell<PlaceId>,

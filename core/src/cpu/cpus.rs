@@ -44,7 +44,7 @@ pub(super) struct Cpus {
 }
 
 impl Cpus {
-    /// `origins` are what the trace records of each CPU begin with while it is idle.
+    /// `origins` has, for each CPU, the first part of the trace records that it writes while it is idle.
     pub fn new(origins: &[Origin], first_idle: usize, ipi_lines: [Option<LineId>; CPUS_MAX]) -> Cpus {
         assert!((1..=CPUS_MAX).contains(&origins.len()), "a machine has 1 to {CPUS_MAX} CPUs");
         let idle = |(number, origin): (usize, &Origin)| ParkedCpu {

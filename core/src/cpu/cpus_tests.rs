@@ -74,7 +74,7 @@ fn plan() -> impl Strategy<Value = Plan> {
     })
 }
 
-/// Asserts a line every so many cycles.
+/// Asserts a line at a fixed period.
 struct Pulse {
     host: Rc<Host>,
     slot: usize,

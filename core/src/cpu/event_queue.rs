@@ -30,7 +30,7 @@ impl Due {
 
 pub(super) struct EventQueue {
     /// Indexed by slot.
-    dues: [Cell<Due>; SLOTS],
+    due_times: [Cell<Due>; SLOTS],
     /// One bit for each slot that has an event.
     listed: Cell<u32>,
     earliest: Cell<Due>,
@@ -38,8 +38,8 @@ pub(super) struct EventQueue {
 
 impl EventQueue {
     pub fn new() -> EventQueue {
-        let dues = [const { Cell::new(Due::NEVER) }; SLOTS];
-        EventQueue { dues, listed: Cell::new(0), earliest: Cell::new(Due::NEVER) }
+        let due_times = [const { Cell::new(Due::NEVER) }; SLOTS];
+        EventQueue { due_times, listed: Cell::new(0), earliest: Cell::new(Due::NEVER) }
     }
 
     /// Returns the time of the earliest event.
@@ -71,7 +71,7 @@ impl EventQueue {
             return;
         }
         let due = Due::at(time, slot);
-        self.dues[slot % SLOTS].set(due);
+        self.due_times[slot % SLOTS].set(due);
         self.listed.set(others | 1 << slot);
         if self.earliest.get().slot() == slot {
             self.find_earliest();
@@ -84,7 +84,7 @@ impl EventQueue {
     fn find_earliest(&self) {
         let (mut earliest, mut left) = (Due::NEVER, self.listed.get());
         while left != 0 {
-            earliest = earliest.min(self.dues[left.trailing_zeros() as usize].get());
+            earliest = earliest.min(self.due_times[left.trailing_zeros() as usize].get());
             left &= left - 1;
         }
         self.earliest.set(earliest);

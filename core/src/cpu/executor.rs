@@ -58,7 +58,7 @@ impl Executor {
         self.run_iterations(limit, u64::MAX).map(|_| ())
     }
 
-    /// Runs for at most so many iterations of the executor's loop. Returns true when `limit` has been reached.
+    /// Runs for at most this many iterations of the executor's loop. Returns true when `limit` has been reached.
     pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
         self.host.run(limit, iterations)
     }

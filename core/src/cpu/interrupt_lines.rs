@@ -26,7 +26,7 @@ pub(super) struct Lines {
     /// The lines of the active CPU above each level, indexed by level. `on_other_cpus` has the lines of all other CPUs.
     above: [Cell<LineBits>; Level::COUNT],
     pub on_other_cpus: Cell<LineBits>,
-    /// The values of `above` and `on_other_cpus` for each CPU, for the time when that CPU is active.
+    /// For each CPU, the values that `above` and `on_other_cpus` have while that CPU is active.
     routes: Box<[Route]>,
 }
 

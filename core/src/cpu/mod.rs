@@ -1,12 +1,14 @@
-//! The only executor: simulated time, CPUs with their interrupt priority levels, interrupt lines, threads, and what
-//! software may do.
+//! The simulator's executor: simulated time, CPUs with their interrupt priority levels, interrupt lines, threads, and the
+//! operations that software may use.
 //!
-//!   hardware event -> line asserted -> taken when its level exceeds the CPU's -> handler runs, may be preempted -> returns
-//!                                                                  |
-//!                     a thread is woken -> runs when no interrupt is in service and the scheduler picks it
+//! ```text
+//! hardware event -> line asserted -> taken when its level exceeds the CPU's -> handler runs, may be preempted -> returns
+//!                                                                |
+//!                   a thread is woken -> runs when no interrupt is in service and the scheduler picks it
+//! ```
 //!
-//! Software is `async fn`s that pause in exactly two ways: `work` spends cycles, `sleep` waits for a channel (handlers wait
-//! for their next interrupt). Between two pauses code is atomic and takes no time.
+//! Software consists of `async fn`s that pause in exactly two ways: `work` spends cycles, `sleep` waits for a channel (handlers
+//! wait for their next interrupt). Between two pauses code is atomic and takes no time.
 
 mod activity;
 mod builder;

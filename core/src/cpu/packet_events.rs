@@ -1,4 +1,4 @@
-//! What happens to packets: they arrive, move from place to place, and leave the machine. Each event is counted and traced
+//! The events of packets: they arrive, move from place to place, and leave the machine. Each event is counted and traced
 //! here, and nowhere else.
 
 use super::Host;
@@ -15,7 +15,8 @@ impl Host {
         packet
     }
 
-    /// The same without a line: the hardware interrupts later, once for several packets.
+    /// The last bit of a packet has come in. The hardware has put the packet into `place` and asserts no line: it interrupts
+    /// later, once for several packets.
     pub fn packet_arrived_silently(&self, header: PacketHeader, place: PlaceId) -> Packet {
         self.admit_packet(header, place, NO_LINE)
     }
@@ -71,7 +72,7 @@ impl Host {
     }
 
     /// Counts a packet of a recording that the busy wire delays by `time`. A delay of 0 is not counted.
-    pub fn waits_for_wire(&self, time: Cycles) {
+    pub fn count_wire_wait(&self, time: Cycles) {
         if time > Cycles::ZERO {
             let (count, longest) = self.wire_waits.get();
             self.wire_waits.set((count + 1, longest.max(time)));

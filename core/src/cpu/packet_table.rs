@@ -94,7 +94,7 @@ pub(super) struct PacketTable {
 }
 
 impl PacketTable {
-    /// Makes a table with room for so many packets at a time.
+    /// Makes a table with room for this many packets at a time.
     pub fn new(room: usize) -> PacketTable {
         PacketTable {
             slots: vec![Slot::new(); FIRST.get() as usize + room].into(),

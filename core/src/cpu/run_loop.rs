@@ -47,7 +47,7 @@ impl Host {
         }
     }
 
-    /// Runs up to `limit`, for at most so many iterations. Returns true when `limit` has been reached. What happens at `limit`
+    /// Runs up to `limit`, for at most this many iterations. Returns true when `limit` has been reached. What happens at `limit`
     /// itself is left to the next call.
     pub(super) fn run(&self, limit: Cycles, mut iterations: u64) -> Result<bool, Stuck> {
         self.dispatcher.slice_end.set(limit);
@@ -63,7 +63,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Runs at most so many iterations, and checks that time moves.
+    /// Runs at most this many iterations, and checks that time moves.
     fn run_batch(&self, limit: Cycles, iterations: u64) -> Result<(), Stuck> {
         let dispatcher = &self.dispatcher;
         let began = self.now();
@@ -80,7 +80,7 @@ impl Host {
         if iterations_without_time < STUCK_AFTER { Ok(()) } else { Err(Stuck::new(self.now(), self.step_last.get())) }
     }
 
-    /// Decides who has the CPU, and lets that run until it has to pause.
+    /// Decides which activity has the CPU, and runs it until it has to pause.
     fn iterate(&self) {
         if self.needs_dispatch.get() || self.needs_reschedule.get() {
             if !self.serve_interrupts() {
@@ -162,7 +162,7 @@ impl Host {
                 return None;
             }
             if left == Cycles::ZERO {
-                switch_left.set(Cycles::ZERO); // complete, whatever happens now
+                switch_left.set(Cycles::ZERO); // a thread switch is complete, whatever happens now
             }
             if self.must_stop() {
                 return Some(left);
@@ -175,7 +175,7 @@ impl Host {
         }
     }
 
-    /// The same, not inlined, for the calls that are rare.
+    /// Calls `spend_cycles`. Rare callers use this function, so that the loop is not inlined into them.
     #[inline(never)]
     fn spend_cycles_outlined(&self, left: Cycles) -> Option<Cycles> {
         self.spend_cycles(left)
@@ -321,7 +321,7 @@ impl Host {
         self.needs_reschedule.get() && self.dispatcher.interrupt_depth.get() == 0 && self.scheduler_wants_another()
     }
 
-    /// The same, when no interrupt is in service.
+    /// Computes `needs_thread_switch` when no interrupt is in service.
     fn scheduler_wants_another(&self) -> bool {
         if self.runs_above_level_zero() {
             return false;
@@ -375,7 +375,7 @@ impl Host {
     fn poll(&self, activity: &Activity) {
         self.horizon.set(self.next_stop());
         let mut code = activity.code.borrow_mut();
-        // a line that is never enabled, or that the handler of another line serves too, has a handler without code
+        // a handler has no code if its line is never enabled, or if the handler of another line also serves its line
         let Some(code) = code.as_mut() else { return };
         match code.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => {}

@@ -7,7 +7,7 @@ use crate::trace::{ContextId, Event, Origin, PackedStep, Record};
 use crate::units::Cycles;
 use std::hint::cold_path;
 
-/// A cost that grows with the packet's size is the cost of so many bytes.
+/// If the cost of a step grows with the packet's size, the cost table has the cost of this many bytes.
 const BYTES_PER_COST: u64 = 1024;
 
 impl Host {
@@ -32,7 +32,7 @@ impl Host {
         self.spend_step_slowly(step, self.cost(step), packet)
     }
 
-    /// The same for a step whose cost is per `BYTES_PER_COST` bytes.
+    /// Begins a step whose cost in the table is for `BYTES_PER_COST` bytes. Returns the same as `spend_step`.
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
         let cycles = Cycles(self.cost(step).0 * bytes / BYTES_PER_COST);
@@ -45,7 +45,7 @@ impl Host {
         self.spend_step_slowly(step, cycles, packet)
     }
 
-    /// For a step during which an event can happen, or that takes no time.
+    /// Spends a step during which an event can happen, or that takes no time.
     #[inline(never)]
     fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
         if packet.is_some() {

@@ -36,7 +36,8 @@ impl Work {
     }
 }
 
-/// A step followed by an action: an `async fn` with one step, without the cost of its state machine.
+/// A step followed by an action. It does the same as an `async fn` with one step, but is faster because it needs no state
+/// machine.
 #[must_use = "a step has to be awaited"]
 pub struct Then<F> {
     work: Work,
@@ -114,7 +115,7 @@ impl Host {
         self.call_leaf_for(step, Packet::NONE)
     }
 
-    /// The same for a packet.
+    /// Calls a procedure that has only one step, for a packet.
     #[inline(always)]
     pub fn call_leaf_for(&self, step: Step, packet: Packet) -> Work {
         Work { paused: !self.spend_step(step, packet, true) }
@@ -126,8 +127,8 @@ impl Host {
         self.call_leaf_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 
-    /// Makes the thread sleep until the channel is woken. Test the condition directly before this call, without `work` in
-    /// between.
+    /// Makes the thread sleep until the channel is woken. Test the condition that the thread waits for directly before this
+    /// call, without `work` in between.
     pub async fn sleep(&self, channel: Channel) {
         let activity = self.current_activity();
         assert!(activity.is_thread, "an interrupt handler cannot sleep");

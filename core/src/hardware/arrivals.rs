@@ -58,8 +58,8 @@ impl Timetable {
         next
     }
 
-    /// Delays a recording by the time that its first packet takes on the wire. A recording has the times at which packets had
-    /// arrived; so its first packet begins to arrive when the timetable starts.
+    /// Delays a recording by the time that its first packet takes on the wire. A recording has the times at which the last bits
+    /// of packets had arrived. With the delay, the first bit of the first packet arrives when the timetable starts.
     pub fn delayed_by_first_packet(mut self, link: Link) -> Timetable {
         if let Some(bytes) = self.packet_bytes(0) {
             self.start += link.wire_time(bytes, self.clock);
@@ -72,7 +72,7 @@ impl Timetable {
         self.replay.as_ref().map(|replay| replay.packet_bytes(k))
     }
 
-    /// Returns the time at which packet `k` should arrive; the wire may make it later. `index` counts the stream's packets since
+    /// Returns the time at which packet `k` should arrive; the wire may delay it. `index` counts the stream's packets since
     /// the start of the run and chooses the random number. Callers ask for each k in turn.
     #[inline]
     pub fn time(&mut self, k: u64, index: u64) -> Cycles {

@@ -1,7 +1,9 @@
 //! The hardware, as explicit state machines: traffic sources, network interfaces, timers, a disk. They use the host, which calls
 //! them at scheduled times and takes their interrupt lines. They know no kernel.
 //!
-//!   Source --arrive--> Receiver (ring) ==line==> software ... software --put--> Transmitter (ring) --> wire
+//! ```text
+//! Source --arrive--> Receiver (ring) ==line==> software ... software --put--> Transmitter (ring) --> wire
+//! ```
 
 mod arrivals;
 mod clients;

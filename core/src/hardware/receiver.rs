@@ -1,7 +1,9 @@
 //! The receiving half of a network interface: a ring of descriptors and an interrupt line.
 //!
-//!   wire -> [ ring of descriptors ] -> software takes packets
-//!                 full: the interface refuses the packet, at no CPU cost
+//! ```text
+//! wire -> [ ring of descriptors ] -> software takes packets
+//!               full: the interface refuses the packet, at no CPU cost
+//! ```
 //!
 //! A descriptor is free again as soon as software has taken its packet, because the driver copies it (M's LANCE). Left out:
 //! DMA and bus contention, errors, address filtering.

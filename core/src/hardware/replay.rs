@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Replay {
     recording: Arc<Recording>,
-    /// A number of cycles, and the number of recorded nanoseconds that takes as long; `None` if no packet ever comes.
+    /// Cycles per recorded nanosecond, as a fraction (numerator, denominator); `None` if no packet ever comes.
     scale: Option<(u128, u128)>,
     repeats: bool,
     bytes_range: (u32, u32),
@@ -51,8 +51,8 @@ impl Replay {
         Bytes(arrivals[(self.sent(k) % arrivals.len() as u64) as usize].bytes.clamp(least, greatest))
     }
 
-    /// Returns nanoseconds since the start of the recording. When it repeats, there is a mean gap between the last packet and
-    /// the first packet of the next round.
+    /// Returns when packet `number` was recorded, in nanoseconds since the start of the recording. When the recording repeats,
+    /// there is a mean gap between its last packet and the first packet of the next round.
     fn recorded_time(&self, number: u64) -> Option<u128> {
         let arrivals = self.recording.arrivals();
         let packets = arrivals.len() as u64;

@@ -89,7 +89,7 @@ impl Source {
             && let Some(bytes) = timetable.packet_bytes(k)
         {
             self.set_packet_bytes(bytes);
-            self.host.waits_for_wire(self.earliest_arrival().saturating_sub(wanted));
+            self.host.count_wire_wait(self.earliest_arrival().saturating_sub(wanted));
         }
         self.host.schedule(self.slot, wanted.max(self.earliest_arrival()));
     }

@@ -2,8 +2,10 @@
 //! finished transmissions. A descriptor stays occupied until software reclaims it; when software does not, the transmitter
 //! starves (M 4.4).
 //!
-//!   software puts -> [ sent sent | being sent, waiting ... ] -> wire
-//!                        reclaimed by software
+//! ```text
+//! software puts -> [ sent sent | being sent, waiting ... ] -> wire
+//!                      reclaimed by software
+//! ```
 
 use super::Fifo;
 use crate::cpu::{Device, Host, Packet, PacketHeader};

@@ -2,9 +2,11 @@
 //! after the start, after the start of traffic, and after each change of a setting. When there are too many rows the older
 //! ones are thinned, so that memory is bounded and the rows still cover the whole run.
 //!
-//!   block 0        block 1             block 2 (the newest two blocks keep all their rows)
-//!   [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1301, 1302 ...
-//!                                                     a setting changed
+//! ```text
+//! block 0        block 1             block 2 (the newest two blocks keep all their rows)
+//! [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1301, 1302 ...
+//!                                                   a setting changed
+//! ```
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
@@ -132,7 +134,7 @@ impl CounterSamples {
         earlier.between(later.as_ref().unwrap_or(head), moment)
     }
 
-    /// The time between two rows at `moment` when no setting has changed. Within it only averages are known.
+    /// The time between two rows at `moment` when no setting has changed. Between two rows only averages are known.
     pub fn spacing_at(&self, moment: Cycles) -> Cycles {
         let block = moment.0 / self.time(BLOCK).0;
         let is_old = block + 2 < self.blocks.len() as u64;
@@ -160,7 +162,7 @@ fn rows(blocks: &[Block]) -> usize {
     blocks.iter().map(|block| block.times.len()).sum()
 }
 
-/// Removes rows. Between any two rows that are left, at least this many milliseconds lie.
+/// Removes rows, so that two neighbouring rows are at least `spacing` milliseconds apart.
 fn thin(blocks: &mut [Block], spacing: u64, length: usize) {
     let stays = |time: &u16| u64::from(*time).is_multiple_of(spacing);
     for block in blocks.iter_mut().filter(|block| !block.times.iter().all(stays)) {
@@ -181,8 +183,8 @@ mod tests {
     const MILLISECOND: u64 = 10_000;
     const TRAFFIC: u64 = 1_110;
 
-    /// Samples of so many milliseconds, with a setting changed in some of them. Three packets arrive each millisecond, and each
-    /// row counts them.
+    /// Samples of this many milliseconds, with a setting changed in some of them. Three packets arrive each millisecond, and
+    /// each row counts them.
     fn sampled(milliseconds: u64, knobs: &[u64]) -> CounterSamples {
         let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");

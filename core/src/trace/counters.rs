@@ -21,8 +21,9 @@ const NUMBERS_MAX: usize = 512;
 pub struct Counters {
     layout: Layout,
     numbers: [Cell<u64>; NUMBERS_MAX],
-    /// Packets moved from one place to another in a context, indexed by `edge_slot`; and the slot of each edge of the topology.
+    /// Number of packets that a context has moved from one place to another, indexed by `edge_slot`.
     carried: Box<[Cell<u64>]>,
+    /// The `edge_slot` of each edge of the topology.
     edge_slots: Box<[usize]>,
     places: usize,
     /// The running context of the active CPU; and one bit for each running context of the other CPUs.
@@ -136,7 +137,7 @@ impl Counters {
         }
     }
 
-    /// Keeps a row when so many packets have arrived. The numbers are in ascending order.
+    /// Keeps a row at each of these arrivals. Arrivals are counted from 1, and the list is in ascending order.
     pub fn keep_rows_at_arrivals(&self, arrivals: &[u64]) {
         let mut wanted: Vec<u64> = arrivals.to_vec();
         wanted.reverse();
@@ -206,7 +207,7 @@ impl Counters {
         self.add(self.layout.taken + usize::from(line), 1);
     }
 
-    /// The handler of another line has done the work of this line: it counts as taken without an interrupt.
+    /// The handler of another line has done the work of this line. The line counts as taken, but no interrupt is counted.
     pub fn served(&self, line: LineId) {
         self.add(self.layout.taken + usize::from(line), 1);
     }
@@ -249,7 +250,7 @@ impl Counters {
         Row { layout: LayoutOf(self.layout), time: now, numbers }
     }
 
-    /// Writes the numbers of that row.
+    /// Writes the numbers of the row at `now`.
     pub fn write_row(&self, now: Cycles, numbers: &mut [u64]) {
         for (copy, number) in numbers.iter_mut().zip(self.numbers.iter()) {
             *copy = number.get();
@@ -284,7 +285,7 @@ impl Counters {
         self.latencies.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// The collected latencies with these numbers.
+    /// The collected latencies with these indexes, in the order of delivery.
     pub fn latencies(&self, numbers: Range<usize>) -> Vec<u64> {
         self.latencies.borrow().as_ref().map_or_else(Vec::new, |latencies| latencies[numbers].to_vec())
     }

@@ -1,8 +1,10 @@
 //! The trace of a run: fixed-size records in a bounded ring, and the visible state that they add up to. The views read
 //! nothing else of the machine.
 //!
-//!   Recorder (ring of pages) --apply--> VisibleState at any time that is kept
-//!   Counters ------------------sample--> CounterSamples, for the whole run
+//! ```text
+//! Recorder (ring of pages) --apply--> VisibleState at any time that is kept
+//! Counters ------------------sample--> CounterSamples, for the whole run
+//! ```
 //!
 //! Nothing here depends on a kernel. `cpu`, `hardware` and `kernel` write the trace; `frame` reads it.
 

@@ -1,7 +1,9 @@
 //! One trace record: 16 bytes, two words.
 //!
-//!   word 0: | cpu 4 | context 6 | level 3 | open 4 | kind 4 | time 43 |
-//!   word 1: kind-specific; for a step | - 4 | cycles 23 | step 10 | opens 1 | packet 26 |
+//! ```text
+//! word 0: | cpu 4 | context 6 | level 3 | open 4 | kind 4 | time 43 |
+//! word 1: kind-specific; for a step | - 4 | cycles 23 | step 10 | opens 1 | packet 26 |
+//! ```
 //!
 //! Most records are steps. The record of a step takes only three `or`s: `time | origin` and `step | packet | opens`.
 
@@ -51,7 +53,7 @@ impl Origin {
         Origin(u64::from(context) << CONTEXT_AT | u64::from(level) << LEVEL_AT)
     }
 
-    /// The same on another CPU.
+    /// Changes the CPU.
     #[inline]
     pub fn on_cpu(self, cpu: u8) -> Origin {
         debug_assert!(cpu < 16, "a record has four bits for the CPU");
@@ -63,26 +65,26 @@ impl Origin {
         (self.0 >> LEVEL_AT) as u8 & 7
     }
 
-    /// The same CPU and level, but another context; without a number of open procedures.
+    /// Changes the context and keeps the CPU and the level. No procedure is open in the result.
     #[inline]
     pub fn in_context(self, context: ContextId) -> Origin {
         Origin(self.0 & (CPU_MASK | LEVEL_MASK) | u64::from(context) << CONTEXT_AT)
     }
 
-    /// The same at another level.
+    /// Changes the level.
     #[inline]
     pub fn at_level(self, level: u8) -> Origin {
         Origin(self.0 & !LEVEL_MASK | u64::from(level) << LEVEL_AT)
     }
 
-    /// The same with one more open procedure.
+    /// Adds one open procedure.
     #[inline]
     pub fn opened(self) -> Origin {
         debug_assert!(self.0 & OPEN_MASK != OPEN_MASK, "procedures are not nested that deeply");
         Origin(self.0 + (1 << OPEN_AT))
     }
 
-    /// The same with one open procedure less.
+    /// Removes one open procedure.
     #[inline]
     pub fn closed(self) -> Origin {
         Origin(self.0.wrapping_sub(1 << OPEN_AT)) // wraps only when a machine is dropped while procedures are open
@@ -266,7 +268,7 @@ impl Record {
         matches!(self.kind(), RETURN | BLOCK)
     }
 
-    /// The same as `event` for a step, but faster.
+    /// Returns the step that begins, or `None` if this record is another event. This is faster than `event`.
     #[inline]
     pub fn step_start(self) -> Option<StepStart> {
         (self.kind() == STEP).then(|| self.unpack_step())

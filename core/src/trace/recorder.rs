@@ -1,6 +1,8 @@
 //! The bounded store of records: a ring of pages. When it is full the newest page replaces the oldest.
 //!
-//!   [0 . . . . .] [4096 . . .] [8192 . . ]            a page is allocated when it is first needed
+//! ```text
+//! [0 . . . . .] [4096 . . .] [8192 . . ]            a page is allocated when it is first needed
+//! ```
 //!
 //! A record is found by its number alone. Some forty records are written per packet, so writing one takes few instructions:
 //! a page is an array of `Cell`s, without a borrow flag, and the recorder keeps the index of the current page.
@@ -20,7 +22,7 @@ type Page = [Cell<Record>; PAGE as usize];
 /// Largest number of pages of a recorder: 64 MiB.
 const PAGES_MAX: usize = 1024;
 const KEYFRAME_EVERY: u64 = 1024;
-/// At most so many pages of dropped recorders are kept for new ones.
+/// Largest number of pages that are kept for new recorders after their recorder was dropped.
 const SPARE_PAGES_MAX: usize = 512;
 
 thread_local! {
@@ -168,7 +170,7 @@ impl Recorder {
         self.page_begin.get() + self.page_length.get() as u64
     }
 
-    /// At most so many records are kept. Once the ring is full, at least half of it is kept.
+    /// Largest number of records that are kept. Once the ring is full, at least half of them are kept.
     pub fn capacity(&self) -> u64 {
         self.page_count as u64 * PAGE
     }
@@ -251,7 +253,8 @@ impl Recorder {
         self.visit(first..self.count(), &mut |records| records.iter().all(|record| visit(record.get())));
     }
 
-    /// The same for a range, with many records at a time. Not generic, so that it is compiled only once.
+    /// Calls `visit` for the records of a range, with many records at a time, until it returns false. This function is not
+    /// generic, so that it is compiled only once.
     fn visit(&self, numbers: Range<u64>, visit: &mut dyn FnMut(&[Cell<Record>]) -> bool) {
         let mut begin = numbers.start;
         while begin < numbers.end {

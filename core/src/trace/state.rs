@@ -52,7 +52,7 @@ pub struct LineState {
     pub in_service: bool,
 }
 
-/// At most so many packets of a place are listed by number, the newest ones. The older ones are only counted, so that
+/// Largest number of packets of a place that are listed by number: the newest ones. Older packets are only counted, so that
 /// keyframes and frames are bounded.
 pub const LISTED_MAX: usize = 1024;
 
@@ -197,7 +197,7 @@ impl VisibleState {
             Event::Refuse { .. } => {}
             Event::Push { packet, place } => {
                 self.places[usize::from(place)].push(packet);
-                self.put_down(context, packet);
+                self.release_held(context, packet);
             }
             Event::Pop { packet, place, deasserts } => {
                 self.pop(context, packet, place);
@@ -205,12 +205,12 @@ impl VisibleState {
                     self.lines[usize::from(line)].asserted = false;
                 }
             }
-            Event::Drop { packet, .. } => self.put_down(context, packet),
+            Event::Drop { packet, .. } => self.release_held(context, packet),
             Event::Deliver { place, asserts: Some(line), .. } => {
                 self.places[usize::from(place)].sent += 1;
                 self.lines[usize::from(line)].asserted = true;
             }
-            Event::Deliver { packet, asserts: None, .. } => self.put_down(context, packet),
+            Event::Deliver { packet, asserts: None, .. } => self.release_held(context, packet),
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
@@ -240,7 +240,7 @@ impl VisibleState {
             needed.push(record);
         }
         for record in needed.into_iter().rev() {
-            self.apply(record); // `needed` has the last record of the trace part and the last one of each CPU
+            self.apply(record); // the last record of each CPU is among them, so the final time and levels are right
         }
     }
 
@@ -280,7 +280,7 @@ impl VisibleState {
         });
     }
 
-    fn put_down(&mut self, context: ContextId, packet: PacketId) {
+    fn release_held(&mut self, context: ContextId, packet: PacketId) {
         let held = &mut self.contexts[usize::from(context)].held;
         if held.is_some_and(|(id, _)| id == packet) {
             *held = None;
