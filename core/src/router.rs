@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 pub const FAMILY: Family = Family { id: "router", plan };
 
-/// The machines with M's other kernels; the browser has a build of its own for them.
+/// The machines with M's other kernels. The browser loads them as a separate build.
 pub const OTHERS: Family = Family { id: "others", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
@@ -84,7 +84,7 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -
     for (_, handler) in &plan.clocks {
         software.push((*handler, Box::pin(hardclock(kernel.clone()))));
     }
-    for handler in &plan.call_handlers {
+    for handler in &plan.ipi_handlers {
         software.push((*handler, Box::pin(interprocessor_interrupt(kernel.clone()))));
     }
     let compute_kernel = kernel.clone();
@@ -186,7 +186,7 @@ impl Devices {
         }
     }
 
-    /// Makes the sources, by receiving interface, and the closed-loop clients of the first interface.
+    /// Makes a source for each receiving interface, and the closed-loop clients of the first interface.
     fn traffic(
         &mut self,
         host: &Rc<Host>,
@@ -226,8 +226,8 @@ impl Devices {
     }
 }
 
-/// Returns the rate of source `number`. The source after the inputs is the opposite traffic. When closed-loop clients send, the
-/// sources of the other inputs are the competing traffic.
+/// Returns the rate of source `number`. The source after those of the inputs sends the traffic in the opposite direction. When
+/// closed-loop clients send to the first input, the sources of the other inputs send traffic that competes with theirs.
 fn rate_of(settings: &Settings, number: usize) -> u64 {
     let traffic = &settings.traffic;
     match traffic.pattern {
@@ -238,8 +238,8 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
     }
 }
 
-/// Returns the traffic of source `number`: jittered packets beside closed-loop clients, and in the direction opposite to a
-/// recording.
+/// Returns the traffic of source `number`. Its packets are jittered when closed-loop clients send, and in the direction opposite
+/// to a recording.
 fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
     let traffic = settings.traffic.clone();
     let pattern = match traffic.pattern {

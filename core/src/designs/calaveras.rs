@@ -3,8 +3,10 @@
 //! (general purpose) run until their quantum ends or none is ready. A timer requests the isochronous task. That task may
 //! interrupt a real-time task only in a preemption window, where the real-time task has finished a packet.
 //!
-//!   interrupt -> flag -> round: receive (weight), send (weight), ... -> processes, a quantum -> round ...
-//!   timer -> isochronous task: at once when a process or nothing runs, else in the next preemption window
+//! ```text
+//! interrupt -> flag -> round: receive (weight), send (weight), ... -> processes, a quantum -> round ...
+//! timer -> isochronous task: at once when a process or nothing runs, else in the next preemption window
+//! ```
 
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};

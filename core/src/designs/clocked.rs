@@ -1,10 +1,12 @@
 //! Pure polling (M 5.2, and "clocked interrupts" in M 9). No interface interrupts; a timer interrupts at a fixed period, and its
 //! handler serves every interface in turn, receiving and sending, each with a quota. It processes packets to completion.
 //!
-//!   timer -> for each interface: receive up to quota, reclaim up to quota sent descriptors -> until the next period
+//! ```text
+//! timer -> for each interface: receive up to quota, reclaim up to quota sent descriptors -> until the next period
+//! ```
 //!
-//! The CPU time for packets is bounded. The period is hard to choose: with a short one, looking takes much CPU time; with a long
-//! one, packets wait long or find the ring full.
+//! The CPU time for packets is bounded. The period is hard to choose. With a short period, polling takes much CPU time even when
+//! no packet waits; with a long one, packets wait long or find the ring full.
 
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};

@@ -1,7 +1,7 @@
 //! Everything at high IPL (M 5.3, first approach): the receive interrupt processes each packet to completion. There is no
 //! software interrupt and no `ipintrq`, so the kernel's own code cannot livelock. User processes still starve.
 //!
-//! This holds when the driver handles finished transmissions between received packets. Otherwise the kernel reclaims no transmit
+//! The driver also has to handle finished transmissions between received packets. Otherwise the kernel reclaims no transmit
 //! descriptors under overload: packets wait while the wire is idle. M 4.4 names three causes: the transmitter interrupts at a
 //! lower level; it interrupts at the same level, with the receiver's events first; a thread polls for finished transmissions.
 

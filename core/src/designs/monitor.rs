@@ -3,9 +3,11 @@
 //! batch of packets, so that tcpdump and all other code get some CPU time. The breaker does not prevent drops of packets that
 //! the handler has read.
 //!
-//!   receive interrupt (SPLIMP): packet filter -> [filter queue] -> tcpdump (process)
-//!        |  after 250 packets
-//!        `-> interrupts off for 1 ms
+//! ```text
+//! receive interrupt (SPLIMP): packet filter -> [filter queue] -> tcpdump (process)
+//!      |  after 250 packets
+//!      `-> interrupts off for 1 ms
+//! ```
 
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};

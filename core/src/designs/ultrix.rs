@@ -1,7 +1,9 @@
 //! ULTRIX 3.0, a kernel of 4.2BSD's design, with a data-link socket (M 4.3): link-level processing runs at device level, a
 //! software interrupt dispatches every packet to its process, and the process copies the packet.
 //!
-//!   receive interrupt (SPLIMP) -> [input queue] -> software interrupt (SPLNET): dispatch -> [delivery queue] -> process
+//! ```text
+//! receive interrupt (SPLIMP) -> [input queue] -> software interrupt (SPLNET): dispatch -> [delivery queue] -> process
+//! ```
 //!
 //! The kernel reads a whole burst before it dispatches any packet, and dispatches the whole burst before the process runs: the
 //! first packet waits for the last. The delivery queue is short, both in packets and in bytes.

@@ -1,9 +1,11 @@
 //! The plan of a machine: its contexts, places, lines and gates, and how packets get from place to place. The design decides
 //! the shape; the scenario decides the number of interfaces and the programs.
 //!
-//!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
-//!                                        |-> [socket queue] -> server threads -> output queue
-//!                                        `-> delivery queue -> a process (no interface sends then)
+//! ```text
+//! wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
+//!                                      |-> [socket queue] -> server threads -> output queue
+//!                                      `-> delivery queue -> a process (no interface sends then)
+//! ```
 
 use super::contexts::{Contexts, contexts};
 use super::shape::{Protocol, Shape, Transmit};
@@ -51,7 +53,7 @@ pub struct Blueprint {
     /// Line and handler of each CPU's clock.
     pub clocks: Vec<(LineId, usize)>,
     /// Handlers of the interprocessor interrupts, by CPU; empty when there is one CPU.
-    pub call_handlers: Vec<usize>,
+    pub ipi_handlers: Vec<usize>,
     /// The IP layer's activity on the first CPU, and those on all CPUs. There is none if the device's handler runs the
     /// IP layer.
     pub protocol_activity: Option<usize>,
@@ -71,7 +73,7 @@ impl Blueprint {
         let contexts = contexts(&mut builder.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
         let clocks = clocks(&mut builder, &contexts);
-        let call_handlers = call_handlers(&mut builder, &contexts);
+        let ipi_handlers = ipi_handlers(&mut builder, &contexts);
         let forwards = settings.kernel.consumer.forwards();
         let mut plan = Blueprint {
             builder,
@@ -84,7 +86,7 @@ impl Blueprint {
             timer: None,
             disk: None,
             clocks,
-            call_handlers,
+            ipi_handlers,
             protocol_activity: None,
             protocol_activities: Vec::new(),
             protocol_line: None,
@@ -128,13 +130,13 @@ impl Blueprint {
             sending.push(0);
         }
         for interface in receiving {
-            let line = DeviceLine { what: "receive", name: "received packets", level: Level::IMP, latched };
+            let line = DeviceLine { direction: "receive", name: "received packets", level: Level::IMP, latched };
             let (line, handler) = self.add_device_line(settings, interface, line);
             self.interfaces[interface].receive = Some(ReceiveIds { ring: 0, line, handler });
         }
         for interface in sending {
             let level = if self.shape.transmit == Transmit::Lower { Level::BELOW_IMP } else { Level::IMP };
-            let line = DeviceLine { what: "transmit", name: "finished transmissions", level, latched };
+            let line = DeviceLine { direction: "transmit", name: "finished transmissions", level, latched };
             let (line, handler) = self.add_device_line(settings, interface, line);
             let called = settings.machine.profile.wire.interface;
             let name = format!("interface {called}{interface} is marked active");
@@ -157,17 +159,17 @@ impl Blueprint {
     }
 
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
-        let DeviceLine { what, name, level, latched } = line;
+        let DeviceLine { direction, name, level, latched } = line;
         let called = settings.machine.profile.wire.interface;
         let device = self.contexts.cpus[settings.machine.cpu_of(interface)].device;
         let handler = self.builder.add_handler(device, level);
-        let id = format!("{called}{interface}_{what}");
+        let id = format!("{called}{interface}_{direction}");
         let name = format!("{called}{interface}: {name}");
         let row = line_row(&id, &name, &format!("{called}intr"), device, interface as i8);
         let line = self.builder.topology.add_line(row);
         let enabled = match self.shape.transmit {
             Transmit::Clocked => false,
-            Transmit::Polled => what == "receive",
+            Transmit::Polled => direction == "receive",
             Transmit::Device | Transmit::Lower => true,
         };
         let same = self.builder.add_line(handler, latched, enabled);
@@ -221,10 +223,10 @@ fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)
 }
 
 /// Adds the interprocessor interrupts, by which a CPU tells another one that its thread is ready. Returns their handlers.
-fn call_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
+fn ipi_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
     let count = usize::from(builder.topology.cpus);
     let mut add = |cpu: usize| {
-        let context = contexts.cpus[cpu].call?;
+        let context = contexts.cpus[cpu].ipi?;
         let handler = builder.add_handler(context, Level::INTERPROCESSOR);
         let (id, name) = (numbered("call", cpu), format!("call of CPU {cpu} by another CPU"));
         let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
@@ -243,7 +245,7 @@ fn numbered(id: &str, cpu: usize) -> String {
 
 /// An interface's line, before it has a number.
 struct DeviceLine {
-    what: &'static str,
+    direction: &'static str,
     name: &'static str,
     level: Level,
     latched: bool,

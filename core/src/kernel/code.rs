@@ -54,7 +54,7 @@ pub const SERVING: &[CodeLine] = &[
     ("disk interrupt", 0, "take the disk's data, wake the thread", Some(Step::DiskInterrupt)),
 ];
 
-pub const CALLING: &[CodeLine] =
+pub const INTERPROCESSOR_INTERRUPT: &[CodeLine] =
     &[("interprocessor interrupt", 0, "called by another CPU: look for threads", Some(Step::Interprocessor))];
 
 pub const LOCKING: &[CodeLine] = &[

@@ -11,7 +11,7 @@ use crate::trace::topology::{ContextKind, Topology};
 pub struct CpuContexts {
     pub clock: ContextId,
     /// The interprocessor interrupt; only with several CPUs.
-    pub call: Option<ContextId>,
+    pub ipi: Option<ContextId>,
     pub device: ContextId,
     /// The context in which the IP layer runs.
     pub protocol: ContextId,
@@ -88,7 +88,7 @@ fn of_cpu(adder: &mut Adder, shape: Shape) -> CpuContexts {
     use ContextKind as Kind;
     let clock = adder.add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
     let several = adder.topology.cpus > 1;
-    let call = several.then(|| {
+    let ipi = several.then(|| {
         adder.add(Kind::Software, "call", "Call by another CPU", "interprocessor interrupt", "below SPLCLOCK")
     });
     let device = adder.add(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
@@ -97,7 +97,7 @@ fn of_cpu(adder: &mut Adder, shape: Shape) -> CpuContexts {
         Protocol::SoftwareInterrupt => adder.add(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET"),
         Protocol::Thread => adder.add(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
     };
-    CpuContexts { clock, call, device, protocol }
+    CpuContexts { clock, ipi, device, protocol }
 }
 
 fn add_programs(adder: &mut Adder, settings: &Settings) -> Programs {

@@ -1,7 +1,9 @@
 //! Packets for a process of this machine: the packet filter or the socket, its queue, and the delivery. Left out: filters that
 //! reject packets, several processes that want the same packet.
 //!
-//!   packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
+//! ```text
+//! packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
+//! ```
 
 use super::{Kernel, READER, SERVERS};
 use crate::cpu::{Channel, Packet};

@@ -1,7 +1,9 @@
 //! The path of a packet from the IP layer to the wire, which is the same in every design of M.
 //!
-//!   ipinput -> ip_forward -> ip_output -> ether_output -> lnoutput -> [output queue] -> lnstart: lnput -> [transmit ring]
-//!                   `-> ip_forwardscreen -> [screening queue] -> screend -> ip_output ...
+//! ```text
+//! ipinput -> ip_forward -> ip_output -> ether_output -> lnoutput -> [output queue] -> lnstart: lnput -> [transmit ring]
+//!                 `-> ip_forwardscreen -> [screening queue] -> screend -> ip_output ...
+//! ```
 //!
 //! Left out: routing lookups that differ by destination, ARP, fragments, checksums as a cost of their own.
 

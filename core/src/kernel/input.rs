@@ -36,8 +36,8 @@ pub fn lninitdesc(kernel: &Kernel) -> Work {
     kernel.host.call_leaf(Step::Lninitdesc)
 }
 
-/// The LANCE's receive interrupt in a kernel that reads packets at once: link-level processing, which copies packets into
-/// kernel buffers and queues them.
+/// The LANCE's receive interrupt in a kernel whose handler reads the packets itself: link-level processing, which copies packets
+/// into kernel buffers and queues them.
 pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     let host = kernel.host();
     loop {

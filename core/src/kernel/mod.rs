@@ -12,7 +12,9 @@ mod places;
 mod shape;
 
 pub use blueprint::{Blueprint, InterfaceIds};
-pub use code::{CALLING, CodeLine, FILTERING, FORWARDING, LOCKING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING};
+pub use code::{
+    CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING,
+};
 pub use contexts::Contexts;
 pub use delivery::{packet_filter, udp_input};
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};

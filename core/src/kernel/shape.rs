@@ -9,7 +9,7 @@ pub enum Protocol {
     Thread,
 }
 
-/// What a design needs of its machine.
+/// The parts that a design needs in its machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     pub protocol: Protocol,

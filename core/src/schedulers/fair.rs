@@ -2,7 +2,9 @@
 //! CPU. It gives up the CPU at a clock tick when it has run for a slice, or when a process wakes whose virtual run time is much
 //! smaller.
 //!
-//!   virtual run time:  a ----|      b ---------|      c -------------|      a runs for a slice
+//! ```text
+//! virtual run time:  a ----|      b ---------|      c -------------|      a runs for a slice
+//! ```
 //!
 //! Interrupt time is charged to no process (CONFIG_IRQ_TIME_ACCOUNTING). Left out: nice values (all have the same weight),
 //! groups, deadlines of the newer EEVDF, balancing between CPUs.
@@ -124,7 +126,7 @@ impl Fair {
 }
 
 impl Scheduler for Fair {
-    /// Wakes a thread. After a long sleep its virtual run time is at most a slice smaller than the least of the others.
+    /// Wakes a thread. Even after a long sleep its virtual run time is at most one slice below the least virtual run time.
     fn ready(&self, thread: ThreadId, now: Cycles) {
         self.charge(now);
         let task = &self.tasks[self.number(thread)];

@@ -1,4 +1,4 @@
-//! Schedulers: they choose the thread that runs when no interrupt does.
+//! Schedulers: they choose the thread that runs when no interrupt is in service.
 
 mod fair;
 mod move_to_rear;

@@ -3,7 +3,9 @@
 //! place, so when it wakes it runs before the processes behind it. A reservation is a share that other processes cannot have;
 //! the others share the rest equally.
 //!
-//!   [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first ready process -> CPU -> share used up -> rear
+//! ```text
+//! [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first ready process -> CPU -> share used up -> rear
+//! ```
 
 use super::processes::{ProcessThreads, Processes};
 use crate::cpu::{Scheduler, ThreadId};
@@ -81,8 +83,8 @@ impl MoveToRear {
         list.push(process);
     }
 
-    /// Returns the process that runs next. Among the processes of one account it is the last in the pipeline, so that work which
-    /// the others have begun is finished first.
+    /// Returns the process that runs next. Among ready processes of one account, this is the last process of the pipeline, so
+    /// that work which the other processes have begun is finished first.
     fn first_ready(&self) -> Option<usize> {
         let of_account = |account: usize| {
             let mut members = (0..self.processes.count()).rev().filter(|process| self.account(*process) == account);

@@ -2,8 +2,10 @@
 //! priority. A task that has used its time slice waits in the expired array until the active array is empty; then the scheduler
 //! exchanges the two arrays.
 //!
-//!   active  [100 ... 139] --slice used--> expired [100 ... 139]      exchanged when the active array is empty
-//!      ^----- interactive task: it sleeps much ----'
+//! ```text
+//! active  [100 ... 139] --slice used--> expired [100 ... 139]      exchanged when the active array is empty
+//!    ^----- interactive task: it sleeps much ----'
+//! ```
 //!
 //! Left out: real-time tasks, several CPUs, forks (which share a slice), sleeps that cannot be interrupted.
 
@@ -25,7 +27,8 @@ const BONUS_MAX: u64 = 10;
 const INTERACTIVE_DELTA: i64 = 2;
 const SLICE_MS: u64 = 100;
 const SLICE_MIN_MS: u64 = 5;
-/// Milliseconds of sleep that bring all bonus points; times the number of tasks, the longest wait of expired tasks.
+/// Milliseconds of sleep that bring all bonus points. Multiplied by the number of tasks, it is also the longest wait of expired
+/// tasks.
 const SLEEP_MAX_MS: u64 = SLICE_MS * BONUS_MAX;
 /// Milliseconds after which an interactive task with all points yields to tasks of the same priority.
 const GRANULARITY_MS: u64 = 10;
@@ -41,7 +44,7 @@ pub fn time_slice_ms(nice: i64) -> u64 {
 struct Task {
     thread: ThreadId,
     nice: Cell<i64>,
-    /// The task's queue: that of its nice value, changed by its bonus points.
+    /// The number of the task's queue. It depends on the nice value and on the bonus points.
     priority: Cell<usize>,
     /// Ticks left of its slice.
     slice: Cell<u64>,
@@ -191,7 +194,7 @@ impl O1 {
         waited || task.nice.get() > self.expired_best.get()
     }
 
-    /// Credits sleep, and waiting for the CPU after it, with bonus points; a task with many points gets fewer.
+    /// Gives bonus points for sleep, and for waiting for the CPU after it. A task that has many points gets fewer.
     fn credit(&self, task: &Task, slept: Cycles) {
         let slept = slept.min(self.sleep_max());
         let long =

@@ -78,7 +78,7 @@ impl Processes {
         before.map(|process| (process, used))
     }
 
-    /// Returns the same while the current process keeps the CPU.
+    /// Returns the current process and its CPU time since the last call. It keeps the CPU and is charged further.
     pub fn charge_current(&self, now: Cycles) -> Option<(usize, Cycles)> {
         let used = now.saturating_sub(self.charged_until.replace(now));
         self.current.get().map(|process| (process, used))

@@ -1,6 +1,8 @@
 //! The interrupt-driven kernel of 4.2BSD and Digital UNIX (M 4.1, 6.3, figure 6-2).
 //!
-//!   receive interrupt (SPLIMP) -> ipintrq -> IP (software interrupt at SPLNET, or a thread at IPL 0) -> output queue
+//! ```text
+//! receive interrupt (SPLIMP) -> ipintrq -> IP (software interrupt at SPLNET, or a thread at IPL 0) -> output queue
+//! ```
 //!
 //! The device's handler has absolute priority. When packets come faster than it can queue them, IP never runs, `ipintrq` stays
 //! full, and every received packet is thrown away. That is receive livelock, unless the rate of interrupts is limited

@@ -1,9 +1,11 @@
 //! A limit on the rate of interrupts (M 5.1): one of three signs of livelock disables input interrupts; queue space, a timer or
 //! clock ticks enable them again. The limit costs no CPU time.
 //!
-//!   a queue is full                           -> off until it has space, or for a time
-//!   input exceeds its share of the CPU        -> off for a time
-//!   clock ticks in a row interrupt a handler  -> off for some ticks
+//! ```text
+//! a queue is full                           -> off until it has space, or for a time
+//! input exceeds its share of the CPU        -> off for a time
+//! clock ticks in a row interrupt a handler  -> off for some ticks
+//! ```
 
 use crate::kernel::{Blueprint, Kernel, TakenTask};
 use crate::scenario::Settings;
@@ -33,7 +35,7 @@ enum Trigger {
 #[derive(Clone, Copy, Debug)]
 struct Rule {
     trigger: Trigger,
-    /// Whether input waits for space after a full queue, and not for the timer.
+    /// Whether input waits for space in the queue after the queue was full. If not, input waits for the timer.
     until_space: bool,
     /// Per cent of a queue's limit at which it has space.
     space: u64,

@@ -102,8 +102,7 @@ impl Polling {
     }
 
     /// Releases the limit when the idle thread runs, because no process needs the CPU (M 7). The next period begins with the next
-    /// polling, so that a burst after idle time has one whole period, not the rest of one and then another (a model choice, to
-    /// agree with M 7.4.1).
+    /// polling, so that a burst after idle time starts with a whole period (a model choice, to agree with M 7.4.1).
     ///
     /// A limit for all CPUs is released only when all CPUs are idle; until then a process may need one of them.
     pub fn idle(&self) {

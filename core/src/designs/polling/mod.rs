@@ -2,7 +2,9 @@
 //! each interface's receive and transmit callbacks in turn, each with a quota. It processes every packet to completion, and
 //! enables interrupts again when no work is left. With `polling.enabled` off it acts like the unmodified kernel (M 6.5).
 //!
-//!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
+//! ```text
+//! interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
+//! ```
 //!
 //! With several CPUs (M 10.2) each CPU has a polling thread for its share of the interfaces. Two rules can inhibit input, but
 //! never output: queue-state feedback from the queue in front of screend (M 6.6.1) or of the monitor (M 8.2), and a limit on the
@@ -14,9 +16,9 @@ mod inhibitors;
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CALLING, CodeLine, FILTERING, FORWARDING, Kernel, LOCKING, Protocol, QUEUED_INPUT, SCREENING, SERVING,
-    Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint,
-    lntint_body, netisr,
+    Blueprint, CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, Protocol, QUEUED_INPUT,
+    SCREENING, SERVING, Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread,
+    lnrint, lntint, lntint_body, netisr,
 };
 use crate::scenario::{Consumer, Settings, Step};
 use facility::Polling;
@@ -198,7 +200,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     ];
     lines.extend_from_slice(QUEUED_INPUT);
     if settings.machine.cpus > 1 {
-        lines.extend_from_slice(CALLING);
+        lines.extend_from_slice(INTERPROCESSOR_INTERRUPT);
     }
     if settings.kernel.consumer == Consumer::Tcpdump {
         lines.extend_from_slice(FILTERING);
@@ -207,7 +209,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     if settings.kernel.consumer == Consumer::Nfs {
         lines.extend_from_slice(SERVING);
     } else {
-        lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
+        lines.push(("ip_forward", 2, "extra code of the modified kernel", Some(Step::ModifiedPath)));
         lines.extend_from_slice(FORWARDING);
     }
     if settings.kernel.screend {
