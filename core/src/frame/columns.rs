@@ -1,6 +1,6 @@
 //! For each pixel column: each context's share of its CPU's time (the shares of a CPU add to one), and the least and
-//! greatest depth of each place. Read from the records where these are kept and columns are narrow, otherwise from the rows
-//! of counters.
+//! greatest depth of each place. The shares come from the records if these are kept and columns are narrow, otherwise from the
+//! rows of counters. The depths come from the records only.
 
 use super::Request;
 use super::layout::Section;
@@ -29,7 +29,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     if request.columns {
         let shares = match &scanned {
             Some(scan) if narrow => scan.shares.clone(),
-            _ => shares_from_bins(session, &edges),
+            _ => shares_from_rows(session, &edges),
         };
         writer.section_flat(Section::Columns, &shares, request.width);
     }
@@ -58,7 +58,7 @@ impl Edges {
 }
 
 /// Columns after the head get no share: the future is blank.
-fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
+fn shares_from_rows(session: &Session, edges: &Edges) -> Vec<f64> {
     let (contexts, cpu_of) = (session.topology().contexts.len(), cpus(session));
     let head = session.machine().row();
     let mut shares = Vec::with_capacity(contexts * edges.width as usize);

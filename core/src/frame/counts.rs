@@ -1,4 +1,4 @@
-//! Tallies: in the window that rates are taken over, and since the start. Rows of counters make them exact.
+//! Tallies: in the window over which rates are averaged, and since the start. They come from rows of counters, so they are exact.
 
 use super::Request;
 use super::layout::{Section, TALLY_ROWS, Tally};

@@ -1,7 +1,9 @@
 //! A frame: everything that the views draw for one moment and one visible range, as one flat array of numbers. It is a pure
 //! function of the session's trace and of the request. `layout` names every offset; ARCHITECTURE.md describes the sections.
 //!
-//!   [ header | contexts | places | contents | lines | gates | window | total | moves | falls | spans | columns | ... ]
+//! ```text
+//! [ header | contexts | places | contents | lines | gates | window | total | moves | recent drops | spans | columns | ... ]
+//! ```
 //!
 //! Times are cycles (whole numbers below 2^53). Packets are their numbers; -1 means none. Floats never go back into the
 //! simulation.

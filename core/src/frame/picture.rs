@@ -1,4 +1,4 @@
-//! The machine's state at the moment: contexts, places with their packets, lines and gates.
+//! The machine's state at the shown moment: contexts, places with their packets, lines and gates.
 
 use super::Request;
 use super::layout::Section;

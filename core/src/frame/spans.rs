@@ -82,13 +82,13 @@ impl<'a> Tracer<'a> {
         let (time, context, cpu) = (record.time(), usize::from(record.context()), usize::from(record.cpu()));
         match record.event() {
             Event::Run { switch } => {
-                self.turn_to(cpu, context, time);
+                self.switch_to(cpu, context, time);
                 self.switches[cpu] = (switch > 0).then_some((context, time, switch));
             }
-            Event::Interrupt { .. } => self.turn_to(cpu, context, time),
+            Event::Interrupt { .. } => self.switch_to(cpu, context, time),
             Event::Return { to, .. } => {
                 self.close(context, time, 0, true);
-                self.turn_to(cpu, usize::from(to), time);
+                self.switch_to(cpu, usize::from(to), time);
             }
             Event::Block => self.close(context, time, 0, true),
             Event::Step(running) => {
@@ -104,7 +104,7 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn turn_to(&mut self, cpu: usize, context: usize, time: Cycles) {
+    fn switch_to(&mut self, cpu: usize, context: usize, time: Cycles) {
         self.close_running(cpu, time, false);
         self.running[cpu] = context;
         for open in &mut self.open[context] {

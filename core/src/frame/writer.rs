@@ -32,17 +32,17 @@ impl Writer {
             self.numbers.extend_from_slice(&row);
         }
         let count = (self.position() - begin).checked_div(N).unwrap_or(0);
-        self.note(section, begin, count);
+        self.set_section(section, begin, count);
     }
 
     /// Adds a section whose row length is known only at run time.
     pub fn section_flat(&mut self, section: Section, numbers: &[f64], rows: usize) {
         let begin = self.position();
         self.numbers.extend_from_slice(numbers);
-        self.note(section, begin, rows);
+        self.set_section(section, begin, rows);
     }
 
-    fn note(&mut self, section: Section, begin: usize, rows: usize) {
+    fn set_section(&mut self, section: Section, begin: usize, rows: usize) {
         self.numbers[SECTIONS + 2 * section as usize] = begin as f64;
         self.numbers[SECTIONS + 2 * section as usize + 1] = rows as f64;
     }
