@@ -1,7 +1,9 @@
 //! The plan of a machine of this family: contexts, lines, places, and how packets get from place to place.
 //!
-//!   host:    wire in -> receive ring -> [ipintrq] or [channel, UIQ] -> [receive queue] -> the process (or back to the wire)
-//!   gateway: wire in -> receive ring -> [ipintrq] or [an input queue for each stage] -> transmit ring -> wire out
+//! ```text
+//! host:    wire in -> receive ring -> [ipintrq] or [channel, UIQ] -> [receive queue] -> the process (or back to the wire)
+//! gateway: wire in -> receive ring -> [ipintrq] or [an input queue for each stage] -> transmit ring -> wire out
+//! ```
 
 use super::gateway::{self, Stage};
 use super::settings::{Purpose, SrpSettings};

@@ -2,7 +2,9 @@
 //! socket. When the socket's queue is full, it throws the packet away after all that work. The process runs last, and is charged
 //! for everything that interrupts it.
 //!
-//!   device interrupt -> [ipintrq] -> software interrupt: IP, UDP or TCP -> [receive queue] -> receive call
+//! ```text
+//! device interrupt -> [ipintrq] -> software interrupt: IP, UDP or TCP -> [receive queue] -> receive call
+//! ```
 
 use super::gateway;
 use super::kernel::Kernel;

@@ -1,7 +1,9 @@
 //! A gateway (R 4.1, 5.1): packets pass a firewall and address translation, if the settings ask for them, and IP forwarding.
 //! FreeBSD does all of it in the software interrupt, LRP in one forwarding process. SRP has a system process for each stage.
 //!
-//!   SRP: NSS -> [UIQ] -> firewall -> NSS -> [UIQ] -> NAT -> NSS -> [UIQ] -> forwarding -> transmit ring
+//! ```text
+//! SRP: NSS -> [UIQ] -> firewall -> NSS -> [UIQ] -> NAT -> NSS -> [UIQ] -> forwarding -> transmit ring
+//! ```
 //!
 //! When the gateway translates addresses, packets that come back (through the second interface) are addressed to the gateway. Their
 //! receiver is known only after the translation.

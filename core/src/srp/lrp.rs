@@ -2,7 +2,9 @@
 //! channel. A full channel refuses it before any protocol runs. The receive call processes UDP; a kernel thread of the
 //! receiving process runs TCP. The process is charged for both.
 //!
-//!   device interrupt: demultiplex -> [channel] -> receive call (UDP) or kernel thread (TCP) -> [receive queue] -> process
+//! ```text
+//! device interrupt: demultiplex -> [channel] -> receive call (UDP) or kernel thread (TCP) -> [receive queue] -> process
+//! ```
 //!
 //! A packet is demultiplexed only once, so this design does not suit a gateway that translates addresses (R 4.1): packets that
 //! come back are addressed to the gateway itself and end there.

@@ -1,7 +1,9 @@
 //! The machines of R: a host whose processes receive from sockets, or a gateway, with the receiver processing of FreeBSD, LRP or
 //! SRP. The designs are in `freebsd`, `lrp` and `signaled` (SRP); the other files are shared.
 //!
-//!   settings -> blueprint (numbers) -> assembly (builds the machine) -> kernel, interrupts, protocol, apps, peer
+//! ```text
+//! settings -> blueprint (numbers) -> assembly (builds the machine) -> kernel, interrupts, protocol, apps, peer
+//! ```
 
 mod apps;
 mod assembly;

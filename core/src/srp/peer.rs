@@ -1,10 +1,12 @@
 //! The other end of a TCP connection: a sender with a fixed window and, behind a gateway, the receiver that acknowledges.
 //!
-//!   host:    sender ==data==> interface 0 .. process acknowledges .. ==> sender (one wire, hub or switch)
-//!   gateway: sender ==data==> interface 0 .. interface 1 ==> receiver ==ack==> interface 1 .. interface 0 ==> sender
+//! ```text
+//! host:    sender ==data==> interface 0 .. process acknowledges .. ==> sender (one wire, hub or switch)
+//! gateway: sender ==data==> interface 0 .. interface 1 ==> receiver ==ack==> interface 1 .. interface 0 ==> sender
+//! ```
 //!
-//! A hub carries one packet at a time, and a change from one sending station to the other costs time (collisions and back-off, in
-//! one number). A switch carries both directions at once. Left out: slow start and congestion control, and sequence numbers. The
+//! A hub carries one packet at a time, and a change from one sending station to the other costs time (one constant for collisions
+//! and back-off). A switch carries both directions at once. Left out: slow start and congestion control, and sequence numbers. The
 //! sender notices a loss because no acknowledgement comes during a time-out; then it sends all unacknowledged segments again.
 
 use super::settings::SrpSettings;
@@ -67,7 +69,7 @@ pub struct Peer {
     has_started: Cell<bool>,
     /// The time of the last acknowledgement.
     last_acknowledged: Cell<Cycles>,
-    /// The time from which each direction is free; on a hub the first one stands for both.
+    /// The time from which each direction is free. A hub uses only the first entry.
     free_from: [Cell<Cycles>; 2],
     /// The direction of the hub's last packet.
     last_direction: Cell<Direction>,
@@ -146,10 +148,11 @@ impl Peer {
 
     fn send_if_allowed(&self) {
         let settings = self.settings.get();
-        let wanted = settings.request == 0 || self.sent_of_request.get() < settings.request;
-        let allowed = self.unacknowledged.get() < settings.window;
-        let more = self.packets_max == 0 || self.sent.get() < self.packets_max;
-        if self.has_started.get() && wanted && allowed && more && !self.is_sending.get() {
+        let has_more_of_request = settings.request == 0 || self.sent_of_request.get() < settings.request;
+        let window_is_open = self.unacknowledged.get() < settings.window;
+        let has_packets_left = self.packets_max == 0 || self.sent.get() < self.packets_max;
+        if self.has_started.get() && has_more_of_request && window_is_open && has_packets_left && !self.is_sending.get()
+        {
             self.is_sending.set(true);
             let end = self.occupy_wire(Direction::ToHost, self.packet_bytes.get());
             self.schedule(end, Event::Data);

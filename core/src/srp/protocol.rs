@@ -2,7 +2,9 @@
 //! the context that runs it, in the time when it runs, and in the last check: FreeBSD looks for the socket, LRP and SRP only
 //! verify early demultiplexing.
 //!
-//!   ip_input -> udp_input or tcp_input -> sbappend -> [ receive queue ]
+//! ```text
+//! ip_input -> udp_input or tcp_input -> sbappend -> [ receive queue ]
+//! ```
 //!
 //! TCP is only a window: the receiver acknowledges every segment, and the sender notices losses by a time-out. Acknowledgements
 //! take time of the CPU and of the wire, but are not packets of their own (except in a gateway).
@@ -75,7 +77,7 @@ pub async fn receive(kernel: &Kernel, socket: &Socket) -> Packet {
         match kernel.srp.get().design {
             Design::Srp => process_input(kernel, socket).await,
             Design::Lrp if !kernel.srp.get().purpose.is_tcp() && socket.receive_queue().is_empty() => {
-                // processes no more than the process asks for (R 3.1: while there is not enough data)
+                // runs the protocols only until there is enough data for the process (R 3.1)
                 if let Some(packet) = socket.input().take() {
                     input(kernel, socket, packet).await;
                 }

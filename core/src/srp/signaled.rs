@@ -4,7 +4,9 @@
 //! The process may also catch the signal, block it until just before it receives, or ignore it: then the receive call runs the
 //! protocols.
 //!
-//!   device interrupt: NSS -> [UIQ] -> SIGUIQ's handler, or receive call -> [receive queue] -> process
+//! ```text
+//! device interrupt: NSS -> [UIQ] -> SIGUIQ's handler, or receive call -> [receive queue] -> process
+//! ```
 //!
 //! In a gateway every stage ends with NSS, which finds the packet's next stage.
 
@@ -60,7 +62,7 @@ async fn signal(kernel: &Kernel, socket: &Socket) {
 }
 
 /// Delivers a blocked SIGUIQ just before the process receives (R 5.4), so that the packets' data is still in the cache when it is
-/// copied. Ours: when this happens, and that it costs nothing.
+/// copied. Two model choices: the delivery happens at this moment, and it costs no CPU time.
 pub fn unblock(kernel: &Kernel, socket: &Socket) {
     if socket.pending.replace(false) {
         socket.computes.set(false);

@@ -2,7 +2,9 @@
 //! queue; LRP has a channel in front of it, and SRP an unprocessed input queue (UIQ). A gateway's stage is a socket without a
 //! receive queue.
 //!
-//!   demultiplexing -> [ channel or UIQ ] -> protocols -> [ receive queue ] -> receive call
+//! ```text
+//! demultiplexing -> [ channel or UIQ ] -> protocols -> [ receive queue ] -> receive call
+//! ```
 
 use crate::cpu::{Channel, Packet, ThreadId};
 use crate::hardware::Fifo;

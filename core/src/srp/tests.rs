@@ -6,8 +6,8 @@ use crate::scenario::{Step, Value, presets};
 use crate::trace::{Count, Event, RecorderSize};
 
 const MILLISECONDS: u64 = 300;
-/// Most cycles that a thread uses until its first wait.
-const A_START: u64 = 3_000;
+/// Largest number of cycles that a thread uses before it first waits.
+const FIRST_WAIT_CYCLES_MAX: u64 = 3_000;
 
 /// Runs a ready-made scenario with changes.
 fn after(scenario: &str, changes: &[(&str, &str)]) -> Machine {
@@ -47,14 +47,14 @@ fn freebsd_drops_at_the_socket_and_the_others_before_protocols() {
 fn a_waiting_process_is_woken_and_not_signaled() {
     let machine = after("srp-figure-4", &[]);
     assert!(delivered(&machine) > 1_000);
-    assert!(cycles(&machine, "signal") < A_START);
+    assert!(cycles(&machine, "signal") < FIRST_WAIT_CYCLES_MAX);
 }
 
 #[test]
 fn signals_run_protocols_unless_they_are_ignored() {
     for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", true), ("ignored", false)] {
         let machine = after("srp-table-2", &[("srp.siguiq", siguiq)]);
-        assert_eq!(cycles(&machine, "signal") > A_START, runs, "{siguiq}");
+        assert_eq!(cycles(&machine, "signal") > FIRST_WAIT_CYCLES_MAX, runs, "{siguiq}");
         assert!(delivered(&machine) > 1_000, "{siguiq}");
     }
 }
@@ -98,7 +98,7 @@ fn a_signal_that_is_no_longer_blocked_is_delivered() {
     let waited = cycles(&machine, "signal");
     machine.intervene(&[("srp.siguiq".to_string(), Value::from_text("default"))].into()).expect("a knob");
     machine.run_until(after).expect("time passes");
-    assert!(cycles(&machine, "signal") > waited + A_START);
+    assert!(cycles(&machine, "signal") > waited + FIRST_WAIT_CYCLES_MAX);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn an_onoff_process_alone_computes_11_of_16_milliseconds() {
 }
 
 #[test]
-fn an_answer_that_must_be_translated_ends_at_lrp_s_own_address() {
+fn in_lrp_an_answer_that_must_be_translated_ends_at_the_gateways_own_address() {
     let machine = after("srp-section-4-1-lrp", &[]);
     assert!(drops(&machine, "own_channel") > 0);
     let srp = after("srp-section-5-1", &[]);
