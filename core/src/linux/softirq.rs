@@ -79,8 +79,8 @@ impl Softirqs {
         }
     }
 
-    /// Does the same in ksoftirqd. Neither the scheduler nor another softirq runs in between; other processes can run
-    /// before its next turn.
+    /// Runs pending softirqs in ksoftirqd, one after the other. Neither the scheduler nor another softirq runs in between; other
+    /// processes can run before ksoftirqd's next turn.
     pub async fn run_in_process(&self, act: impl AsyncFn(Softirq)) {
         if !self.is_pending() {
             self.host.sleep(KSOFTIRQD).await;

@@ -1,5 +1,5 @@
-//! What the early look remembers of a receiver's application frames (M 10.3): several packets that are of use only
-//! together.
+//! The state that the early look keeps about a receiver's application frames (M 10.3). An application frame consists of several
+//! packets that are useful only together.
 
 use super::options::FramePolicy;
 use crate::hardware::Fifo;
@@ -15,7 +15,7 @@ pub struct ApplicationFrames {
 }
 
 impl ApplicationFrames {
-    /// Marks the frame of a packet that is lost: the other packets of that frame are useless too.
+    /// Marks the frame of a lost packet as dropped: the other packets of that frame are useless too.
     pub fn drop_frame(&self, sequence: u32, packets: u32) {
         self.dropped.set(Some(sequence / packets));
     }

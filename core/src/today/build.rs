@@ -142,8 +142,8 @@ impl Layout {
         for (cpu, ids) in self.cpus.iter().enumerate() {
             software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
             software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
-            if let Some(call) = ids.call {
-                software.push((call.handler, Box::pin(interrupt::reschedule(kernel.clone(), cpu))));
+            if let Some(ipi) = ids.ipi {
+                software.push((ipi.handler, Box::pin(interrupt::reschedule(kernel.clone(), cpu))));
             }
             if let Some(ids) = ids.softirq {
                 software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), cpu))));

@@ -1,8 +1,10 @@
 //! Busy polling (sk_busy_loop, napi_busy_loop): a receive call that finds nothing polls its socket's queue itself for some
 //! time before it sleeps. While it has claimed the instance, an interrupt finds it taken and no softirq runs.
 //!
-//!   recvfrom: empty -> claim -> look, look, ... packet: up to the socket -> back to the process
-//!                                `-> time is over, or others should run: one last poll, interrupts on or deferred
+//! ```text
+//! recvfrom: empty -> claim -> look, look, ... packet: up to the socket -> back to the process
+//!                              `-> time is over, or others should run: one last poll, interrupts on or deferred
+//! ```
 
 use super::kernel::{Kernel, Napi, Socket};
 use super::napi::{napi_schedule, poll, take_packets};
@@ -50,7 +52,7 @@ async fn poll_ring(kernel: &Kernel, napi: &Napi, cpu: usize) {
     kernel.invoke_softirq(&kernel.cpus[cpu]);
 }
 
-/// Releases the instance and polls once more, so that no packet stays in the ring without anybody knowing of it.
+/// Releases the instance and polls once more, so that no packet stays in the ring unnoticed.
 async fn busy_poll_stop(kernel: &Kernel, napi: &Napi) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);

@@ -17,7 +17,7 @@ const SOFTIRQ: &[CodeLine] = &[
     ("net_rx_action", 1, "within the budget: for each queue on the poll list", Some(Step::NetRxAction)),
     ("napi_poll", 2, "at most 64 packets, then the next queue's turn", Some(Step::NapiPoll)),
     ("wakeup_softirqd", 1, "if work is left: leave it to ksoftirqd", Some(Step::WakeupSoftirqd)),
-    ("run_ksoftirqd", 0, "the same in a process, when the scheduler runs it", Some(Step::RunKsoftirqd)),
+    ("run_ksoftirqd", 0, "process: run softirqs when the scheduler chooses it", Some(Step::RunKsoftirqd)),
 ];
 
 const THREAD: &[CodeLine] = &[
@@ -26,8 +26,8 @@ const THREAD: &[CodeLine] = &[
 ];
 
 const EARLY: &[CodeLine] = &[
-    ("early look", 2, "which receiver and frame? is the share used up? does it run?", Some(Step::EarlyLook)),
-    ("early look", 3, "if it is useless there: throw it away before any work", Some(Step::EarlyDrop)),
+    ("early look", 2, "find receiver and frame: has it used its share? does it run?", Some(Step::EarlyLook)),
+    ("early look", 3, "if the receiver cannot use the packet now: throw it away", Some(Step::EarlyDrop)),
 ];
 
 const FRAMES: &[CodeLine] =

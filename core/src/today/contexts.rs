@@ -72,7 +72,7 @@ impl Lanes<'_> {
     }
 
     fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str) -> ContextId {
-        // a process without others of its kind needs no number
+        // only one CPU has processes, so their names need no number
         let name = if self.several && kind != ContextKind::Process {
             format!("{name}, CPU {}", self.cpu)
         } else {

@@ -1,8 +1,13 @@
 //! The interface: a hash of a packet's flow chooses one of its queues (receive side scaling), and each queue interrupts when
 //! enough packets have come, or long enough after the first of them (coalescing; ethtool's rx-frames and rx-usecs).
 //!
-//!   wire -> [hash of flow] -> ring 0 -> rx-frames or rx-usecs -> interrupt line 0     armed: counting; taken: silent until
-//!                          -> ring 1 -> ...                   -> interrupt line 1     software has polled the ring empty
+//! ```text
+//! wire -> [hash of flow] -> ring 0 -> rx-frames or rx-usecs -> interrupt line 0
+//!                        -> ring 1 -> ...                   -> interrupt line 1
+//! ```
+//!
+//! An armed queue counts packets towards its next interrupt. After the interrupt the queue is silent until software has polled
+//! its ring empty and arms it again.
 //!
 //! Left out: Toeplitz's function (any good hash spreads flows as well), adaptive coalescing, flows that follow their
 //! process.
@@ -62,13 +67,13 @@ impl Interface {
 }
 
 impl PacketSink for Interface {
-    fn arrive(&self, frame: PacketHeader) {
+    fn arrive(&self, header: PacketHeader) {
         let index = self.count.replace(self.count.get() + 1);
         let (flow, sequence) = match &self.sent {
             None => (self.senders.below(index, self.flows), 0),
             Some(sent) => self.label(index, sent),
         };
-        self.queues[self.queue_of(flow)].arrive(PacketHeader { stream: flow as u8, sequence, ..frame });
+        self.queues[self.queue_of(flow)].arrive(PacketHeader { stream: flow as u8, sequence, ..header });
     }
 }
 
@@ -94,7 +99,7 @@ impl RxQueue {
         RxQueue { host: host.clone(), ring, line, slot, rx_frames, wait, armed, waiting }
     }
 
-    /// Sets how many packets an interrupt may wait for, and how long. For packets that wait already, the time begins anew.
+    /// Sets how many packets an interrupt may wait for, and how long. If packets wait already, their waiting time starts again.
     pub fn coalesce(&self, rx_frames: u64, wait: Cycles) {
         self.rx_frames.set(rx_frames);
         let is_new = self.wait.replace(wait) != wait;
@@ -107,12 +112,12 @@ impl RxQueue {
         }
     }
 
-    fn arrive(&self, frame: PacketHeader) {
+    fn arrive(&self, header: PacketHeader) {
         if self.ring.is_full() {
-            self.host.packet_refused(frame, self.ring.place);
+            self.host.packet_refused(header, self.ring.place);
             return;
         }
-        self.ring.put_arrived(self.host.packet_arrived_silently(frame, self.ring.place));
+        self.ring.put_arrived(self.host.packet_arrived_silently(header, self.ring.place));
         if self.armed.get() {
             self.waiting.set(self.waiting.get() + 1);
             if self.waiting.get() == 1 {
@@ -175,7 +180,7 @@ impl Device for RxQueue {
     }
 }
 
-/// The timer of a queue whose interrupts are deferred: it has the queue polled when nothing interrupts.
+/// The timer of a queue whose interrupts are deferred: it schedules a poll of the queue when nothing interrupts.
 pub struct Watchdog {
     host: Rc<Host>,
     line: LineId,

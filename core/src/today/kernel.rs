@@ -36,7 +36,7 @@ pub struct Kernel {
     pub busy: GateId,
 }
 
-/// What each CPU has of its own (softnet_data, softirqs, run queue).
+/// The state of one CPU (softnet_data, softirqs, run queue).
 pub struct Cpu {
     pub scheduler: Rc<Fair>,
     pub interrupts: Rc<InterruptTime>,
@@ -123,10 +123,10 @@ impl Kernel {
 
     /// Delivers a packet that its process has finished with. The delivery is the reply that the packet's client waits for.
     pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
-        let frame = self.host.packet_consumed(packet, place);
+        let header = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);
         if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(frame.client);
+            clients.reply_arrived(header.client);
         }
     }
 

@@ -32,7 +32,7 @@ pub struct CpuIds {
     pub clock: Handled,
     /// Lines of its queues' watchdog timers, and of interrupts from other CPUs.
     pub watchdog: Handled,
-    pub call: Option<Handled>,
+    pub ipi: Option<Handled>,
     pub softirq: Option<SoftirqIds>,
     /// All threads that its scheduler chooses from.
     pub threads: Vec<ThreadId>,
@@ -65,7 +65,7 @@ impl Layout {
         let clocks: Vec<Handled> = lines.for_each_cpu(&contexts, Level::CLOCK, ("clock", "clock", "timer irq"));
         let timer = ("watchdog", "deferral timer", "hrtimer");
         let watchdogs = lines.for_each_cpu(&contexts, Level::CLOCK, timer);
-        let calls = match options.cpus {
+        let ipis = match options.cpus {
             1 => Vec::new(),
             _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "call", "IPI")),
         };
@@ -80,11 +80,11 @@ impl Layout {
                 queues[*queue].thread = Some(thread);
                 threads.push(thread);
             }
-            let call = calls.get(number).copied();
-            if let Some(call) = call {
-                lines.builder.set_ipi_line(call.line);
+            let ipi = ipis.get(number).copied();
+            if let Some(ipi) = ipi {
+                lines.builder.set_ipi_line(ipi.line);
             }
-            cpus.push(CpuIds { clock: clocks[number], watchdog: watchdogs[number], call, softirq, threads });
+            cpus.push(CpuIds { clock: clocks[number], watchdog: watchdogs[number], ipi, softirq, threads });
         }
         let mut builder = lines.builder;
         let busy = builder.topology.add_gate(
@@ -141,8 +141,8 @@ impl Lines {
     }
 
     fn softirq(&mut self, cpu: usize, (softirq, ksoftirqd): (ContextId, ContextId)) -> SoftirqIds {
-        let wanted = row(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
-        let interrupt = self.add(wanted, Level::NET);
+        let pending = row(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
+        let interrupt = self.add(pending, Level::NET);
         let awake = self.builder.topology.add_gate(
             &numbered("ksoftirqd_awake", cpu),
             &format!("ksoftirqd/{cpu} is awake"),

@@ -1,10 +1,12 @@
 //! Linux today, beyond the papers: the path of a packet to a UDP receiver with NAPI, its budgets and ksoftirqd, with
 //! threaded NAPI, with busy polling, and with an interface of several queues that coalesces its interrupts.
 //!
-//!   wire -RSS-> ring of a queue -> softirq, ksoftirqd, a thread of NAPI, or the receive call itself -> socket -> process
+//! ```text
+//! wire -RSS-> ring of a queue -> softirq, ksoftirqd, a thread of NAPI, or the receive call itself -> socket -> process
+//! ```
 //!
-//! `Cpu` has what each CPU has of its own (softirqs, ksoftirqd, the poll list, the scheduler). Procedures have the kernel's
-//! names. Left out: core/MODEL.md, section 13.
+//! `Cpu` is the state of one CPU (softirqs, ksoftirqd, the poll list, the scheduler). Procedures have the kernel's names. Section
+//! 13 of core/MODEL.md lists what is left out.
 
 mod application_frames;
 mod build;

@@ -1,8 +1,10 @@
 //! NAPI (net/core/dev.c): one instance for each queue. Once an instance is scheduled, its queue does not interrupt.
 //! Somebody polls it, at most `weight` packets at a time, until its ring is empty.
 //!
-//!   interrupt -> napi_schedule -> poll list -> net_rx_action: poll, poll, ... until budget or time is used up
-//!                       `-> its thread, when it has one: poll, let others run, poll, ...
+//! ```text
+//! interrupt -> napi_schedule -> poll list -> net_rx_action: poll, poll, ... until budget or time is used up
+//!                     `-> its thread, when it has one: poll, let others run, poll, ...
+//! ```
 
 use super::kernel::{Cpu, Kernel, Napi};
 use super::selective::{early_look, refused_at_socket};
@@ -22,7 +24,7 @@ pub fn claim(kernel: &Kernel, napi: &Napi) -> bool {
     true
 }
 
-/// Has a claimed instance polled: by its thread, or by the next software interrupt of its CPU.
+/// Schedules a poll of a claimed instance: by its thread, or by the next software interrupt of its CPU.
 pub async fn napi_schedule(kernel: &Kernel, napi: &Napi) {
     if let Some(thread) = napi.thread {
         kernel.host.thread_wakeup(thread).await;
@@ -76,8 +78,8 @@ async fn napi_poll(kernel: &Kernel, napi: &Napi) -> Polled {
     poll(kernel, napi, weight).await
 }
 
-/// The driver's poll: takes packets off the ring and passes them up. Fewer packets than `weight` mean that the ring was
-/// empty, and complete the instance.
+/// The driver's poll: takes packets off the ring and passes them up. If it finds fewer packets than `weight`, the ring is empty
+/// and polling is complete.
 pub async fn poll(kernel: &Kernel, napi: &Napi, weight: u64) -> Polled {
     let packets = take_packets(kernel, napi, weight).await;
     if packets < weight {

@@ -32,7 +32,7 @@ pub struct Options {
     pub selective: Selective,
 }
 
-/// Which packets are dropped first when some have to be (M 10.3, 10.4).
+/// The settings of selective dropping: which packets are dropped first when some must be dropped (M 10.3, 10.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Selective {
     /// Share of the arriving packets that are for the first receiver, in per cent.
@@ -100,7 +100,7 @@ impl Options {
                     "packets" => FramePolicy::Packets,
                     "rest" => FramePolicy::Rest,
                     "whole" => FramePolicy::Whole,
-                    other => panic!("the table lists {other} that nothing simulates"),
+                    other => panic!("the parameter table lists {other}, which is not implemented"),
                 },
                 shares: values.get("selective.shares").switch(),
                 first_share: number("selective.first_share"),
@@ -116,7 +116,7 @@ impl Options {
         (self.irq_cpu + queue) % self.cpus
     }
 
-    /// Names something of a receiver, with a number when there are several receivers.
+    /// Appends the receiver's number to a name when there are several receivers.
     pub fn of_receiver(&self, name: &str, number: usize) -> String {
         if self.receivers == 1 { name.to_string() } else { format!("{name} {}", number + 1) }
     }

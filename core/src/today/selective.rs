@@ -1,9 +1,11 @@
-//! Which packets are dropped first when some have to be (M 10.3, 10.4). An early look at a packet, before any work is spent
-//! on it, drops packets that the receiver could not use, or that have to give way to another receiver's. `shares` has the
-//! shares of receivers.
+//! Selective dropping (M 10.3, 10.4): decides which packets are dropped first when some must be dropped. An early look at a
+//! packet, before any work is spent on it, drops packets that the receiver could not use, or that have to give way to packets of
+//! another receiver. `shares` has the shares of receivers.
 //!
-//!   ring -> early look: of a frame that has lost a packet? of a receiver that has had its share, or does not run? -> gone
-//!                `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> given up
+//! ```text
+//! ring -> early look: of a frame that has lost a packet? of a receiver that has had its share, or does not run? -> dropped
+//!              `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> discarded
+//! ```
 
 use super::kernel::{Kernel, Napi, Socket};
 use crate::cpu::Packet;

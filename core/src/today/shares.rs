@@ -6,8 +6,8 @@ use super::options::Options;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// Added to every allowance for the next interval, so that it can grow (chosen by us). A receiver that took no more than
-/// its allowance gets an eighth more, too.
+/// Packets added to every allowance for the next interval, so that it can grow (chosen by us). The allowance of a receiver that
+/// took no more than it was allowed also grows by an eighth.
 const GROWTH_PACKETS: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +90,8 @@ impl Shares {
         may_pass
     }
 
-    /// Divides what all receivers took among them by weight. What some did not ask for is divided among the others.
+    /// Computes the new allowances: divides the packets that all receivers took among the receivers, in proportion to their
+    /// weights. The packets that a receiver did not ask for are divided among the other receivers.
     fn begin_interval(&self) {
         let (mut counts, weights) = (self.counts.borrow_mut(), self.weights.borrow());
         let taken: u64 = counts.iter().map(|count| count.taken).sum();

@@ -2,7 +2,9 @@
 //! enables softirqs again. After 2 ms, after ten rounds, or when another process should run, ksoftirqd does the rest: a
 //! process like any other. Only NET_RX is simulated; tasklets, timers and the others are left out.
 //!
-//!   interrupt ends, system call ends its locked part -> pending? -> do_softirq -> net_rx_action -> too much: ksoftirqd
+//! ```text
+//! interrupt ends, or process enables softirqs -> pending? -> do_softirq -> net_rx_action -> too much: ksoftirqd
+//! ```
 
 use super::kernel::{Cpu, Kernel};
 use super::napi::net_rx_action;

@@ -88,7 +88,8 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
     }
 }
 
-/// Limits the moderation of transmit interrupts: a full ring sends nothing more, so an interrupt has to come before that.
+/// Returns how many packets are sent before the interface interrupts. This is at most the size of the transmit ring: the
+/// interrupt has to come when the ring is full, because otherwise no packet is sent any more.
 fn packets_for_each_interrupt(settings: &Settings) -> u64 {
     match settings.linux.packets_per_interrupt {
         u64::MAX => u64::MAX,
@@ -118,8 +119,8 @@ fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Sour
     receiving.iter().map(source).collect()
 }
 
-/// Returns the open-loop traffic of an interface. Where the first interface has clients that wait for replies, other
-/// traffic is jittered.
+/// Returns the open-loop traffic of an interface. Its packets are jittered when the first interface has clients that wait for
+/// replies, and in the direction opposite to a recording.
 fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
     let pattern = match settings.traffic.pattern {
         Pattern::Rpc => Pattern::Jittered,
@@ -128,8 +129,8 @@ fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
     TrafficSettings { pattern, ..settings.traffic.clone() }
 }
 
-/// The rate of an interface's open-loop traffic. With one input, the interface after it carries the reverse traffic, unless
-/// that consists of replies.
+/// Returns the rate of an interface's open-loop traffic. An interface that is not an input carries the reverse traffic. With
+/// closed-loop clients it carries none, because the replies take that direction.
 fn rate_of(settings: &Settings, interface: usize) -> u64 {
     let traffic = &settings.traffic;
     let has_clients = traffic.pattern == Pattern::Rpc;

@@ -21,7 +21,7 @@ const BACKLOG: &[CodeLine] = &[
 
 const SENT: &[CodeLine] = &[
     ("ISR", 1, "if packets were sent: for each", None),
-    ("driver transmit", 2, "take back its descriptor", Some(Step::TransmitReclaim)),
+    ("driver transmit", 2, "reclaim its descriptor", Some(Step::TransmitReclaim)),
     ("dev_kfree_skb_irq", 2, "queue its buffer to be freed, raise the softirq", Some(Step::FreeBufferIrq)),
 ];
 
@@ -30,9 +30,9 @@ const SOFTIRQ: &[CodeLine] = &[
     ("do_softirq", 0, "softirq, before any process: which are pending?", Some(Step::DoSoftirq)),
     ("net_tx_action", 1, "if buffers are queued:", Some(Step::NetTxAction)),
     ("dev_kfree_skb", 2, "free each of them", Some(Step::FreeBuffer)),
-    ("ksoftirqd", 1, "still pending after ten rounds: a process continues", None),
+    ("ksoftirqd", 1, "if softirqs are still pending after ten rounds: a process continues", None),
     ("ksoftirqd", 1, "and lets other processes run in between", Some(Step::KsoftirqdTurn)),
-    ("net_rx_action", 1, "while something is on the poll list: its turn", Some(Step::NetRxAction)),
+    ("net_rx_action", 1, "while the poll list has an entry: poll the first one", Some(Step::NetRxAction)),
 ];
 
 const FORWARD: &[CodeLine] = &[
@@ -45,7 +45,7 @@ const FORWARD: &[CodeLine] = &[
 
 const FREE_FIRST: &[CodeLine] = &[
     ("hard_start_xmit", 3, "first, for each packet that was sent meanwhile:", None),
-    ("driver transmit", 4, "take back its descriptor", Some(Step::TransmitReclaim)),
+    ("driver transmit", 4, "reclaim its descriptor", Some(Step::TransmitReclaim)),
     ("dev_kfree_skb", 4, "free its buffer", Some(Step::FreeBuffer)),
 ];
 

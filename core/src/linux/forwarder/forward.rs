@@ -1,7 +1,9 @@
 //! A packet's path from the receive ring to the transmit ring of the next interface. Whoever takes packets off the ring or the
 //! backlog (`backlog.rs`, `napi.rs`) calls these procedures.
 //!
-//!   driver receive, copy -> ip_rcv -> ip_forward -> dev_queue_xmit -> [output queue] -> hard_start_xmit -> [transmit ring]
+//! ```text
+//! driver receive, copy -> ip_rcv -> ip_forward -> dev_queue_xmit -> [output queue] -> hard_start_xmit -> [transmit ring]
+//! ```
 //!
 //! Left out: routing that differs by destination, ARP, fragments, filters, queueing disciplines other than a plain queue.
 
@@ -52,7 +54,7 @@ pub async fn hard_start_xmit(kernel: &Kernel, interface: usize) {
     }
 }
 
-/// Takes back the descriptors of sent packets and frees their buffers at once, which only code outside interrupts may do.
+/// Reclaims the descriptors of sent packets and frees their buffers at once. Only code outside interrupts may do that.
 async fn free_sent(kernel: &Kernel, interface: usize) {
     let transmitter = &kernel.sender(interface).transmitter;
     while transmitter.finished() > 0 {
@@ -62,7 +64,7 @@ async fn free_sent(kernel: &Kernel, interface: usize) {
     }
 }
 
-/// Takes back the descriptors of sent packets, in an interrupt: their buffers are put on a list, and a softirq frees them.
+/// Reclaims the descriptors of sent packets, in an interrupt: their buffers are put on a list, and a softirq frees them.
 pub async fn reclaim_in_interrupt(kernel: &Kernel, interface: usize) {
     let transmitter = &kernel.sender(interface).transmitter;
     transmitter.begin_service();

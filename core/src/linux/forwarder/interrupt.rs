@@ -1,7 +1,7 @@
 //! The interrupt handlers of the router: the interface's service routine (S 2, 3.2) and the clock's.
 //!
-//! An interface remembers what happened since its events were last read, and has one interrupt line for all of it. A service
-//! routine therefore handles received and sent packets, whichever it was called for. All interrupts are off meanwhile.
+//! An interface records its events until they are read, and has one interrupt line for all of them. A service routine therefore
+//! handles both received and sent packets, whichever event asserted the line. All interrupts are off while it runs.
 
 use super::kernel::Kernel;
 use super::{backlog, forward, napi};

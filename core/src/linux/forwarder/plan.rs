@@ -1,7 +1,10 @@
-//! Numbers everything on the router before there is a host. Packets that come in on interface k leave by interface k + 1,
-//! those of the last by the first. S's two interfaces with traffic both ways are `traffic.inputs = 2`.
+//! The plan of the router: numbers its contexts, lines, places and interfaces. Packets that come in on interface k leave by
+//! interface k + 1; packets of the last interface leave by the first. S has two interfaces with traffic in both directions, which
+//! is `traffic.inputs = 2` here.
 //!
-//!   wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
+//! ```text
+//! wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
+//! ```
 
 use super::code;
 use crate::cpu::{HostBuilder, Level, ThreadId};
@@ -73,8 +76,8 @@ impl ForwarderPlan {
             add_lines(&mut builder, settings, contexts, number, &receiving, ids);
         }
         let softirq_handler = builder.add_handler(contexts.softirq, Level::NET);
-        let wanted = row("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
-        let softirq_line = add_line(&mut builder, softirq_handler, wanted);
+        let pending = row("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
+        let softirq_line = add_line(&mut builder, softirq_handler, pending);
         let ksoftirqd = builder.add_thread(contexts.ksoftirqd);
         let user = builder.add_thread(contexts.user);
         let mut plan = ForwarderPlan {

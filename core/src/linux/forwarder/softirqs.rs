@@ -1,7 +1,9 @@
 //! The two softirqs of the network, and the contexts that run them: a software interrupt and ksoftirqd.
 //!
-//!   net_rx_action -> polls whatever is on the poll list: the backlog, or an interface (NAPI)
-//!   net_tx_action -> frees the buffers of sent packets, hands packets to transmit rings that were full
+//! ```text
+//! net_rx_action -> polls whatever is on the poll list: the backlog, or an interface (NAPI)
+//! net_tx_action -> frees the buffers of sent packets, hands packets to transmit rings that were full
+//! ```
 
 use super::forward::hard_start_xmit;
 use super::kernel::{Kernel, Polled};

@@ -38,7 +38,7 @@ fn share(machine: &Machine, row: &Row, context: &str) -> f64 {
 }
 
 /// Two packets, `spacing` microseconds apart, for a driver that takes long to turn interrupts on again.
-fn two_frames(spacing: u64) -> Scenario {
+fn two_packets(spacing: u64) -> Scenario {
     let spacing = spacing.to_string();
     let changes = [
         ("traffic.inputs", "1"),
@@ -55,7 +55,7 @@ fn two_frames(spacing: u64) -> Scenario {
 fn a_packet_that_comes_while_interrupts_are_turned_on_is_not_lost() {
     let mut hit = 0;
     for spacing in 7..60 {
-        let machine = after(&two_frames(spacing), 3, Tracing::Keep(RecorderSize { bytes: 1 << 20 }));
+        let machine = after(&two_packets(spacing), 3, Tracing::Keep(RecorderSize { bytes: 1 << 20 }));
         assert_eq!(machine.row().count(Count::Delivered), 2, "{spacing} us apart");
         let calls = Timeline::of(&machine.host.recorder, machine.host.recorder.from(), machine.now());
         let arrival = machine.settings().machine.clock.cycles_in_microseconds(1_000 + spacing);
@@ -65,16 +65,16 @@ fn a_packet_that_comes_while_interrupts_are_turned_on_is_not_lost() {
             .filter(|call| call.end.is_some_and(|end| completing(call.begin.0, end.0)))
             .count();
     }
-    assert!(hit >= 10, "the second frame came between the last look and turning on only {hit} times");
+    assert!(hit >= 10, "the second packet came while interrupts were turned on only {hit} times");
 }
 
-/// Traffic goes both ways, so that an interface has sent a packet while it turns its receive interrupts on. If the service
-/// routine for the sent packet acknowledged the arrival meanwhile, the new packet would wait for the next one.
+/// Traffic goes both ways, so that an interface has sent a packet while its receive interrupts are turned on. The service
+/// routine for the sent packet must not acknowledge a new arrival: the arrived packet would then wait until another one comes.
 #[test]
 fn a_packet_is_not_lost_because_another_was_sent() {
     let mut hit = 0;
     for spacing in 124..240 {
-        let scenario = two_frames(spacing);
+        let scenario = two_packets(spacing);
         let both = [("traffic.inputs", Value::Integer(2)), ("traffic.bytes", Value::Integer(1_518))];
         let long = [("costs.netif_rx_complete", Value::Integer(60_000))];
         let scenario = scenario.with(&[&both[..], &long].concat()).expect("valid settings");
@@ -89,7 +89,7 @@ fn a_packet_is_not_lost_because_another_was_sent() {
             .filter(|call| call.end.is_some_and(|end| is_hit(call.begin, end)))
             .count();
     }
-    assert!(hit >= 10, "a service came after the second frame and before turning on only {hit} times");
+    assert!(hit >= 10, "a service routine ran after the second packet, before interrupts were on, only {hit} times");
 }
 
 #[test]

@@ -37,7 +37,7 @@ const TCP: &[CodeLine] = &[
     ("tcp_rcv_established", 0, "process a segment: check its number", Some(Step::TcpRcvEstablished)),
     ("checksum", 1, "add up its bytes", Some(Step::RxChecksum)),
     ("tcp_data_queue", 1, "if a segment before it is missing: to the out-of-sequence queue", Some(Step::TcpOutOfOrder)),
-    ("kfree_skb", 1, "no room, or here already: throw it away", Some(Step::TcpFull)),
+    ("kfree_skb", 1, "if there is no room, or it has come before: throw it away", Some(Step::TcpFull)),
     ("tcp_data_queue", 1, "in sequence: to the process, or the receive queue", None),
     ("tcp_send_ack", 1, "acknowledge every second segment", Some(Step::TcpSendAck)),
     ("try_to_wake_up", 1, "if the process waits: make it ready", Some(Step::ThreadWakeup)),
@@ -49,7 +49,7 @@ const TCP: &[CodeLine] = &[
     ("tcp_delack_timer", 0, "40 ms after a lone segment: acknowledge it", Some(Step::TcpDelack)),
 ];
 
-const REST: &[CodeLine] = &[
+const MEMORY_AND_LOAD: &[CodeLine] = &[
     ("cc1", 0, "background load: compile", Some(Step::Background)),
     ("kswapd", 0, "few pages are free:", Some(Step::Kswapd)),
     ("shrink_list", 1, "take pages from the page and buffer cache", Some(Step::ShrinkList)),
@@ -58,5 +58,5 @@ const REST: &[CodeLine] = &[
 
 pub fn lines(protocol: Protocol) -> Vec<CodeLine> {
     let own = if protocol == Protocol::Udp { UDP } else { TCP };
-    [INPUT, own, REST].concat()
+    [INPUT, own, MEMORY_AND_LOAD].concat()
 }

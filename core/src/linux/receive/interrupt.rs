@@ -1,7 +1,9 @@
 //! Interrupt handlers (W 2.1, figure 2). The interface's handler only schedules a poll (NAPI). The software interrupt polls
 //! until the ring is empty, refills descriptors and passes packets up. The clock counts ticks.
 //!
-//!   interface -> handler (its interrupts off) -> net_rx_action: poll, poll, ... ring empty: interrupts on
+//! ```text
+//! interface -> handler (its interrupts off) -> net_rx_action: poll, poll, ... ring empty: interrupts on
+//! ```
 //!
 //! Left out: the softirq's budget of 300 packets and two ticks, after which the process ksoftirqd continues.
 

@@ -63,11 +63,11 @@ impl Kernel {
 
     /// Drops a packet at a place, and frees its buffer.
     pub fn drop_at(&self, packet: Packet, place: u8, step: Step) -> impl Future<Output = ()> {
-        self.host.call_leaf_for(step, packet).then(move || self.forget(packet, place))
+        self.host.call_leaf_for(step, packet).then(move || self.drop_without_cost(packet, place))
     }
 
     /// Drops a packet like `drop_at`, but takes no CPU time.
-    pub fn forget(&self, packet: Packet, place: u8) {
+    pub fn drop_without_cost(&self, packet: Packet, place: u8) {
         self.memory.give_buffer(self.buffer_of(packet).taken);
         self.host.packet_dropped(packet, place);
     }
@@ -95,15 +95,15 @@ impl Kernel {
         if buffers.len() == 1 { buffers[0].1 } else { buffers.iter().rev().find(last).unwrap_or(&buffers[0]).1 }
     }
 
-    /// Copies a packet to the running process and frees its buffer. The read packet is the reply that its client waits for.
+    /// Copies a packet to the running process and frees its buffer. A client that waits for a reply then gets it.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
         let data = self.options.borrow().buffer.data(self.host.header(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
         self.host.work(Step::KfreeSkb, packet).await;
         self.memory.give_buffer(self.buffer_of(packet).taken);
-        let frame = self.host.packet_consumed(packet, place);
+        let header = self.host.packet_consumed(packet, place);
         if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(frame.client);
+            clients.reply_arrived(header.client);
         }
     }
 

@@ -85,8 +85,8 @@ impl Layout {
             0,
         );
         let device = line(&mut builder, &received, Level::IMP, latched);
-        let wanted = row("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
-        let softirq = line(&mut builder, &wanted, Level::NET, true);
+        let pending = row("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
+        let softirq = line(&mut builder, &pending, Level::NET, true);
         let mut layout =
             Layout { builder, options, clock, device, softirq, ring, sockets, kswapd: 0, jobs: Vec::new(), gates };
         for (socket, context) in layout.sockets.iter_mut().zip(&contexts.processes) {

@@ -2,10 +2,12 @@
 //! Packets' buffers cannot be reclaimed or swapped out (W 3). This file has the numbers only; `reclaim` spends CPU time on
 //! them.
 //!
-//!   high --- kswapd stops          free pages fall as packets, compile jobs and file contents take them
-//!   low  --- kswapd is awakened
-//!   min  --- processes reclaim themselves
-//!   reserve  interrupts get nothing: a descriptor is not refilled (W 4.1)
+//! ```text
+//! high --- kswapd stops          free pages fall as packets, compile jobs and file contents take them
+//! low  --- kswapd is awakened
+//! min  --- processes reclaim pages themselves
+//! reserve  interrupts get nothing: a descriptor is not refilled (W 4.1)
+//! ```
 
 use super::options::{Options, PAGE};
 use crate::cpu::{Channel, Device, Host};
@@ -70,7 +72,7 @@ impl Memory {
         self.buffers.get()
     }
 
-    /// Takes a buffer for a packet; returns whether there was memory. An interrupt asks, so nobody can wait.
+    /// Takes a buffer for a packet; returns whether there was memory. Code in an interrupt calls this, so it cannot wait.
     pub fn take_buffer(&self, bytes: u64) -> bool {
         let granted = self.free_with(bytes) > RESERVE;
         if granted {

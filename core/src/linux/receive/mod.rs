@@ -1,11 +1,13 @@
 //! The receive path of Linux 2.6.12 on W's Pentium II (W 2 and 4): NAPI, sockets with quotas in bytes, the receiving
 //! process, processes that compete with it, and the memory that all packets take.
 //!
-//!   wire -> ring -> softirq (net_rx_action, ip_rcv) -> udp_rcv ---------------> receive queue -> process
-//!                      |                            -> tcp_v4_rcv -> backlog ----^   (socket locked by its process)
-//!                      refill may fail                            -> prequeue ---^   (its process waits)
+//! ```text
+//! wire -> ring -> softirq (net_rx_action, ip_rcv) -> udp_rcv ---------------> receive queue -> process
+//!                    |                            -> tcp_v4_rcv -> backlog ----^   (socket locked by its process)
+//!                    refill may fail                            -> prequeue ---^   (its process waits)
+//! ```
 //!
-//! The TCP sender, in `network`, is hardware to this machine. Left out: core/MODEL.md, section 11.
+//! The TCP sender (`network`) is modelled as hardware. Section 11 of core/MODEL.md lists what is left out.
 
 mod background;
 mod build;

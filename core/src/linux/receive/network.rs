@@ -76,7 +76,7 @@ impl Network {
             acknowledgements: RefCell::default(),
             connections: RefCell::new(windows.into_iter().map(|window| Connection::new(window, clock)).collect()),
         };
-        network.ask();
+        network.schedule_next();
         network
     }
 
@@ -90,13 +90,13 @@ impl Network {
     pub fn acknowledge(&self, stream: u8, acknowledged: u32, edge: u32, era: u16) {
         let arrives = self.host.now() + self.one_way;
         self.acknowledgements.borrow_mut().push_back(Acknowledgement { arrives, stream, acknowledged, edge, era });
-        self.ask();
+        self.schedule_next();
     }
 
     /// Ends a connection that the receiver has closed.
     pub fn close(&self, stream: u8) {
         self.connections.borrow_mut()[usize::from(stream)].close();
-        self.ask();
+        self.schedule_next();
     }
 
     /// Number of time-outs of all senders.
@@ -116,16 +116,16 @@ impl Network {
         }
     }
 
-    /// Schedules the next event.
-    fn next(&self) -> Cycles {
+    /// Returns the time of the next event.
+    fn next_event(&self) -> Cycles {
         let segment = self.segments.borrow().front().map_or(Cycles::NEVER, |segment| segment.arrives);
         let acknowledgement = self.acknowledgements.borrow().front().map_or(Cycles::NEVER, |sent| sent.arrives);
         let timer = self.connections.borrow().iter().map(|connection| connection.timer).min();
         segment.min(acknowledgement).min(timer.unwrap_or(Cycles::NEVER)).min(self.start.get()).min(self.end.get())
     }
 
-    fn ask(&self) {
-        self.host.schedule(self.slot, self.next());
+    fn schedule_next(&self) {
+        self.host.schedule(self.slot, self.next_event());
     }
 
     fn segment_arrives(&self, now: Cycles) -> bool {
@@ -174,6 +174,6 @@ impl Device for Network {
         if !self.segment_arrives(now) && !self.acknowledgement_arrives(now) {
             self.timers(now);
         }
-        self.ask();
+        self.schedule_next();
     }
 }

@@ -43,8 +43,8 @@ async fn shrink_list(kernel: &Kernel) {
     kernel.memory.reclaim();
 }
 
-/// Reclaims pages for a process that found too few. The process reclaims some itself, or waits until kswapd has had some
-/// written to the disk.
+/// Lets a process that found too few pages wait for pages or reclaim some itself. If dirty pages must be written to the disk, the
+/// process waits until kswapd has reclaimed some. Otherwise it reclaims a batch itself.
 pub async fn wait_for_pages(kernel: &Kernel) {
     let waits = kernel.options.borrow().disk.is_some();
     if waits && !kernel.host.has_sleeper(KSWAPD) {

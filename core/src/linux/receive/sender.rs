@@ -146,7 +146,7 @@ impl Connection {
         self.timer = if self.in_flight() > 0 { now + self.timeout() } else { Cycles::NEVER };
     }
 
-    /// the time-outs were needless if a segment that was sent before them has arrived: continue as if there had been none
+    /// Continues as if there had been no time-outs. They were needless if a segment that was sent before them has arrived.
     fn undo_time_outs(&mut self, era: u16) {
         if let Some((before, window, threshold)) = self.undo.take()
             && era <= before

@@ -8,7 +8,7 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Runs in the software interrupt.
+/// Receives a packet of UDP, in the software interrupt.
 pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];

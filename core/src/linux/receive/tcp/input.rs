@@ -52,15 +52,15 @@ async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
 pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
-    let frame = host.header(packet);
+    let header = host.header(packet);
     let _tcp_rcv_established = host.call(Step::TcpRcvEstablished, packet).await;
-    let ahead = i64::from(frame.sequence) - i64::from(tcp.next.get());
-    if ahead < 0 || frame.sequence >= tcp.edge.get() {
+    let ahead = i64::from(header.sequence) - i64::from(tcp.next.get());
+    if ahead < 0 || header.sequence >= tcp.edge.get() {
         kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
         acknowledge(kernel, socket).await;
         return;
     }
-    host.work_sized(Step::RxChecksum, packet, Buffer::summed(frame.bytes)).await;
+    host.work_sized(Step::RxChecksum, packet, Buffer::summed(header.bytes)).await;
     if ahead > 0 {
         out_of_order(kernel, socket, packet).await;
     } else {
@@ -68,8 +68,8 @@ pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     }
 }
 
-/// Takes the next segment in sequence: directly to the process if that waits here, otherwise to the receive queue. Takes
-/// with it the segments that waited for this one.
+/// Takes the next segment in sequence: directly to the process if the process waits for it, otherwise to the receive queue. The
+/// segments that waited for this one follow it to the receive queue.
 async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
     let counted = kernel.buffer_of(packet).counted;
@@ -141,7 +141,7 @@ pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get(), tcp.era.get());
 }
 
-/// Segments beyond the next that the socket would allow.
+/// Returns how many segments the sender may send, counted from the next one in sequence.
 pub fn window(kernel: &Kernel, socket: &Socket) -> u32 {
     let options = kernel.options.borrow();
     socket.window(options.segment, kernel.tcp_uses_more_than(options.tcp_pressure))

@@ -1,10 +1,12 @@
 //! TCP of the receiving host (W 2.2.2): where each segment is processed, and whose CPU time that takes.
 //!
-//!   tcp_v4_rcv --socket locked--> backlog ----.
-//!       |------process waits----> prequeue ---+-> tcp_v4_do_rcv -> receive queue, or out of sequence, or straight to the
-//!       `------neither-------------------------'                   process; acknowledgements
+//! ```text
+//! tcp_v4_rcv --socket locked--> backlog ----.
+//!     |------process waits----> prequeue ---+-> tcp_v4_do_rcv -> receive queue, or out of sequence, or straight to the
+//!     `------neither-------------------------'                   process; acknowledgements
+//! ```
 //!
-//! `input` is figure 3, `recvmsg` figure 4.
+//! `input` has W's figure 3, `recvmsg` has figure 4.
 
 mod input;
 mod recvmsg;
