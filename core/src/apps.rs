@@ -8,8 +8,8 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// A process that always wants the CPU (M 7), as long as its knob is on. It runs on every kernel: the kernel passes its knob, and
-/// the channel that wakes the process when the knob is switched on.
+/// A process that always wants the CPU (M 7), as long as its knob is on. Every kernel can run it: `is_on` reads the kernel's
+/// knob, and `turned_on` is the channel that wakes the process when the knob is switched on.
 pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> bool) -> Infallible {
     loop {
         if is_on() {
@@ -20,8 +20,8 @@ pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> boo
     }
 }
 
-/// The screend firewall (M 6.1): a user process that judges every packet, with one system call for each. It accepts every packet;
-/// the system call then continues in the kernel with this packet, down to the wire.
+/// The screend firewall (M 6.1): a user process that judges every packet, with one system call for each. It accepts every
+/// packet. The same system call then sends the packet (`ip_output`).
 pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.screenq.as_ref().expect("a machine with screend has a screening queue");
@@ -77,8 +77,10 @@ pub async fn datalink(kernel: Rc<Kernel>) -> Infallible {
 /// A thread of the file server (M 7.1). There are several, because a thread may have to wait for the disk. Each takes a request
 /// off the socket queue, gets its data, and sends the answer as the same packet.
 ///
-///   [socket queue] -> nfsd (1 of n): in memory? -> answer -> output queue
-///                                     `-> disk, wait, disk interrupt
+/// ```text
+/// [socket queue] -> nfsd (1 of n): in memory? -> answer -> output queue
+///                                   `-> disk, wait, disk interrupt
+/// ```
 pub async fn nfsd(kernel: Rc<Kernel>, number: u8) -> Infallible {
     let host = &kernel.host;
     let queue = kernel.socketq.as_ref().expect("a file server has a socket");

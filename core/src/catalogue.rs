@@ -26,7 +26,7 @@ pub struct Mark {
     pub applies: BTreeMap<&'static str, Value>,
 }
 
-/// A machine: its values and ranges of parameters, where these differ from the parameter table.
+/// A machine: the values and ranges of its parameters that differ from the parameter table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Profile {
@@ -98,8 +98,8 @@ fn machine(profile: &profiles::Profile) -> Profile {
 /// This group of parameters is our own: how trials are run and how the machine is observed. The papers state no values for
 /// it.
 const OUR_GROUP: &str = "measurement";
-/// Parameters that may have any value: the rate, and the place of the IP layer. The papers' numbers hold for a software
-/// interrupt and for a thread.
+/// Parameters that may have any value: the rate, and the context of the IP layer. The papers' numbers hold whether IP runs in a
+/// software interrupt or in a thread.
 const FREE_PARAMETERS: [&str; 2] = ["traffic.rate", "kernel.ip"];
 
 /// Returns the papers' numbers that apply to these settings: the settings are those of the experiment, and nothing else
@@ -148,7 +148,7 @@ fn marks() -> Vec<Mark> {
         mark("M6.2-screend-knee", "trouble above 2,000", "M 6.2", 2_000.0, Some(2_000.0), &screend),
         mark("M6.2-screend-livelock", "livelock at 6,000", "M 6.2", 6_000.0, Some(0.0), &screend),
         mark("M6.5-mlfrr", "no loss up to about 5,000", "M 6.5, 7", 5_000.0, Some(5_000.0), &polls),
-        // rates of S count both interfaces together; ours count each
+        // S counts the packets of both interfaces together; `x` is the rate of one interface
         mark("S-mlffr", "no loss up to 37,000 in all", "S 4.2.2", 18_500.0, Some(37_000.0), &original),
         mark("S-collapse", "collapse at 120,000 in all", "S 4.2.2", 60_000.0, Some(0.0), &original),
         mark("S-mlffr", "no loss up to 77,000 in all", "S 4.2.2", 38_500.0, Some(77_000.0), &silent),

@@ -15,8 +15,10 @@
 //!
 //! A module may import only modules to its left (`npm test -- rules` checks this):
 //!
-//!   units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
-//!   linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//! ```text
+//! units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
+//! linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//! ```
 //!
 //! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
 

@@ -76,7 +76,7 @@ impl Machine {
         self.executor.run_until(limit)
     }
 
-    /// Does the same for at most this many iterations; returns whether `limit` was reached.
+    /// Runs up to `limit`, but for at most this many iterations. Returns whether `limit` was reached.
     pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
         self.executor.run_iterations(limit, iterations)
     }

@@ -26,8 +26,8 @@ impl RandomStream {
         mul_fraction(limit, self.bits(index))
     }
 
-    /// Returns an exponentially distributed duration with this mean, rounded to whole cycles. Only here does floating point
-    /// decide an event; `libm` gives the same bits natively and in WebAssembly.
+    /// Returns an exponentially distributed duration with this mean, rounded to whole cycles. No other code lets floating point
+    /// decide the time of an event. `libm` gives the same bits natively and in WebAssembly.
     pub fn exponential(self, index: u64, mean: Cycles) -> Cycles {
         let uniform = ((self.bits(index) >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
         Cycles(libm::round(-libm::log(uniform) * mean.0 as f64) as u64)

@@ -11,7 +11,7 @@ use crate::units::{Cycles, Hertz};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 
-/// Rates on screen cover this time, or the time since the last intervention if that is shorter.
+/// Rates on screen are averages over this time, or over the time since the last intervention if that is shorter.
 pub const WINDOW_MILLISECONDS: u64 = 100;
 
 pub struct Session {
@@ -59,7 +59,7 @@ impl Session {
         self.machine.now()
     }
 
-    /// Whether the run can go no further: it has lasted as long as runs may, or has as many interventions as runs may have.
+    /// Whether the run has reached a limit: the longest time of a run, or the largest number of interventions.
     pub fn is_at_bound(&self) -> bool {
         self.head() >= self.end || self.scenario().interventions.len() >= INTERVENTIONS_MAX
     }
@@ -115,7 +115,8 @@ impl Session {
         }
     }
 
-    /// Off: keeps only the rows of counters, so that the machine can run far above real time.
+    /// Turns the trace on or off. While it is off, only the rows of counters are kept, so that the machine can run much faster
+    /// than real time.
     pub fn set_tracing(&mut self, on: bool) {
         let recorder = &self.machine.host.recorder;
         match (recorder.is_on(), on) {

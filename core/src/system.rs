@@ -2,7 +2,9 @@
 //! numbered. Then, once there is a host, it builds devices and software around it. Each family is a module of its own
 //! (`router`, which runs the `designs` of M, for instance) and is listed in `systems.rs`. The machine knows no family.
 //!
-//!   settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
+//! ```text
+//! settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
+//! ```
 
 use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::scenario::{Settings, Value};
@@ -11,7 +13,7 @@ use crate::trace::topology::Topology;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Kernel designs that are built of the same parts.
+/// Kernel designs that are built from the same parts.
 pub struct Family {
     /// The designs' rows (`scenario/design.rs`) name it. The browser has one build of the simulator for each id.
     pub id: &'static str,
@@ -24,7 +26,7 @@ pub trait Plan {
     /// Hands over contexts, lines and activities. Called once, before `build`.
     fn take_builder(&mut self) -> HostBuilder;
 
-    /// Builds devices and software around the host, which the builder has become.
+    /// Builds devices and software around the host, which was made from the builder.
     fn build(self: Box<Self>, site: Site<'_>) -> Built;
 }
 
@@ -40,7 +42,7 @@ pub struct Site<'a> {
 
 /// A machine that is ready to run.
 pub struct Built {
-    /// From the first slot on.
+    /// In the order of their hardware slots, from `first_slot` on.
     pub devices: Vec<Rc<dyn Device>>,
     /// The code of each activity.
     pub software: Vec<(usize, Software)>,

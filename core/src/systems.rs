@@ -1,5 +1,5 @@
-//! The list of all families of kernels. A new family is a row here, a module and a feature. The browser loads a build with
-//! one family, so that no page waits for code that it does not run. The command line has all.
+//! The list of all families of kernels. A new family needs a row here, a module and a Cargo feature. The browser loads a build
+//! with one family, so that no page waits for code that it does not run. The command line has all families.
 
 #[cfg(any(feature = "linux", feature = "linux_receive"))]
 use crate::linux;
@@ -44,7 +44,7 @@ pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, S
     let DesignRow { id: design, family, .. } = *settings.kernel.design.row();
     let Some(family) = FAMILIES.iter().find(|row| row.id == family) else {
         let listed: Vec<&str> = designs().iter().map(|row| row.id).collect();
-        let problem = "this build of the simulator does not have it";
+        let problem = "this build of the simulator does not have this design";
         return Err(ScenarioError::new("kernel.design", design, problem, listed.join(", ")));
     };
     let topology = Topology::new(&scenario.id, design, settings.machine.clock.0);

@@ -49,8 +49,8 @@ pub fn mul_div(number: u64, times: u64, over: u64) -> u64 {
     (u128::from(number) * u128::from(times) / u128::from(over)) as u64
 }
 
-/// Returns `number * fraction / 2^64`, rounded down: the product with a fraction below one. A number of at most 32 bits takes
-/// two products of 64 bits, for the same reason.
+/// Returns `number * fraction / 2^64`, rounded down: the product with a fraction below one. For a number of at most 32 bits it
+/// uses two products of 64 bits, because WebAssembly has no instruction for a wider product.
 #[inline]
 pub fn mul_fraction(number: u64, fraction: u64) -> u64 {
     let (high, low) = (fraction >> 32, fraction & u64::from(u32::MAX));
