@@ -23,8 +23,8 @@ pub fn error_at(
 pub fn file_ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
     let value = format!("{missing} bytes are missing");
     let remedy = match number {
-        0 | 1 => String::from("copy the file again: it ends before its first packet does"),
-        _ => format!("copy the file again, or take the {} packets before (--first {})", number - 1, number - 1),
+        0 | 1 => String::from("copy the file again: it ends before the end of its first packet"),
+        _ => format!("copy the file again, or take only the packets before it (--first {})", number - 1),
     };
     error_at(byte, Some(number.max(1)), "the end of the file", value, "the file is cut off here", &remedy)
 }

@@ -2,7 +2,9 @@
 //! lengths of packets. The packets' contents are not kept. The crate pcap-parser reads the formats. This crate checks what
 //! the parser cannot check: impossible lengths, times that go back, links that carry no Ethernet packets.
 //!
-//!   bytes -> pcap or pcapng -> (time, length) of each packet -> `Collector` -> Recording
+//! ```text
+//! bytes -> pcap or pcapng -> (time, length) of each packet -> `Collector` -> Recording
+//! ```
 
 #[cfg(feature = "browser")]
 mod browser;

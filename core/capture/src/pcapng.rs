@@ -15,7 +15,7 @@ use pcap_parser::{
 const OLD_PACKET: u32 = 2;
 /// Option: length of the check sequence at the end of frames.
 const IF_FCSLEN: OptionCode = OptionCode(13);
-/// Longest block that is parsed: a packet and some options. A longer block could only cost memory.
+/// Longest block that is parsed: a packet and some options. A longer block is refused, because it would only cost memory.
 const BLOCK_MAX: u32 = 2 * CAPTURED_MAX;
 /// Limit of interfaces in a section; no machine captures on more.
 const INTERFACES_MAX: usize = 4_096;

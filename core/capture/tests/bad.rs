@@ -40,10 +40,10 @@ fn a_file_of_another_kind_is_recognized_by_its_first_bytes() {
 fn a_truncated_file_names_the_place_and_a_remedy() {
     let whole = pcap(Little, false, &TWO);
     refused_with(&whole[..10], &["byte 10", "cut off"]);
-    refused_with(&whole[..30], &["packet 1", "byte 30", "cut off", "before its first packet"]);
+    refused_with(&whole[..30], &["packet 1", "byte 30", "cut off", "end of its first packet"]);
     refused_with(
         &whole[..whole.len() - 3],
-        &["packet 2", "3 bytes are missing", "take the 1 packets before (--first 1)"],
+        &["packet 2", "3 bytes are missing", "take only the packets before it (--first 1)"],
     );
     let first = Selection { first: Some(1), cut: false };
     assert!(read(&whole[..whole.len() - 3], first).is_ok());

@@ -1,5 +1,5 @@
-//! Feeds mutated capture files of both formats to the reader: the same function that libFuzzer drives (core/fuzz), without
-//! coverage, on every compiler. FUZZ_INPUTS sets the number of inputs.
+//! Feeds mutated capture files of both formats to the reader. It calls the function that libFuzzer calls (core/fuzz), but needs
+//! no coverage, so it runs with every compiler. FUZZ_INPUTS sets the number of inputs.
 
 mod files;
 #[path = "../../fuzz/capture.rs"]

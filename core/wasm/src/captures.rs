@@ -32,7 +32,7 @@ pub fn scenario(text: &str) -> Result<Scenario, JsError> {
     }
 }
 
-/// JSON `Replayed`, or "null" for a machine without a capture.
-pub fn told(machine: &livelock_core::machine::Machine) -> String {
+/// Returns JSON `Replayed`, or "null" for a machine without a capture.
+pub fn replayed_json(machine: &livelock_core::machine::Machine) -> String {
     crate::convert::json(&probes::replayed(machine))
 }

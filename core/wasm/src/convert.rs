@@ -15,7 +15,7 @@ extern "C" {
 }
 
 /// Writes a panic's message to the console before the trap. A panic is our own mistake and makes the instance unusable.
-pub fn tell_panics() {
+pub fn log_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| std::panic::set_hook(Box::new(|panic| error(&panic.to_string()))));
 }
@@ -32,7 +32,7 @@ pub fn stuck(error: Stuck) -> JsError {
     JsError::new(&message("(run)", &error))
 }
 
-/// Any error in the form of a refused scenario.
+/// Returns any error in the form of a refused scenario.
 pub fn message(field: &str, error: &impl Display) -> String {
     let remedy = "report this scenario: it is a mistake in the simulator";
     json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot continue", remedy)))

@@ -29,7 +29,7 @@ impl Session {
     /// `trace_megabytes` bounds the memory of the trace.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str, trace_megabytes: u32) -> Result<Session, JsError> {
-        convert::tell_panics();
+        convert::log_panics();
         let scenario = captures::scenario(scenario)?;
         Ok(Session(session::Session::new(&scenario, (trace_megabytes as usize) << 20).map_err(refused)?))
     }
@@ -56,21 +56,21 @@ impl Session {
         self.0.recorder().from().0 as f64
     }
 
-    /// Whether the run has lasted as long as runs may.
+    /// Whether the run has reached a limit: the longest time of a run, or the largest number of interventions.
     #[wasm_bindgen(getter)]
     pub fn at_bound(&self) -> bool {
         self.0.is_at_bound()
     }
 
-    /// Off: keeps only the rows of counters.
+    /// Turns the trace on or off. While it is off, only the rows of counters are kept.
     #[wasm_bindgen(setter)]
     pub fn set_tracing(&mut self, on: bool) {
         self.0.set_tracing(on);
     }
 
-    /// Runs to `until` (cycles), or until `max_steps` turns of the machine are spent; returns the head.
-    pub fn advance(&mut self, until: f64, max_steps: u32) -> Result<f64, JsError> {
-        let head = self.0.advance(Cycles(until as u64), u64::from(max_steps)).map_err(stuck)?;
+    /// Runs to `until` (cycles), but for at most this many iterations of the executor; returns the head.
+    pub fn advance(&mut self, until: f64, iterations: u32) -> Result<f64, JsError> {
+        let head = self.0.advance(Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
         Ok(head.0 as f64)
     }
 
@@ -108,7 +108,7 @@ impl Session {
 
     /// JSON `Replayed`: how the network carried the capture so far, or "null" when there is no capture.
     pub fn capture(&self) -> String {
-        captures::told(self.0.machine())
+        captures::replayed_json(self.0.machine())
     }
 
     /// Fingerprint of the kept part of the trace: 16 hexadecimal digits.
@@ -130,17 +130,17 @@ pub struct Trial(experiment::Trial);
 impl Trial {
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str) -> Result<Trial, JsError> {
-        convert::tell_panics();
+        convert::log_panics();
         let scenario = captures::scenario(scenario)?;
         Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
     }
 
-    /// Runs for at most this many turns of the machine; returns whether the trial is finished.
-    pub fn advance(&mut self, max_steps: u32) -> Result<bool, JsError> {
-        self.0.advance(u64::from(max_steps)).map_err(|error| JsError::new(&message("(run)", &error)))
+    /// Runs for at most this many iterations of the executor; returns whether the trial is finished.
+    pub fn advance(&mut self, iterations: u32) -> Result<bool, JsError> {
+        self.0.advance(u64::from(iterations)).map_err(|error| JsError::new(&message("(run)", &error)))
     }
 
-    /// 0 to 1.
+    /// The part of the trial that is finished, from 0 to 1.
     #[wasm_bindgen(getter)]
     pub fn progress(&self) -> f64 {
         self.0.progress()
