@@ -11,7 +11,7 @@ export interface Machine {
    * run further. */
   readonly at_bound: boolean;
   set tracing(on: boolean);
-  advance(until: number, max_steps: number): number;
+  advance(until: number, iterations: number): number;
   intervene(changes: string): void;
   frame(request: Float64Array): Float64Array;
   diagnosis(t: number): string;
@@ -26,7 +26,7 @@ export interface Machine {
 
 /** One trial of a sweep: no trace, only its report. */
 export interface TrialMachine {
-  advance(max_steps: number): boolean;
+  advance(iterations: number): boolean;
   readonly progress: number;
   result(): string;
   free(): void;
