@@ -1,5 +1,5 @@
-// What a screen reader announces in the lab, and where the focus is after each press: it is never lost, and the effect
-// of each key is announced.
+// What a screen reader announces in the lab, and where the focus is after each press. The effect of each key is
+// announced, and the focus is never lost.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
@@ -188,7 +188,7 @@ test("the timeline's table is one tab stop, and a press in it is announced", asy
   const at = (await time.textContent()) ?? "";
   await page.keyboard.press("Enter");
   await expect(liveRegion(page)).toHaveText(`Paused at ${at}.`);
-  // Its row may have moved.
+  // The row of the button may have moved.
   await expect(
     grid.getByRole("button", { name: new RegExp(`^Go to ${at}`) }).first(),
   ).toBeFocused();

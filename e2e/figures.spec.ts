@@ -1,5 +1,5 @@
-// The page of figures: the header leads to it, it computes what comes into view without moving anything, it shows what the
-// papers state, and it is readable and accessible at every width.
+// The page of figures: the header leads to it, and it is readable and accessible at every width. A figure is computed when
+// it comes into view, and nothing moves. The page also shows the values that the papers state.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
@@ -14,7 +14,7 @@ function figure(page: Page, key: string) {
   return page.getByRole("region", { name: new RegExp(`^${key}\\b`) });
 }
 
-test("the header leads to it, it computes what comes into view, and nothing moves", async ({
+test("the header leads to the page, a figure in view is computed, and nothing moves", async ({
   page,
   lab,
 }) => {

@@ -26,8 +26,8 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
   await file.setInputFiles({ name, mimeType, buffer });
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect.poll(() => page.url()).toContain("traffic.pattern:capture");
-  // The dot is at the capture's mean rate, with the measured delivered rate. It is described while the machine is
-  // paused.
+  // The dot is at the capture's mean rate, with the measured delivered rate. The dot has a description only
+  // while the machine is paused.
   await view.button("Pause").click();
   await expect(view.dot).toHaveAttribute(
     "aria-valuetext",

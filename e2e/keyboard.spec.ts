@@ -125,7 +125,10 @@ test("a key held down acts once, except the keys that step through time", async 
   expect(await view.settledMilliseconds()).toBeGreaterThan(once);
 });
 
-test("a term and a source are explained by keyboard, and Escape closes", async ({ page, lab }) => {
+test("the keyboard opens the explanation of a term and of a source, and Escape closes it", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Polling o/);

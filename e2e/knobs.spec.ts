@@ -156,7 +156,7 @@ test("a scenario is picked from the list, and undo goes back", async ({ page, la
 test("every undo click counts while the machine is replayed", async ({ page, lab }) => {
   const view = new LabPage(page);
   const undo = view.button(/^Undo/).first();
-  // So late in the run that the replay takes a while.
+  // The moment is late in the run, so that the replay takes a while.
   await view.open(lab, moment("set=traffic.rate:12000", 60_000));
   await view.dot.focus();
   await page.keyboard.press("Home");

@@ -1,4 +1,4 @@
-// The layout: texts that come and go have enough room and not too much, nothing moves when they change, and nothing covers
+// The layout: a text that changes has enough room but not too much, nothing else moves when it changes, and nothing covers
 // what a person looks at.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -44,7 +44,7 @@ test("on a phone the text of the bottom bar has half of its row, however long th
   await bar.getByRole("button", { name: "Poll instead" }).click();
   const jump = bar.getByRole("button", { name: "Jump ahead" });
   await expect(jump).toBeVisible();
-  // As wide as the longest cure.
+  // Gives the button the label of the longest cure.
   await jump.evaluate(
     (button) => (button.textContent = "Poll, and stop input while the queue is full"),
   );

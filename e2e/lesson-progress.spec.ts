@@ -110,7 +110,7 @@ test("a restarted lesson can be restored in the same place", async ({ page, lab 
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
-test("a text answer, and the browser's answer about storage, are confirmed in place", async ({
+test("a saved text answer and the browser's decision about storage are confirmed beside their buttons", async ({
   page,
   lab,
 }) => {

@@ -1,5 +1,5 @@
-// Lessons: walked through by mouse and by keyboard alone; predictions and goals; what they conceal and lock; progress that
-// survives a reload, a broken store and a change of device.
+// Lessons by mouse and by keyboard alone: predictions and goals, concealed views, locked knobs. A learner's progress
+// survives a reload, unreadable stored data and a change of device.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
