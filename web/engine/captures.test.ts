@@ -7,7 +7,7 @@ function capture(digest: string): OpenedCapture {
   return { file: `${digest}.pcap`, packets: 1, digest, arrivals: new Float64Array([0, 64]) };
 }
 
-function workshop() {
+function recordingSpawner() {
   const given: string[] = [];
   const spawn = (): WorkerLike => {
     const name = `worker ${given.length}`;
@@ -22,7 +22,7 @@ function workshop() {
 }
 
 test("workers get every capture, whether they start before or after it", () => {
-  const { given, spawn } = workshop();
+  const { given, spawn } = recordingSpawner();
   const captures = createCaptures();
   const make = captures.withCaptures(spawn);
   make();
@@ -33,7 +33,7 @@ test("workers get every capture, whether they start before or after it", () => {
 });
 
 test("a capture is sent once, and not to ended workers", () => {
-  const { given, spawn } = workshop();
+  const { given, spawn } = recordingSpawner();
   const captures = createCaptures();
   const first = captures.withCaptures(spawn)();
   captures.add(capture("a"));

@@ -34,7 +34,7 @@ const frameAt = (t: number): FrameRequest => ({
   motionSpan: 0,
   flags: 7,
   serial: 0,
-  drive: { until: t, budget: 8, tracing: true, diagnose: false },
+  runOptions: { until: t, budget: 8, tracing: true, diagnose: false },
 });
 const frameAnswer = (command: Command): Answer => ({
   kind: "frame",
@@ -68,7 +68,10 @@ describe("engine client", () => {
     for (const t of [1, 2]) engine.requestFrame(frameAt(t));
     engine.open("{}", { cycles: 0 }, 1, () => undefined);
     worker.answer(frameAnswer(worker.frames()[0] as Command));
-    expect(worker.frames()).toMatchObject([{ drive: { until: 1 } }, { drive: { until: 0 } }]);
+    expect(worker.frames()).toMatchObject([
+      { runOptions: { until: 1 } },
+      { runOptions: { until: 0 } },
+    ]);
   });
 
   it("a_frame_arrives_with_the_request_it_answers", async () => {

@@ -5,7 +5,7 @@
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, TrapError } from "./problems";
-import type { Answer, Drive, Question, TaskCommand, Until } from "./protocol";
+import type { Answer, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
 import { SessionWorker, unexpected, type WithoutTask } from "./session-worker";
 
@@ -22,7 +22,7 @@ export interface FrameRequest {
   flags: number;
   /** The player's number for the shown time, to recognize frames that were requested before the time was set. */
   serial: number;
-  drive: Drive;
+  runOptions: RunOptions;
 }
 
 export interface FrameAnswer {
@@ -62,7 +62,7 @@ export interface Engine {
   start(): Promise<Catalogue>;
   open(
     scenario: string,
-    until: Until,
+    until: RunTarget,
     traceMegabytes: number,
     onProgress?: (done: number) => void,
   ): Task<Opened>;
@@ -77,8 +77,8 @@ export interface Engine {
 /** The scenario, how far to run it, the trace's size, and a listener for progress. */
 type OpenArguments = Parameters<Engine["open"]>;
 
-export function createEngine(parts: EngineDependencies): Engine {
-  return new EngineClient(parts);
+export function createEngine(dependencies: EngineDependencies): Engine {
+  return new EngineClient(dependencies);
 }
 
 class EngineClient implements Engine {
@@ -96,11 +96,11 @@ class EngineClient implements Engine {
   private frameListeners = new Set<(answer: FrameAnswer) => void>();
   private trapListener: (trap: TrapError) => void = () => undefined;
 
-  constructor(private readonly parts: EngineDependencies) {}
+  constructor(private readonly dependencies: EngineDependencies) {}
 
   async start(): Promise<Catalogue> {
-    const { worker, told } = await this.launch(this.family, this.parts.query);
-    const catalogue = JSON.parse(told) as Catalogue;
+    const { worker, catalogueText } = await this.launch(this.family, this.dependencies.query);
+    const catalogue = JSON.parse(catalogueText) as Catalogue;
     this.familyOf = familyFinder(catalogue);
     this.activate(worker, catalogue.families[0]?.id ?? "");
     return catalogue;
@@ -115,7 +115,7 @@ class EngineClient implements Engine {
     // The waiting request was meant for the old machine: it must not run the new one.
     const { nextRequest } = this;
     if (nextRequest !== null)
-      this.nextRequest = { ...nextRequest, drive: { ...nextRequest.drive, until: 0 } };
+      this.nextRequest = { ...nextRequest, runOptions: { ...nextRequest.runOptions, until: 0 } };
     return openIn(this.worker, openArguments);
   }
 
@@ -163,11 +163,11 @@ class EngineClient implements Engine {
     }
     const numbers = this.spareBuffer ?? new Float64Array(REQUEST_LENGTH);
     this.spareBuffer = null;
-    const { t, from, to, width, selectedPacket, motionSpan, flags, drive } = request;
+    const { t, from, to, width, selectedPacket, motionSpan, flags, runOptions } = request;
     numbers.set([t, from, to, width, selectedPacket, motionSpan, flags]);
     const task = this.worker.nextTask();
-    this.inFlight = { task, request, sent: this.parts.now() };
-    this.worker.post({ kind: "frame", task, request: numbers, drive }, [numbers.buffer]);
+    this.inFlight = { task, request, sent: this.dependencies.now() };
+    this.worker.post({ kind: "frame", task, request: numbers, runOptions }, [numbers.buffer]);
   }
 
   onFrame(listener: (answer: FrameAnswer) => void): void {
@@ -180,11 +180,11 @@ class EngineClient implements Engine {
 
   /** Starts a worker for a family. Resolves with the worker and the catalogue's text. The signal ends the worker. */
   private async launch(family: string, query: string, signal?: AbortSignal) {
-    const module = await this.parts.module(family);
+    const module = await this.dependencies.module(family);
     signal?.throwIfAborted();
-    const worker = new SessionWorker(this.parts.spawn());
+    const worker = new SessionWorker(this.dependencies.spawn());
     signal?.addEventListener("abort", () => worker.end(signal.reason as Error));
-    return { worker, told: await worker.start(module, query) };
+    return { worker, catalogueText: await worker.start(module, query) };
   }
 
   /** Makes this worker's machine the shown one. */
@@ -196,8 +196,8 @@ class EngineClient implements Engine {
     this.family = family;
   }
 
-  private deactivate(why: Error): void {
-    this.worker?.end(why);
+  private deactivate(reason: Error): void {
+    this.worker?.end(reason);
     this.worker = null;
     this.inFlight = null;
     this.nextRequest = null;
@@ -209,14 +209,14 @@ class EngineClient implements Engine {
   }
 
   private receiveFrame(answer: Answer): void {
-    const flying = this.inFlight;
-    if (flying === null || !("task" in answer) || answer.task !== flying.task) return;
+    const inFlight = this.inFlight;
+    if (inFlight === null || !("task" in answer) || answer.task !== inFlight.task) return;
     this.inFlight = null;
     if (answer.kind === "frame") {
       this.spareBuffer = answer.request;
       const { frame, diagnosis, atBound, spent } = answer;
-      const roundTrip = this.parts.now() - flying.sent;
-      const { request } = flying;
+      const roundTrip = this.dependencies.now() - inFlight.sent;
+      const { request } = inFlight;
       for (const listener of this.frameListeners) {
         listener({ frame, diagnosis, atBound, spent, roundTrip, request });
       }

@@ -22,7 +22,7 @@ describe("a scenario's family", () => {
   });
 
   it.each(["not JSON", '{"settings":{"kernel.design":"unknown"}}', "null"])(
-    "of_%s_is_unknown_or_the_default_and_finding_it_does_not_throw",
+    "is_unknown_or_the_default_for_%s",
     (broken) => expect(["", catalogue.families[0]?.id]).toContain(familyOf(broken)),
   );
 });

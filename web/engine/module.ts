@@ -87,14 +87,14 @@ async function fetchWhenBuilt(url: string): Promise<Response> {
       const response = await fetch(url);
       if (response.status !== STILL_BUILDING) return response;
       awaited.add(url);
-      tellListeners();
+      notifyListeners();
       await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
   } finally {
-    if (awaited.delete(url)) tellListeners();
+    if (awaited.delete(url)) notifyListeners();
   }
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener(awaited.size > 0);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkerLike, Answer, Command } from "./protocol";
 import { TRIALS_PER_WORKER, Pool, Priority, type Job } from "./pool";
 
-class KeepingWorker implements WorkerLike {
+class RecordingTrialWorker implements WorkerLike {
   sent: Command[] = [];
   ended = false;
   private answered = new Set<number>();
@@ -31,7 +31,7 @@ class KeepingWorker implements WorkerLike {
   }
 }
 
-let workers: KeepingWorker[] = [];
+let workers: RecordingTrialWorker[] = [];
 let reports: string[] = [];
 let failures: string[] = [];
 let fetched: string[] = [];
@@ -50,7 +50,7 @@ function pool(size: number): Pool {
       return Promise.resolve({} as WebAssembly.Module);
     },
     spawn: () => {
-      const worker = new KeepingWorker();
+      const worker = new RecordingTrialWorker();
       workers.push(worker);
       return worker;
     },
@@ -77,13 +77,13 @@ beforeEach(() => {
 
 describe("pool", () => {
   it("goals_run_first_then_curves_then_bands_and_equal_priorities_in_order_of_submission", async () => {
-    const made = pool(1);
+    const trialPool = pool(1);
     const given = Array.from({ length: TRIALS_PER_WORKER }, (_, nth) => `given ${nth}`);
-    for (const name of given) made.submit(job(name));
-    made.submit(job("band", Priority.band));
-    made.submit(job("curve a"));
-    made.submit(job("curve b"));
-    made.submit(job("goal", Priority.goal));
+    for (const name of given) trialPool.submit(job(name));
+    trialPool.submit(job("band", Priority.band));
+    trialPool.submit(job("curve a"));
+    trialPool.submit(job("curve b"));
+    trialPool.submit(job("goal", Priority.goal));
     for (let i = 0; i < TRIALS_PER_WORKER + 4; i++) {
       await settled();
       workers[0]?.finish();
@@ -93,8 +93,8 @@ describe("pool", () => {
   });
 
   it("workers_get_their_next_trials_in_advance_and_evenly", async () => {
-    const made = pool(2);
-    for (const name of ["a", "b", "c", "d"]) made.submit(job(name));
+    const trialPool = pool(2);
+    for (const name of ["a", "b", "c", "d"]) trialPool.submit(job(name));
     await settled();
     const given = workers.map(({ sent }) =>
       sent.flatMap((command) => (command.kind === "trial" ? command.scenario : [])),
@@ -106,19 +106,19 @@ describe("pool", () => {
   });
 
   it("there_are_never_more_workers_than_the_size", async () => {
-    const made = pool(2);
-    for (const name of ["a", "b", "c"]) made.submit(job(name));
+    const trialPool = pool(2);
+    for (const name of ["a", "b", "c"]) trialPool.submit(job(name));
     await settled();
     expect(workers).toHaveLength(2);
-    expect(made.pendingCount).toBe(3);
+    expect(trialPool.pendingCount).toBe(3);
   });
 
   it("a_cancelled_owner_gets_no_report_even_if_the_answer_is_on_its_way", async () => {
-    const made = pool(1);
-    made.submit(job("old"));
+    const trialPool = pool(1);
+    trialPool.submit(job("old"));
     await settled();
-    made.cancel("epoch 1");
-    made.submit(job("new", Priority.curve, "epoch 2"));
+    trialPool.cancel("epoch 1");
+    trialPool.submit(job("new", Priority.curve, "epoch 2"));
     workers[0]?.finish();
     await settled();
     workers[0]?.finish();
@@ -126,22 +126,22 @@ describe("pool", () => {
   });
 
   it("a_running_trial_that_is_cancelled_frees_its_worker", async () => {
-    const made = pool(1);
-    made.submit(job("old"));
+    const trialPool = pool(1);
+    trialPool.submit(job("old"));
     await settled();
-    made.cancel("epoch 1");
+    trialPool.cancel("epoch 1");
     expect(workers[0]?.sent.at(-1)).toMatchObject({ kind: "cancel" });
-    made.submit(job("new", Priority.curve, "epoch 2"));
+    trialPool.submit(job("new", Priority.curve, "epoch 2"));
     workers[0]?.answer({ kind: "cancelled", task: workers[0].trial().task });
     await settled();
     expect(workers[0]?.trial().scenario).toBe("new");
   });
 
   it("a_trial_cancelled_before_its_worker_is_ready_does_not_run", async () => {
-    const made = pool(1);
-    made.submit(job("old"));
-    made.cancel("epoch 1");
-    made.submit(job("new", Priority.curve, "epoch 2"));
+    const trialPool = pool(1);
+    trialPool.submit(job("old"));
+    trialPool.cancel("epoch 1");
+    trialPool.submit(job("new", Priority.curve, "epoch 2"));
     await settled();
     expect(workers).toHaveLength(1);
     expect(workers[0]?.sent.filter((command) => command.kind === "trial")).toHaveLength(1);
@@ -149,18 +149,18 @@ describe("pool", () => {
   });
 
   it("a_cached_scenario_is_answered_at_once", async () => {
-    const made = pool(1);
-    made.submit(job("same"));
+    const trialPool = pool(1);
+    trialPool.submit(job("same"));
     await settled();
     workers[0]?.finish();
-    made.submit(job("same", Priority.curve, "epoch 2"));
+    trialPool.submit(job("same", Priority.curve, "epoch 2"));
     expect(reports).toEqual(["epoch 1 same", "epoch 2 same"]);
   });
 
   it("a_trapped_worker_is_replaced_and_the_trial_fails", async () => {
-    const made = pool(1);
-    made.submit(job("poison"));
-    made.submit(job("sound"));
+    const trialPool = pool(1);
+    trialPool.submit(job("poison"));
+    trialPool.submit(job("sound"));
     await settled();
     const { task } = workers[0]?.trial() ?? { task: -1 };
     workers[0]?.answer({
@@ -178,11 +178,11 @@ describe("pool", () => {
   });
 
   it("fewer_workers_put_their_trials_back_in_the_queue", async () => {
-    const made = pool(2);
-    made.submit(job("a"));
-    made.submit(job("b"));
+    const trialPool = pool(2);
+    trialPool.submit(job("a"));
+    trialPool.submit(job("b"));
     await settled();
-    made.resize(1);
+    trialPool.resize(1);
     expect(workers[1]?.ended).toBe(true);
     workers[0]?.finish();
     await settled();
@@ -225,12 +225,12 @@ describe("pool", () => {
 
   it("a_simulator_that_could_not_be_fetched_is_fetched_again_for_the_next_trial", async () => {
     offline = true;
-    const made = pool(1);
-    made.submit(job("a"));
+    const trialPool = pool(1);
+    trialPool.submit(job("a"));
     await settled();
     expect(failures).toEqual(["a no connection"]);
     offline = false;
-    made.submit(job("a"));
+    trialPool.submit(job("a"));
     await settled();
     workers[0]?.finish();
     expect(reports).toEqual(["epoch 1 a"]);

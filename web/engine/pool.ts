@@ -43,8 +43,8 @@ export class Pool {
   private submitted = 0;
   private size: number;
 
-  constructor(private readonly parts: PoolDependencies) {
-    this.size = Math.max(1, parts.sizeMax);
+  constructor(private readonly dependencies: PoolDependencies) {
+    this.size = Math.max(1, dependencies.sizeMax);
   }
 
   /** The number of trials that wait or run. */
@@ -68,7 +68,7 @@ export class Pool {
 
   /** Sets the number of workers, at most `sizeMax`. Trials of removed workers return to the queue. */
   resize(size: number): void {
-    this.size = Math.max(1, Math.min(this.parts.sizeMax, size));
+    this.size = Math.max(1, Math.min(this.dependencies.sizeMax, size));
     for (const worker of this.workers.splice(this.size)) {
       for (const job of worker.jobs.reverse()) this.queue.unshift({ ...job, order: -1 });
       worker.close();
@@ -78,10 +78,10 @@ export class Pool {
 
   private dispatch(): void {
     for (let job = this.queue[0]; job !== undefined; job = this.queue[0]) {
-      const family = this.parts.familyOf(job.scenario);
+      const family = this.dependencies.familyOf(job.scenario);
       let worker = this.workers.find(({ assigned }) => assigned === 0);
       if (worker === undefined && this.workers.length < this.size) {
-        worker = new PoolWorker(this.parts, (job, report) => this.settle(job, report));
+        worker = new PoolWorker(this.dependencies, (job, report) => this.settle(job, report));
         this.workers.push(worker);
       }
       worker ??= this.leastBusy(family);
@@ -116,7 +116,7 @@ export class Pool {
   }
 
   private key(scenario: string): string {
-    return `${this.parts.model}\n${scenario}`;
+    return `${this.dependencies.model}\n${scenario}`;
   }
 }
 
@@ -140,7 +140,7 @@ class PoolWorker {
   family = "";
 
   constructor(
-    private readonly parts: PoolDependencies,
+    private readonly dependencies: PoolDependencies,
     private readonly settle: (job: Job | null, outcome: Report | Error) => void,
   ) {}
 
@@ -207,9 +207,9 @@ class PoolWorker {
   }
 
   private async launch(launchNumber: number): Promise<WorkerLike> {
-    const module = await this.parts.module(this.family);
+    const module = await this.dependencies.module(this.family);
     if (launchNumber !== this.launchCount) throw new Error("This worker is no longer needed.");
-    const worker = this.parts.spawn();
+    const worker = this.dependencies.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
     worker.onerror = (event) => {
       event.preventDefault();

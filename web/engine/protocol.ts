@@ -20,8 +20,8 @@ export interface WorkerLike {
 export const REQUEST_LENGTH = 7;
 export const FrameFlag = { columns: 1, spans: 2, depths: 4 } as const;
 
-/** How far the machine may run before a frame is taken. */
-export interface Drive {
+/** How the machine runs before a frame is taken: how far, for how long, and what it records. */
+export interface RunOptions {
   /** The cycle up to which the machine runs, if the budget allows. */
   until: number;
   /** Wall time the worker may spend running, in milliseconds. */
@@ -33,7 +33,7 @@ export interface Drive {
 }
 
 /** How far to run. In milliseconds for a scenario that is not open yet, because its clock rate is not known. */
-export type Until = { cycles: number } | { milliseconds: number };
+export type RunTarget = { cycles: number } | { milliseconds: number };
 
 export type Question =
   | { what: "validate"; scenario: string }
@@ -49,8 +49,8 @@ export type Role = "session" | "trial";
 export type Command =
   | { kind: "start"; role: Role; module: WebAssembly.Module; query: string }
   | { kind: "capture"; arrivals: Float64Array }
-  | { kind: "open"; task: number; scenario: string; until: Until; traceMegabytes: number }
-  | { kind: "frame"; task: number; request: Float64Array; drive: Drive }
+  | { kind: "open"; task: number; scenario: string; until: RunTarget; traceMegabytes: number }
+  | { kind: "frame"; task: number; request: Float64Array; runOptions: RunOptions }
   | { kind: "intervene"; task: number; changes: string }
   | { kind: "ask"; task: number; question: Question }
   | { kind: "trial"; task: number; scenario: string }

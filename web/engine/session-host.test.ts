@@ -1,7 +1,7 @@
 // Facts about the session worker's host, with a counting machine in place of the simulator.
 import { describe, expect, it } from "vitest";
 import type { Machine, Simulator } from "./machine";
-import type { Answer, Drive } from "./protocol";
+import type { Answer, RunOptions } from "./protocol";
 import { SessionHost } from "./session-host";
 
 class CountingMachine implements Machine {
@@ -43,7 +43,7 @@ class CountingMachine implements Machine {
   }
 }
 
-function host() {
+function createHost() {
   const answers: Answer[] = [];
   const machines: CountingMachine[] = [];
   const simulator: Simulator = {
@@ -58,15 +58,15 @@ function host() {
     },
   };
   let time = 0;
-  const made = new SessionHost(
+  const host = new SessionHost(
     simulator,
     (answer) => answers.push(answer),
     () => (time += 3),
   );
-  return { made, answers, machines };
+  return { host, answers, machines };
 }
 
-const drive = (until: number, changes: Partial<Drive> = {}): Drive => ({
+const runOptions = (until: number, changes: Partial<RunOptions> = {}): RunOptions => ({
   until,
   budget: 100,
   tracing: true,
@@ -79,122 +79,137 @@ const open = (task: number, scenario: string, until: number) =>
 
 describe("session host", () => {
   it("opening_runs_to_the_requested_time", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 700));
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 700));
     expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
   });
 
   it("a_time_in_milliseconds_is_converted_with_the_machines_clock_rate", async () => {
-    const { made, answers } = host();
+    const { host, answers } = createHost();
     const until = { milliseconds: 200 };
-    await made.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
+    await host.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
     expect(answers.at(-1)).toMatchObject({ kind: "opened", head: 200 });
   });
 
   it("long_replays_report_their_progress", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 20_000));
-    const told = answers.filter((answer) => answer.kind === "progress");
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 20_000));
+    const progress = answers.filter((answer) => answer.kind === "progress");
+    expect(progress.length).toBeGreaterThan(2);
+    expect(progress.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
   });
 
   it("a_cancelled_replay_keeps_the_old_machine", async () => {
-    const { made, answers, machines } = host();
-    await made.handle(open(1, "old", 100));
-    const replay = made.handle(open(2, "new", 1e9));
-    await made.handle({ kind: "cancel", task: 2 });
+    const { host, answers, machines } = createHost();
+    await host.handle(open(1, "old", 100));
+    const replay = host.handle(open(2, "new", 1e9));
+    await host.handle({ kind: "cancel", task: 2 });
     await replay;
     expect(answers.at(-1)).toEqual({ kind: "cancelled", task: 2 });
     expect(machines.map((machine) => machine.freed)).toEqual([false, true]);
-    await made.handle({ kind: "frame", task: 3, request: request(100), drive: drive(100) });
+    await host.handle({
+      kind: "frame",
+      task: 3,
+      request: request(100),
+      runOptions: runOptions(100),
+    });
     expect(answers.at(-1)).toMatchObject({ kind: "frame", task: 3 });
   });
 
   it("a_second_opening_ends_the_first", async () => {
-    const { made, answers } = host();
-    const first = made.handle(open(1, "a", 1e9));
-    const second = made.handle(open(2, "b", 100));
+    const { host, answers } = createHost();
+    const first = host.handle(open(1, "a", 1e9));
+    const second = host.handle(open(2, "b", 100));
     await Promise.all([first, second]);
     expect(answers.map((answer) => answer.kind)).toContain("cancelled");
     expect(answers.find((answer) => answer.kind === "opened")).toMatchObject({ task: 2 });
   });
 
   it("a_refused_scenario_names_its_field_and_keeps_the_old_machine", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "old", 100));
-    await made.handle(open(2, "bad", 100));
+    const { host, answers } = createHost();
+    await host.handle(open(1, "old", 100));
+    await host.handle(open(2, "bad", 100));
     const problems = [{ field: "seed", value: "-1", problem: "too small", allowed: "0.." }];
     expect(answers.at(-1)).toEqual({ kind: "refused", task: 2, problems });
-    await made.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
+    await host.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
     expect(answers.at(-1)).toMatchObject({ kind: "answer", text: "7" });
   });
 
-  it("a_frame_drives_the_machine_and_never_shows_the_future", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
-    await made.handle({ kind: "frame", task: 2, request: request(150), drive: drive(150) });
+  it("a_frame_request_runs_the_machine_and_never_shows_the_future", async () => {
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
+    await host.handle({
+      kind: "frame",
+      task: 2,
+      request: request(150),
+      runOptions: runOptions(150),
+    });
     expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
-    await made.handle({ kind: "frame", task: 3, request: request(900), drive: drive(0) });
+    await host.handle({ kind: "frame", task: 3, request: request(900), runOptions: runOptions(0) });
     expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
   });
 
   it("a_frame_stops_running_when_its_budget_is_spent", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
-    await made.handle({
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
+    await host.handle({
       kind: "frame",
       task: 2,
       request: request(1e9),
-      drive: drive(1e9, { budget: 9 }),
+      runOptions: runOptions(1e9, { budget: 9 }),
     });
     const last = answers.at(-1);
     expect(last?.kind === "frame" && (last.frame[2] ?? 0) < 500).toBe(true);
   });
 
   it("a_frame_has_the_diagnosis_when_it_is_requested", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
     const command = {
       kind: "frame",
       task: 2,
       request: request(80),
-      drive: drive(0, { diagnose: true }),
+      runOptions: runOptions(0, { diagnose: true }),
     } as const;
-    await made.handle(command);
+    await host.handle(command);
     expect(answers.at(-1)).toMatchObject({ diagnosis: '{"id":"at 80"}' });
   });
 
   it("stepping_at_the_live_edge_runs_on_to_the_next_boundary", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
     const question = { what: "neighbour", t: 100, boundary: "step", direction: 1 } as const;
-    await made.handle({ kind: "ask", task: 2, question });
+    await host.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "110" });
   });
 
   it("stepping_back_before_the_beginning_finds_nothing", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
     const question = { what: "neighbour", t: 5, boundary: "packet", direction: -1 } as const;
-    await made.handle({ kind: "ask", task: 2, question });
+    await host.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "NaN" });
   });
 
   it("a_trap_is_reported_once_and_no_answer_follows", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "trap", 400));
-    await made.handle({ kind: "frame", task: 2, request: request(900), drive: drive(900) });
+    const { host, answers } = createHost();
+    await host.handle(open(1, "trap", 400));
+    await host.handle({
+      kind: "frame",
+      task: 2,
+      request: request(900),
+      runOptions: runOptions(900),
+    });
     expect(answers.at(-1)).toMatchObject({ kind: "trapped", task: 2, command: "frame" });
     const count = answers.length;
-    await made.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
+    await host.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
     expect(answers.length).toBe(count);
   });
 
   it("an_intervention_answers_with_the_scenario_so_far", async () => {
-    const { made, answers } = host();
-    await made.handle(open(1, "a", 100));
-    await made.handle({ kind: "intervene", task: 2, changes: '{"quota":5}' });
+    const { host, answers } = createHost();
+    await host.handle(open(1, "a", 100));
+    await host.handle({ kind: "intervene", task: 2, changes: '{"quota":5}' });
     expect(answers.at(-1)).toMatchObject({ kind: "scenario", head: 100 });
     expect(JSON.stringify(answers.at(-1))).toContain("quota");
   });

@@ -5,7 +5,7 @@
 // that nothing is lost before the new machine is ready.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Machine, Simulator } from "./machine";
-import type { Command, Drive, Question, TaskCommand, Until } from "./protocol";
+import type { Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 
 /** Steps between two checks of the wall clock: about a millisecond of work. */
 const STEPS_PER_CLOCK_CHECK = 4_000;
@@ -117,14 +117,14 @@ export class SessionHost {
   private frame(command: Extract<Command, { kind: "frame" }>): void {
     const { machine } = this;
     if (machine === null) return this.post({ kind: "cancelled", task: command.task });
-    const { task, request, drive } = command;
+    const { task, request, runOptions } = command;
     const startedAt = this.now();
-    this.run(machine, drive);
+    this.run(machine, runOptions);
     const spent = this.now() - startedAt;
     const t = Math.min(request[0] ?? 0, machine.head);
     request[0] = t;
     const frame = machine.frame(request);
-    const diagnosis = drive.diagnose ? machine.diagnosis(t) : null;
+    const diagnosis = runOptions.diagnose ? machine.diagnosis(t) : null;
     const { at_bound: atBound } = machine;
     this.post({ kind: "frame", task, frame, request, diagnosis, atBound, spent }, [
       frame.buffer,
@@ -132,12 +132,12 @@ export class SessionHost {
     ]);
   }
 
-  private run(machine: Machine, drive: Drive): void {
-    if (machine.head >= drive.until || machine.at_bound) return;
-    machine.tracing = drive.tracing;
-    const deadline = this.now() + drive.budget;
-    do machine.advance(drive.until, STEPS_PER_CLOCK_CHECK);
-    while (machine.head < drive.until && !machine.at_bound && this.now() < deadline);
+  private run(machine: Machine, runOptions: RunOptions): void {
+    if (machine.head >= runOptions.until || machine.at_bound) return;
+    machine.tracing = runOptions.tracing;
+    const deadline = this.now() + runOptions.budget;
+    do machine.advance(runOptions.until, STEPS_PER_CLOCK_CHECK);
+    while (machine.head < runOptions.until && !machine.at_bound && this.now() < deadline);
   }
 
   private intervene(command: Extract<Command, { kind: "intervene" }>): void {
@@ -198,6 +198,6 @@ export class SessionHost {
   }
 }
 
-function cyclesOf(until: Until, hertz: number): number {
+function cyclesOf(until: RunTarget, hertz: number): number {
   return "cycles" in until ? until.cycles : Math.round((until.milliseconds / 1e3) * hertz);
 }

@@ -27,10 +27,10 @@ export function withTrap(
   };
 }
 
-function trapAt(machine: Machine, at: number, spring: () => void): Machine {
+function trapAt(machine: Machine, at: number, triggerTrap: () => void): Machine {
   return new Proxy(machine, {
     get(target, name) {
-      if (name === "frame" && target.head >= at) spring();
+      if (name === "frame" && target.head >= at) triggerTrap();
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },

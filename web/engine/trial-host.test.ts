@@ -5,16 +5,16 @@ import type { Answer } from "./protocol";
 import { TrialHost } from "./trial-host";
 
 /** A host whose trials take a number of clock checks each, and the answers that it posted. */
-function hostOf(looksEach = 3) {
+function hostOf(checksEach = 3) {
   const posted: Answer[] = [];
   let running = 0;
   let most = 0;
   let clock = 0;
   const trial = () => {
-    let looks = 0;
+    let checks = 0;
     most = Math.max(most, ++running);
     return {
-      advance: () => ++looks >= looksEach,
+      advance: () => ++checks >= checksEach,
       progress: 0,
       result: () => "{}",
       free: () => void running--,

@@ -19,7 +19,7 @@ const post = (answer: Answer, transfer: Transferable[] = []) => {
 };
 
 /** Captures that arrived before the simulator was started. */
-const early: Float64Array[] = [];
+const earlyCaptures: Float64Array[] = [];
 
 let host: SessionHost | TrialHost | null = null;
 
@@ -27,7 +27,7 @@ self.onmessage = (event: MessageEvent<Command>) => {
   const command = event.data;
   if (command.kind === "start") return start(command);
   if (command.kind === "capture") {
-    if (host === null) early.push(command.arrivals);
+    if (host === null) earlyCaptures.push(command.arrivals);
     else wasm.keep_capture(command.arrivals);
     return;
   }
@@ -36,15 +36,18 @@ self.onmessage = (event: MessageEvent<Command>) => {
 
 function start(command: Extract<Command, { kind: "start" }>): void {
   const exports = wasm.initSync({ module: command.module });
-  for (const arrivals of early.splice(0)) wasm.keep_capture(arrivals);
+  for (const arrivals of earlyCaptures.splice(0)) wasm.keep_capture(arrivals);
   if (command.role === "trial") {
     host = new TrialHost(simulator, post);
     post({ kind: "ready", catalogue: "" });
     return;
   }
   const trapAt = parseTrapMilliseconds(command.query);
-  const spring = () => breakInstance(exports as unknown as Record<string, unknown>);
-  host = new SessionHost(trapAt === null ? simulator : withTrap(simulator, trapAt, spring), post);
+  const triggerTrap = () => breakInstance(exports as unknown as Record<string, unknown>);
+  host = new SessionHost(
+    trapAt === null ? simulator : withTrap(simulator, trapAt, triggerTrap),
+    post,
+  );
   post({ kind: "ready", catalogue });
 }
 

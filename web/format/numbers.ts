@@ -121,7 +121,7 @@ function formatThreeDigits(value: number): string {
   return formatNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
-/** A time of the run: "412.358 ms", with enough decimals to tell neighbours that are `stepSeconds` apart. */
+/** A time of the run: "412.358 ms", with enough decimals to distinguish moments that are `stepSeconds` apart. */
 export function formatMoment(cycles: number, clockHz: number, stepSeconds = 1e-6): string {
   const decimals = Math.min(6, decimalsForStep(stepSeconds * 1e3));
   return `${formatFixed((cycles / clockHz) * 1e3, decimals)} ms`;

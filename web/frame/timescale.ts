@@ -1,5 +1,5 @@
 // The time axis of the timeline: converts cycles to pixels and back, zooms between ten seconds and one microsecond
-// around a fixed point, and places ticks. Ranges are cycles and need not be whole. Knows no screen.
+// around a fixed point, and places ticks. Ranges are cycles and need not be whole. Does not depend on a screen.
 import { decimalsForStep, formatFixed, niceStep } from "../format/numbers";
 
 export interface TimeRange {

@@ -1,4 +1,4 @@
-// Checking a lesson against its machines: the problems that an author reads if they do not fit.
+// Checking a lesson against its machines: the problems that an author reads if the lesson does not fit them.
 import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
@@ -21,12 +21,12 @@ const topologyOf = () =>
     contexts: [{ id: "device" }],
     lines: [{ id: "ln0" }],
   }) as unknown as Topology;
-const around = { catalogue, terms: new Set(["idle"]), topologyOf, file: "lesson.md" };
+const context = { catalogue, terms: new Set(["idle"]), topologyOf, file: "lesson.md" };
 
 function problemsOf(text: string): string {
   const { lesson, problems } = parseSample(text);
   if (lesson === null) throw new Error(problems.map(formatProblem).join("\n"));
-  return checkLesson(lesson, around).map(formatProblem).join("\n");
+  return checkLesson(lesson, context).map(formatProblem).join("\n");
 }
 
 test("the_sample_has_no_problems", () => {
@@ -63,7 +63,7 @@ test("without_a_topology_ids_are_not_checked", () => {
     SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}"),
   );
   if (lesson === null) throw new Error("the changed sample parses");
-  expect(checkLesson(lesson, { ...around, topologyOf: () => undefined })).toEqual([]);
+  expect(checkLesson(lesson, { ...context, topologyOf: () => undefined })).toEqual([]);
 });
 
 test("scenario_files_are_checked_too_and_named", () => {
@@ -71,7 +71,7 @@ test("scenario_files_are_checked_too_and_named", () => {
   if (lesson === null) throw new Error("the sample parses");
   const own = { ...scenarioOf({ id: "own" }), settings: { "queues.ipintrk": 20 } };
   const file = "02-small/lesson.md";
-  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(
+  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...context, file }).map(
     formatProblem,
   );
   expect(said).toEqual([
@@ -105,7 +105,7 @@ test("a_setting_is_checked_against_the_range_of_its_own_machine", () => {
     scenarios: [scenarioOf({ id: "lab", settings: { "machine.profile": scenario } })],
   });
   const said = (scenario: string) =>
-    checkLesson(lesson, { ...around, catalogue: withMachine(scenario) })
+    checkLesson(lesson, { ...context, catalogue: withMachine(scenario) })
       .map(formatProblem)
       .join();
   expect(said("slow")).toContain("allowed: 0 to 14880");

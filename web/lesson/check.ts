@@ -35,8 +35,8 @@ export function findScenario(
   return scenarios[id] ?? catalogue.scenarios.find((one) => one.id === id);
 }
 
-export function checkLesson(lesson: Lesson, around: CheckContext): Problem[] {
-  const checker = new Checker(lesson, around);
+export function checkLesson(lesson: Lesson, context: CheckContext): Problem[] {
+  const checker = new Checker(lesson, context);
   checker.checkModel();
   checker.checkScenarios();
   checker.checkTerms(1, lesson.summary);

@@ -1,5 +1,5 @@
-// The claims of a lesson that trials can check. Its expectations hold. The solutions of a goal reach it. The starting
-// state and the attempts that the lesson calls wrong do not reach it.
+// The claims of a lesson that trials can check: its expectations hold, the solutions of a goal reach it, and the starting
+// state and the attempts called wrong do not reach it.
 import type { Catalogue, Report, Scenario } from "../engine/model";
 import { findScenario } from "./check";
 import { satisfies, evaluateRequirement, trialsOfGoal, type TrialPlan } from "./grade";

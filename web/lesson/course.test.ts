@@ -86,8 +86,8 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       test(`line ${claim.line}: ${claim.description}`, () => {
         const reports = claim.plans.map(({ scenario }) => runTrial(scenario));
         const clock = topologyOf(claim.plans[0]?.scenario ?? fail(folder)).clock_hz;
-        const settled = claim.evaluate(reports, clock);
-        expect(settled.holds, `measured ${settled.measured}`).toBe(true);
+        const result = claim.evaluate(reports, clock);
+        expect(result.holds, `measured ${result.measured}`).toBe(true);
       });
     }
     machineStatements(lesson);

@@ -2,7 +2,7 @@
 // author reads when the attribute is missing or wrong.
 import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
-import { VALUES, VIEWS } from "../store/lab/limits";
+import { VALUE_KINDS, VIEWS } from "../store/lab/limits";
 import { COMPARISON_OPERATORS } from "./model";
 import { parseSettings } from "./settings";
 
@@ -124,7 +124,7 @@ export const DIRECTIVES = {
   show: z.strictObject({ views: listOf(VIEWS) }),
   conceal: z.strictObject({
     views: listOf(VIEWS).optional(),
-    values: listOf(VALUES).optional(),
+    values: listOf(VALUE_KINDS).optional(),
     always: flag.optional(),
   }),
   spotlight: z.strictObject(pointer),

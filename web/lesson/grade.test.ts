@@ -71,7 +71,7 @@ describe("metrics", () => {
 });
 
 describe("numbers", () => {
-  test("close_enough_is_right", () => {
+  test("an_answer_within_the_accepted_distance_is_right", () => {
     const question = { answer: 16, within: 1 } as NumberQuestion;
     expect(isRightNumber(question, 15)).toBe(true);
     expect(isRightNumber(question, 14.9)).toBe(false);

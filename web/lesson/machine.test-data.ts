@@ -96,13 +96,13 @@ function measureRun(
     case "diagnosis":
       return (JSON.parse(session.diagnosis(end)) as Diagnosis).id;
     case "latency_us_of": {
-      const story = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
-      if (story?.fate !== "delivered" || story.fate_time === null) return null;
-      return microseconds(story.fate_time - story.arrived);
+      const history = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
+      if (history?.fate !== "delivered" || history.fate_time === null) return null;
+      return microseconds(history.fate_time - history.arrived);
     }
     case "work_us_of": {
-      const story = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
-      return story === null ? null : microseconds(story.invested_cycles);
+      const history = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
+      return history === null ? null : microseconds(history.invested_cycles);
     }
     case "peak":
       return peak(session, topology, id, end);

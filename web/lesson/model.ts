@@ -2,7 +2,7 @@
 // the names of the Catalogue, the Report and the Topology.
 import type { Nodes } from "mdast";
 import type { Scenario, Value } from "../engine/model";
-import type { ValueName, ViewName } from "../store/lab/limits";
+import type { ValueKind, ViewName } from "../store/lab/limits";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;
@@ -63,7 +63,7 @@ export interface MachineSpec {
 /** Views and values that would give away the answer. */
 export interface Concealed {
   views: ViewName[];
-  values: ValueName[];
+  values: ValueKind[];
   /** Concealed until the step's tasks are done; false: always. */
   untilDone: boolean;
 }

@@ -56,8 +56,8 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   });
   closeOpenDirectives(root.children, problems);
   const lesson = readLesson(folder, root.children, scenarios, problems);
-  const sound = problems.list.length === 0;
-  return { file, lesson: sound ? lesson : null, problems: problems.list };
+  const isValid = problems.list.length === 0;
+  return { file, lesson: isValid ? lesson : null, problems: problems.list };
 }
 
 function pathInFolder(folder: string, name: string): string {

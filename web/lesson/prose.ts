@@ -12,7 +12,7 @@ import type { TextDirective } from "mdast-util-directive";
 import { lineOf, type Block, type Inline, type Pointer } from "./model";
 import type { ProblemCollector } from "./problems";
 
-/** Converts one block. Returns null for a comment, and for a block with a problem, which it adds. */
+/** Converts one block. Returns null for a comment. Adds the problem of a block that is not allowed, and returns null. */
 export function readBlock(node: Nodes, problems: ProblemCollector): Block | null {
   switch (node.type) {
     case "paragraph":

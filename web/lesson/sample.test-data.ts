@@ -87,6 +87,6 @@ export function parseSample(text = SAMPLE) {
 
 export function sampleLesson(): Lesson {
   const { lesson } = parseSample();
-  if (lesson === null) throw new Error("the sample lesson is sound");
+  if (lesson === null) throw new Error("the sample lesson is valid");
   return lesson;
 }

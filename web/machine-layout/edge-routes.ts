@@ -23,7 +23,7 @@ interface Segment {
 export interface RoutingState {
   obstacles: Box[];
   segments: Segment[];
-  /** Partial routes by their two ends: edges that share a station share them. */
+  /** Partial routes, by their two ends. Edges that share a station also share the partial routes. */
   routed: Map<string, Point[]>;
 }
 

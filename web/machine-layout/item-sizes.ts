@@ -85,7 +85,7 @@ export interface BarSize {
 }
 
 /** Heights that follow from the font sizes. */
-export interface Metrics {
+export interface LayoutMetrics {
   nameRow: number;
   bar: number;
   noteRow: number;
@@ -104,7 +104,7 @@ export interface Metrics {
   laneGap: number;
 }
 
-export function layoutMetrics(sizes: FontSizes): Metrics {
+export function layoutMetrics(sizes: FontSizes): LayoutMetrics {
   const flat = sizes.compact === true;
   const nameRow = Math.round(sizes.body * (flat ? 1.2 : 1.3));
   const bar = Math.round(sizes.body * (flat ? 1.1 : 1.3));
@@ -269,8 +269,8 @@ export function lampWidth(line: TopologyLine, sizes: FontSizes, density: Density
   return 22 + Math.max(...widths) + 4;
 }
 
-export function lampHeight(measure: Metrics, density: Density): number {
-  return density.wrapLevel > 0 ? measure.lampRowTwoLines : measure.lampRow;
+export function lampHeight(metrics: LayoutMetrics, density: Density): number {
+  return density.wrapLevel > 0 ? metrics.lampRowTwoLines : metrics.lampRow;
 }
 
 export function edgeContext(topology: Topology, edge: TopologyEdge): TopologyContext {

@@ -1,7 +1,7 @@
 // The lanes of a wide layout, top lane first: their heights and titles, and the width of the column for the titles.
 // Narrow layouts use the functions about a single lane, too.
 import type { Box, LaneBox, FontSizes } from "./types";
-import type { Metrics } from "./item-sizes";
+import type { LayoutMetrics } from "./item-sizes";
 import { wrapInTwoLines, textWidth } from "../format/text-width";
 import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../frame/topology";
 
@@ -74,7 +74,7 @@ export function stackLanes(
   contents: readonly LaneContent[],
   body: { x: number; width: number; top: number },
   sizes: FontSizes,
-  measure: Metrics,
+  metrics: LayoutMetrics,
 ): LaneBox[] {
   let y = body.top;
   const titleWidth = body.x - 10;
@@ -86,7 +86,7 @@ export function stackLanes(
     const titleHeight = flat
       ? sizes.body * 1.3
       : lines.length * sizes.body * 1.2 + sizes.small * 1.35;
-    const padding = flat ? SINGLE_LINE_PADDING : measure.lanePadding;
+    const padding = flat ? SINGLE_LINE_PADDING : metrics.lanePadding;
     const h = Math.ceil(Math.max(height, titleHeight)) + 2 * padding;
     const title: Box = { x: 0, y, w: titleWidth, h };
     const lane: LaneBox = {
@@ -99,7 +99,7 @@ export function stackLanes(
       titleLines: lines,
       isSingleLine: flat,
     };
-    y += h + measure.laneGap;
+    y += h + metrics.laneGap;
     return lane;
   });
 }

@@ -61,17 +61,17 @@ function layoutWithFewestCrossings(
 ): MachineLayout | null {
   let best: MachineLayout | null = null;
   let least = Infinity;
-  let looked = 0;
+  let comparedRoutes = 0;
   for (const attempt of candidates(width, sizes)) {
     const layout = wideLayout(topology, width, attempt.sizes, attempt.density);
     if (layout === null) continue;
-    const tangle = countCrossings(topology, layout);
-    if (tangle < least) {
+    const crossings = countCrossings(topology, layout);
+    if (crossings < least) {
       best = layout;
-      least = tangle;
+      least = crossings;
     }
-    looked += layout.edgeRoutes.length;
-    if (least === 0 || looked >= MAX_COMPARED_ROUTES) break;
+    comparedRoutes += layout.edgeRoutes.length;
+    if (least === 0 || comparedRoutes >= MAX_COMPARED_ROUTES) break;
   }
   return best;
 }
@@ -101,14 +101,14 @@ function candidates(width: number, sizes: FontSizes | null): Candidate[] {
   const screen =
     width >= MIN_LARGE_WIDTH ? [LARGE_FONT_SIZES, SCREEN_FONT_SIZES] : [SCREEN_FONT_SIZES];
   const tried = sizes === null ? screen : [sizes];
-  const of = (folded: boolean) =>
+  const candidatesFor = (isWrapped: boolean) =>
     tried.flatMap((one) =>
-      DENSITIES.filter((density) => density.wrapLevel > 0 === folded).map((density) => ({
+      DENSITIES.filter((density) => density.wrapLevel > 0 === isWrapped).map((density) => ({
         sizes: one,
         density,
       })),
     );
-  return [...of(false), ...of(true)];
+  return [...candidatesFor(false), ...candidatesFor(true)];
 }
 
 /** Counts how often a route leads through a bar, station or lamp that it does not belong to. */

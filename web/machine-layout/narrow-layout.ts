@@ -11,7 +11,7 @@ import {
   placeAt,
   planStations,
   type Density,
-  type Metrics,
+  type LayoutMetrics,
   type StationPlan,
 } from "./item-sizes";
 import { heightWithWastedWork, layOutGates, wastedWorkUnder } from "./strips";
@@ -52,7 +52,7 @@ interface Shelf {
 }
 
 export function narrowLayout(topology: Topology, width: number, sizes: FontSizes): MachineLayout {
-  const measure = layoutMetrics(sizes);
+  const metrics = layoutMetrics(sizes);
   const inner = width - 2 * CHANNEL;
   const density = chooseNarrowDensity(topology, inner);
   const plans = planStations(topology, sizes, density);
@@ -62,22 +62,22 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
   let y = bottom;
   topology.contexts.forEach((_, context) => {
     y += cpuHeadingHeight(topology, context, sizes);
-    const shelves = packShelves(topology, context, plans, inner, density, sizes, measure);
+    const shelves = packShelves(topology, context, plans, inner, density, sizes, metrics);
     const titleHeight = Math.round(sizes.body * 1.5);
     const shelvesHeight = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
     const h = titleHeight + shelvesHeight + 4;
-    // Between the two channels, in which routes and dropped packets go down.
+    // The title is between the two channels, in which routes and dropped packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - 2 * CHANNEL - 4, h: titleHeight };
     const name = nameWithoutCpu(topology, context);
     lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], isSingleLine: false });
     placeShelves(shelves, y + titleHeight + 4, boxes);
-    y += h + measure.laneGap;
+    y += h + metrics.laneGap;
   });
   const places = topology.places.map((_, index) =>
-    narrowPlace(topology, index, boxes.get(`place ${index}`) as Box, density, sizes, measure),
+    narrowPlace(topology, index, boxes.get(`place ${index}`) as Box, density, sizes, metrics),
   );
   const stations = plans.map((plan, index) =>
-    narrowStation(plan, boxes.get(`station ${index}`) as Box, measure, sizes),
+    narrowStation(plan, boxes.get(`station ${index}`) as Box, metrics, sizes),
   );
   const lamps = topology.lines.map((described, line): LampBox => {
     const box = boxes.get(`lamp ${line}`) as Box;
@@ -124,23 +124,23 @@ function packShelves(
   inner: number,
   density: Density,
   sizes: FontSizes,
-  measure: Metrics,
+  metrics: LayoutMetrics,
 ): Shelf[] {
   const items: ShelfItem[] = [];
   topology.lines.forEach((line, index) => {
     if (line.context !== context) return;
     const width = lampWidth(line, sizes, ONE_LINE);
-    items.push({ kind: "lamp", index, key: -1, width, height: measure.lampRow });
+    items.push({ kind: "lamp", index, key: -1, width, height: metrics.lampRow });
   });
   topology.places.forEach((place, index) => {
     if (place.context !== context) return;
-    const width = placeWidth(topology, index, density, sizes, measure);
+    const width = placeWidth(topology, index, density, sizes, metrics);
     const key = orderAlongPath(topology, place);
-    items.push({ kind: "place", index, key, width, height: measure.content });
+    items.push({ kind: "place", index, key, width, height: metrics.content });
   });
   plans.forEach((plan, index) => {
     if (plan.context !== context) return;
-    const height = plan.edges.length > 0 ? measure.content : measure.standalone;
+    const height = plan.edges.length > 0 ? metrics.content : metrics.standalone;
     items.push({ kind: "station", index, key: plan.order, width: plan.width, height });
   });
   items.sort((a, b) => a.key - b.key);
@@ -192,10 +192,10 @@ function placeWidth(
   index: number,
   density: Density,
   sizes: FontSizes,
-  measure: Metrics,
+  metrics: LayoutMetrics,
 ): number {
   const place = placeAt(topology, index);
-  const bar = barSize(place, density, measure.bar).width;
+  const bar = barSize(place, density, metrics.bar).width;
   return Math.max(bar, nameWidth(place, sizes), noteWidth(place, sizes, density));
 }
 
@@ -205,15 +205,15 @@ function narrowPlace(
   box: Box,
   density: Density,
   sizes: FontSizes,
-  measure: Metrics,
+  metrics: LayoutMetrics,
 ): PlaceBox {
   const place = placeAt(topology, index);
-  const size = barSize(place, density, measure.bar);
+  const size = barSize(place, density, metrics.bar);
   const w = isWire(place) ? box.w : size.width;
   return {
     ...box,
     place: index,
-    bar: { x: box.x, y: box.y + measure.nameRow, w, h: measure.bar },
+    bar: { x: box.x, y: box.y + metrics.nameRow, w, h: metrics.bar },
     hasSlots: size.hasSlots,
     columns: size.columns,
     rows: size.rows,
@@ -227,11 +227,11 @@ function narrowPlace(
 function narrowStation(
   plan: StationPlan,
   box: Box,
-  measure: Metrics,
+  metrics: LayoutMetrics,
   sizes: FontSizes,
 ): StationBox {
   const own = plan.edges.length === 0;
-  const y = own ? box.y + box.h / 2 : box.y + measure.centre;
+  const y = own ? box.y + box.h / 2 : box.y + metrics.centre;
   const track = own ? { x0: box.x, x1: box.x + box.w, y } : { x0: box.x + box.w, x1: box.x, y };
   return { ...box, context: plan.context, edges: plan.edges, titleFontSize: sizes.body, track };
 }

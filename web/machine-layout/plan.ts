@@ -9,7 +9,7 @@ import {
   placeAt,
   planStations,
   type Density,
-  type Metrics,
+  type LayoutMetrics,
   type StationPlan,
 } from "./item-sizes";
 import type { FontSizes } from "./types";
@@ -20,7 +20,7 @@ export const LANE_INDENT = 24;
 export interface WidePlan {
   topology: Topology;
   fontSizes: FontSizes;
-  metrics: Metrics;
+  metrics: LayoutMetrics;
   density: Density;
   stations: StationPlan[];
   /** The places of one lane and stage, by interface: they are stacked. */

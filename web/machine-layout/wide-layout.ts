@@ -59,9 +59,9 @@ export function wideLayout(
     sizes,
     plan.metrics,
   );
-  const spots = itemCorners(plan, lanes, at);
-  const places = spots.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
-  const planned = stationBoxes(plan, spots.stations);
+  const corners = itemCorners(plan, lanes, at);
+  const places = corners.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
+  const planned = stationBoxes(plan, corners.stations);
   const lamps = lampBoxes(plan, lanes, left);
   const routes = routeEdges(plan, places, planned, lamps);
   const stations = planned.map((box) =>

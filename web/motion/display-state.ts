@@ -1,5 +1,5 @@
-// Parts of the machine picture that may change at most three times a second: the light of lanes, lamps, and the texts
-// in stations. A fold over frames: the old state, a frame and the wall time give the new state.
+// Parts of the machine picture that may change at most three times a second: the light of lanes and lamps, and the
+// texts in stations. A fold over frames: the old state, a frame and the wall time give the new state.
 import { ContextField, ContextState, readField, LineField, type Frame } from "../frame/frame";
 import type { StationBox } from "../machine-layout/types";
 import type { Topology } from "../frame/topology";

@@ -13,8 +13,8 @@ import {
 function visibleChanges(raw: (t: number) => number, seconds: number, share: number): number[] {
   let lamp: Indicator = newIndicator(raw(0), 0);
   const changes: number[] = [];
-  for (let look = 1; look < seconds * 60; look += 1) {
-    const now = look / 60;
+  for (let update = 1; update < seconds * 60; update += 1) {
+    const now = update / 60;
     const before = lamp.brightness;
     lamp = nextIndicator(lamp, raw(now), share, now);
     if (Math.abs(lamp.brightness - before) >= 0.1) changes.push(now);
@@ -54,37 +54,38 @@ describe("an indicator", () => {
 
   it("that_blinks_fast_shows_its_share_of_time", () => {
     let lamp = newIndicator(0, 0);
-    for (let look = 1; look < 300; look += 1) lamp = nextIndicator(lamp, look % 2, 0.8, look / 60);
+    for (let update = 1; update < 300; update += 1)
+      lamp = nextIndicator(lamp, update % 2, 0.8, update / 60);
     expect(lamp.isSteady).toBe(true);
     expect(lamp.brightness).toBeCloseTo(0.8, 2);
   });
 });
 
 describe("a held label", () => {
-  const play = (values: (look: number) => number, looks: number) => {
+  const play = (values: (update: number) => number, updates: number) => {
     let words: HeldLabel = newHeldLabel(values(0), 0);
     const shown: { now: number; value: number }[] = [];
-    for (let look = 1; look < looks; look += 1) {
+    for (let update = 1; update < updates; update += 1) {
       const before = words.shown;
-      words = nextHeldLabel(words, values(look), look / 60);
-      if (words.shown !== before) shown.push({ now: look / 60, value: words.shown });
+      words = nextHeldLabel(words, values(update), update / 60);
+      if (words.shown !== before) shown.push({ now: update / 60, value: words.shown });
     }
     return { words, shown };
   };
 
   it("changes_at_most_3_times_a_second", () => {
-    const { shown } = play((look) => look % 7, 600);
+    const { shown } = play((update) => update % 7, 600);
     expect(mostInOneSecond(shown.map((one) => one.now))).toBeLessThanOrEqual(3);
   });
 
   it("shows_the_most_frequent_value", () => {
-    const { words } = play((look) => (look % 4 === 0 ? 2 : 5), 600);
+    const { words } = play((update) => (update % 4 === 0 ? 2 : 5), 600);
     expect(words.shown).toBe(5);
     expect(words.isTooFast).toBe(true);
   });
 
   it("shows_a_single_change_at_once", () => {
-    const { shown, words } = play((look) => (look < 100 ? 1 : 9), 200);
+    const { shown, words } = play((update) => (update < 100 ? 1 : 9), 200);
     expect(shown).toHaveLength(1);
     expect(words.isTooFast).toBe(false);
   });

@@ -235,7 +235,7 @@ export function showsFlows(frame: Frame, motionSpan: number): boolean {
   return packetsPerMotionSpan(frame, motionSpan) > MAX_ANIMATED_PACKETS;
 }
 
-/** If no packet is selected, every n-th is followed, so that about two start within a motion span. */
+/** Among flows, every n-th packet may be outlined. About two such packets arrive within a motion span. */
 export function followInterval(frame: Frame, motionSpan: number): number {
   const window = windowCycles(frame);
   const arriving = window > 0 ? (frame.window.arrived * motionSpan) / window : 0;

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createAnnouncer } from "./announcer";
 
-function set({ shown } = { shown: true }) {
+function setUp({ shown } = { shown: true }) {
   const said: string[] = [];
   const clock = { now: 0 };
   const waiting: { run: () => void; at: number }[] = [];
@@ -23,7 +23,7 @@ function set({ shown } = { shown: true }) {
 }
 
 it("the_same_diagnosis_is_announced_once", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   for (let i = 0; i < 10; i++) {
     announcer.offerDiagnosis("idle", `idle ${i}`);
     pass(1000);
@@ -32,7 +32,7 @@ it("the_same_diagnosis_is_announced_once", () => {
 });
 
 it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   announcer.offerDiagnosis("idle", "idle");
   announcer.offerDiagnosis("busy", "busy");
   pass(1000);
@@ -44,7 +44,7 @@ it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
 });
 
 it("a_change_that_is_reverted_in_time_is_not_announced", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   announcer.offerDiagnosis("idle", "idle");
   announcer.offerDiagnosis("busy", "busy");
   announcer.offerDiagnosis("idle", "idle again");
@@ -53,7 +53,7 @@ it("a_change_that_is_reverted_in_time_is_not_announced", () => {
 });
 
 it("a_keys_answer_is_announced_at_once_and_does_not_count_as_a_diagnosis", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   announcer.offerDiagnosis("idle", "idle");
   announcer.announce("the picture");
   announcer.offerDiagnosis("busy", "busy");
@@ -63,7 +63,7 @@ it("a_keys_answer_is_announced_at_once_and_does_not_count_as_a_diagnosis", () =>
 });
 
 it("an_awaited_diagnosis_is_announced_at_once_and_only_once", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   announcer.offerDiagnosis("livelock", "livelock");
   announcer.announceDiagnosis("livelock", "still livelock");
   announcer.offerDiagnosis("livelock", "livelock");
@@ -72,7 +72,7 @@ it("an_awaited_diagnosis_is_announced_at_once_and_only_once", () => {
 });
 
 it("a_hidden_machine_is_not_announced_and_its_announcement_is_cleared", () => {
-  const { announcer, said, pass } = set();
+  const { announcer, said, pass } = setUp();
   announcer.offerDiagnosis("idle", "idle");
   announcer.offerDiagnosis("busy", "busy");
   announcer.setMachineShown(false);
@@ -85,7 +85,7 @@ it("a_hidden_machine_is_not_announced_and_its_announcement_is_cleared", () => {
 });
 
 it("a_scenario_is_announced_only_where_the_machine_is_shown", () => {
-  const { announcer, said } = set({ shown: false });
+  const { announcer, said } = setUp({ shown: false });
   announcer.offerDiagnosis("idle", "idle");
   announcer.announceScenario("The lab’s own.");
   expect(said).toEqual([]);

@@ -8,7 +8,7 @@ import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import { describeJump, announceDiagnoses } from "./diagnosis-announcer";
 import { createStore } from "../store";
 
-function set() {
+function setUp() {
   const said: string[] = [];
   const base = scenarioOf({ id: "lab", title: "A router" });
   const state = createStore({ base, limits: NO_LIMITS, playing: true, skip: null, topology: null });
@@ -23,14 +23,14 @@ function set() {
 }
 
 it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
-  const { said, announcer, open } = set();
+  const { said, announcer, open } = setUp();
   announcer.setMachineShown(true);
   open("firewall", "Firewall with feedback", null);
   expect(said).toEqual(["Firewall with feedback."]);
 });
 
 it("a_restored_session_is_not_announced_on_the_list_of_lessons", () => {
-  const { said, announcer, open } = set();
+  const { said, announcer, open } = setUp();
   announcer.setMachineShown(true);
   open("lesson", "A lesson’s machine", []);
   announcer.setMachineShown(false);

@@ -10,63 +10,63 @@ async function start() {
   const said: string[] = [];
   const announcer = { announce: (text: string) => said.push(text) } as unknown as Announcer;
   const timers: (() => void)[] = [];
-  const narrator = createPlaybackAnnouncer(lab, announcer, (run, milliseconds) => {
+  const playback = createPlaybackAnnouncer(lab, announcer, (run, milliseconds) => {
     expect(milliseconds).toBe(IDLE_MILLISECONDS);
     timers.push(run);
   });
-  const rest = () => {
+  const runTimers = () => {
     for (const run of timers.splice(0)) run();
   };
-  return { lab, narrator, said, rest, animate, pass };
+  return { lab, playback, said, runTimers, animate, pass };
 }
 
 it("a_repeated_key_is_announced_when_it_is_released", async () => {
-  const { narrator, said, rest } = await start();
-  narrator.setSpeed(WATCH_RATES);
-  narrator.setSpeed(WATCH_PACKETS);
-  rest();
+  const { playback, said, runTimers } = await start();
+  playback.setSpeed(WATCH_RATES);
+  playback.setSpeed(WATCH_PACKETS);
+  runTimers();
   expect(said).toEqual(["Watch packets: 2 ms per second."]);
 });
 
 it("a_pause_is_announced_with_its_time_when_the_page_shows_that_time", async () => {
-  const { lab, narrator, said, rest, animate } = await start();
+  const { lab, playback, said, runTimers, animate } = await start();
   await animate(100);
-  narrator.togglePlaying();
-  rest();
+  playback.togglePlaying();
+  runTimers();
   expect(said).toEqual([]);
   await animate(50);
-  rest();
+  runTimers();
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(/^Paused at [\d,]+\.\d{3} ms/);
-  narrator.togglePlaying();
-  rest();
+  playback.togglePlaying();
+  runTimers();
   expect(said[1]).toBe("Playing, real time.");
   expect(lab.state.get().playing).toBe(true);
 });
 
 it("a_request_that_a_later_one_replaces_is_not_announced", async () => {
-  const { narrator, said, rest, animate } = await start();
+  const { playback, said, runTimers, animate } = await start();
   await animate(100);
-  narrator.togglePlaying();
-  narrator.follow();
+  playback.togglePlaying();
+  playback.follow();
   await animate(50);
-  rest();
+  runTimers();
   expect(said).toEqual(["The timeline follows the shown time."]);
 });
 
 it("a_pause_that_a_jump_replaces_is_not_announced", async () => {
-  const { lab, narrator, said, rest, animate } = await start();
+  const { lab, playback, said, runTimers, animate } = await start();
   await animate(100);
-  narrator.togglePlaying();
+  playback.togglePlaying();
   lab.skipToEffect();
   await animate(3_000);
-  rest();
+  runTimers();
   expect(lab.state.get().playing).toBe(false);
   expect(said).toEqual([]);
 });
 
 it("a_step_that_is_found_too_late_is_not_announced", async () => {
-  const { lab, narrator, said, rest, animate } = await start();
+  const { lab, playback, said, runTimers, animate } = await start();
   await animate(100);
   lab.pause();
   await animate(50);
@@ -79,11 +79,11 @@ it("a_step_that_is_found_too_late_is_not_announced", async () => {
       return moment;
     }
   )(lab.step);
-  narrator.step("packet", -1);
-  narrator.setSpeed(WATCH_RATES);
-  rest();
+  playback.step("packet", -1);
+  playback.setSpeed(WATCH_RATES);
+  runTimers();
   await animate(100);
-  rest();
+  runTimers();
   expect(found).toEqual([expect.any(Number)]);
   expect(said).toEqual(["Watch rates: real time."]);
 });

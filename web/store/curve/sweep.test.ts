@@ -9,7 +9,7 @@ import { createSweep } from "./sweep";
 const catalogue = catalogueOf();
 const base = scenarioOf();
 
-function set() {
+function setUp() {
   const jobs: Job[] = [];
   const cancelled: string[] = [];
   const pool = {
@@ -27,7 +27,7 @@ function set() {
 
 describe("sweep", () => {
   it("plans_6_then_12_then_24_points_each_with_its_own_scenario", () => {
-    const { jobs, sweep } = set();
+    const { jobs, sweep } = setUp();
     sweep.show(base, base, { "trial.to": 14_880, limit: 5 }, 1);
     expect(jobs).toHaveLength(24);
     expect(new Set(jobs.map(({ scenario }) => scenario)).size).toBe(24);
@@ -48,7 +48,7 @@ describe("sweep", () => {
   });
 
   it("an_earlier_machine_has_the_same_points_and_runs_each_trial_once", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     const lossy = (job: Job) => {
       const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
       finish(job, (settings["traffic.rate"] ?? 0) > 4000 ? 0.5 : 0);
@@ -69,7 +69,7 @@ describe("sweep", () => {
   });
 
   it("moving_along_the_axis_is_the_same_curve", () => {
-    const { jobs, sweep } = set();
+    const { jobs, sweep } = setUp();
     sweep.show(base, base, { "traffic.rate": 2000 }, 2);
     sweep.show(base, base, { "traffic.rate": 9000 }, 3);
     expect(jobs).toHaveLength(24);
@@ -77,7 +77,7 @@ describe("sweep", () => {
   });
 
   it("a_moved_knob_removes_all_points_of_the_older_machine", () => {
-    const { jobs, sweep, finish, cancelled } = set();
+    const { jobs, sweep, finish, cancelled } = setUp();
     sweep.show(base, base, { limit: 5 }, 4);
     for (const job of jobs.slice(0, 3)) finish(job);
     expect(sweep.store.get().points).toHaveLength(3);
@@ -88,8 +88,8 @@ describe("sweep", () => {
     expect(sweep.store.get().points).toEqual([]);
   });
 
-  it("a_drawn_curve_becomes_the_previous_one_and_a_fragment_does_not", () => {
-    const { jobs, sweep, finish } = set();
+  it("a_drawn_curve_becomes_the_previous_one_but_not_if_it_has_too_few_points", () => {
+    const { jobs, sweep, finish } = setUp();
     sweep.show(base, base, { limit: 5 }, 6);
     for (const job of jobs.slice(0, 6)) finish(job);
     sweep.show(base, base, { limit: 6 }, 7);
@@ -99,21 +99,21 @@ describe("sweep", () => {
   });
 
   it("a_drag_keeps_no_curve_of_its_intermediate_values", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     const others = { cure: false, limit: 10, mode: "steady", ring: 32 };
-    const rest = (rate: number, gesture: number) => {
-      sweep.show(base, base, { ...others, rate }, gesture);
+    const measureCurve = (rate: number, transaction: number) => {
+      sweep.show(base, base, { ...others, rate }, transaction);
       for (const job of jobs.splice(0)) finish(job);
     };
-    rest(5, 1);
-    for (const rate of [8, 32, 200]) rest(rate, 2);
+    measureCurve(5, 1);
+    for (const rate of [8, 32, 200]) measureCurve(rate, 2);
     expect(sweep.store.get().previous?.name).toBe("rate 5/s");
-    rest(7, 3);
+    measureCurve(7, 3);
     expect(sweep.store.get().previous?.name).toBe("rate 200/s");
   });
 
   it("every_seed_of_a_point_is_kept", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     sweep.show(base, base, { "trial.seeds": 3 }, 9);
     expect(jobs).toHaveLength(72);
     for (const job of [...jobs].reverse()) finish(job);
@@ -126,14 +126,14 @@ describe("sweep", () => {
   });
 
   it("the_start_of_loss_is_refined_when_all_points_are_there", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     sweep.show(base, base, { limit: 5 }, 10);
     for (const [index, job] of jobs.slice().entries()) finish(job, index % 2);
     expect(jobs.length).toBeGreaterThan(24);
   });
 
   it("pinned_curves_stay_until_they_are_unpinned", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     sweep.pin();
     expect(sweep.store.get().pinned).toEqual([]);
     sweep.show(base, base, { limit: 5 }, 11);
@@ -146,7 +146,7 @@ describe("sweep", () => {
   });
 
   it("after_a_failed_trial_the_refinement_goes_on", () => {
-    const { jobs, sweep, finish } = set();
+    const { jobs, sweep, finish } = setUp();
     sweep.show(base, base, { limit: 5 }, 13);
     const [first, ...others] = jobs.slice();
     for (const [index, job] of others.entries()) finish(job, index % 2);
@@ -160,9 +160,14 @@ describe("sweep", () => {
   });
 
   it("machines_with_the_same_first_differences_get_different_names", () => {
-    const { jobs, sweep, finish } = set();
-    const draw = (values: SettingValues, gesture: number) => {
-      sweep.show(base, base, { rate: 5, cure: true, limit: 6, mode: "bursty", ...values }, gesture);
+    const { jobs, sweep, finish } = setUp();
+    const draw = (values: SettingValues, transaction: number) => {
+      sweep.show(
+        base,
+        base,
+        { rate: 5, cure: true, limit: 6, mode: "bursty", ...values },
+        transaction,
+      );
       for (const job of jobs.splice(0)) finish(job);
       return sweep.store.get();
     };
@@ -176,7 +181,7 @@ describe("sweep", () => {
   });
 
   it("a_failed_trial_is_reported", () => {
-    const { jobs, sweep } = set();
+    const { jobs, sweep } = setUp();
     sweep.show(base, base, { limit: 5 }, 12);
     jobs[0]?.onFailure(new Error("no time passes in lnread"));
     expect(sweep.store.get().failure).toBe("no time passes in lnread");

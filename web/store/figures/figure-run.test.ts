@@ -28,7 +28,7 @@ const figure: Figure = {
 const noTracer = {} as Tracer;
 
 /** A pool whose jobs the test answers itself. */
-function handPool() {
+function manualPool() {
   const jobs: Job[] = [];
   const cancel = vi.fn();
   return {
@@ -39,7 +39,7 @@ function handPool() {
 }
 
 test("every rate is run with every seed, and all rates run with the first seed before the others", async () => {
-  const { jobs, pool } = handPool();
+  const { jobs, pool } = manualPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   expect(jobs).toHaveLength(48);
@@ -61,7 +61,7 @@ test("every rate is run with every seed, and all rates run with the first seed b
 });
 
 test("a cancelled figure can be started again", () => {
-  const { jobs, pool, cancel } = handPool();
+  const { jobs, pool, cancel } = manualPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   run.start();
@@ -73,7 +73,7 @@ test("a cancelled figure can be started again", () => {
 });
 
 test("a failed trial is reported", async () => {
-  const { jobs, pool } = handPool();
+  const { jobs, pool } = manualPool();
   const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   jobs[0]?.onFailure(new Error("broken"));
@@ -82,30 +82,30 @@ test("a failed trial is reported", async () => {
 });
 
 test("a cancelled figure requests nothing more from its tracer, and a failed one nothing from the pool", async () => {
-  const asked: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const tracer: Tracer = {
     calls: () => Promise.resolve({ contexts: [], bars: [] }),
     firstPacket: (_scenario, _milliseconds, signal) => {
-      asked.push(signal);
+      signals.push(signal);
       return signal.aborted ? Promise.reject(new Error("left")) : Promise.resolve(1);
     },
   };
   const bursts: Figure = { ...figure, pictures: [{ kind: "first_packet" }] };
-  const run = createFigureRun(bursts, catalogue, handPool().pool, tracer);
+  const run = createFigureRun(bursts, catalogue, manualPool().pool, tracer);
   run.start();
   run.cancel();
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect(asked).toHaveLength(2);
-  expect(asked[0]?.aborted).toBe(true);
+  expect(signals).toHaveLength(2);
+  expect(signals[0]?.aborted).toBe(true);
   expect(run.store.get()).toMatchObject({ phase: "waiting", failure: null });
 
-  const { jobs, pool, cancel } = handPool();
+  const { jobs, pool, cancel } = manualPool();
   createFigureRun(figure, catalogue, pool, noTracer).start();
   jobs[0]?.onFailure(new Error("broken"));
   await vi.waitFor(() => expect(cancel).toHaveBeenCalledWith("figure f"));
 });
 
-test("rates are those of the command line: whole numbers with both ends", () => {
+test("rates are those of the command line: whole numbers, with both ends of the range", () => {
   const rates = evenRates(500, 14_880);
   expect([rates.length, rates[0], rates[1], rates.at(-1)]).toEqual([24, 500, 1125, 14_880]);
   expect(evenRates(5, 5)).toEqual([5]);

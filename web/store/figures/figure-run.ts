@@ -193,15 +193,15 @@ export function createFigureRun(
     if (scenario === undefined) return [];
     const lines: FigureLine[] = [];
     for (const bytes of PACKET_BYTES) {
-      const spots: FigurePoint[] = [];
+      const points: FigurePoint[] = [];
       for (let burst = 1; burst <= BURST_MAX; burst++) {
         const settings = { ...scenario.settings, "traffic.bytes": bytes, "traffic.burst": burst };
-        const made = { ...scenario, settings: sortByPath(settings) };
-        const y = await tracer.firstPacket(made, followedMilliseconds(scenario), signal);
-        if (y !== null) spots.push(...summarizeSeeds(burst, [y]));
+        const burstScenario = { ...scenario, settings: sortByPath(settings) };
+        const y = await tracer.firstPacket(burstScenario, followedMilliseconds(scenario), signal);
+        if (y !== null) points.push(...summarizeSeeds(burst, [y]));
         progress((lines.length + burst / BURST_MAX) / PACKET_BYTES.length);
       }
-      lines.push({ label: `${bytes} bytes`, wires: 1, points: spots });
+      lines.push({ label: `${bytes} bytes`, wires: 1, points: points });
     }
     return lines;
   }
@@ -215,8 +215,8 @@ export function createFigureRun(
     const lines: FigureLine[] = [];
     for (const scenario of scenarios) {
       const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS, signal);
-      const spots = cumulativeLatency(sortCalls(bars), from, to);
-      lines.push({ label: nameOf(scenario), wires: 1, points: spots });
+      const points = cumulativeLatency(sortCalls(bars), from, to);
+      lines.push({ label: nameOf(scenario), wires: 1, points: points });
       progress(lines.length / scenarios.length);
     }
     return lines;

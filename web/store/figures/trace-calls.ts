@@ -145,9 +145,9 @@ export function createTracer(make: () => Engine): Tracer {
       inTurn(signal, async (engine) => {
         const { topology } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "packet", packet: 1 });
-        const story = JSON.parse(text) as PacketHistory | null;
-        if (story?.fate !== "delivered" || story.fate_time === null) return null;
-        return ((story.fate_time - story.arrived) * 1_000) / topology.clock_hz;
+        const history = JSON.parse(text) as PacketHistory | null;
+        if (history?.fate !== "delivered" || history.fate_time === null) return null;
+        return ((history.fate_time - history.arrived) * 1_000) / topology.clock_hz;
       }),
   };
 }

@@ -7,17 +7,17 @@ import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import { WATCH_PACKETS } from "../lab/playback";
 
-let bench: LabHarness;
+let harness: LabHarness;
 let engine: FakeEngine;
 let lab: Lab;
 
-const pass = (milliseconds: number) => bench.pass(milliseconds);
-const animate = (milliseconds: number) => bench.animate(milliseconds);
-const made = () => engine.scenario?.interventions ?? [];
+const pass = (milliseconds: number) => harness.pass(milliseconds);
+const animate = (milliseconds: number) => harness.animate(milliseconds);
+const interventions = () => engine.scenario?.interventions ?? [];
 
 beforeEach(async () => {
-  bench = await startLab();
-  ({ engine, lab } = bench);
+  harness = await startLab();
+  ({ engine, lab } = harness);
 });
 
 describe("two runs", () => {
@@ -37,7 +37,7 @@ describe("two runs", () => {
 });
 
 describe("another run", () => {
-  const looked = () => {
+  const viewState = () => {
     const { range, selection, viewWidth, runNumber } = lab.state.get();
     return { range, selection, viewWidth, run: runNumber };
   };
@@ -52,16 +52,16 @@ describe("another run", () => {
   it("a_restarted_run_resets_range_and_packet", async () => {
     lab.change({ ring: 64 });
     await pass(120);
-    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
+    expect(viewState()).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
   it("undo_to_before_the_shown_time_resets_range_and_packet", async () => {
     lab.change({ limit: 5 });
     await animate(300);
-    expect(looked()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
+    expect(viewState()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
     lab.undo();
     await pass(20);
-    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
+    expect(viewState()).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
   it("a_branch_keeps_range_and_packet", async () => {
@@ -71,18 +71,18 @@ describe("another run", () => {
     await animate(20);
     lab.change({ cure: true });
     await pass(120);
-    expect(made()).toEqual([{ at: 280, set: { cure: true } }]);
-    expect(looked()).toMatchObject({ range: { from: 250, to: 300 }, run });
-    expect(looked().selection).not.toBeNull();
+    expect(interventions()).toEqual([{ at: 280, set: { cure: true } }]);
+    expect(viewState()).toMatchObject({ range: { from: 250, to: 300 }, run });
+    expect(viewState().selection).not.toBeNull();
   });
 
   it("another_clock_rate_resets_the_timelines_width", async () => {
     lab.follow();
-    expect(looked().viewWidth).toBe(50);
+    expect(viewState().viewWidth).toBe(50);
     engine.hertz = 2000;
     lab.openScenario("second");
     await pass(20);
-    expect(looked()).toMatchObject({ viewWidth: 0, selection: null });
+    expect(viewState()).toMatchObject({ viewWidth: 0, selection: null });
   });
 
   it("undo_across_scenarios_sets_the_initial_speed", async () => {

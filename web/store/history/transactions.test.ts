@@ -3,39 +3,39 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createTransactions, type Transactions } from "./transactions";
 
 let wall = 0;
-let gestures: Transactions;
+let transactions: Transactions;
 beforeEach(() => {
   wall = 0;
-  gestures = createTransactions(() => wall);
+  transactions = createTransactions(() => wall);
 });
 
 describe("transactions", () => {
   it("presses_soon_after_each_other_are_one_transaction", () => {
-    const first = gestures.numberFor("rate");
+    const first = transactions.numberFor("rate");
     wall = 900;
-    expect(gestures.numberFor("rate")).toBe(first);
+    expect(transactions.numberFor("rate")).toBe(first);
     wall = 2_000;
-    expect(gestures.numberFor("rate")).toBe(first + 1);
+    expect(transactions.numberFor("rate")).toBe(first + 1);
   });
 
   it("another_knob_begins_another_transaction", () => {
-    const first = gestures.numberFor("rate");
-    expect(gestures.numberFor("quota")).not.toBe(first);
+    const first = transactions.numberFor("rate");
+    expect(transactions.numberFor("quota")).not.toBe(first);
   });
 
   it("a_drag_is_one_transaction_however_long_it_pauses", () => {
-    gestures.setDragging(true);
-    const first = gestures.numberFor("rate");
+    transactions.setDragging(true);
+    const first = transactions.numberFor("rate");
     wall = 10_000;
-    expect(gestures.numberFor("rate")).toBe(first);
-    gestures.setDragging(false);
+    expect(transactions.numberFor("rate")).toBe(first);
+    transactions.setDragging(false);
     wall = 20_000;
-    expect(gestures.numberFor("rate")).not.toBe(first);
+    expect(transactions.numberFor("rate")).not.toBe(first);
   });
 
   it("begin_always_starts_a_new_transaction", () => {
-    const first = gestures.numberFor("rate");
-    gestures.begin();
-    expect(gestures.numberFor("rate")).toBe(first + 2);
+    const first = transactions.numberFor("rate");
+    transactions.begin();
+    expect(transactions.numberFor("rate")).toBe(first + 2);
   });
 });

@@ -9,34 +9,28 @@ const history = [1, 2].reduce((one, i) => record(one, i, `Knob ${i}`, moment(i))
 
 describe("undo batch", () => {
   it("every_click_counts_and_only_the_last_moment_is_opened", () => {
-    const journey = [undoStep, undoStep].reduce(
-      extendUndoBatch,
-      beginUndoBatch(history, moment(9)),
-    );
-    expect(journey.target).toEqual(moment(1));
-    expect(describeUndoBatch(journey, "present")).toBe("Undoing 2 steps");
-    expect(describeUndoBatch(journey, "past")).toBe("2 steps undone");
+    const batch = [undoStep, undoStep].reduce(extendUndoBatch, beginUndoBatch(history, moment(9)));
+    expect(batch.target).toEqual(moment(1));
+    expect(describeUndoBatch(batch, "present")).toBe("Undoing 2 steps");
+    expect(describeUndoBatch(batch, "past")).toBe("2 steps undone");
   });
 
   it("clicks_beyond_the_beginning_change_nothing", () => {
-    const journey = [undoStep, undoStep, undoStep].reduce(
+    const batch = [undoStep, undoStep, undoStep].reduce(
       extendUndoBatch,
       beginUndoBatch(history, moment(9)),
     );
-    expect(journey.labels).toEqual(["Knob 2", "Knob 1"]);
+    expect(batch.labels).toEqual(["Knob 2", "Knob 1"]);
   });
 
   it("undo_and_redo_together_change_nothing", () => {
-    const journey = [undoStep, redoStep].reduce(
-      extendUndoBatch,
-      beginUndoBatch(history, moment(9)),
-    );
-    expect(journey.target).toEqual(moment(9));
-    expect(describeUndoBatch(journey, "past")).toBe("Back where you were");
+    const batch = [undoStep, redoStep].reduce(extendUndoBatch, beginUndoBatch(history, moment(9)));
+    expect(batch.target).toEqual(moment(9));
+    expect(describeUndoBatch(batch, "past")).toBe("Back where you were");
   });
 
   it("one_step_is_named", () => {
-    const journey = extendUndoBatch(beginUndoBatch(history, moment(9)), undoStep);
-    expect(describeUndoBatch(journey, "past")).toBe("Undone: Knob 2");
+    const batch = extendUndoBatch(beginUndoBatch(history, moment(9)), undoStep);
+    expect(describeUndoBatch(batch, "past")).toBe("Undone: Knob 2");
   });
 });

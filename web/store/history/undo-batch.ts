@@ -16,8 +16,8 @@ export function beginUndoBatch(history: History, currentMoment: Moment): UndoBat
 }
 
 /** Adds one click. Changes nothing when there is nothing left to undo or redo. */
-export function extendUndoBatch(batch: UndoBatch, move: typeof undoStep): UndoBatch {
-  const found = move(batch.history, batch.target);
+export function extendUndoBatch(batch: UndoBatch, operation: typeof undoStep): UndoBatch {
+  const found = operation(batch.history, batch.target);
   if (found === null) return batch;
   const { history, entry } = found;
   const undone = history.past.length < batch.history.past.length;

@@ -3,7 +3,7 @@
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
 import type { Scenario, Topology, Value } from "../../engine/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
-import type { Question, Until } from "../../engine/protocol";
+import type { Question, RunTarget } from "../../engine/protocol";
 import { FRAME_VERSION } from "../../frame/frame";
 import { catalogueOf } from "../scenario/small-catalogue.test-data";
 
@@ -12,7 +12,7 @@ export class FakeEngine implements Engine {
   head = 0;
   hertz = 1000;
   scenario: Scenario | null = null;
-  opened: { scenario: Scenario; until: Until }[] = [];
+  opened: { scenario: Scenario; until: RunTarget }[] = [];
   cancelNext = false;
   refuseNext = false;
   bound = Infinity;
@@ -21,7 +21,7 @@ export class FakeEngine implements Engine {
   private traps: (trap: TrapError) => void = () => undefined;
 
   start = () => Promise.resolve(catalogueOf());
-  open(text: string, until: Until) {
+  open(text: string, until: RunTarget) {
     const scenario = JSON.parse(text) as Scenario;
     const done = (async (): Promise<Opened> => {
       await Promise.resolve();
@@ -57,7 +57,7 @@ export class FakeEngine implements Engine {
   }
   requestFrame(request: FrameRequest): void {
     this.requests.push(request);
-    const reached = Math.min(request.drive.until, this.head + 1000, this.bound);
+    const reached = Math.min(request.runOptions.until, this.head + 1000, this.bound);
     this.head = Math.max(this.head, reached);
     const atBound = this.head >= this.bound;
     const frame = new Float64Array(80);

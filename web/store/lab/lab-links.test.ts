@@ -6,18 +6,18 @@ import { startLab, type LabHarness } from "./lab-harness.test-data";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import type { Notices } from "../announcements/notices";
 
-let bench: LabHarness;
+let harness: LabHarness;
 let engine: FakeEngine;
 let lab: Lab;
 let notices: Notices;
 
-const pass = (milliseconds: number) => bench.pass(milliseconds);
-const animate = (milliseconds: number) => bench.animate(milliseconds);
+const pass = (milliseconds: number) => harness.pass(milliseconds);
+const animate = (milliseconds: number) => harness.animate(milliseconds);
 const titles = () => notices.store.get().list.map(({ title }) => title);
 
 beforeEach(async () => {
-  bench = await startLab();
-  ({ engine, lab, notices } = bench);
+  harness = await startLab();
+  ({ engine, lab, notices } = harness);
 });
 
 describe("links", () => {
@@ -137,9 +137,9 @@ describe("a machine of a lesson", () => {
   const reopened = async (link: string) => {
     lab.openScenario("second");
     await pass(20);
-    const stands = await lab.openMachineLink(machine, link);
+    const isOpen = await lab.openMachineLink(machine, link);
     await animate(20);
-    return stands;
+    return isOpen;
   };
   beforeEach(async () => {
     await lab.open(machine, 200);
@@ -185,7 +185,7 @@ describe("a machine of a lesson", () => {
   });
 
   it("can_be_opened_again_and_undo_reverts_that", async () => {
-    await lab.open(machine, 200, "back");
+    await lab.open(machine, 200, "append");
     expect(lab.values().limit).toBe(10);
     lab.undo();
     await pass(20);
@@ -328,7 +328,7 @@ describe("traps", () => {
     expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
     expect(titles()[0]).toMatch(/broke and was rebuilt/);
     notices.store.get().list[0]?.actions[0]?.run();
-    expect(JSON.parse(bench.saved[0] ?? "")).toMatchObject({
+    expect(JSON.parse(harness.saved[0] ?? "")).toMatchObject({
       what: "wasm trap",
       message: "unreachable",
     });

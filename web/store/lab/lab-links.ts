@@ -6,7 +6,7 @@ import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/
 import type { Layout } from "../persistence/preferences";
 import { labelProblems } from "../scenario/setting-text";
 import { needsRestart, withChangeAt } from "../scenario/settings";
-import type { Editor } from "./editor";
+import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import type { LabCore } from "./lab-state";
 import type { Player } from "./player";
@@ -23,7 +23,7 @@ type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
 
 export function createLabLinks(
   core: LabCore,
-  editor: Editor,
+  editor: RunEditor,
   player: Player,
   browser: BrowserActions,
 ) {

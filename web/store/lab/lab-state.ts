@@ -141,12 +141,12 @@ const INITIAL: LabState = {
   limits: NO_LIMITS,
 };
 
-export function createCore(parts: LabDependencies): LabCore {
+export function createCore(dependencies: LabDependencies): LabCore {
   const range = { from: 0, to: 1 };
   const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
   const tick = createStore(first);
   return {
-    ...parts,
+    ...dependencies,
     state: createStore(INITIAL),
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],

@@ -5,19 +5,19 @@ import type { Lab } from "./lab";
 import { startLab, type LabHarness } from "./lab-harness.test-data";
 import type { Notices } from "../announcements/notices";
 
-let bench: LabHarness;
+let harness: LabHarness;
 let engine: FakeEngine;
 let lab: Lab;
 let notices: Notices;
 
-const pass = (milliseconds: number) => bench.pass(milliseconds);
-const animate = (milliseconds: number) => bench.animate(milliseconds);
+const pass = (milliseconds: number) => harness.pass(milliseconds);
+const animate = (milliseconds: number) => harness.animate(milliseconds);
 const titles = () => notices.store.get().list.map(({ title }) => title);
-const made = () => engine.scenario?.interventions ?? [];
+const interventions = () => engine.scenario?.interventions ?? [];
 
 beforeEach(async () => {
-  bench = await startLab();
-  ({ engine, lab, notices } = bench);
+  harness = await startLab();
+  ({ engine, lab, notices } = harness);
 });
 
 describe("playing", () => {
@@ -55,7 +55,7 @@ describe("playing", () => {
     lab.change({ limit: 5 });
     await pass(120);
     expect(engine.opened).toHaveLength(opened);
-    expect(made()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
+    expect(interventions()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
   });
 
   it("every_group_of_views_gets_the_tick_even_with_slow_frames", async () => {
@@ -63,19 +63,21 @@ describe("playing", () => {
       await pass(200);
       await animate(10);
     }
-    const shown = lab.staggeredTicks.map((turn) => turn.get().t);
+    const shown = lab.staggeredTicks.map((group) => group.get().t);
     for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
   });
 
   it("groups_of_views_get_the_tick_some_frames_apart_and_text_stays_readable", async () => {
     let wall = 0;
-    const given: { turn: number; at: number }[] = [];
-    lab.staggeredTicks.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
+    const given: { group: number; at: number }[] = [];
+    lab.staggeredTicks.forEach((one, group) =>
+      one.subscribe(() => given.push({ group, at: wall })),
+    );
     for (; wall < 1000; wall += 10) await animate(10);
     const gaps = given.slice(1).map(({ at }, index) => at - (given[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30);
-    for (const turn of lab.staggeredTicks.keys()) {
-      expect(given.filter((one) => one.turn === turn)).toHaveLength(5);
+    for (const group of lab.staggeredTicks.keys()) {
+      expect(given.filter((one) => one.group === group)).toHaveLength(5);
     }
   });
 
@@ -85,7 +87,7 @@ describe("playing", () => {
     const seen: unknown[] = [];
     lab.state.subscribe(() => {
       if (lab.state.get().topology?.clock_hz !== 2000) return;
-      seen.push(lab.frames.current, ...lab.staggeredTicks.map((turn) => turn.get().frame));
+      seen.push(lab.frames.current, ...lab.staggeredTicks.map((group) => group.get().frame));
     });
     lab.openScenario("second");
     await pass(20);
@@ -129,7 +131,7 @@ describe("playing", () => {
     expect(titles()).toEqual(["The old run had ended. The new run has limit: 5"]);
     lab.change({ limit: 7 });
     await pass(200);
-    expect(made()).toEqual([{ at: 200, set: { limit: 7 } }]);
+    expect(interventions()).toEqual([{ at: 200, set: { limit: 7 } }]);
   });
 
   it("the_effect_of_a_runs_last_change_cannot_be_skipped_to", async () => {
@@ -138,7 +140,7 @@ describe("playing", () => {
     lab.change({ limit: 5 });
     engine.bound = engine.head;
     await animate(200);
-    expect(made()).toHaveLength(1);
+    expect(interventions()).toHaveLength(1);
     expect(lab.state.get()).toMatchObject({ effectFrom: null, playing: false });
   });
 
@@ -188,7 +190,7 @@ describe("playing", () => {
     while (lab.state.get().replay === null) await Promise.resolve();
     lab.select(null);
     lab.animate(1e6);
-    expect(engine.requests.at(-1)).toMatchObject({ t: 200, drive: { until: 0 } });
+    expect(engine.requests.at(-1)).toMatchObject({ t: 200, runOptions: { until: 0 } });
   });
 });
 
@@ -226,7 +228,7 @@ describe("knobs", () => {
   it("at_the_live_edge_a_knob_is_an_intervention_and_nothing_is_replayed", async () => {
     lab.change({ limit: 5 });
     await pass(20);
-    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(interventions()).toEqual([{ at: 200, set: { limit: 5 } }]);
     expect(engine.opened).toHaveLength(1);
     expect(lab.values().limit).toBe(5);
   });
@@ -245,7 +247,7 @@ describe("knobs", () => {
     lab.change({ cure: true });
     await pass(120);
     expect(engine.opened.at(-1)?.until).toEqual({ cycles: 150 });
-    expect(made()).toEqual([{ at: 150, set: { cure: true } }]);
+    expect(interventions()).toEqual([{ at: 150, set: { cure: true } }]);
     expect(lab.values().limit).toBe(10);
     expect(titles()[0]).toMatch(/new branch/);
   });
@@ -262,7 +264,7 @@ describe("knobs", () => {
     lab.redo();
     await pass(20);
     expect(engine.opened.at(-1)?.until).toEqual({ cycles: head });
-    expect(made()).toHaveLength(1);
+    expect(interventions()).toHaveLength(1);
     expect(lab.values().limit).toBe(5);
   });
 
@@ -279,7 +281,7 @@ describe("knobs", () => {
     await pass(20);
     await animate(20);
     expect(engine.head).toBe(head);
-    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(interventions()).toEqual([{ at: 200, set: { limit: 5 } }]);
     expect(lab.tick.get().t).toBe(150);
   });
 
@@ -290,7 +292,7 @@ describe("knobs", () => {
     }
     await animate(200);
     expect(lab.values()["traffic.rate"]).toBe(7900);
-    expect(made().length).toBeLessThanOrEqual(8);
+    expect(interventions().length).toBeLessThanOrEqual(8);
     expect(lab.state.get().history.past).toHaveLength(1);
     lab.undo();
     await pass(20);
@@ -305,7 +307,7 @@ describe("knobs", () => {
       await animate(10);
     }
     await animate(200);
-    expect(made().map(({ set }) => set["traffic.rate"])).toEqual([2000, 7900]);
+    expect(interventions().map(({ set }) => set["traffic.rate"])).toEqual([2000, 7900]);
     await animate(3_000);
     lab.change({ "traffic.rate": 9000 });
     await animate(200);
@@ -333,7 +335,7 @@ describe("knobs", () => {
     lab.undo();
     await pass(300);
     expect(lab.values().limit).toBe(10);
-    expect(made()).toEqual([]);
+    expect(interventions()).toEqual([]);
   });
 
   it("a_restart_knob_starts_a_new_run_with_the_current_knobs_and_reports_it", async () => {
@@ -366,7 +368,7 @@ describe("knobs", () => {
     await pass(120);
     expect(titles()).toEqual(["Cancelled"]);
     expect(lab.values().cure).toBe(false);
-    expect(made()).toEqual([]);
+    expect(interventions()).toEqual([]);
   });
 
   it("a_cancelled_new_run_does_not_play", async () => {

@@ -7,7 +7,7 @@ import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import { SuspendedSession } from "./suspended-session";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
-import { Editor } from "./editor";
+import { RunEditor } from "./run-editor";
 import {
   createCore,
   type LabDependencies,
@@ -61,9 +61,9 @@ export interface Lab {
   redo(): void;
   /** Opens a scenario of the catalogue by its id, or one from a file. It can be undone. */
   openScenario(which: string | Scenario): void;
-  /** Opens a scenario and runs it for some simulated milliseconds. Undo is emptied ("anew"), or gets one more step
-   * ("back"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
-  open(scenario: Scenario, milliseconds: number, undo?: "anew" | "back"): Promise<boolean>;
+  /** Opens a scenario and runs it for some simulated milliseconds. Clears undo ("clear"), or adds a step to it
+   * ("append"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
+  open(scenario: Scenario, milliseconds: number, undo?: "clear" | "append"): Promise<boolean>;
   /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
    * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
@@ -88,7 +88,7 @@ export interface Lab {
   /** Sets the timeline to a range that a person has chosen. The timeline then stops following the
    * shown time, so that the time under the pointer stays there. It still follows after a zoom
    * around the shown time. */
-  setRange(range: { from: number; to: number }, aboutShown?: boolean): void;
+  setRange(range: { from: number; to: number }, isAroundShownTime?: boolean): void;
   follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;
@@ -111,7 +111,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
   const core = createCore(dependencies);
   const { state, tick, staggeredTicks, frames, clock, notices } = core;
   const player = new Player(core);
-  const editor = new Editor(core, player);
+  const editor = new RunEditor(core, player);
   const links = createLabLinks(core, editor, player, browser);
   const hiddenPause = createHiddenPause(state, player);
   const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
@@ -186,9 +186,9 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
       if (found !== undefined) void openFresh(found);
     },
-    async open(scenario, milliseconds, undo = "anew") {
+    async open(scenario, milliseconds, undo = "clear") {
       const isOpen = await openFresh(scenario, milliseconds);
-      if (isOpen && undo === "anew") state.set({ history: NO_HISTORY });
+      if (isOpen && undo === "clear") state.set({ history: NO_HISTORY });
       return isOpen;
     },
     async openMachineLink(machine, hash) {
@@ -260,8 +260,8 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       state.set({ phase: "ready", fatalError: null });
       void openFresh(first);
     },
-    setRange(range, aboutShown = false) {
-      const follows = state.get().range === null && aboutShown;
+    setRange(range, isAroundShownTime = false) {
+      const follows = state.get().range === null && isAroundShownTime;
       state.set(follows ? { viewWidth: range.to - range.from } : { range });
       player.invalidate();
     },

@@ -1,10 +1,10 @@
 // What a step locks and conceals.
 import { expect, test } from "vitest";
-import { isConcealed, mayChange, NO_LIMITS, VALUES, VIEWS } from "./limits";
+import { isConcealed, mayChange, NO_LIMITS, VALUE_KINDS, VIEWS } from "./limits";
 
 test("without_a_lesson_nothing_is_locked_or_concealed", () => {
   expect(mayChange(NO_LIMITS, { "traffic.rate": 1 })).toBe(true);
-  for (const what of [...VIEWS, ...VALUES]) expect(isConcealed(NO_LIMITS, what)).toBe(false);
+  for (const what of [...VIEWS, ...VALUE_KINDS]) expect(isConcealed(NO_LIMITS, what)).toBe(false);
 });
 
 test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {

@@ -6,13 +6,13 @@ import type { Value } from "../../engine/model";
 export const VIEWS = ["machine", "timeline", "sentence", "curve", "outcomes"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-export const VALUES = ["cpu", "packets", "latency"] as const;
-export type ValueName = (typeof VALUES)[number];
+export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
 
 export interface Limits {
   /** Paths of the knobs that the learner may turn; null outside of lessons: all of them. */
   unlocked: readonly string[] | null;
-  concealed: readonly (ViewName | ValueName)[];
+  concealed: readonly (ViewName | ValueKind)[];
   /** Whether the page offers cures. A lesson does not: the learner should find them. */
   offersCures: boolean;
 }
@@ -20,7 +20,7 @@ export interface Limits {
 export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: true };
 
 /** The values that a view cannot leave out. If one of them is concealed, the whole view is. */
-const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
+const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
   machine: ["cpu", "packets"],
   timeline: ["cpu"],
   sentence: ["cpu", "packets", "latency"],
@@ -29,11 +29,11 @@ const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
   outcomes: [],
 };
 
-export function isConcealed({ concealed }: Limits, what: ViewName | ValueName): boolean {
+export function isConcealed({ concealed }: Limits, what: ViewName | ValueKind): boolean {
   if (concealed.includes(what)) return true;
   return (
-    what in VALUES_SHOWN &&
-    VALUES_SHOWN[what as ViewName].some((value) => concealed.includes(value))
+    what in VALUES_IN_VIEW &&
+    VALUES_IN_VIEW[what as ViewName].some((value) => concealed.includes(value))
   );
 }
 

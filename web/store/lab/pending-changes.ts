@@ -23,7 +23,7 @@ export interface PendingChange {
 export class PendingChanges {
   private list: PendingChange[] = [];
   /** When a change last reached the machine: its transaction, wall milliseconds, cycles. */
-  private lastDelivery = { gesture: 0, at: -Infinity, head: -Infinity };
+  private lastDelivery = { transaction: 0, at: -Infinity, head: -Infinity };
   private timer = 0;
   private readonly transactions: Transactions;
 
@@ -43,7 +43,7 @@ export class PendingChanges {
     const paths = Object.keys(set);
     const key = [...paths].sort().join(" ");
     const transaction = this.transactions.numberFor(key);
-    state.set({ pendingValues: { ...pendingValues, ...set }, transaction: transaction });
+    state.set({ pendingValues: { ...pendingValues, ...set }, transaction });
     const last = this.list.at(-1);
     if (last?.key === key) last.set = set;
     else {
@@ -93,7 +93,7 @@ export class PendingChanges {
       : Math.max(0, this.lastDelivery.at + DELIVERY_MILLISECONDS - now());
     const flush = () => {
       if (ours !== this.timer) return;
-      this.lastDelivery = { gesture: transaction, at: now(), head: clock.head };
+      this.lastDelivery = { transaction, at: now(), head: clock.head };
       this.flush();
     };
     if (delay === 0) flush();
@@ -105,7 +105,9 @@ export class PendingChanges {
     const { clock } = this.core;
     const moved = (clock.head - this.lastDelivery.head) / clock.hertz;
     return (
-      this.lastDelivery.gesture === transaction && moved >= 0 && moved < DELIVERY_SIMULATED_SECONDS
+      this.lastDelivery.transaction === transaction &&
+      moved >= 0 &&
+      moved < DELIVERY_SIMULATED_SECONDS
     );
   }
 }

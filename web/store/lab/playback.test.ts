@@ -64,7 +64,7 @@ describe("clock", () => {
     expect(cyclesPerFrame(100, WATCH_PACKETS, 150e6)).toBeCloseTo(30_000, 6);
   });
 
-  it("the_lead_covers_the_shortest_packets_time_on_the_wire_and_is_still_live", () => {
+  it("the_lead_is_longer_than_the_shortest_wire_time_and_still_counts_as_live", () => {
     const head = 1e9;
     expect(leadCycles(150e6)).toBeGreaterThan(67.2e-6 * 150e6);
     expect(isLive(head - leadCycles(150e6), head, 150e6)).toBe(true);

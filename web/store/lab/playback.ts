@@ -38,7 +38,7 @@ export function formatSpeed(speed: Speed): string {
 /** One animation frame counts for at most this much, so that a page that was stalled or hidden does not jump. */
 export const LONGEST_FRAME_MILLISECONDS = 100;
 
-/** Cycles by which the clock moves in one animation frame. Not rounded, so that slow time adds up. */
+/** Cycles by which the clock moves in one animation frame. Not rounded, because in slow motion fractions of a cycle must add up. */
 export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHertz: number): number {
   const wall = Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) / 1e3;
   return wall * speed * clockHertz;

@@ -22,11 +22,11 @@ import {
 } from "./playback";
 
 /** Wall time the worker may run the machine for one frame. */
-const DRIVE_MILLISECONDS = 12;
+const RUN_BUDGET_MILLISECONDS = 12;
 /** Text and numbers change five times a second, so that people can read them. */
 const PUBLISH_MILLISECONDS = 200;
-/** The time between two groups of views: the frame after a group has rendered lays it out and paints it, and should
- * have nothing else to do. */
+/** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
+ * should have nothing else to do meanwhile. */
 const STAGGER_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
 
@@ -36,7 +36,7 @@ export class Player {
   private diagnosedAt = -Infinity;
   /** The index of the next store that gets the tick; past the end when all have it. */
   private nextTickStore = Infinity;
-  private handedOnAt = -Infinity;
+  private passedOnAt = -Infinity;
   private isStepping = false;
   /** Paused, but the machine has not reached the shown time yet. */
   private mustReachShownTime = false;
@@ -89,7 +89,7 @@ export class Player {
     this.nextTickStore = staggeredTicks.length;
     this.publishedAt = -Infinity;
     frames.show(null);
-    for (const turn of staggeredTicks) turn.set({ ...tick.get(), frame: null, diagnosis: null });
+    for (const store of staggeredTicks) store.set({ ...tick.get(), frame: null, diagnosis: null });
   }
 
   /** Sets the head of a rebuilt machine, and shows `t`. */
@@ -175,7 +175,7 @@ export class Player {
     const { state, clock, engine } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
-    const until = this.driveUntil(shown);
+    const until = this.runUntil(shown);
     this.mustReachShownTime = false;
     const diagnose = !playing || now - this.diagnosedAt >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosedAt = now;
@@ -191,9 +191,9 @@ export class Player {
       motionSpan: motionSpan(currentSpeed, clock.hertz),
       flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
       serial: clock.serial,
-      drive: {
+      runOptions: {
         until,
-        budget: DRIVE_MILLISECONDS,
+        budget: RUN_BUDGET_MILLISECONDS,
         tracing: recordsSteps(currentSpeed),
         diagnose,
       },
@@ -202,7 +202,7 @@ export class Player {
 
   /** How far the machine has to run for a frame of this time; 0: not at all. A machine that is being rebuilt does not
    * run: the shown time belongs to the one before. */
-  private driveUntil(shown: number): number {
+  private runUntil(shown: number): number {
     const { state, clock } = this.core;
     const { playing, replay } = state.get();
     if ((!playing && !this.mustReachShownTime) || replay !== null) return 0;
@@ -241,7 +241,7 @@ export class Player {
     const wallNow = now();
     // Every group gets this tick before the next tick is published, even if frames come slowly.
     if (playing && this.nextTickStore < staggeredTicks.length) {
-      if (wallNow - this.handedOnAt >= STAGGER_MILLISECONDS) this.handOnTick(1);
+      if (wallNow - this.passedOnAt >= STAGGER_MILLISECONDS) this.passTickOn(1);
       return;
     }
     if (playing && wallNow - this.publishedAt < PUBLISH_MILLISECONDS) return;
@@ -252,9 +252,9 @@ export class Player {
     const { diagnosis } = this;
     this.expireEffect(t);
     this.nextTickStore = 1;
-    this.handedOnAt = wallNow;
+    this.passedOnAt = wallNow;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
-    if (!playing) this.handOnTick(Infinity);
+    if (!playing) this.passTickOn(Infinity);
   }
 
   /** Withdraws the offer to skip to an effect when the shown time has reached the effect, or when the run has ended. */
@@ -267,11 +267,11 @@ export class Player {
   }
 
   /** Passes the tick on to the next stores. */
-  private handOnTick(count: number): void {
+  private passTickOn(count: number): void {
     const { tick, staggeredTicks, now } = this.core;
-    this.handedOnAt = now();
+    this.passedOnAt = now();
     const receivers = staggeredTicks.slice(this.nextTickStore, this.nextTickStore + count);
     this.nextTickStore += receivers.length;
-    for (const turn of receivers) turn.set(tick.get());
+    for (const store of receivers) store.set(tick.get());
   }
 }

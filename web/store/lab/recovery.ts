@@ -2,7 +2,7 @@
 // before the trap and offers a report. If the machine keeps trapping, recovery stops.
 import type { TrapError } from "../../engine/problems";
 import { formatMoment } from "../../format/numbers";
-import type { Editor } from "./editor";
+import type { RunEditor } from "./run-editor";
 import type { LabCore } from "./lab-state";
 
 /** After more traps than this within a minute, the page stops trying. */
@@ -15,7 +15,7 @@ export class Recovery {
 
   constructor(
     private readonly core: LabCore,
-    private readonly editor: Editor,
+    private readonly editor: RunEditor,
     private readonly save: (name: string, text: string) => void,
   ) {
     core.engine.onTrap((trap) => void this.recover(trap));

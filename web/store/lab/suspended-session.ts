@@ -1,6 +1,6 @@
 // The lab's session while a lesson uses the machine: the machine with its undo, and the view. Keeps the session until
 // it has been restored, so that an interrupted restore loses nothing.
-import type { Editor } from "./editor";
+import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import type { LabCore, LabState } from "./lab-state";
 import type { Player } from "./player";
@@ -27,7 +27,7 @@ export class SuspendedSession {
 
   constructor(
     private readonly core: Pick<LabCore, "state">,
-    private readonly editor: Editor,
+    private readonly editor: RunEditor,
     private readonly player: Player,
     private readonly hiddenPause: HiddenPause,
   ) {}

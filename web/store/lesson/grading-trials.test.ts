@@ -6,7 +6,7 @@ import { Priority, type Job } from "../../engine/pool";
 import { reportsFor, runTrials } from "./grading-trials";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 
-function madePool() {
+function recordingPool() {
   const jobs: Job[] = [];
   const cancelled: string[] = [];
   return {
@@ -24,7 +24,7 @@ const plans = [1, 2, 3].map((seed) => ({
 const report = (seed: number) => ({ offered_pps: seed }) as Report;
 
 test("reports_come_back_in_the_order_of_the_plans", async () => {
-  const pool = madePool();
+  const pool = recordingPool();
   const counts: number[] = [];
   const { done } = runTrials(pool, plans, (count) => counts.push(count));
   expect(pool.jobs.every(({ priority }) => priority === Priority.goal)).toBe(true);
@@ -36,18 +36,18 @@ test("reports_come_back_in_the_order_of_the_plans", async () => {
 });
 
 test("cancelling_cancels_the_remaining_trials_and_ignores_late_answers", async () => {
-  const pool = madePool();
-  const judging = runTrials(pool, plans, () => undefined);
-  judging.cancel();
-  await expect(judging.done).rejects.toBeInstanceOf(CancelledError);
+  const pool = recordingPool();
+  const batch = runTrials(pool, plans, () => undefined);
+  batch.cancel();
+  await expect(batch.done).rejects.toBeInstanceOf(CancelledError);
   expect(pool.cancelled).toHaveLength(1);
   pool.jobs[0]?.onReport(report(0));
 });
 
 test("one_failure_ends_the_batch", async () => {
-  const pool = madePool();
-  const judging = runTrials(pool, plans, () => undefined);
+  const pool = recordingPool();
+  const batch = runTrials(pool, plans, () => undefined);
   pool.jobs[1]?.onFailure(new Error("stuck"));
-  await expect(judging.done).rejects.toThrow("stuck");
+  await expect(batch.done).rejects.toThrow("stuck");
   expect(pool.cancelled).toHaveLength(1);
 });

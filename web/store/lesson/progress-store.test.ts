@@ -13,18 +13,18 @@ const [task] = step === undefined ? [] : tasksOf(step);
 if (step === undefined || task === undefined) throw new Error("the sample lesson has a task");
 
 /** One storage with two progress stores, like two tabs. Each notices the other's changes when the test says so. */
-function twoPages() {
+function twoTabs() {
   const { texts, storage } = memoryStorage();
-  const page = () => {
-    let wake = () => {};
-    const onOthers = (listener: (key: string | null) => void) => (wake = () => listener(KEY));
-    const notebook = createProgressStore(
+  const tab = () => {
+    let notify = () => {};
+    const onOthers = (listener: (key: string | null) => void) => (notify = () => listener(KEY));
+    const progressStore = createProgressStore(
       { ...storage, onExternalChange: onOthers },
       () => undefined,
     );
-    return { notebook, wake: () => wake() };
+    return { progressStore, notify: () => notify() };
   };
-  return { texts, here: page(), there: page() };
+  return { texts, here: tab(), there: tab() };
 }
 
 const COMPARED = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] } as const;
@@ -55,32 +55,32 @@ test.each([
 ])("an_unreadable_text_is_moved_to_another_key: %s", (_what, text, field) => {
   const { texts, storage } = memoryStorage({ [KEY]: text });
   const problems: StoredProblem[] = [];
-  const notebook = createProgressStore(storage, (problem) => problems.push(problem));
+  const progressStore = createProgressStore(storage, (problem) => problems.push(problem));
   expect(problems).toHaveLength(1);
   expect(problems[0]?.field).toEqual(
     typeof field === "string" ? field : expect.stringMatching(field),
   );
   expect(problems[0]?.text).toBe(text);
-  notebook.markSeen(lesson, step, "m1");
+  progressStore.markSeen(lesson, step, "m1");
   expect(texts.get(`${KEY}.unreadable`)).toBe(text);
   expect(texts.get(KEY)).toContain('"begin"');
 });
 
 test("a_reset_can_be_undone", () => {
-  const notebook = createProgressStore(null, () => undefined);
-  notebook.markSeen(lesson, step, "m1");
-  const before = notebook.resetLesson(lesson);
-  expect(notebook.lessonProgress(lesson).seen).toEqual([]);
-  notebook.restoreLesson(lesson, before);
-  expect(notebook.lessonProgress(lesson).seen).toEqual(["begin"]);
+  const progressStore = createProgressStore(null, () => undefined);
+  progressStore.markSeen(lesson, step, "m1");
+  const before = progressStore.resetLesson(lesson);
+  expect(progressStore.lessonProgress(lesson).seen).toEqual([]);
+  progressStore.restoreLesson(lesson, before);
+  expect(progressStore.lessonProgress(lesson).seen).toEqual(["begin"]);
 });
 
 test("two_tabs_do_not_erase_each_others_progress", () => {
-  const { texts, here, there } = twoPages();
-  here.notebook.recordAnswer(lesson, task, compared());
-  there.notebook.markSeen(lesson, step, "m1");
-  here.notebook.setOpenHints(lesson, step, 2);
-  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
+  const { texts, here, there } = twoTabs();
+  here.progressStore.recordAnswer(lesson, task, compared());
+  there.progressStore.markSeen(lesson, step, "m1");
+  here.progressStore.setOpenHints(lesson, step, 2);
+  expect(there.progressStore.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
   const kept = createProgressStore(
     {
       getItem: (key) => texts.get(key) ?? null,
@@ -97,67 +97,70 @@ test("two_tabs_do_not_erase_each_others_progress", () => {
 });
 
 test("progress_in_one_tab_is_shown_in_the_other", () => {
-  const { here, there } = twoPages();
-  here.notebook.recordAnswer(lesson, task, compared());
-  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({});
-  there.wake();
-  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
+  const { here, there } = twoTabs();
+  here.progressStore.recordAnswer(lesson, task, compared());
+  expect(there.progressStore.lessonProgress(lesson).tasks).toEqual({});
+  there.notify();
+  expect(there.progressStore.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
 });
 
 test("two_tabs_with_the_same_progress_write_nothing", () => {
-  const { texts, here, there } = twoPages();
-  here.notebook.recordAnswer(lesson, task, compared());
-  there.notebook.markSeen(lesson, step, "m1");
+  const { texts, here, there } = twoTabs();
+  here.progressStore.recordAnswer(lesson, task, compared());
+  there.progressStore.markSeen(lesson, step, "m1");
   const text = texts.get(KEY);
   for (let turn = 0; turn < 3; turn++) {
-    here.wake();
-    there.wake();
+    here.notify();
+    there.notify();
   }
   expect(texts.get(KEY)).toBe(text);
 });
 
 test("overwritten_progress_is_written_again", () => {
-  const { texts, here, there } = twoPages();
-  there.notebook.markSeen(lesson, step, "m1");
+  const { texts, here, there } = twoTabs();
+  there.progressStore.markSeen(lesson, step, "m1");
   const late = texts.get(KEY) ?? "";
-  here.notebook.recordAnswer(lesson, task, compared());
+  here.progressStore.recordAnswer(lesson, task, compared());
   // The other tab has read the old text before this tab wrote, and overwrites the new text.
   texts.set(KEY, late);
-  here.wake();
+  here.notify();
   expect(texts.get(KEY)).toContain('"real":[1,2,3]');
 });
 
 test("progress_from_before_a_reset_does_not_come_back_from_another_tab", () => {
-  const { here, there } = twoPages();
-  here.notebook.recordAnswer(lesson, task, compared());
-  there.wake();
-  const before = here.notebook.resetLesson(lesson);
-  there.notebook.setOpenHints(lesson, step, 1);
-  expect(there.notebook.lessonProgress(lesson)).toMatchObject({ tasks: {}, hints: { begin: 1 } });
-  here.wake();
-  expect(here.notebook.lessonProgress(lesson).tasks).toEqual({});
-  here.notebook.restoreLesson(lesson, before);
-  there.wake();
-  expect(there.notebook.lessonProgress(lesson)).toMatchObject({
+  const { here, there } = twoTabs();
+  here.progressStore.recordAnswer(lesson, task, compared());
+  there.notify();
+  const before = here.progressStore.resetLesson(lesson);
+  there.progressStore.setOpenHints(lesson, step, 1);
+  expect(there.progressStore.lessonProgress(lesson)).toMatchObject({
+    tasks: {},
+    hints: { begin: 1 },
+  });
+  here.notify();
+  expect(here.progressStore.lessonProgress(lesson).tasks).toEqual({});
+  here.progressStore.restoreLesson(lesson, before);
+  there.notify();
+  expect(there.progressStore.lessonProgress(lesson)).toMatchObject({
     tasks: { curve: COMPARED },
     hints: { begin: 1 },
   });
 });
 
 test("a_finished_task_stays_finished", () => {
-  const notebook = createProgressStore(null, () => undefined);
+  const progressStore = createProgressStore(null, () => undefined);
   const right = { kind: "question", given: "1", right: true, tries: 1 } as const;
-  notebook.recordAnswer(lesson, task, right);
-  notebook.recordAnswer(lesson, task, { ...right, given: "0", right: false, tries: 2 });
-  expect(notebook.lessonProgress(lesson).tasks.curve).toEqual(right);
+  progressStore.recordAnswer(lesson, task, right);
+  progressStore.recordAnswer(lesson, task, { ...right, given: "0", right: false, tries: 2 });
+  expect(progressStore.lessonProgress(lesson).tasks.curve).toEqual(right);
   const other = { ...task, id: "other" };
-  notebook.recordAnswer(lesson, other, compared());
-  notebook.recordAnswer(lesson, other, {
+  progressStore.recordAnswer(lesson, other, compared());
+  progressStore.recordAnswer(lesson, other, {
     kind: "prediction",
     guess: [null, null, null],
     real: null,
   });
-  expect(notebook.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
+  expect(progressStore.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
 });
 
 test("typed_text_is_stored_until_it_is_submitted_as_an_answer", () => {
@@ -173,12 +176,12 @@ test("typed_text_is_stored_until_it_is_submitted_as_an_answer", () => {
 });
 
 test("a_reset_includes_typed_text_and_so_does_its_undo", () => {
-  const notebook = createProgressStore(null, () => undefined);
-  notebook.saveDraftAnswer(lesson, task, "because");
-  const before = notebook.resetLesson(lesson);
-  expect(notebook.draftAnswer(lesson, task)).toBeNull();
-  notebook.recordAnswer(lesson, task, compared());
-  notebook.restoreLesson(lesson, before);
-  expect(notebook.draftAnswer(lesson, task)).toBe("because");
-  expect(notebook.lessonProgress(lesson).tasks.curve).toEqual(COMPARED);
+  const progressStore = createProgressStore(null, () => undefined);
+  progressStore.saveDraftAnswer(lesson, task, "because");
+  const before = progressStore.resetLesson(lesson);
+  expect(progressStore.draftAnswer(lesson, task)).toBeNull();
+  progressStore.recordAnswer(lesson, task, compared());
+  progressStore.restoreLesson(lesson, before);
+  expect(progressStore.draftAnswer(lesson, task)).toBe("because");
+  expect(progressStore.lessonProgress(lesson).tasks.curve).toEqual(COMPARED);
 });

@@ -53,9 +53,9 @@ export function createProgressStore(
     lessons[id] ?? NO_LESSON_PROGRESS;
   const draftOf = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
   function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
-    store.update((pages) => {
-      const now = progressIn(pages, lesson);
-      return { lessons: { ...pages.lessons, [lesson.id]: { ...now, ...make(now) } } };
+    store.update((stored) => {
+      const now = progressIn(stored, lesson);
+      return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
     });
   }
   function setDrafts(
@@ -95,12 +95,12 @@ export function createProgressStore(
       store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {} };
-      store.update((pages) => {
-        before = { progress: progressIn(pages, lesson), drafts: pages.drafts[lesson.id] ?? {} };
+      store.update((stored) => {
+        before = { progress: progressIn(stored, lesson), drafts: stored.drafts[lesson.id] ?? {} };
         return {
-          lessons: without(pages.lessons, lesson.id),
-          anew: { ...pages.anew, [lesson.id]: (pages.anew[lesson.id] ?? 0) + 1 },
-          drafts: without(pages.drafts, lesson.id),
+          lessons: without(stored.lessons, lesson.id),
+          anew: { ...stored.anew, [lesson.id]: (stored.anew[lesson.id] ?? 0) + 1 },
+          drafts: without(stored.drafts, lesson.id),
         };
       });
       return before;

@@ -3,30 +3,30 @@ import { beforeEach, expect, it } from "vitest";
 import { watchLink } from "./link-watch";
 import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 
-let bench: LabHarness;
+let harness: LabHarness;
 let links: string[];
 
 beforeEach(async () => {
-  bench = await startLab();
-  await bench.animate(50);
+  harness = await startLab();
+  await harness.animate(50);
   links = [];
-  watchLink(bench.lab, () => links.push(bench.lab.link()));
+  watchLink(harness.lab, () => links.push(harness.lab.link()));
 });
 
 it("a_seek_or_step_while_paused_updates_the_link", async () => {
-  const { lab } = bench;
+  const { lab } = harness;
   lab.pause();
-  await bench.animate(50);
+  await harness.animate(50);
   lab.seek(150);
-  await bench.animate(20);
+  await harness.animate(20);
   expect(links.at(-1)).toContain("&t=150&");
   void lab.step("step", 1);
-  await bench.animate(50);
+  await harness.animate(50);
   expect(links.at(-1)).toContain("&t=157&");
 });
 
 it("while_playing_time_alone_does_not_update_the_link", async () => {
-  await bench.animate(300);
+  await harness.animate(300);
   expect(links).toEqual([]);
 });
 
@@ -49,13 +49,13 @@ it("an_empty_address_gets_the_first_machines_link_once", async () => {
 });
 
 it("the_first_action_updates_the_link", () => {
-  bench.lab.setSpeed(0.5);
+  harness.lab.setSpeed(0.5);
   expect(links.at(-1)).toContain("speed=0.5");
 });
 
 it("a_zoom_while_following_updates_the_link", async () => {
-  const { t } = bench.lab.tick.get();
-  bench.lab.setRange({ from: t - 10, to: t + 1 }, true);
-  await bench.animate(20);
+  const { t } = harness.lab.tick.get();
+  harness.lab.setRange({ from: t - 10, to: t + 1 }, true);
+  await harness.animate(20);
   expect(links.at(-1)).toContain("view=11&");
 });

@@ -2,22 +2,22 @@
 // is that of the last change. While it is paused, the link follows the shown time (a step, a seek).
 import type { Lab } from "../lab/lab";
 
-/** Calls `changed` whenever the link has changed. Returns a function that stops watching. `bare`: the address has no
+/** Calls `onChange` whenever the link has changed. Returns a function that stops watching. `isAddressEmpty`: the address has no
  * link yet, so the first machine that is shown counts as a change. */
 export function watchLink(
   lab: Pick<Lab, "state" | "tick">,
-  changed: () => void,
-  bare = false,
+  onChange: () => void,
+  isAddressEmpty = false,
 ): () => void {
-  let last = bare ? null : linkInputs(lab);
+  let last = isAddressEmpty ? null : linkInputs(lab);
   const check = () => {
     const now = linkInputs(lab);
     if (now === null) return;
-    const hasChanged = last?.some((value, index) => value !== now[index]) ?? bare;
+    const hasChanged = last?.some((value, index) => value !== now[index]) ?? isAddressEmpty;
     last = now;
-    if (hasChanged) changed();
+    if (hasChanged) onChange();
   };
-  if (bare) check();
+  if (isAddressEmpty) check();
   const stops = [lab.state.subscribe(check), lab.tick.subscribe(check)];
   return () => stops.forEach((stop) => stop());
 }

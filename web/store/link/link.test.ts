@@ -7,7 +7,7 @@ import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 
 const catalogue = catalogueOf();
 const base = catalogue.scenarios[1] ?? scenarioOf();
-const place: LinkState = {
+const state: LinkState = {
   base,
   scenario: {
     ...base,
@@ -40,26 +40,26 @@ function problems(hash: string) {
 
 describe("link", () => {
   it("a_state_survives_the_round_trip", () => {
-    const link = parseLink(formatLink(place, catalogue), catalogue);
-    expect(link).toEqual({ ...place, otherModel: null });
+    const link = parseLink(formatLink(state, catalogue), catalogue);
+    expect(link).toEqual({ ...state, otherModel: null });
   });
 
   it.each([
     { from: -75_000, to: 1_500_000 },
     { from: -900, to: -100 },
   ])("a_timeline_that_begins_before_0_survives_too_%o", (view) => {
-    const link = formatLink({ ...place, view }, catalogue);
+    const link = formatLink({ ...state, view }, catalogue);
     expect(parseLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
   });
 
   it("a_timeline_that_follows_keeps_its_width", () => {
-    const link = formatLink({ ...place, view: null, viewWidth: 149_999.6 }, catalogue);
+    const link = formatLink({ ...state, view: null, viewWidth: 149_999.6 }, catalogue);
     expect(link).toContain("&view=150000&");
     expect(parseLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
   });
 
   it("a_link_is_readable", () => {
-    expect(formatLink(place, catalogue)).toBe(
+    expect(formatLink(state, catalogue)).toBe(
       "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
         "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
         "&t=300&head=420&speed=max&view=10-90&select=8412&play=0&look=projector",
@@ -71,20 +71,20 @@ describe("link", () => {
       at: 75_000_000 + index * 15_000,
       set: { limit },
     }));
-    const dragged = { ...place, scenario: { ...place.scenario, interventions } };
+    const dragged = { ...state, scenario: { ...state.scenario, interventions } };
     const link = formatLink(dragged, catalogue);
     expect(link).toContain("&do=75000000~limit:5;+15000~33;+15000~46;+15000~infinity&");
     expect(parseLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
   });
 
   it("a_setting_that_returned_to_its_default_is_written_too", () => {
-    const link = formatLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
+    const link = formatLink({ ...state, scenario: { ...state.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");
     expect(parseLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
   });
 
   it("the_layout_is_written_unless_it_is_automatic", () => {
-    expect(formatLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
+    expect(formatLink({ ...state, layout: "auto" }, catalogue)).not.toContain("look");
     expect(parseLink("#/lab?t=3", catalogue)?.layout).toBeNull();
   });
 

@@ -128,11 +128,11 @@ export interface LinkState {
   layout: Layout;
 }
 
-export function formatLink(place: LinkState, catalogue: Catalogue): string {
-  const { scenario } = place;
+export function formatLink(state: LinkState, catalogue: Catalogue): string {
+  const { scenario } = state;
   const [first] = catalogue.scenarios;
   // A lesson's scenario is written as its difference from a scenario that every page knows.
-  const base = catalogue.scenarios.find(({ id }) => id === place.base.id) ?? first ?? place.base;
+  const base = catalogue.scenarios.find(({ id }) => id === state.base.id) ?? first ?? state.base;
   const start = valuesAtStart(catalogue, scenario);
   // Settings that the link leaves out have the base scenario's values on the machine that the link names.
   const profile = start[PROFILE_PATH];
@@ -162,19 +162,19 @@ export function formatLink(place: LinkState, catalogue: Catalogue): string {
     const { file, packets, digest } = scenario.capture;
     fields.push(["capture", `${encodeURIComponent(file)}~${packets}~${digest}`]);
   }
-  fields.push(["t", String(Math.round(place.t))]);
-  if (Math.round(place.head) !== Math.round(place.t)) {
-    fields.push(["head", String(Math.round(place.head))]);
+  fields.push(["t", String(Math.round(state.t))]);
+  if (Math.round(state.head) !== Math.round(state.t)) {
+    fields.push(["head", String(Math.round(state.head))]);
   }
-  fields.push(["speed", Number.isFinite(place.speed) ? String(place.speed) : "max"]);
-  if (place.view !== null) {
-    fields.push(["view", `${Math.round(place.view.from)}-${Math.round(place.view.to)}`]);
-  } else if (place.viewWidth > 0) {
-    fields.push(["view", String(Math.max(1, Math.round(place.viewWidth)))]);
+  fields.push(["speed", Number.isFinite(state.speed) ? String(state.speed) : "max"]);
+  if (state.view !== null) {
+    fields.push(["view", `${Math.round(state.view.from)}-${Math.round(state.view.to)}`]);
+  } else if (state.viewWidth > 0) {
+    fields.push(["view", String(Math.max(1, Math.round(state.viewWidth)))]);
   }
-  if (place.selectedPacket > 0) fields.push(["select", String(place.selectedPacket)]);
-  fields.push(["play", place.playing ? "1" : "0"]);
-  if (place.layout !== "auto") fields.push(["look", place.layout]);
+  if (state.selectedPacket > 0) fields.push(["select", String(state.selectedPacket)]);
+  fields.push(["play", state.playing ? "1" : "0"]);
+  if (state.layout !== "auto") fields.push(["look", state.layout]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 

@@ -43,7 +43,7 @@ export function createPersistentList<T extends object>(
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
 ): PersistentList<T> {
-  const shape: PersistentSpec<StoredList<T>> = {
+  const spec: PersistentSpec<StoredList<T>> = {
     key,
     name,
     schema: 1,
@@ -54,7 +54,7 @@ export function createPersistentList<T extends object>(
     merge: (stored, here, written) =>
       written ? stored : { list: here.list.reduce(appendWithinBounds, stored.list) },
   };
-  const store = createPersistentStore(shape, storage, onProblem);
+  const store = createPersistentStore(spec, storage, onProblem);
 
   /** Appends an item, and drops the oldest ones when there is no room for all. */
   function appendWithinBounds(list: readonly T[], last: T): readonly T[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PREFERENCES_SPEC } from "./preferences";
 import { createPersistentStore, type StoredProblem, type TextStorage } from "./persistent-store";
 
-const ASIDE = `${PREFERENCES_SPEC.key}.unreadable`;
+const UNREADABLE_KEY = `${PREFERENCES_SPEC.key}.unreadable`;
 
 function storage(texts: Record<string, string>): TextStorage & { texts: Record<string, string> } {
   return {
@@ -49,9 +49,9 @@ describe("stored preferences", () => {
     const { store, problems, kept } = load(text);
     expect(store.get()).toEqual(PREFERENCES_SPEC.initial);
     expect(problems).toMatchObject([{ field, text, name: "settings" }]);
-    expect(kept.texts[ASIDE]).toBe(text);
+    expect(kept.texts[UNREADABLE_KEY]).toBe(text);
     store.set({ theme: "light" });
-    expect(kept.texts[ASIDE]).toBe(text);
+    expect(kept.texts[UNREADABLE_KEY]).toBe(text);
   });
 
   it("an_earlier_unreadable_text_is_not_overwritten", () => {
@@ -63,8 +63,11 @@ describe("stored preferences", () => {
     visit();
     kept.texts[PREFERENCES_SPEC.key] = "{second";
     visit();
-    expect(told).toEqual([ASIDE, ASIDE, `${ASIDE}-2`]);
-    expect([kept.texts[ASIDE], kept.texts[`${ASIDE}-2`]]).toEqual(["{first", "{second"]);
+    expect(told).toEqual([UNREADABLE_KEY, UNREADABLE_KEY, `${UNREADABLE_KEY}-2`]);
+    expect([kept.texts[UNREADABLE_KEY], kept.texts[`${UNREADABLE_KEY}-2`]]).toEqual([
+      "{first",
+      "{second",
+    ]);
   });
 
   it("a_blocked_storage_does_not_stop_the_page", () => {
@@ -93,16 +96,16 @@ describe("stored preferences", () => {
       },
     };
     const store = createPersistentStore(PREFERENCES_SPEC, sometimes, () => undefined);
-    expect(store.status.get().keeps).toBe(true);
+    expect(store.status.get().isSaved).toBe(true);
     store.set({ theme: "dark" });
-    expect(store.status.get().keeps).toBe(false);
+    expect(store.status.get().isSaved).toBe(false);
     full = false;
     store.set({ shortcuts: false });
-    expect(store.status.get().keeps).toBe(true);
+    expect(store.status.get().isSaved).toBe(true);
     expect(kept.texts[PREFERENCES_SPEC.key]).toContain('"dark"');
-    expect(createPersistentStore(PREFERENCES_SPEC, null, () => undefined).status.get().keeps).toBe(
-      false,
-    );
+    expect(
+      createPersistentStore(PREFERENCES_SPEC, null, () => undefined).status.get().isSaved,
+    ).toBe(false);
   });
 
   it("two_tabs_keep_each_others_fields", () => {
@@ -138,6 +141,6 @@ describe("stored preferences", () => {
     store.set({ theme: "dark" });
     expect(kept.texts[PREFERENCES_SPEC.key]).toBe("{");
     expect(told).toEqual([PREFERENCES_SPEC.key]);
-    expect(store.status.get().keeps).toBe(false);
+    expect(store.status.get().isSaved).toBe(false);
   });
 });

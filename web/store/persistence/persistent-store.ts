@@ -50,9 +50,9 @@ export interface PersistentSpec<T> {
 }
 
 export interface PersistentStore<T> extends Store<T> {
-  /** `keeps` is false when the browser does not store the value: then it is lost with the page. */
-  status: Store<{ keeps: boolean }>;
-  /** Changes the value on top of what is stored now, which another tab may have changed. */
+  /** `isSaved` is false when the browser does not store the value: then it is lost with the page. */
+  status: Store<{ isSaved: boolean }>;
+  /** Changes the value that is stored now: another tab may have changed it since this tab read it. */
   update(make: (value: T) => Partial<T>): void;
 }
 
@@ -77,35 +77,35 @@ export function browserStorage(): TextStorage | null {
 
 /** Creates a store that is saved at every change. If the spec can merge, it also reads what other tabs have saved. */
 export function createPersistentStore<T extends object>(
-  shape: PersistentSpec<T>,
+  spec: PersistentSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
 ): PersistentStore<T> {
-  const slot = createSlot(shape, storage, onProblem);
-  const store = createStore(slot.news() ?? shape.initial);
+  const slot = createSlot(spec, storage, onProblem);
+  const store = createStore(slot.readChange() ?? spec.initial);
   let [before, stored] = [store.get(), store.get()];
   store.subscribe(() => {
     const value = store.get();
-    if (shape.merge === undefined) {
-      stored = { ...(slot.news() ?? stored), ...changedFields(before, value) };
+    if (spec.merge === undefined) {
+      stored = { ...(slot.readChange() ?? stored), ...changedFields(before, value) };
       before = value;
-      slot.put(stored);
-    } else slot.put(value);
+      slot.write(stored);
+    } else slot.write(value);
   });
 
-  const now = (): T => {
-    const stored = shape.merge === undefined ? null : slot.news();
+  const merged = (): T => {
+    const stored = spec.merge === undefined ? null : slot.readChange();
     const here = store.get();
-    return stored === null ? here : (shape.merge?.(stored, here, slot.kept.get().keeps) ?? here);
+    return stored === null ? here : (spec.merge?.(stored, here, slot.status.get().isSaved) ?? here);
   };
   storage?.onExternalChange?.((key) => {
-    if (key === null || key === shape.key) store.set(now());
+    if (key === null || key === spec.key) store.set(merged());
   });
   const change = (make: (value: T) => Partial<T>) => {
-    const value = now();
+    const value = merged();
     store.set({ ...value, ...make(value) });
   };
-  return { ...store, status: slot.kept, update: change };
+  return { ...store, status: slot.status, update: change };
 }
 
 /** The fields of `value` that have changed. */
@@ -130,12 +130,12 @@ function quarantine(storage: TextStorage | null, key: string, text: string): str
 
 /** Reads and writes one key of the storage. */
 function createSlot<T extends object>(
-  shape: PersistentSpec<T>,
+  spec: PersistentSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
 ) {
-  const status = createStore({ keeps: storage !== null });
-  const textOf = (value: T) => JSON.stringify({ schema: shape.schema, ...value });
+  const status = createStore({ isSaved: storage !== null });
+  const textOf = (value: T) => JSON.stringify({ schema: spec.schema, ...value });
   /** The text that was last read or written. */
   let lastText: string | null = null;
   /** The value of that text, in the form in which this page would write it. */
@@ -144,24 +144,24 @@ function createSlot<T extends object>(
   let isReadOnly = false;
 
   function refuse(text: string, { field, message: problem }: StoredError): void {
-    const { key, name } = shape;
+    const { key, name } = spec;
     const movedTo = quarantine(storage, key, text);
     isReadOnly = movedTo === null;
-    if (isReadOnly) status.set({ keeps: false });
+    if (isReadOnly) status.set({ isSaved: false });
     onProblem({ key, name, field, problem, text, savedUnder: movedTo ?? key });
   }
 
   return {
-    kept: status,
+    status,
     /** Returns the stored value if it is readable and has changed since this page last read or wrote it; else null. */
-    news(): T | null {
-      const text = readText(storage, shape.key, () => status.set({ keeps: false }));
+    readChange(): T | null {
+      const text = readText(storage, spec.key, () => status.set({ isSaved: false }));
       if (text === lastText) return null;
       lastText = text;
       lastWritten = "";
       if (text === null) return null;
       try {
-        const value = parseStored(shape, text);
+        const value = parseStored(spec, text);
         lastWritten = textOf(value);
         return value;
       } catch (error) {
@@ -170,17 +170,17 @@ function createSlot<T extends object>(
         return null;
       }
     },
-    put(value: T): void {
+    write(value: T): void {
       const text = textOf(value);
       if (text === lastWritten) return;
-      const done = !isReadOnly && writeText(storage, shape.key, text);
-      if (done) lastText = lastWritten = text;
-      status.set({ keeps: done });
+      const isSaved = !isReadOnly && writeText(storage, spec.key, text);
+      if (isSaved) lastText = lastWritten = text;
+      status.set({ isSaved });
     },
   };
 }
 
-function parseStored<T>(shape: PersistentSpec<T>, text: string): T {
+function parseStored<T>(spec: PersistentSpec<T>, text: string): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -191,11 +191,11 @@ function parseStored<T>(shape: PersistentSpec<T>, text: string): T {
     throw new StoredError("the whole text", "it is not an object with fields");
   }
   const record = value as Record<string, unknown>;
-  if (record.schema !== shape.schema) {
+  if (record.schema !== spec.schema) {
     const found = JSON.stringify(record.schema) ?? "nothing";
-    throw new StoredError("schema", `it is ${found}; this page reads ${shape.schema}`);
+    throw new StoredError("schema", `it is ${found}; this page reads ${spec.schema}`);
   }
-  return shape.parse(record);
+  return spec.parse(record);
 }
 
 function readText(storage: TextStorage | null, key: string, onRefused: () => void): string | null {

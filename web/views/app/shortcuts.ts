@@ -2,7 +2,7 @@
 // nothing while a person types, and Space still activates a focused button.
 import type { Lab } from "../../store/lab/lab";
 import { describeMachine } from "../../frame/describe";
-import { isConcealed, VALUES } from "../../store/lab/limits";
+import { isConcealed, VALUE_KINDS } from "../../store/lab/limits";
 import {
   positionOfSpeed,
   speedAtPosition,
@@ -167,7 +167,7 @@ function describeScene(lab: Lab): string {
   const { diagnosis, frame } = lab.tick.get();
   const headline = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
   const hidden =
-    isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
+    isConcealed(limits, "machine") || !VALUE_KINDS.every((one) => !isConcealed(limits, one));
   if (frame === null || topology === null || hidden)
     return headline || "There is nothing to describe.";
   return `${headline} ${describeMachine(frame, topology)}`.trim();

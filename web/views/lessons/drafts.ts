@@ -41,7 +41,7 @@ export function openDrafts(savedDrafts: LessonDrafts, notices: Notices): Drafts 
     store,
     files: saved.at(-1)?.files ?? {},
     savedDraft: ({ id }) =>
-      savedDrafts.store.status.get().keeps ? savedDrafts.find(id) : undefined,
+      savedDrafts.store.status.get().isSaved ? savedDrafts.find(id) : undefined,
     add(lesson, draft) {
       savedDrafts.add({ ...draft, id: lesson.id });
       show(lesson);

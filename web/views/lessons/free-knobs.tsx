@@ -19,7 +19,7 @@ interface FreeKnobsProps {
 export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
   const { lab } = context.services;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
-  const ready = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
+  const ready = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);
   const limits = useStore(lab.state, (state) => state.limits);
   if (catalogue === null || step.free.length === 0) return null;

@@ -31,7 +31,7 @@ export function GoalTask(props: TaskProps<Goal>) {
   const knobs = JSON.stringify(step.free.map((path) => values[path]));
   const stored = taskProgress(progress, task, "goal");
   const { running, verdict, judgeNow: runTrialsNow, cancel } = useGoalTrials(props, knobs);
-  const isMachineOpen = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
+  const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
   const current = verdict !== null && verdict.knobs === knobs ? verdict : null;
   const met = current?.measured.every((one) => one.met) ?? false;
@@ -139,7 +139,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     const { catalogue, topology, scenario } = lab.state.get();
     if (pool === null || catalogue === null || topology === null || scenario === null) return;
     // Only on the step's own machine, because a reached goal is stored as reached.
-    if (context.stepMachine.store.get().machine === "") return;
+    if (context.lessonMachine.store.get().machine === "") return;
     const values = lab.values();
     const machine = {
       ...scenario,

@@ -39,7 +39,7 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
-        <Button variant="quiet" onClick={() => context.stepMachine.applySolution(solution.set)}>
+        <Button variant="quiet" onClick={() => context.lessonMachine.applySolution(solution.set)}>
           Set the knobs for me
         </Button>
       )}

@@ -16,7 +16,7 @@ import {
 } from "../../store/lesson/saved-lists";
 import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
 import type { Notices } from "../../store/announcements/notices";
-import { createStepMachine, type StepMachine } from "../../store/lesson/step-machine";
+import { createLessonMachine, type LessonMachine } from "../../store/lesson/lesson-machine";
 import { browserStorage } from "../../store/persistence/persistent-store";
 import type { AppServices } from "../../store/app-services";
 import { formatProgressFile } from "../../lesson/progress";
@@ -28,7 +28,7 @@ export interface LessonContext {
   progressStore: ProgressStore;
   /** The machines of the steps, as the learner left them. */
   savedMachines: SavedMachines;
-  stepMachine: StepMachine;
+  lessonMachine: LessonMachine;
   lessons: readonly Lesson[];
   glossary: readonly GlossaryEntry[];
   terms: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export function lessonContextOf(services: AppServices): LessonContext {
     services,
     progressStore: openProgressStore(notices),
     savedMachines: machines,
-    stepMachine: createStepMachine(services.lab, machines),
+    lessonMachine: createLessonMachine(services.lab, machines),
     lessons,
     glossary,
     terms: termSet(glossary),
@@ -87,7 +87,7 @@ function openProgressStore(notices: Notices): ProgressStore {
   const { status: kept } = progressStore.store;
   let isReported = false;
   const reportNotStored = () => {
-    if (isReported || kept.get().keeps) return;
+    if (isReported || kept.get().isSaved) return;
     isReported = true;
     notices.show({
       key: "lesson progress not kept",

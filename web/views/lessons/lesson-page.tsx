@@ -30,13 +30,13 @@ interface LessonPageProps {
 }
 
 export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
-  const { progressStore, stepMachine, services } = context;
+  const { progressStore, lessonMachine, services } = context;
   const progress = useStore(
     progressStore.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
   const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
-  const machine = useStore(stepMachine.store, (one) => one.machine);
+  const machine = useStore(lessonMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const paged = useMedia(PHONE) && !column;
   const stepInAddress = lesson.steps.find(({ id }) => id === stepId);
@@ -49,14 +49,14 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
     location.replace(stepHash(lesson, step));
   }, [lesson, step, stepId]);
   useEffect(() => {
-    if (step !== undefined) stepMachine.openStep(lesson, step, done);
-  }, [stepMachine, lesson, step, done]);
+    if (step !== undefined) lessonMachine.openStep(lesson, step, done);
+  }, [lessonMachine, lesson, step, done]);
   useEffect(() => {
     if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model);
   }, [progressStore, lesson, step, model]);
   useEffect(() => {
-    return () => stepMachine.closeLesson(!location.hash.startsWith("#/lab?"));
-  }, [stepMachine, lesson]);
+    return () => lessonMachine.closeLesson(!location.hash.startsWith("#/lab?"));
+  }, [lessonMachine, lesson]);
 
   useSavedMachine(context);
 
@@ -67,7 +67,7 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
   const { folded, fold, isSeen, sheet, handle } = useFoldedSheet(paged, step);
   const labElement = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
-    stepMachine.pointAt(at);
+    lessonMachine.pointAt(at);
     if (!column) {
       // The sheet would cover the target, so it is folded; the focus moves to its handle.
       handle.current?.focus({ preventScroll: true });

@@ -7,14 +7,14 @@ import type { LessonContext } from "./lesson-context";
 
 const SAVE_MILLISECONDS = 1_000;
 
-/** Saves the step's machine. `StepMachine` itself saves it when another step or page is opened. */
-export function useSavedMachine({ stepMachine, services }: LessonContext): void {
+/** Saves the step's machine. `LessonMachine` itself saves it when another step or page is opened. */
+export function useSavedMachine({ lessonMachine, services }: LessonContext): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const save = () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      stepMachine.saveMachine();
+      lessonMachine.saveMachine();
     };
     const stop = watchLink(services.lab, () => (timer ??= setTimeout(save, SAVE_MILLISECONDS)));
     window.addEventListener("pagehide", save);
@@ -25,7 +25,7 @@ export function useSavedMachine({ stepMachine, services }: LessonContext): void 
       window.removeEventListener("pagehide", save);
       document.removeEventListener("visibilitychange", save);
     };
-  }, [stepMachine, services]);
+  }, [lessonMachine, services]);
 }
 
 /** Pauses the lab while the page is open. */

@@ -9,7 +9,7 @@ import { formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
-import { machineScenario } from "../../store/lesson/step-machine";
+import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";

@@ -15,7 +15,7 @@ const BYTES_MAX = 2_000_000;
 export function ProgressCard({ context }: { context: LessonContext }) {
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState("");
-  const keeps = useStore(context.progressStore.store.status, (kept) => kept.keeps);
+  const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
@@ -36,7 +36,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
   return (
     <Card title="Your progress" className="progress-card">
       <p>
-        {keeps
+        {isSaved
           ? "Your progress is stored in this browser, on this device; nobody else sees it. Save it as a file to use it elsewhere, or before the browser clears its data."
           : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
@@ -95,12 +95,12 @@ export function PersistButton() {
 }
 
 export function LessonDone({ context, lesson }: { context: LessonContext; lesson: Lesson }) {
-  const keeps = useStore(context.progressStore.store.status, (kept) => kept.keeps);
+  const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
   return (
     <aside className="prose-note">
       <p>
         <strong>That was “{lesson.title}”.</strong>{" "}
-        {keeps
+        {isSaved
           ? "Your answers are stored in this browser. Some browsers clear stored data after a week without a visit."
           : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
@@ -109,7 +109,7 @@ export function LessonDone({ context, lesson }: { context: LessonContext; lesson
           Save a progress file
         </Button>
       </div>
-      {keeps && <PersistButton />}
+      {isSaved && <PersistButton />}
     </aside>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { StepItem, Lesson } from "../../lesson/model";
 import { isDone, isStepDone } from "../../lesson/progress";
-import type { MachineOrigin } from "../../store/lesson/step-machine";
+import type { MachineOrigin } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
@@ -112,7 +112,7 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
         </a>
       </div>
       <div className="step-nav-machine">
-        <Button variant="quiet" icon="undo" onClick={context.stepMachine.resetMachine}>
+        <Button variant="quiet" icon="undo" onClick={context.lessonMachine.resetMachine}>
           Machine as at the start
         </Button>
         <Button
@@ -136,7 +136,7 @@ const ORIGINS: Record<MachineOrigin, string> = {
 
 /** A note that says where the open machine comes from, if it is not the step's initial machine. */
 function MachineOriginNote({ context }: { context: LessonContext }) {
-  const origin = useStore(context.stepMachine.store, (state) => state.origin);
+  const origin = useStore(context.lessonMachine.store, (state) => state.origin);
   return (
     <p className="reader-origin muted" role="status">
       {ORIGINS[origin]}

@@ -7,7 +7,7 @@ import type { ComparisonOperator, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
 import type { ViewName } from "../../store/lab/limits";
-import { concealedIn } from "../../store/lesson/step-machine";
+import { concealedIn } from "../../store/lesson/lesson-machine";
 
 /** Where the names of measured places and of settings come from. */
 export interface NameSources {

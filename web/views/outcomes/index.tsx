@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { formatNumber } from "../../format/numbers";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
-import { isConcealed, VALUES, type ValueName } from "../../store/lab/limits";
+import { isConcealed, VALUE_KINDS, type ValueKind } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
@@ -23,7 +23,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
     [frame, topology],
   );
-  const isShown = (value: ValueName) => !isConcealed(limits, value);
+  const isShown = (value: ValueKind) => !isConcealed(limits, value);
   if (topology === null) return null;
   if (outcomes === null) {
     return (
@@ -33,7 +33,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     );
   }
   const { packets, cpu } = outcomes.laws;
-  const all = VALUES.every(isShown);
+  const all = VALUE_KINDS.every(isShown);
   return (
     <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
       {isShown("cpu") && <CpuTime outcomes={outcomes} />}

@@ -24,14 +24,14 @@ import { createStore, type Store } from "../store";
  * the step defines it, because the saved machine no longer fits. */
 export type MachineOrigin = "own" | "left" | "changed";
 
-export interface StepMachineState {
+export interface LessonMachineState {
   /** The step whose machine is open, as "lesson/step"; empty while it is being opened, and after a failure. */
   machine: string;
   origin: MachineOrigin;
 }
 
-export interface StepMachine {
-  readonly store: Store<StepMachineState>;
+export interface LessonMachine {
+  readonly store: Store<LessonMachineState>;
   /** Opens a step. The first call of a lesson suspends the lab's session. */
   openStep(lesson: Lesson, step: Step, done: boolean): void;
   /** Opens the machine as the step defines it. It can be undone. */
@@ -53,15 +53,15 @@ export function machineScenario(lesson: Lesson, catalogue: Catalogue, spec: Mach
 }
 
 /** Identifies what a saved link depends on: the machine, the model, and which knobs the learner may turn. */
-function machineFingerprint(lesson: Lesson, opener: Step, machine: Scenario): string {
+function machineFingerprint(lesson: Lesson, machineStep: Step, machine: Scenario): string {
   const { settings, seed, interventions, capture, model } = machine;
-  const onIt = lesson.steps.filter((_, at) => findMachineStep(lesson, at).step === opener);
-  const free = onIt.flatMap((step) => step.free);
+  const steps = lesson.steps.filter((_, at) => findMachineStep(lesson, at).step === machineStep);
+  const free = steps.flatMap((step) => step.free);
   return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
 }
 
-export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepMachine {
-  const store = createStore<StepMachineState>({ machine: "", origin: "own" });
+export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): LessonMachine {
+  const store = createStore<LessonMachineState>({ machine: "", origin: "own" });
   let current: { lesson: Lesson; step: Step } | null = null;
   let latest = 0;
   /** The step whose machine was requested last. */
@@ -69,19 +69,19 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
   /** The fingerprint of that machine. */
   let fingerprint = "";
 
-  function open(lesson: Lesson, opener: Step, spec: MachineSpec, again = false): void {
-    keep();
+  function open(lesson: Lesson, machineStep: Step, spec: MachineSpec, isReset = false): void {
+    saveMachine();
     const ours = ++latest;
     const before = store.get();
-    requested = stepKey(lesson, opener);
+    requested = stepKey(lesson, machineStep);
     store.set({ machine: "", origin: "own" });
     onceReady(lab, (catalogue) => {
       const machine = ours === latest ? machineScenario(lesson, catalogue, spec) : undefined;
       if (machine === undefined) return;
-      fingerprint = machineFingerprint(lesson, opener, machine);
-      const last = again ? undefined : savedMachines.find(requested);
+      fingerprint = machineFingerprint(lesson, machineStep, machine);
+      const last = isReset ? undefined : savedMachines.find(requested);
       if (last !== undefined) store.set({ origin: last.made === fingerprint ? "left" : "changed" });
-      void openSavedOrInitial(machine, spec, again).then((isOpen) => {
+      void openSavedOrInitial(machine, spec, isReset).then((isOpen) => {
         if (ours !== latest) return;
         if (!isOpen) return revertState(before);
         store.set({ machine: requested });
@@ -94,7 +94,7 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
   async function openSavedOrInitial(
     machine: Scenario,
     spec: MachineSpec,
-    again: boolean,
+    isReset: boolean,
   ): Promise<boolean> {
     const ours = latest;
     const last = savedMachines.find(requested);
@@ -103,23 +103,23 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
       if (ours !== latest) return false;
       store.set({ origin: "own" });
     }
-    const isOpen = await lab.open(machine, spec.run, again ? "back" : "anew");
-    if (isOpen && ours === latest) show(spec);
+    const isOpen = await lab.open(machine, spec.run, isReset ? "append" : "clear");
+    if (isOpen && ours === latest) applySpec(spec);
     return isOpen;
   }
 
   /** After a refusal or cancellation: returns to the state before, or lets the next visit try again. */
-  function revertState(before: StepMachineState): void {
+  function revertState(before: LessonMachineState): void {
     if (before.machine === requested) store.set(before);
     else requested = "";
   }
 
-  function keep(): void {
+  function saveMachine(): void {
     const { machine: step } = store.get();
     if (step !== "") savedMachines.add({ step, made: fingerprint, link: lab.machineLink() });
   }
 
-  function show(spec: MachineSpec): void {
+  function applySpec(spec: MachineSpec): void {
     if (spec.speed !== null) lab.setSpeed(spec.speed);
     const hertz = lab.state.get().topology?.clock_hz ?? 0;
     lab.state.set({ viewWidth: Math.round((spec.span ?? 0) * hertz) });
@@ -142,22 +142,22 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
     openStep(lesson, step, done) {
       const first = current === null;
       const index = lesson.steps.indexOf(step);
-      const { step: opener, spec } = findMachineStep(lesson, index);
+      const { step: machineStep, spec } = findMachineStep(lesson, index);
       const moved = current?.step !== step || current.lesson !== lesson;
       current = { lesson, step };
       if (first) onceReady(lab, () => current !== null && lab.suspendSession());
       const concealed = concealedIn(step, done);
       lab.state.set({ limits: { unlocked: step.free, concealed, offersCures: false } });
-      if (requested !== stepKey(lesson, opener)) open(lesson, opener, spec);
+      if (requested !== stepKey(lesson, machineStep)) open(lesson, machineStep, spec);
       else if (moved) spotlight();
     },
     resetMachine() {
       if (current === null) return;
       const { lesson, step } = current;
-      const { step: opener, spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
-      open(lesson, opener, spec, true);
+      const { step: machineStep, spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
+      open(lesson, machineStep, spec, true);
     },
-    saveMachine: keep,
+    saveMachine,
     pointAt,
     applySolution(set) {
       const { catalogue } = lab.state.get();
@@ -168,15 +168,15 @@ export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepM
       const startValues = machine === undefined ? {} : valuesAtStart(catalogue, machine);
       const requested = { ...startValues, ...set };
       const now = lab.values();
-      const moves = step.free.flatMap((path) => {
+      const changes = step.free.flatMap((path) => {
         const value = requested[path];
         return value === undefined || value === now[path] ? [] : [[path, value] as const];
       });
-      lab.change(Object.fromEntries(moves), "The lesson’s solution");
+      lab.change(Object.fromEntries(changes), "The lesson’s solution");
     },
     closeLesson(restore) {
       if (current === null) return;
-      keep();
+      saveMachine();
       latest++;
       current = null;
       requested = "";

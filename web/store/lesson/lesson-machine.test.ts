@@ -6,7 +6,7 @@ import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";
 import { SAVED_MACHINES_SPEC } from "./saved-lists";
-import { concealedIn, createStepMachine } from "./step-machine";
+import { concealedIn, createLessonMachine } from "./lesson-machine";
 import { NO_LIMITS } from "../lab/limits";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 import { createStore } from "../store";
@@ -49,43 +49,43 @@ function madeLab(phase: LabState["phase"] = "ready") {
     values: vi.fn(() => ({})),
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
-  return { lab, machines, stage: createStepMachine(lab as unknown as Lab, machines) };
+  return { lab, machines, lessonMachine: createLessonMachine(lab as unknown as Lab, machines) };
 }
 
-let { lab, machines, stage } = madeLab();
-beforeEach(() => ({ lab, machines, stage } = madeLab()));
+let { lab, machines, lessonMachine } = madeLab();
+beforeEach(() => ({ lab, machines, lessonMachine } = madeLab()));
 
 /** Waits for one turn of the event loop, in which all settled promises continue. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledOnce();
   expect(lab.open.mock.lastCall).toMatchObject([
     { id: "lab", settings: { "traffic.rate": 2000 } },
     200,
-    "anew",
+    "clear",
   ]);
   expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
   expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0 });
-  expect(stage.store.get().machine).toBe("small/begin");
+  expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
 
 test("a_step_without_a_machine_uses_the_machine_of_the_step_before", async () => {
-  stage.openStep(lesson, begin, false);
-  stage.openStep(lesson, goOn, false);
+  lessonMachine.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open).toHaveBeenCalledOnce();
-  stage.openStep(lesson, reach, false);
+  lessonMachine.openStep(lesson, reach, false);
   await settle();
-  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "clear"]);
 });
 
 test("a_lesson_opened_at_a_step_without_a_machine_opens_the_machine_of_the_step_before", async () => {
-  stage.openStep(lesson, goOn, false);
+  lessonMachine.openStep(lesson, goOn, false);
   await settle();
-  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "clear"]);
 });
 
 test("a_solution_starts_from_the_machines_initial_values", async () => {
@@ -95,18 +95,18 @@ test("a_solution_starts_from_the_machines_initial_values", async () => {
   const own = ["queues.ipintrq", "traffic.rate"].map((path) => ({ ...ring, path, default: 5 }));
   lab.state.set({ catalogue: { ...catalogue, parameters: [...catalogue.parameters, ...own] } });
   const step = { ...reach, free: ["queues.ipintrq", "traffic.rate"] };
-  stage.openStep({ ...lesson, steps: [begin, goOn, step] }, step, false);
+  lessonMachine.openStep({ ...lesson, steps: [begin, goOn, step] }, step, false);
   await settle();
   lab.values.mockReturnValue({ "queues.ipintrq": 1, "traffic.rate": 9 });
-  stage.applySolution({ "queues.ipintrq": 100 });
+  lessonMachine.applySolution({ "queues.ipintrq": 100 });
   // The learner had turned the rate: it returns to its initial value.
   const wanted = { "queues.ipintrq": 100, "traffic.rate": 5 };
   expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
 });
 
 test("a_step_waits_until_the_lab_has_started", async () => {
-  ({ lab, stage } = madeLab("starting"));
-  stage.openStep(lesson, begin, false);
+  ({ lab, lessonMachine } = madeLab("starting"));
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).not.toHaveBeenCalled();
   lab.state.set({ phase: "ready" });
@@ -115,13 +115,13 @@ test("a_step_waits_until_the_lab_has_started", async () => {
 });
 
 test("a_step_opened_before_the_lab_has_started_opens_its_machine_once", async () => {
-  ({ lab, stage } = madeLab("starting"));
+  ({ lab, lessonMachine } = madeLab("starting"));
   lab.open.mockImplementation(() => {
     lab.state.set({ transaction: 8 });
     return Promise.resolve(true);
   });
   lab.suspendSession.mockImplementation(() => lab.state.set({ transaction: 7 }));
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   lab.state.set({ phase: "ready" });
   await settle();
   expect(lab.suspendSession).toHaveBeenCalledOnce();
@@ -136,125 +136,125 @@ test("concealed_views_are_shown_when_the_tasks_are_done", () => {
 });
 
 test("a_lesson_locks_knobs_and_offers_no_cures", () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   const { limits } = lab.state.get();
   expect(limits.unlocked).toEqual(["traffic.rate", "queues.ipintrq"]);
   expect(limits.offersCures).toBe(false);
 });
 
 test("leaving_restores_the_labs_session", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.closeLesson(true);
+  lessonMachine.closeLesson(true);
   expect(lab.state.get().limits).toBe(NO_LIMITS);
   expect(lab.suspendSession).toHaveBeenCalledOnce();
   expect(lab.restoreSession).toHaveBeenCalledOnce();
 });
 
 test("leaving_by_a_link_does_not_restore_the_session", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.closeLesson(false);
+  lessonMachine.closeLesson(false);
   expect(lab.restoreSession).not.toHaveBeenCalled();
 });
 
 test("resetting_opens_the_same_machine_again_and_can_be_undone", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.resetMachine();
+  lessonMachine.resetMachine();
   await settle();
   expect(lab.openMachineLink).not.toHaveBeenCalled();
   expect(lab.open).toHaveBeenCalledTimes(2);
-  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "back"]);
-  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "append"]);
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "own" });
 });
 
 test("a_cancelled_reset_leaves_the_machine_open", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
   lab.open.mockResolvedValueOnce(false);
-  stage.resetMachine();
-  expect(stage.store.get().machine).toBe("");
+  lessonMachine.resetMachine();
+  expect(lessonMachine.store.get().machine).toBe("");
   await settle();
-  expect(stage.store.get().machine).toBe("small/begin");
+  expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
 
 test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.openStep(lesson, goOn, false);
+  lessonMachine.openStep(lesson, goOn, false);
   lab.machineLink.mockReturnValue("#/lab?first");
-  stage.openStep(lesson, reach, false);
+  lessonMachine.openStep(lesson, reach, false);
   await settle();
   lab.machineLink.mockReturnValue("#/lab?second");
   lab.setSpeed.mockClear();
-  stage.openStep(lesson, goOn, false);
+  lessonMachine.openStep(lesson, goOn, false);
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
-  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "left" });
   // The speed stays as the learner left it, too.
   expect(lab.setSpeed).not.toHaveBeenCalled();
-  stage.closeLesson(true);
-  stage.openStep(lesson, reach, false);
+  lessonMachine.closeLesson(true);
+  lessonMachine.openStep(lesson, reach, false);
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
 });
 
 test("a_saved_machine_of_another_model_or_step_is_replaced_with_a_note", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.closeLesson(true);
+  lessonMachine.closeLesson(true);
   const fewerKnobs = { ...begin, free: ["traffic.rate"] };
-  stage.openStep({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
+  lessonMachine.openStep({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
   await settle();
-  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
-  stage.closeLesson(true);
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  lessonMachine.closeLesson(true);
   lab.state.set({ catalogue: otherModel() });
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
   expect(lab.openMachineLink).not.toHaveBeenCalled();
-  stage.closeLesson(true);
-  stage.openStep(lesson, begin, false);
+  lessonMachine.closeLesson(true);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  expect(stage.store.get().origin).toBe("left");
+  expect(lessonMachine.store.get().origin).toBe("left");
 });
 
 test("a_saved_machine_that_cannot_be_opened_is_replaced_by_the_steps_machine", async () => {
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  stage.closeLesson(true);
+  lessonMachine.closeLesson(true);
   lab.openMachineLink.mockResolvedValueOnce(false);
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
-  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "own" });
 });
 
 test("a_machine_that_is_not_open_yet_is_not_saved", async () => {
-  stage.openStep(lesson, begin, false);
-  stage.saveMachine();
-  stage.closeLesson(true);
+  lessonMachine.openStep(lesson, begin, false);
+  lessonMachine.saveMachine();
+  lessonMachine.closeLesson(true);
   await settle();
   expect(machines.find("small/begin")).toBeUndefined();
 });
 
 test("a_cancelled_machine_is_not_open_and_is_tried_again_at_the_next_step", async () => {
   lab.open.mockResolvedValueOnce(false);
-  stage.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, begin, false);
   await settle();
-  expect(stage.store.get().machine).toBe("");
+  expect(lessonMachine.store.get().machine).toBe("");
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.select).not.toHaveBeenCalled();
-  stage.openStep(lesson, goOn, false);
+  lessonMachine.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
-  expect(stage.store.get().machine).toBe("small/begin");
+  expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
 
 test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
-  stage.openStep(lesson, begin, false);
-  stage.closeLesson(true);
+  lessonMachine.openStep(lesson, begin, false);
+  lessonMachine.closeLesson(true);
   await settle();
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.play).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@
 // needs another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild
 // the machine by running a scenario. Requests are handled one after another: pending changes come before later
 // requests, and waiting undo clicks are one batch.
-import type { Until } from "../../engine/protocol";
+import type { RunTarget } from "../../engine/protocol";
 import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
@@ -28,12 +28,12 @@ import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
 import { formatSetting, labelProblems } from "../scenario/setting-text";
 
-type HistoryMove = typeof undoStep;
+type HistoryOperation = typeof undoStep;
 
-export class Editor {
+export class RunEditor {
   private readonly pending: PendingChanges;
   private queueTail: Promise<unknown> = Promise.resolve();
-  private queuedMoves: HistoryMove[] = [];
+  private queuedOperations: HistoryOperation[] = [];
   private isUndoing = false;
 
   constructor(
@@ -56,15 +56,15 @@ export class Editor {
   /** Opens a scenario of the catalogue, or one from a link. It can be undone. Returns false when the scenario was
    * refused or cancelled: a notice says so, and the machine has not changed. The other methods that return a boolean
    * do the same. */
-  open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
+  open(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       const moment = this.currentMoment();
-      const gesture = this.pending.beginTransaction();
+      const transaction = this.pending.beginTransaction();
       await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
       if (t !== null)
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = `Scenario “${base.title}”`;
-      if (moment !== null) this.record(gesture, label, moment);
+      if (moment !== null) this.record(transaction, label, moment);
     });
   }
 
@@ -87,11 +87,11 @@ export class Editor {
   }
 
   undo(): Promise<unknown> {
-    return this.enqueueMove(undoStep);
+    return this.enqueueOperation(undoStep);
   }
 
   redo(): Promise<unknown> {
-    return this.enqueueMove(redoStep);
+    return this.enqueueOperation(redoStep);
   }
 
   /** Starts a new run with the same knobs, after a run has reached its bound. */
@@ -173,9 +173,9 @@ export class Editor {
 
   private async branch(moment: Moment): Promise<void> {
     const { notices, clock } = this.core;
-    const kept = truncatedAt(moment.scenario, moment.t);
+    const truncated = truncatedAt(moment.scenario, moment.t);
     const when = formatMoment(moment.t, clock.hertz);
-    await this.rebuild(moment.base, kept, { cycles: moment.t }, `Going back to ${when}`);
+    await this.rebuild(moment.base, truncated, { cycles: moment.t }, `Going back to ${when}`);
     notices.show({
       key: "done",
       tone: "done",
@@ -195,7 +195,7 @@ export class Editor {
   private async restart(
     set: SettingValues,
     label: string,
-    gesture: number,
+    transaction: number,
     capture?: Capture,
   ): Promise<void> {
     const { state, notices } = this.core;
@@ -209,7 +209,7 @@ export class Editor {
       : "The machine starts again, with";
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
-    this.record(gesture, label, moment);
+    this.record(transaction, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {
       const parameter = findParameter(catalogue, path);
       return parameter === undefined
@@ -227,32 +227,32 @@ export class Editor {
 
   /** Adds one click on undo or redo. If a rebuild for earlier clicks is under way, cancels it, so that every click counts
    * and only the last moment is rebuilt. */
-  private enqueueMove(move: HistoryMove): Promise<unknown> {
-    this.queuedMoves.push(move);
-    if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedMoves());
+  private enqueueOperation(operation: HistoryOperation): Promise<unknown> {
+    this.queuedOperations.push(operation);
+    if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedOperations());
     this.core.state.get().replay?.cancel();
     return this.queueTail;
   }
 
-  private async runQueuedMoves(): Promise<void> {
+  private async runQueuedOperations(): Promise<void> {
     const currentMoment = this.currentMoment();
     // Earlier work in the queue may have taken all clicks already.
-    if (currentMoment === null || this.queuedMoves.length === 0) return;
+    if (currentMoment === null || this.queuedOperations.length === 0) return;
     let batch = beginUndoBatch(this.core.state.get().history, currentMoment);
     this.isUndoing = true;
     try {
-      while (this.queuedMoves.length > 0) {
-        batch = this.queuedMoves.splice(0).reduce(extendUndoBatch, batch);
+      while (this.queuedOperations.length > 0) {
+        batch = this.queuedOperations.splice(0).reduce(extendUndoBatch, batch);
         if (batch.labels.length === 0) return;
         await this.openBatchTarget(batch).catch((error: unknown) => {
-          if (!(error instanceof CancelledError) || this.queuedMoves.length === 0) throw error;
+          if (!(error instanceof CancelledError) || this.queuedOperations.length === 0) throw error;
         });
       }
     } finally {
       this.isUndoing = false;
-      this.queuedMoves = [];
+      this.queuedOperations = [];
     }
-    this.reportUndone(batch);
+    this.reportUndo(batch);
   }
 
   private async openBatchTarget(batch: UndoBatch): Promise<void> {
@@ -266,7 +266,7 @@ export class Editor {
     if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
   }
 
-  private reportUndone(batch: UndoBatch): void {
+  private reportUndo(batch: UndoBatch): void {
     const { notices, clock } = this.core;
     const when = formatMoment(batch.target.t, clock.hertz);
     notices.show({
@@ -279,7 +279,7 @@ export class Editor {
   }
 
   /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */
-  private async rebuild(base: Scenario, scenario: Scenario, until: Until, label: string) {
+  private async rebuild(base: Scenario, scenario: Scenario, until: RunTarget, label: string) {
     const { engine, state, clock, traceMegabytes } = this.core;
     const text = JSON.stringify(scenario);
     const onProgress = (done: number) =>
@@ -312,9 +312,9 @@ export class Editor {
     }
   }
 
-  private record(gesture: number, label: string, moment: Moment): void {
+  private record(transaction: number, label: string, moment: Moment): void {
     const { state } = this.core;
-    state.set({ history: record(state.get().history, gesture, label, moment) });
+    state.set({ history: record(state.get().history, transaction, label, moment) });
   }
 
   private reportError(error: unknown): void {
