@@ -228,7 +228,7 @@ fn ipi_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
     let mut add = |cpu: usize| {
         let context = contexts.cpus[cpu].ipi?;
         let handler = builder.add_handler(context, Level::INTERPROCESSOR);
-        let (id, name) = (numbered("call", cpu), format!("call of CPU {cpu} by another CPU"));
+        let (id, name) = (numbered("call", cpu), format!("CPU {cpu} is interrupted by another CPU"));
         let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
         builder.topology.add_line(row);
         let line = builder.add_line(handler, true, true);

@@ -55,7 +55,7 @@ pub const SERVING: &[CodeLine] = &[
 ];
 
 pub const INTERPROCESSOR_INTERRUPT: &[CodeLine] =
-    &[("interprocessor interrupt", 0, "called by another CPU: look for threads", Some(Step::Interprocessor))];
+    &[("interprocessor interrupt", 0, "another CPU has made a thread ready: look for it", Some(Step::Interprocessor))];
 
 pub const LOCKING: &[CodeLine] = &[
     ("simple_lock", 0, "before lnstart: take the interface's lock", Some(Step::SimpleLock)),

@@ -89,7 +89,7 @@ fn of_cpu(adder: &mut Adder, shape: Shape) -> CpuContexts {
     let clock = adder.add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
     let several = adder.topology.cpus > 1;
     let ipi = several.then(|| {
-        adder.add(Kind::Software, "call", "Call by another CPU", "interprocessor interrupt", "below SPLCLOCK")
+        adder.add(Kind::Software, "call", "Interrupt by another CPU", "interprocessor interrupt", "below SPLCLOCK")
     });
     let device = adder.add(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
     let protocol = match shape.protocol {

@@ -67,7 +67,7 @@ impl Layout {
         let watchdogs = lines.for_each_cpu(&contexts, Level::CLOCK, timer);
         let ipis = match options.cpus {
             1 => Vec::new(),
-            _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "call", "IPI")),
+            _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "interrupt by another CPU", "IPI")),
         };
         let mut queues: Vec<QueueIds> =
             (0..options.queues).map(|number| lines.queue(&options, &contexts, interface, number)).collect();
