@@ -53,7 +53,7 @@ pub struct StepRow {
 
 steps! {
     // the CPU itself
-    InterruptEntry    "interrupt"            "saves the state of what ran"                        5_000 [0 0]   "fit: M 6.2";
+    InterruptEntry    "interrupt"            "saves the state of the interrupted code"            5_000 [0 0]   "fit: M 6.2";
     InterruptReturn   "interrupt"            "restores it and returns"                            1_000 [0 0]   "fit: M 6.2";
     ThreadWakeup      "thread_wakeup_prim"   "makes a waiting thread ready"                       5_000 [8 2]   "fit: figure 7-4";
     ThreadRun         "thread_run"           "switches to another thread"                        24_000 [14 2]  "fit: M 6.2 with screend, figure 7-4";
@@ -64,15 +64,15 @@ steps! {
     Lnrint            "lnrint"               "finds the next received packet"                     6_000 [2 2]   "fit: M 6.2, figure 7-4";
     Lnread            "lnread"               "copies the packet into an mbuf"                    37_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherInput        "ether_input"          "parses the Ethernet header"                        11_000 [4 2]   "fit: M 6.2, figure 7-4";
-    NetisrInput       "netisr_input"         "requests the IP layer, to look at ipintrq"          7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
+    NetisrInput       "netisr_input"         "requests a run of the IP layer"                     7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
     IpintrqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     Lninitdesc        "lninitdesc"           "gives the receive descriptor back"                  5_000 [2 0]   "fit: M 6.2, figure 7-4";
     // the IP layer
     Ipintr            "ipintr"               "starts the IP layer"                                4_000 [2 2]   "fit: M 6.2";
     IpDequeue         "ipintr"               "takes a packet off ipintrq"                         5_000 [2 0]   "fit: M 6.2; saved by polling (M 7.3)";
     Ipinput           "ipinput"              "checks the IP header"                              12_000 [6 2]   "fit: M 6.2, figure 7-4";
-    IpForward         "ip_forward"           "finds the next hop"                                 7_000 [18 2]  "fit: M 6.2, figure 7-4";
-    ModifiedPath      "ip_forward"           "longer paths of the modified kernel"               24_000 [0 0]   "model choice: M 6.5 observes it, its causes are not clear; fit: M 6.5, figure 7-4";
+    IpForward         "ip_forward"           "finds the next hop (router or host)"                7_000 [18 2]  "fit: M 6.2, figure 7-4";
+    ModifiedPath      "ip_forward"           "longer code of the modified kernel"                24_000 [0 0]   "model choice: M 6.5 observes it, its causes are not clear; fit: M 6.5, figure 7-4";
     IpOutput          "ip_output"            "writes the IP header"                               8_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherOutput       "ether_output"         "writes the Ethernet header"                         5_000 [8 2]   "fit: M 6.2, figure 7-4";
     Lnoutput          "lnoutput"             "queues the packet for the interface"                4_000 [8 4]   "fit: M 6.2, figure 7-4";
@@ -80,7 +80,7 @@ steps! {
     Lnput             "lnput"                "copies the packet to the transmit ring"            51_000 [28 2]  "fit: M 6.2, figure 7-4";
     FreeCopy          "m_freem"              "frees the copy kept for error messages"             4_000 [8 0]   "fit: M 6.2, figure 7-4";
     // the LANCE driver: transmitting
-    Lntint            "lntint"               "begins with finished transmissions"                14_000 [12 4]  "fit: M 6.2, figure 7-4";
+    Lntint            "lntint"               "starts to handle finished transmissions"           14_000 [12 4]  "fit: M 6.2, figure 7-4";
     LntintReclaim     "lntint"               "reclaims a transmit descriptor"                     4_000 [14 0]  "fit: M 6.2, figure 7-4";
     // the polling facility of the modified kernel
     LanpollIntsched   "lanpoll_intsched"     "requests the polling thread"                        5_000 [4 2]   "fit: M 6.5";
@@ -91,14 +91,14 @@ steps! {
     Lntintpoll        "lntintpoll"           "starts the transmit callback"                      23_000 [12 4]  "fit: M 6.5";
     Lnintena          "lnintena"             "enables the interface's interrupts"                 4_000 [2 2]   "fit: M 6.5";
     ThreadBlock       "thread_block"         "nothing left: gives up the CPU"                     8_000 [6 2]   "fit: M 6.5";
-    Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "model choice: about two thread switches, to agree with M figure 6-6";
+    Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "model choice: about two thread switches; M figure 6-6 was known";
     // screend
     IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                     33_000 [4 0]   "fit: M 6.2 with screend";
     ScreenqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     ScreendRead       "screend system call"  "fetches a packet to judge"                        115_000 [0 0]   "fit: M 6.2 with screend";
     ScreendDecide     "screend"              "decides: accept"                                   69_000 [0 0]   "fit: M 6.2 with screend";
     // other processes
-    Compute           "compute"              "computes"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
+    Compute           "compute"              "computes"                                       1_000_000 [0 0]   "ours: the length of a slice of work; it has no other meaning";
     // a network monitor (M 8)
     FddiInterrupt     "FDDI interrupt"       "asks the interface what happened"                   6_000 [0 0]   "as lnintr: M has no FDDI on this machine";
     FddiReceive       "FDDI interrupt"       "takes the next received packet"                    40_000 [0 0]   "as lnread: M has no FDDI on this machine";
@@ -110,7 +110,7 @@ steps! {
     TcpdumpWrite      "write system call"    "writes the header to a disk file"                  12_000 [0 0]   "fit: M 8.2, to disk";
     // a data-link protocol (M 4.3); the costs are in its machine's profile
     LnreadBytes       "lnread"               "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
-    DatalinkIntr      "software interrupt"   "begins with received packets"                       5_000 [0 0]   "profile: M 4.3 measured another machine";
+    DatalinkIntr      "software interrupt"   "starts to handle received packets"                  5_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkDispatch  "dispatch"             "finds the process, queues the packet for it"       10_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 measured another machine";
@@ -122,29 +122,29 @@ steps! {
     NetifRx           "netif_rx"             "puts the packet on the backlog"                     7_000 [0 0]   "as netisr_input";
     BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
     NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, requests polling"           5_000 [0 0]   "as lanpoll_intsched";
-    DoSoftirq         "do_softirq"           "looks which softirqs are pending"                   4_000 [0 0]   "as ipintr";
-    NetRxAction       "net_rx_action"        "takes the next one on the poll list"                1_000 [0 0]   "ours: W 2.1";
+    DoSoftirq         "do_softirq"           "checks which softirqs are pending"                  4_000 [0 0]   "as ipintr";
+    NetRxAction       "net_rx_action"        "takes the next interface on the poll list"          1_000 [0 0]   "ours: W 2.1";
     ProcessBacklog    "process_backlog"      "takes a packet off the backlog"                     5_000 [0 0]   "as ipintrq's";
     DriverPoll        "poll"                 "starts to take packets off its ring"                3_000 [0 0]   "as lnrintpoll";
     NetifRxComplete   "netif_rx_complete"    "ring empty: receive interrupts on again"            4_000 [0 0]   "as lnintena";
     IpRcv             "ip_rcv"               "checks the IP header"                               2_500 [0 0]   "ours: W 2.2.1";
-    LinuxForward      "ip_forward"           "rewrites the header for the next hop"              12_000 [0 0]   "as ip_forward and ether_output";
+    LinuxForward      "ip_forward"           "rewrites the header for the next router or host"    12_000 [0 0]   "as ip_forward and ether_output";
     DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
     QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
     HardStartXmit     "hard_start_xmit"      "hands the packet to the transmit ring"             10_000 [0 0]   "as lnput without its copy";
     TransmitReclaim   "driver transmit"      "reclaims a sent descriptor"                         4_000 [0 0]   "as lntint's";
     FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
-    NetTxAction       "net_tx_action"        "begins with the buffers put aside"                  3_000 [0 0]   "as ipintr";
+    NetTxAction       "net_tx_action"        "starts to free the buffers put aside"               3_000 [0 0]   "as ipintr";
     FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
     KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
     // FreeBSD, LRP and SRP (R); the costs are in their machines' profiles
     FxpIntr           "fxp_intr"             "asks the interface what happened"                   3_000 [0 0]   "profile: R measured other machines";
     FxpReceive        "fxp_intr"             "takes the next received packet"                     2_000 [0 0]   "profile: R measured other machines";
     EarlyDemultiplex  "early demultiplexing" "finds the packet's socket, puts it on its channel"  1_500 [0 0]   "profile: R measured other machines";
-    NextStageSubmit   "NSS"                  "MED finds the next stage; puts the packet on its UIQ" 1_500 [0 0] "profile: R measured other machines";
+    NextStageSubmit   "NSS"                  "finds the packet's next stage, queues it there" 1_500 [0 0] "profile: R measured other machines";
     InputQueueFull    "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R measured other machines";
     PcbLookup         "in_pcblookup"         "finds the socket by the port number"                2_000 [0 0]   "profile: R measured other machines";
-    DemultiplexVerify "EDV"                  "verifies what early demultiplexing assumed"         1_000 [0 0]   "profile: R measured other machines";
+    DemultiplexVerify "EDV"                  "checks that the early choice of socket is right"    1_000 [0 0]   "profile: R measured other machines";
     UdpInput          "udp_input"            "checks the UDP header"                              5_000 [0 0]   "profile: R measured other machines";
     TcpInput          "tcp_input"            "checks the TCP header, the sequence number"        10_000 [0 0]   "profile: R measured other machines";
     InputBytes        "in_cksum"             "sums 1,024 bytes for the checksum"                  6_000 [0 0]   "profile: R measured other machines";
@@ -163,9 +163,9 @@ steps! {
     Firewall          "ip_fw_chk"            "checks the firewall's rules"                        5_000 [0 0]   "profile: R measured other machines";
     Translate         "ip_nat"               "translates addresses"                               5_000 [0 0]   "profile: R measured other machines";
     Onoff             "onoff"                "computes for a millisecond"                     1_000_000 [0 0]   "R 6: 11 ms, then a sleep of 5 ms";
-    TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
-    TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
-    TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: the time of the task itself";
+    TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: the time of the task itself";
+    TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: the time of the task itself";
     // Linux 2.6 receives for a process (W); costs on its machine; copies and sums are for 1,024 bytes
     RxInterrupt       "interrupt handler"    "requests polling, its interrupts off"               3_000 [0 0]   "ours: W 2.1";
     RxPoll            "poll"                 "takes the next packet off the ring"                 2_500 [0 0]   "ours: W 2.1";
@@ -183,20 +183,20 @@ steps! {
     TcpBacklog        "sk_add_backlog"       "the socket is locked: leaves the packet for later"    300 [0 0]   "ours: W 2.2.2";
     TcpPrequeue       "tcp_prequeue"         "the process waits: leaves the packet to it"           500 [0 0]   "ours: W 2.2.2";
     TcpRcvEstablished "tcp_rcv_established"  "checks the sequence number"                         1_750 [0 0]   "fit: W table 2, no background load";
-    TcpOutOfOrder     "tcp_data_queue"       "a gap before it: out-of-sequence queue"             1_000 [0 0]   "ours: W 2.2.2";
+    TcpOutOfOrder     "tcp_data_queue"       "earlier packets are missing: keeps it for later"    1_000 [0 0]   "ours: W 2.2.2";
     TcpFull           "kfree_skb"            "no room, or a duplicate: throws it away"            2_000 [0 0]   "as other drops, on this machine";
     TcpSendAck        "tcp_send_ack"         "sends an acknowledgement with the window"           4_000 [0 0]   "ours: its transmission included";
     TcpDelack         "tcp_delack_timer"     "sends acknowledgements that are due"                1_000 [0 0]   "ours: W 2.2.2";
     TcpRecvmsg        "tcp_recvmsg"          "system call: locks the socket"                      2_000 [0 0]   "ours: W 2.2.2";
     ReleaseSock       "release_sock"         "takes a packet off the backlog"                       300 [0 0]   "ours: W 2.2.2";
-    Background        "cc1"                  "compiles"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
-    Kswapd            "kswapd"               "looks for pages to reclaim"                         5_000 [0 0]   "ours: W 4.1";
+    Background        "cc1"                  "compiles"                                       1_000_000 [0 0]   "ours: the length of a slice of work; it has no other meaning";
+    Kswapd            "kswapd"               "kernel thread: looks for pages to reclaim"          5_000 [0 0]   "ours: W 4.1";
     ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "ours: about 6 us a page";
     OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "ours: W 4.2";
     // a file server (M 7.1); all ours
     RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
     RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
-    NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
+    NfsdRead          "nfsd"                 "takes a request, checks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
     NfsdAnswer        "nfsd"                 "builds the answer"                                150_000 [0 0]   "ours: M has no numbers for NFS";
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
     // Calaveras (M 9.1)
@@ -214,10 +214,10 @@ steps! {
     UdpQueueRcv       "udp_queue_rcv_skb"    "finds the socket, queues the packet"                  400 [0 0]   "ours: about 1 us a packet in all";
     RcvbufFull        "udp_queue_rcv_skb"    "receive buffer full: throws the packet away"          150 [0 0]   "ours";
     NapiComplete      "napi_complete_done"   "ring empty: interrupts on again"                      150 [0 0]   "ours";
-    WakeupSoftirqd    "wakeup_softirqd"      "too much for now: leaves the rest to ksoftirqd"       300 [0 0]   "ours";
+    WakeupSoftirqd    "wakeup_softirqd"      "too much work now: leaves the rest to ksoftirqd"       300 [0 0]   "ours";
     RunKsoftirqd      "run_ksoftirqd"        "runs softirqs, as a process"                          100 [0 0]   "ours";
     NapiThread        "napi_threaded_poll"   "polls its queue, as a process"                        100 [0 0]   "ours";
-    BusyLoop          "sk_busy_loop"         "system call looks at the ring: empty"                 500 [0 0]   "ours: coarse, so that looks can be watched";
+    BusyLoop          "sk_busy_loop"         "system call looks at the ring: empty"                 500 [0 0]   "ours: long enough for a viewer to see each look";
     NapiWatchdog      "napi_watchdog"        "timer: requests another poll"                         250 [0 0]   "ours";
     Recvfrom          "recvfrom"             "system call: enters the kernel, leaves it"            500 [0 0]   "ours: about 1.5 us a receive call in all";
     UdpRecv           "udp_recvmsg"          "takes a packet off the receive queue"                 350 [0 0]   "ours: about 1.5 us a receive call in all";

@@ -53,7 +53,7 @@ export function figureName({ key, title }: Figure): string {
 
 export function claimRole({ role, choice }: Claim): string {
   if (role === "calibration") return "calibration";
-  return choice === null ? "prediction" : "choice in view";
+  return choice === null ? "prediction" : "informed choice";
 }
 
 export function formatWithUnit(text: string, { unit }: Claim): string {

@@ -12,7 +12,7 @@ const TERMS: readonly (readonly [string, string])[] = [
     "No cost was fitted to this claim. It is run with the finished table of costs, and the result is reported even if the claim does not hold.",
   ],
   [
-    "choice in view",
+    "informed choice",
     "A prediction, with one restriction. The paper does not describe the mechanism, so somebody had to choose how to model it. This person knew the claim.",
   ],
   [

@@ -44,7 +44,7 @@ pub fn role(outcome: &Outcome) -> &'static str {
     match (outcome.role, outcome.decided_with_choice) {
         (Role::Calibration, _) => "calibration",
         (Role::Validation, false) => "prediction",
-        (Role::Validation, true) => "choice in view",
+        (Role::Validation, true) => "informed choice",
     }
 }
 

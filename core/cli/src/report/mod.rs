@@ -69,7 +69,7 @@ pub fn page(prefix: &str, outcomes: &[Outcome], runner: &dyn Runner) -> Result<S
          <title>Livelock Lab: the papers' figures and claims</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <main>\n<h1>The papers' figures and claims, simulated anew</h1>\n\
          <p>Model {MODEL}. Every number below comes from the simulator. Costs are fitted only to claims with the role \
-         <em>calibration</em>. A <em>prediction</em> is compared and never fitted to. A <em>choice in view</em> is a \
+         <em>calibration</em>. A <em>prediction</em> is compared and never fitted to. An <em>informed choice</em> is a \
          prediction, but the person who chose how to model the mechanism knew the claim.</p>\n\
          <p class=\"sum\">{totals}.</p>\n{summary}\n<nav aria-label=\"Figures\"><ul class=\"index\">\n{index}</ul></nav>\n\
          {body}<h2 id=\"claims\">All claims</h2>\n{all}</main>\n</body>\n</html>\n",

@@ -65,7 +65,7 @@ pub struct Claim {
     #[serde(default)]
     pub basis: Basis,
     pub note: Option<String>,
-    /// The model choice that was made to meet this claim, if any. Such a claim is not an independent prediction.
+    /// A model choice that was made by somebody who knew this claim, if any. Such a claim is not an independent prediction.
     pub choice: Option<String>,
 }
 

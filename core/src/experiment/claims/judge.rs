@@ -37,9 +37,9 @@ pub struct Outcome {
     pub measured: Json,
     pub unit: String,
     pub verdict: Verdict,
-    /// Why it failed or is missing, what else was observed, and the model choice that was made to meet it.
+    /// Why it failed or is missing, what else was observed, and a model choice made by somebody who knew the claim.
     pub reason: String,
-    /// Whether a model choice was made to meet this claim. Then it is not an independent prediction.
+    /// Whether somebody who knew this claim made a model choice for it. Then it is not an independent prediction.
     pub decided_with_choice: bool,
     #[serde(rename = "where")]
     pub place: String,
@@ -88,8 +88,10 @@ impl Outcome {
     }
 
     fn new(claim: &Claim, measured: Json, verdict: Verdict, reason: String) -> Outcome {
-        let choice =
-            claim.choice.as_ref().map(|choice| format!("a model choice was made to meet this claim: {choice}"));
+        let choice = claim
+            .choice
+            .as_ref()
+            .map(|choice| format!("a model choice was made by somebody who knew this claim: {choice}"));
         Outcome {
             id: claim.id.clone(),
             role: claim.role,

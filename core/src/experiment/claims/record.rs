@@ -7,9 +7,9 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 const HEADER: &str = "\
-# Which of the papers' statements that nothing was fitted to (role \"validation\") held when this was last written, and what
-# was measured. `livelock reproduce` fails when one under [held] no longer holds; `livelock reproduce --record` writes anew.
-# Under [fitted] is what was measured of the statements that costs are fitted to; they have to hold at any time.
+# The papers' statements of role \"validation\" (nothing was fitted to them): which of them held when this file was last written,
+# and what was measured. `livelock reproduce` fails when one under [held] no longer holds; `livelock reproduce --record` writes
+# the file anew. [fitted] lists what was measured of the statements to which costs are fitted; these always have to hold.
 ";
 
 /// Ids and measured values, as text.

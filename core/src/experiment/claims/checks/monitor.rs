@@ -32,7 +32,7 @@ pub fn breaker_plateau(cache: &TrialCache) -> Found {
     number(delivered(cache, &breaker(cache), 60_000)?, String::new())
 }
 
-/// Of the other rates, the one whose delivered rate is farthest from that at 60,000/s.
+/// Measures the delivered rate at three other rates, and returns the one that is farthest from the delivered rate at 60,000/s.
 pub fn breaker_is_flat(cache: &TrialCache) -> Found {
     let plateau = delivered(cache, &breaker(cache), 60_000)?;
     let mut farthest = plateau;

@@ -2,7 +2,7 @@
 
 /// The autocorrelation has to rise again by this share of the variance; otherwise the curve has no period.
 const LEAST_RISE: f64 = 0.2;
-/// Multiples of a period rise about as much as the period itself.
+/// At multiples of a period, the autocorrelation rises about as much as at the period itself.
 const AS_MUCH: f64 = 0.8;
 
 /// The lag of the first important peak of the autocorrelation, in samples and up to `longest`. A peak is important when it

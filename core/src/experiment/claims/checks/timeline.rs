@@ -7,7 +7,7 @@ use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::units::Cycles;
 
-/// The number of starting times of bursts within the clock's period (whole milliseconds against ticks of 1/1024 s).
+/// The starting times of bursts, in milliseconds. They are spread over the clock's period, because a tick lasts 1/1024 s.
 const MOMENTS: std::ops::Range<u64> = 3..45;
 
 /// A timeline as the paper counts it: microseconds since the first call of `lnintr`.

@@ -65,7 +65,10 @@ pub fn dip(cache: &TrialCache) -> Found {
         holds &= (depth >= 2.0) == dips;
         words.push(format!("{percent} %: {depth:.1} points at {rate}/s"));
     }
-    observed(holds, format!("depth below the highest share at a higher rate, limit {}", words.join(", ")))
+    observed(
+        holds,
+        format!("deepest dip, measured from the highest user share at a higher rate; limit {}", words.join(", ")),
+    )
 }
 
 /// Returns the local minimum below the saturation rate after which the share rises most: its rate, and the rise.
@@ -102,7 +105,7 @@ pub fn burst_of_five(cache: &TrialCache) -> Found {
     number(median as f64 * 1e3 / clock().0 as f64, format!("median of {} rounds", rounds.len()))
 }
 
-/// A burst after an idle time: when its first packet gets to screend, the consumer behind the polling thread.
+/// The time that the first packet of a burst after an idle time needs to reach screend, the consumer behind the polling thread.
 pub fn first_packet_latency(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
@@ -129,7 +132,13 @@ pub fn first_packet_latency(cache: &TrialCache) -> Found {
         holds &= latest > 0.0 && latest <= limit + callback;
         words.push(format!("{limit} ms: {latest:.2} ms (a callback of 5 packets takes up to {callback:.2} ms)"));
     }
-    observed(holds, format!("latest first packet over 42 moments of the clock's period, limit {}", words.join(", ")))
+    observed(
+        holds,
+        format!(
+            "longest time until screend takes the first packet, over 42 starting times within the clock's period; limit {}",
+            words.join(", ")
+        ),
+    )
 }
 
 fn clock() -> Hertz {
