@@ -172,7 +172,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
     "Let the process run its own protocols",
   ],
   [
-    "demultiplexed too early",
+    "chooses the process too early",
     "srp-section-4-1-lrp",
     266e6,
     150,

@@ -15,10 +15,10 @@ pub struct Window<'a> {
     /// The counters at its beginning and end.
     pub from: &'a Row,
     pub to: &'a Row,
-    /// The counters when the packets inside were counted one by one, and that count.
+    /// The counters at the moment when the packets inside were counted one by one, and the number of these packets.
     pub checked: &'a Row,
     pub inside: u64,
-    /// Latencies of the packets delivered in it, in cycles, when each was kept.
+    /// Latencies in cycles of the packets delivered in the window, if each latency was kept.
     pub latencies: Option<Vec<u64>>,
 }
 

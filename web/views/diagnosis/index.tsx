@@ -22,7 +22,7 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
 };
 
 /** A long headline, and the sentence of a router in livelock: the card reserves their height from the beginning. */
-const LONG_HEADLINE = "At its limit: excess packets are thrown away early.";
+const LONG_HEADLINE = "The machine is at its limit: the ring refuses packets.";
 const LONG_SENTENCE =
   "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for work on the packet " +
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +

@@ -33,7 +33,8 @@ pub(super) fn cure_sockets(finding: Finding, facts: &Facts) -> Option<Cure> {
     })
 }
 
-/// Moves the receiver to a CPU that no queue interrupts; without one, lets a thread poll, which shares the CPU fairly.
+/// Moves the receiver to a CPU that no queue interrupts. If there is no such CPU, lets a thread poll, because a thread shares
+/// the CPU fairly with the receiver.
 pub(super) fn cure_today(finding: Finding, facts: &Facts) -> Option<Cure> {
     if !cfg!(feature = "today") {
         return None;

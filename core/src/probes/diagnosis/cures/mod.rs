@@ -54,7 +54,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {
             let between = Value::Choice("between".into());
-            return one("Handle sent packets in between", "transmit.completions", between);
+            return one("Handle sent packets between received ones", "transmit.completions", between);
         }
         Design::Bsd
             if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
@@ -97,7 +97,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         }
         Finding::ProcessStarved => {
             set.push(("limit.enabled", Value::Switch(true)));
-            if polls { "Limit the packets' share" } else { "Poll, and limit the packets' share" }
+            if polls { "Limit the packets' CPU share" } else { "Poll, and limit the packets' CPU share" }
         }
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use super::Finding;
 use crate::probes::diagnosis::facts::Facts;
 
-/// Below this mean cost of dropped packets, most of them were dropped by the early look: a packet that reaches the socket
+/// If dropped packets cost less than this on average, the early look dropped most of them: a packet that reaches the socket
 /// costs twice as much.
 const EARLY_US: f64 = 0.5;
 

@@ -6,7 +6,7 @@ mod families;
 use super::facts::{ConsumerKind, Facts};
 use serde::Serialize;
 
-/// How good the news is: the page colours it.
+/// Whether a finding is good or bad news. The page chooses its colour by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -53,7 +53,7 @@ pub enum Finding {
     SoftirqStarves,
     /// A polling thread shares the CPU with the receiver.
     PollerCompetes,
-    /// Packets are delivered in vain: nearly every frame lacks one of its packets (M 10.3).
+    /// The process discards what it reads, because nearly every video frame lacks a packet (M 10.3).
     FramesBroken,
     /// The receiver has a CPU of its own and is too slow.
     ReceiverTooSlow,
@@ -65,7 +65,7 @@ pub enum Finding {
     FeedbackInhibits,
     /// The CPU limit for packets holds input back.
     LimitInhibits,
-    /// The circuit breaker leaves the process its time, although the handler still wastes some work.
+    /// The circuit breaker leaves the process enough CPU time, although the handler still does some work in vain.
     BreakerInhibits,
     /// A process wants the CPU and gets none of it.
     ProcessStarved,
@@ -75,7 +75,7 @@ pub enum Finding {
     NothingThrough,
     /// More packets come in than go out; none is lost yet.
     Filling,
-    /// Packets wait while others have the CPU.
+    /// Packets wait while something other than their receiver has the CPU.
     WaitingForCpu,
     /// Every packet gets through, several for each interrupt.
     Batching,
@@ -221,7 +221,7 @@ pub fn find(facts: &Facts) -> Finding {
     Finding::KeepingUp
 }
 
-/// Whether packets wait inside although others than their receiver have the CPU.
+/// Whether packets wait inside while something other than their receiver has the CPU.
 fn packets_wait_for_cpu(facts: &Facts) -> bool {
     let wait = facts.inside >= FILLING_MIN.max(10 * facts.delivered);
     wait && facts.idle_share < 0.05 && facts.receiver_share < 0.2

@@ -97,10 +97,10 @@ fn kernels_without_polling_have_cures_of_their_own() {
     let nothing_lost = ["keeping_up", "batching", "shedding", "feedback_inhibits"];
     for (preset, id, label, ends) in [
         ("figure-8-1", "livelock_at_process", "Switch the circuit breaker on", &["breaker_inhibits"][..]),
-        ("section-4-4-lower", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
-        ("section-4-4-after", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
-        ("section-4-4-polled", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
-        ("section-5-3", "process_starved", "Poll, and limit the packets' share", &["limit_inhibits"]),
+        ("section-4-4-lower", "transmit_starvation", "Handle sent packets between received ones", &nothing_lost),
+        ("section-4-4-after", "transmit_starvation", "Handle sent packets between received ones", &nothing_lost),
+        ("section-4-4-polled", "transmit_starvation", "Handle sent packets between received ones", &nothing_lost),
+        ("section-5-3", "process_starved", "Poll, and limit the packets' CPU share", &["limit_inhibits"]),
         ("figure-6-5", "losing_work", "Set a quota of 5", &nothing_lost),
         ("figure-8-3-no-feedback", "livelock_at_process", "Stop input while the queue is full", &nothing_lost),
         ("figure-8-4", "losing_work", "Check the queue after every packet", &nothing_lost),
@@ -178,7 +178,7 @@ fn a_short_window_gives_no_diagnosis() {
     assert!(of("figure-7-4", &[], 3).sentence.ends_with("during the first 3.00 ms."));
 }
 
-/// No machine loses packets in its first milliseconds, so that proves nothing.
+/// No machine loses packets in its first milliseconds, so a short window without losses proves nothing.
 #[test]
 fn a_good_diagnosis_needs_a_long_window() {
     let early = after(&[rate(4_000)], 10);
@@ -268,7 +268,7 @@ fn sentences_name_the_cause() {
     let cases = [
         ("figure-6-3-no-quota", "Input goes on without a break"),
         ("section-4-4-lower", "The receiver always runs first"),
-        ("section-10-2", "All CPUs send by one interface"),
+        ("section-10-2", "All CPUs send through one interface"),
         ("karp-fairness", "up to 5 packets from each of 2 interfaces"),
         ("section-10-3-frames", "which could not use them"),
         ("section-10-4-shares", "a receiver that has used up its share"),

@@ -16,7 +16,7 @@ fn after(scenario: &str, rate: Option<i64>) -> Diagnosis {
     diagnose(&session, session.head())
 }
 
-/// The receiver waits because another process has its turn: interrupts are not the cause.
+/// The receiver waits because the scheduler runs another process: interrupts are not the cause.
 #[test]
 fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
     let at = |milliseconds| of("srp-section-2", &[], milliseconds);

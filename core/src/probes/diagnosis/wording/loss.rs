@@ -102,7 +102,7 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
     } else if facts.quota > QUOTA_SMALL {
         "Input goes on without a break, so sent packets stay in the transmit ring".to_string()
     } else if machine.cpus > 1 {
-        "All CPUs send by one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
+        "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
             .into()
     } else if inputs > 1 {
         format!(

@@ -43,7 +43,7 @@ fn expected(facts: &Facts, changed: &[String]) -> String {
     } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
         "excess packets are refused at the receive ring, at no cost"
     } else if has("polling.enabled") && !settings.polling.enabled {
-        "every arrival interrupts again"
+        "packets interrupt the CPU again when they arrive"
     } else {
         "the queues fill or empty until they fit the new settings"
     };

@@ -68,8 +68,8 @@ fn frames_broken(facts: &Facts) -> String {
     let worst = facts.worst_place();
     let packets = facts.settings.values.get("selective.frame_packets").integer();
     format!(
-        "A frame is useful only with all of its {packets} packets, and nearly every frame loses at least one. {}; the {} throws \
-         {} away, each after {} of work, because their frame is incomplete.",
+        "A video frame is useful only with all of its {packets} packets, and nearly every video frame loses at least one. {}; the \
+         {} throws {} away, each after {} of work, because their video frame is incomplete.",
         go_out(facts),
         worst.consumer_name,
         thrown_away(facts),
@@ -84,7 +84,7 @@ fn refused_early(facts: &Facts) -> String {
     } else if values.get("selective.shares").switch() {
         ("", "a receiver that has used up its share".to_string())
     } else {
-        (" and its frame", format!("the {}, which could not use them", facts.worst_place().consumer_name))
+        (" and its video frame", format!("the {}, which could not use them", facts.worst_place().consumer_name))
     };
     format!(
         "{}. An early look finds the receiver of each packet{sees}: {} before more work is spent on them. They are for {why}.",
