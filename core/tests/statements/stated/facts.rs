@@ -51,7 +51,7 @@ pub const FACTS: &[Fact] = &[
     // the cost is for 1,024 bytes: 20 ns a byte
     fact("spanos-figure-6", "0.02 microseconds for each of its bytes", Setting("costs.driver_copy", "20480")),
     fact("srp-figure-6", "computes for 11 ms and sleeps for 5", Cited("R 6, figure 6")),
-    fact("srp-table-1-freebsd", "64 KB on their way", Setting("srp.window", "44")),
+    fact("srp-table-1-freebsd", "64 KB of unacknowledged data", Setting("srp.window", "44")),
     fact("srp-table-2", "requests of 512 KB", Setting("srp.request", "359")),
     fact("wu-figure-9", "all 384 are used up", Setting("queues.receive_ring", "384")),
     fact("wu-figure-14", "nice value of -15", Setting("receive.nice", "-15")),

@@ -5,7 +5,7 @@ use super::{Stated, Statement, done_before_drop, dropped_share, interrupts_a_pac
 pub const STATEMENTS: &[Statement] = &[
     says(
         "figure-4-1",
-        "the first packet is delivered later the more packets come after it",
+        "The more packets follow, the later the first packet is delivered",
         |host| host.latencies_us()[0] / host.with(&[("traffic.burst", "1")]).latencies_us()[0],
         1.5..=1.8,
     ),
@@ -173,7 +173,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-7-6",
-        "polling saves the IP input queue",
+        "a packet does not pass through the IP input queue",
         |router| router.mean_latency_us() / Stated::of("figure-7-6-no-polling").mean_latency_us(),
         0.5..=0.99,
     ),
