@@ -143,7 +143,7 @@ impl Blueprint {
             let active = self.builder.topology.add_gate(
                 &format!("active_{called}{interface}"),
                 &name,
-                "packets were handed over and their transmit interrupt is not serviced yet; the kernel adds no packet",
+                "the interface has packets whose transmit interrupt is not serviced yet; until then the kernel adds no packet",
                 "ready to take packets",
             );
             self.interfaces[interface].transmit = Some(TransmitIds { queue: 0, ring: 0, line, handler, active });

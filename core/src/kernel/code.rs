@@ -21,7 +21,7 @@ pub const QUEUED_INPUT: &[CodeLine] = &[
 
 pub const FORWARDING: &[CodeLine] = &[
     ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
-    ("ip_forward", 2, "find the next hop", Some(Step::IpForward)),
+    ("ip_forward", 2, "find the next hop (router or host)", Some(Step::IpForward)),
     ("ip_output", 2, "write the IP header", Some(Step::IpOutput)),
     ("ether_output", 2, "write the Ethernet header", Some(Step::EtherOutput)),
     ("lnoutput", 2, "put it on the output queue", Some(Step::Lnoutput)),

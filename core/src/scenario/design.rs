@@ -48,11 +48,11 @@ macro_rules! designs {
 // Groups: M, S and R are papers; `interrupted` are kernels of M that an interface interrupts for each packet or batch;
 // `forwarding` are kernels of M in which a packet leaves through another interface.
 designs! {
-    Polling      "polling"       "router"        ["M" "interrupted" "forwarding"] "Modified kernel: polling with quotas"              "M 6.4 to 7"        "Interrupts only wake a polling thread, which takes turns and processes packets to completion.";
+    Polling      "polling"       "router"        ["M" "interrupted" "forwarding"] "Modified kernel: polling with quotas"              "M 6.4 to 7"        "Interrupts only wake a polling thread. It serves the interfaces in turn, and finishes the kernel's work on a packet before it takes the next.";
     Bsd          "bsd"           "router"        ["M" "interrupted" "forwarding"] "Unmodified kernel: interrupt-driven"               "M 4.1, 6.3"        "Device interrupts queue packets; the IP layer runs later, at a lower priority (4.2BSD, Digital UNIX).";
-    HighIpl      "high_ipl"      "router"        ["M" "interrupted" "forwarding"] "Everything at device priority"                     "M 4.4, 5.3"        "The device interrupt takes each packet all the way, and nothing can preempt it.";
-    Monitor      "monitor"       "others"        ["M" "interrupted"]              "Network monitor with a circuit breaker"            "M 8.1"             "The receive interrupt filters packets for tcpdump; after a batch it may leave the CPU alone for a while.";
-    Ultrix       "ultrix"        "others"        ["M" "interrupted"]              "ULTRIX 3.0: packets for a process"                 "M 4.3"             "4.2BSD with a data-link socket: interrupts read a whole burst before any packet is dispatched, and dispatch it before the process runs.";
+    HighIpl      "high_ipl"      "router"        ["M" "interrupted" "forwarding"] "Everything at device priority"                     "M 4.4, 5.3"        "The device interrupt takes each packet all the way to the output, and nothing can preempt it.";
+    Monitor      "monitor"       "others"        ["M" "interrupted"]              "Network monitor with a circuit breaker"            "M 8.1"             "The receive interrupt filters packets for tcpdump. After a batch of packets it may stay disabled for a while.";
+    Ultrix       "ultrix"        "others"        ["M" "interrupted"]              "ULTRIX 3.0: packets for a process"                 "M 4.3"             "4.2BSD with a data-link socket: interrupts read a whole burst of packets, then put all of them on the process's queue, and only then the process runs.";
     Clocked      "clocked"       "others"        ["M" "forwarding"]               "Polling by the clock"                              "M 5.2, 9"          "No interface interrupts; a timer tells the kernel when to look for packets.";
     Calaveras    "calaveras"     "others"        ["M" "forwarding"]               "Calaveras: flags, weights, preemption windows"     "M 9.1"             "Interrupts set flags; real-time tasks take turns by weight, and processes run between rounds.";
     LinuxIrq     "linux_irq"     "linux"         ["S"]                            "Linux: interrupt and backlog"                      "S 2"               "Every interrupt copies packets to the backlog; a softirq forwards as many as it has time for.";
@@ -93,9 +93,9 @@ impl Design {
         self.row().groups.contains(&group)
     }
 
-    /// A switch to a thread continues after an interrupt that preempts it: 4.4BSD and Linux hold interrupts off during a
-    /// switch (in this model they come at once, which is a simplification). On the kernels of M the switch starts again, or is not needed
-    /// any more (M 7.3).
+    /// Whether a switch to a thread continues after an interrupt that preempts it. On the kernels of M the switch starts again, or is
+    /// not needed any more (M 7.3). 4.4BSD and Linux hold interrupts off during a switch; this model simplifies that: interrupts come
+    /// at once, and the switch continues after them.
     pub fn finishes_switches(self) -> bool {
         !self.is_in("M")
     }

@@ -294,8 +294,8 @@ impl Reader {
                 self.errors.push(ScenarioError::new(
                     &field,
                     intervention.at,
-                    "earlier than the intervention before it",
-                    "times in ascending order",
+                    "earlier than the previous intervention",
+                    "the time of the previous intervention, or a later time",
                 ));
             }
             if intervention.at > clock.cycles_in_seconds(SECONDS_MAX).0 {
@@ -323,7 +323,11 @@ impl Reader {
                 ));
             }
         };
-        pair("feedback.low", "feedback.high", "the mark to continue is not below the mark to stop");
+        pair(
+            "feedback.low",
+            "feedback.high",
+            "input continues at a level that is not below the level at which it stops",
+        );
         pair("today.receiver_cpu", "today.cpus", "the machine has no such CPU");
         pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
         pair("trial.from", "trial.to", "the start of the curve is not below its end");

@@ -41,7 +41,7 @@ fn a_float_is_not_a_whole_number() {
 }
 
 #[test]
-fn the_mark_to_continue_must_be_below_the_mark_to_stop() {
+fn input_must_continue_at_a_lower_level_than_it_stops() {
     assert_eq!(first_error("[settings]\nfeedback.low = 80\n").field, "feedback.low");
 }
 

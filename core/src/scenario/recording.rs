@@ -1,9 +1,8 @@
-//! A recording: the times and lengths of captured packets, with a fingerprint of them. Reading capture files is the business of
-//! core/capture.
+//! A recording: the times and lengths of captured packets, with a fingerprint of them. The crate core/capture reads capture files.
 
-/// More packets than a run of ten minutes at a router's rates; they take 16 MB of memory.
+/// The most packets of a recording: a router gets fewer in a run of ten minutes. They take 16 MB of memory.
 pub const PACKETS_MAX: usize = 1_000_000;
-/// Longer than any capture worth replaying; a browser holds whole numbers of nanoseconds exactly up to here.
+/// The longest recording. Up to this number JavaScript represents whole nanoseconds exactly.
 pub const NANOSECONDS_MAX: u64 = 1 << 53;
 
 /// One packet of a recording.

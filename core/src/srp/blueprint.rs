@@ -147,7 +147,7 @@ impl Blueprint {
             Purpose::Stream | Purpose::Requests => 1,
             Purpose::Receiver | Purpose::Echo => settings.traffic.inputs,
         };
-        // a reply leaves through the interface that its request came in by
+        // a reply leaves through the interface on which its request came in
         let sending = if self.settings.purpose.sends() { receiving } else { 0 };
         let builder = &mut self.builder;
         for number in 0..receiving {

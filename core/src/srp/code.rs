@@ -97,7 +97,7 @@ fn forwarding(settings: &SrpSettings) -> Vec<CodeLine> {
             gateway::Stage::Forwarding => {
                 lines.extend([
                     ("ip_input", 0, "forwarding: check the IP header", Some(Step::Ipinput)),
-                    ("ip_forward", 1, "find the next hop", Some(Step::IpForward)),
+                    ("ip_forward", 1, "find the next hop (router or host)", Some(Step::IpForward)),
                     ("ip_output", 1, "write the IP header", Some(Step::IpOutput)),
                     ("ether_output", 1, "write the Ethernet header", Some(Step::EtherOutput)),
                     ("fxp_start", 1, "hand it to the interface", Some(Step::FxpStart)),

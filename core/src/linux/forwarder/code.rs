@@ -37,7 +37,7 @@ const SOFTIRQ: &[CodeLine] = &[
 
 const FORWARD: &[CodeLine] = &[
     ("ip_rcv", 3, "check the IP header, find the route", Some(Step::IpRcv)),
-    ("ip_forward", 3, "rewrite the header for the next hop", Some(Step::LinuxForward)),
+    ("ip_forward", 3, "rewrite the header for the next router or host", Some(Step::LinuxForward)),
     ("kfree_skb", 3, "if the output queue is full: throw it away", Some(Step::QdiscFull)),
     ("dev_queue_xmit", 3, "else: put it on the output queue", Some(Step::DevQueueXmit)),
     ("hard_start_xmit", 3, "while the transmit ring has room: hand it over", Some(Step::HardStartXmit)),

@@ -24,7 +24,7 @@ pub const PROFILE: Profile = Profile {
         ("traffic.ramp_to", 100_000),
         // S 4.1: both interfaces receive and send
         ("traffic.inputs", 2),
-        // ours: the generator keeps its gaps; a little jitter prevents a beat between the two wires
+        // ours: the generator sends at constant gaps; a little jitter avoids a fixed pattern between the two wires
         ("traffic.jitter", 10),
         // S 4.1
         ("queues.receive_ring", 256),
@@ -45,7 +45,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.free_buffer", 1_810),
         // S-t4: 0.02 us a byte
         ("costs.driver_copy", 20_480),
-        // fit: S-t4, 5.74 us for the backlog; half of it at each end
+        // fit: S-t4, 5.74 us for the backlog: half to put a packet on it, half to take the packet off
         ("costs.netif_rx", 2_870),
         ("costs.process_backlog", 2_870),
         // fit: S-t4, 6.14 us more for freeing a buffer in a softirq

@@ -1,6 +1,6 @@
 //! A server of today, beyond the papers. Every cost is ours and has the order of magnitude of such machines: about 1 us in a
 //! softirq for a packet, 1.5 us for a receive call, 1 us for an interrupt. The network is scaled down from 10 Gb/s and more,
-//! so that a viewer can follow it: already its shortest packets come faster than one CPU can take them.
+//! so that a viewer can follow it. Even so, its shortest packets come faster than one CPU can take them.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};

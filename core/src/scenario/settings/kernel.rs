@@ -90,12 +90,12 @@ fn consumer(values: &Values, design: Design) -> Consumer {
 }
 
 impl Consumer {
-    /// Packets leave through another interface than they came in by.
+    /// Whether packets leave through another interface than the one on which they came in.
     pub fn forwards(self) -> bool {
         matches!(self, Consumer::Wire | Consumer::Screend)
     }
 
-    /// A process reads the packets, and no interface sends.
+    /// Whether a process reads the packets and no interface sends.
     pub fn is_process(self) -> bool {
         matches!(self, Consumer::Tcpdump | Consumer::Datalink)
     }

@@ -50,7 +50,7 @@ impl From<&Values> for Settings {
 }
 
 impl Settings {
-    /// The interrupt handler continues with the next packet: it batches, and polling does not take over.
+    /// Whether the interrupt handler continues with the next packet: batching is on, and polling does not take over.
     pub fn handler_batches(&self) -> bool {
         let polls = self.kernel.design == Design::Polling && self.polling.enabled;
         self.machine.batching && !polls

@@ -44,7 +44,7 @@ pub fn groups() -> Vec<Group> {
         group("srp", "Sockets and gateways", "FreeBSD, LRP and SRP: who processes packets, when, and who pays for it."),
         group("receive", "Receiving process", "The process that packets are for, and how much may wait for it."),
         group("memory", "Memory", "Memory for packet buffers and compile jobs."),
-        group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
+        group("rate_limit", "Interrupt rate limit", "Disable input interrupts while there is too much input."),
         group(
             "clocked",
             "Polling by the clock",
@@ -54,7 +54,7 @@ pub fn groups() -> Vec<Group> {
         group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
         group("today", "Linux today", "Who polls the interface's queues, for how long, and when it interrupts."),
         group("selective", "Selective dropping", "Which packets the kernel drops first when it must drop some."),
-        group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
+        group("interrupts", "Interrupts", "When and how an interface interrupts the CPU."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
         group("costs", "Costs", "What each step costs in CPU time."),

@@ -56,17 +56,17 @@ pub const FEEDBACK: &[Row] = &[
     integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
     integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
     integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
-    choice("feedback.timer", "Time-out counts from", "Event from which the time-out counts. The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
-    switch("feedback.mark", "Continue at the mark", "On: input continues when the queue has shrunk to \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
+    choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
+    switch("feedback.mark", "Continue when the queue has shrunk", "On: input continues when the queue has shrunk to the level \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
     choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
     switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period.", "M 7", false).now().basic().when(WHILE_POLLING),
-    integer("limit.share", "Share for packets", "Share of the CPU's cycles in a period. A new share counts the cycles that the current period has used already. Input that has stopped waits for the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
-    integer("limit.period_ms", "Period", "Time after which the count starts anew. A change also holds for the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_POLLING),
-    choice("limit.scope", "Limit holds", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_POLLING),
+    integer("limit.share", "Share for packets", "Share of the CPU's cycles that packets may use in a period. After a change, cycles already used in the current period still count. Input that has stopped continues at the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
+    integer("limit.period_ms", "Period", "Time after which the kernel starts to count again from zero. A change also applies to the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_POLLING),
+    choice("limit.scope", "Limit applies", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
@@ -89,7 +89,7 @@ pub const BREAKER: &[Row] = &[
 
 #[rustfmt::skip]
 pub const RATE_LIMIT: &[Row] = &[
-    choice("rate_limit.trigger", "Disable input interrupts", "When input seems to take more than its share of the machine.", "M 5.1", &[("never", "never"), ("queue", "when a queue is full"), ("cycles", "when input exceeds its share of CPU cycles"), ("tick", "when several clock ticks in a row interrupt a device's handler")]).now().basic().when("kernel.design=bsd"),
+    choice("rate_limit.trigger", "Disable input interrupts", "The sign of too much input, at which the kernel disables input interrupts.", "M 5.1", &[("never", "never"), ("queue", "when a queue is full"), ("cycles", "when input exceeds its share of CPU cycles"), ("tick", "when several clock ticks in a row interrupt a device's handler")]).now().basic().when("kernel.design=bsd"),
     choice("rate_limit.resume", "Enable them again", "What ends the pause after a full queue.", "M 5.1", &[("space", "when the queue has space"), ("timer", "after a time")]).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
     integer("rate_limit.space", "Space", "How full the queues may be when input continues.", "ours: M 5.1 does not state it", (0, 99), "%", 50).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
     integer("rate_limit.off_us", "Disabled for", "How long input interrupts stay disabled.", "ours, as in M 8.1", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=bsd&rate_limit.trigger=queue|cycles"),
@@ -108,23 +108,23 @@ pub const CLOCKED: &[Row] = &[
 #[rustfmt::skip]
 pub const CALAVERAS: &[Row] = &[
     integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "ours: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
-    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may clear from its ring in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
+    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may remove from its ring in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
     integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes get between rounds.", "ours", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
-    integer("calaveras.period_us", "Isochronous period", "How often the timer's task has to run.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
+    integer("calaveras.period_us", "Isochronous period", "Time between two runs of the timer's task.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
 ];
 
 #[rustfmt::skip]
 pub const NFS: &[Row] = &[
     integer("nfs.threads", "Server threads", "Each thread serves one request at a time, and may wait for the disk.", "ours: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
     integer("nfs.queue", "Socket queue", "Requests that may wait for the server's threads.", "ours", (1, 1_000), "packets", 32).now().log().when("programs.nfs=true"),
-    integer("nfs.cached", "In memory", "Requests that do not need the disk.", "ours", (0, 100), "%", 95).now().when("programs.nfs=true"),
+    integer("nfs.cached", "In memory", "Share of the requests whose data is in memory. The others need the disk.", "ours", (0, 100), "%", 95).now().when("programs.nfs=true"),
     integer("nfs.disk_us", "Disk time", "Time that the disk takes for one request.", "ours", (100, 1_000_000), "us", 10_000).now().log().when("programs.nfs=true"),
 ];
 
 #[rustfmt::skip]
 pub const INTERRUPTS: &[Row] = &[
     switch("interrupts.batching", "Interrupt batching", "A handler continues while more packets wait.", "M 4.1", true).now().when(WITH_BATCHING),
-    choice("transmit.completions", "Finished transmissions", "When the driver handles them.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "by an interrupt at a lower level"), ("after", "at the same level, receiver first"), ("polled", "when a thread polls for them")]).when("kernel.design=high_ipl"),
+    choice("transmit.completions", "Finished transmissions", "When the driver handles finished transmissions, so that their descriptors can be used again.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "by an interrupt at a lower level"), ("after", "at the same level, receiver first"), ("polled", "when a thread polls for them")]).when("kernel.design=high_ipl"),
     choice("interrupts.trigger", "Interrupt line", "Level: the line is asserted while there is work. Latched: the line stays asserted until the CPU takes the interrupt, even when the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]).when(WITH_TRIGGER),
 ];
 
