@@ -1,5 +1,5 @@
 //! The lower bound: the 4.2BSD router (design `bsd`, IP as a software interrupt, no programs) written as one hand-fused
-//! loop. No engine, no trace, no second design: preemption is a recursive call, time an integer in a register. It computes
+//! loop. It has no engine, no trace and no second design. Preemption is a recursive call, and time is an integer in a register. It computes
 //! the numbers of a trial's report, and a test checks that they are equal to the simulator's.
 
 mod arrivals;

@@ -25,7 +25,7 @@ First steps:
 Exit status: 0 success; 1 a claim that must hold does not (reproduce); 2 a mistake in the command
 line or in a file; 3 a fault of the simulator.";
 
-/// Reads the command line. Help and version arrive as an error of clap, too.
+/// Reads the command line. clap returns a request for help or the version as an error, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {
     Ok(Arguments::from_arg_matches(&command().try_get_matches_from(words)?)?.command)
 }

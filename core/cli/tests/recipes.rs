@@ -38,14 +38,14 @@ fn a_sweep_spread_over_dask_equals_the_undivided_one() {
     let done = spread(&scenario, &folder, &OPTIONS);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let whole = Command::new(env!("CARGO_BIN_EXE_livelock")).args(["sweep", "figure-6-3"]).args(OPTIONS).output();
-    let merged = std::fs::read(folder.join("merged.csv")).expect("the study");
+    let merged = std::fs::read(folder.join("merged.csv")).expect("the merged sweep");
     assert!(merged == whole.expect("the command starts").stdout);
 
     // after an interruption only the missing part is run
     std::fs::remove_file(folder.join("part-2-of-3.json")).expect("a part");
     let kept = std::fs::metadata(folder.join("part-1-of-3.json")).and_then(|file| file.modified()).expect("a part");
     assert!(spread(&scenario, &folder, &OPTIONS).status.success());
-    assert_eq!(std::fs::read(folder.join("merged.csv")).expect("the study"), merged);
+    assert_eq!(std::fs::read(folder.join("merged.csv")).expect("the merged sweep"), merged);
     let now = std::fs::metadata(folder.join("part-1-of-3.json")).and_then(|file| file.modified()).expect("a part");
     assert_eq!(kept, now);
 

@@ -43,7 +43,8 @@ fn the_isochronous_task_waits_for_one_unit_of_work_at_most() {
     }
 }
 
-/// A descriptor is a unit of the sending task (M 9.1: windows are at the completion of a unit of work).
+/// Other tasks can preempt the sending task after each descriptor, which is its unit of work (M 9.1: a preemption window comes
+/// at the completion of a unit of work).
 #[test]
 fn the_sending_task_has_a_window_after_each_descriptor() {
     let settings = [("calaveras.send_weight", 64), ("costs.lntint_reclaim", 1_000_000), ("traffic.rate", 12_000)];

@@ -51,7 +51,7 @@ fn light_input_is_not_limited() {
         let gate =
             machine.topology.gates.iter().position(|gate| gate.id == "rate_limit").expect("the design has a gate");
         let (row, now) = (machine.row(), machine.now().0);
-        // three samples in a row can be chance: the limit may be on for a twentieth of the time, but no packet is lost
+        // three samples in a row can happen by chance: the limit may be on for a twentieth of the time, but no packet is lost
         let most = if sign == "tick" { now / 20 } else { 0 };
         assert!(row.gate_on(gate as u8) <= most && row.count(Count::Dropped) == 0, "{sign}");
     }

@@ -24,5 +24,8 @@ fn text(fit: &Fit) -> String {
     }));
     let squares: f64 = fit.deviations.iter().map(|deviation| deviation * deviation).sum();
     let objective = fit.objective;
-    format!("{}\nsum of squared deviations {squares:.3}; {objective:.3} with the prior's penalty\n", table(&rows))
+    format!(
+        "{}\nsum of squared deviations: {squares:.3}; with the penalty for the distance from the prior costs: {objective:.3}\n",
+        table(&rows)
+    )
 }

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("wasm-bindgen (core/bindgen): {problem}");
+            eprintln!("wasm-bindgen (core/packager): {problem}");
             ExitCode::FAILURE
         }
     }

@@ -1,4 +1,4 @@
-//! As much of `ureq` as wasm-pack calls. Every request fails: this wasm-pack knows no network.
+//! As much of `ureq` as wasm-pack calls. Every request fails: this wasm-pack has no network access.
 
 use std::{fmt, io};
 
@@ -66,7 +66,7 @@ pub struct Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} was not asked: this wasm-pack knows no network", self.url)
+        write!(formatter, "no request was sent to {}: this wasm-pack has no network access", self.url)
     }
 }
 
