@@ -93,7 +93,7 @@ function packagerFolder() {
 export function requireEqualBindgen(coreLock, manifest) {
   const wanted = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(coreLock)?.[1];
   const ours = /^version = "([^"]+)"/m.exec(manifest)?.[1];
-  const library = /^wasm-bindgen-cli-support = "=([^"]+)"/m.exec(manifest)?.[1];
+  const library = /^wasm-bindgen-cli-support = .*"=([^"]+)"/m.exec(manifest)?.[1];
   if (wanted && wanted === ours && wanted === library) return;
   throw new Failure(
     `core/Cargo.lock has wasm-bindgen ${wanted ?? "(none)"}, core/packager is ${ours} on ${library}`,

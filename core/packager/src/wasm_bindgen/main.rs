@@ -1,11 +1,9 @@
 //! The part of the `wasm-bindgen` command that `wasm-pack build` needs: generates JavaScript and TypeScript for a compiled
 //! module. An unknown option is an error.
 
-mod request;
-
 use std::process::ExitCode;
 
-use request::Request;
+use livelock_packager::{Generate, Request};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
@@ -27,7 +25,7 @@ fn main() -> ExitCode {
 }
 
 /// Writes the package of a compiled module; the error is a sentence.
-fn generate_package(generate: &request::Generate) -> Result<(), String> {
+fn generate_package(generate: &Generate) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(&generate.module)

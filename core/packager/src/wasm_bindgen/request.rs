@@ -1,4 +1,4 @@
-//! Parses the command line. The only target is `web`, which the lab uses.
+//! Parses the command line of `wasm-bindgen`. The only target is `web`, which the lab uses.
 
 use std::path::PathBuf;
 
