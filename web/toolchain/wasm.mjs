@@ -9,9 +9,12 @@ import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { packagerPrograms, packagerVersion, wasmTarget } from "./rust.mjs";
-import { unchanged } from "./step.mjs";
+import { Failure, unchanged } from "./step.mjs";
 
 const packageFolder = inProject("web/engine/pkg");
+
+/** wasm-pack runs the `wasm-opt` that it finds on the PATH. This one comes from npm. */
+const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
 
 /**
  * @typedef {object} LaterModule a module that the page does not open with
@@ -183,6 +186,12 @@ async function buildLaterModule({ name, crate, features, files }, how) {
  */
 async function pack(crate, features, folder, how = {}) {
   const { target = "core/target", background = false } = how;
+  if (!existsSync(wasmOpt)) {
+    throw new Failure(
+      `wasm-opt is not installed (${wasmOpt}); wasm-pack would try to download it`,
+      "delete node_modules/ and run the command again, which installs the npm package binaryen",
+    );
+  }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await run(
