@@ -52,7 +52,7 @@ export function countPlaywright(file) {
  * @param {Count} counted
  * @returns {Count}
  */
-export function settle(code, { passed, failed }) {
+export function countOfStage(code, { passed, failed }) {
   if (failed > 0) return { passed, failed };
   if (code !== 0 || passed === 0) return { passed, failed: 1 };
   return { passed, failed };

@@ -4,7 +4,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
+import {
+  countCargo,
+  countClosingLine,
+  countPlaywright,
+  countVitest,
+  countOfStage,
+} from "./counts.mjs";
 
 /** @param {unknown} report */
 function reportFile(report) {
@@ -45,13 +51,13 @@ test("a report that was never written counts nothing", () => {
 });
 
 test("a runner that fails without naming a test has failed once", () => {
-  expect(settle(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
+  expect(countOfStage(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
 });
 
 test("a runner that runs no test has failed", () => {
-  expect(settle(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
+  expect(countOfStage(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
 });
 
 test("a runner's own failures are kept as they are", () => {
-  expect(settle(1, { passed: 9, failed: 4 })).toEqual({ passed: 9, failed: 4 });
+  expect(countOfStage(1, { passed: 9, failed: 4 })).toEqual({ passed: 9, failed: 4 });
 });

@@ -3,7 +3,13 @@
 
 import { rmSync } from "node:fs";
 import { installFirefox, installTestChromium } from "./chromium.mjs";
-import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
+import {
+  countCargo,
+  countClosingLine,
+  countOfStage,
+  countPlaywright,
+  countVitest,
+} from "./counts.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
@@ -22,8 +28,8 @@ import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
  * @property {string} name
  * @property {string[]} groups
  * @property {string[]} [after] stages that have to pass before this one can run
- * @property {boolean} [onOneCore] uses one core: neighbours in the list with this flag run in
- *   parallel
+ * @property {string} [buildFolder] cargo locks this folder, so no other stage with it runs at the same time
+ * @property {boolean} [runsAlone] no other stage runs at the same time
  * @property {() => Promise<Result>} run
  */
 
@@ -37,7 +43,8 @@ const lint = "eslint . --max-warnings 0";
 /** @type {Stage[]} */
 export const stages = [
   ...rustStages("core", "core"),
-  ...rustStages("packager", "core/packager"),
+  // The two programs themselves are compiled before the stages, because they make the wasm package.
+  ...rustStages("packager", "core/packager", ["--no-default-features"]),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
   check("types", "tsc --project tsconfig.json", ["wasm"]),
   check("types-node", "tsc --project tsconfig.node.json", ["wasm"]),
@@ -50,7 +57,6 @@ export const stages = [
   {
     name: "rules",
     groups: ["web", "rust"],
-    onOneCore: true,
     run: () => runner("node web/toolchain/rules/check.mjs", {}, countClosingLine),
   },
   check("imports", "depcruise --config .dependency-cruiser.mjs web e2e"),
@@ -76,6 +82,8 @@ export const stages = [
     name: "browser",
     groups: ["e2e"],
     after: ["chromium", "firefox", "pages"],
+    // It uses both cores, and its tests wait for a page only for a limited time.
+    runsAlone: true,
     run: () =>
       runner(
         "playwright test --reporter=list,json",
@@ -89,24 +97,22 @@ export const stages = [
  * The stages of one cargo workspace.
  * @param {string} name
  * @param {string} folder
+ * @param {string[]} testOptions
  * @returns {Stage[]}
  */
-function rustStages(name, folder) {
+function rustStages(name, folder, testOptions = []) {
   const cwd = inProject(folder);
   const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
-  const test = "cargo test --workspace --locked --no-fail-fast";
+  const test = ["cargo test --workspace --locked --no-fail-fast", ...testOptions].join(" ");
+  const common = { groups: ["rust"], buildFolder: folder };
   return [
     {
       name: `${name}-format`,
       groups: ["rust"],
       run: () => runner("cargo fmt --all --check", { cwd }, onePass),
     },
-    { name: `${name}-clippy`, groups: ["rust"], run: () => runner(clippy, { cwd }, onePass) },
-    {
-      name: `${name}-tests`,
-      groups: ["rust"],
-      run: () => runner(test, { cwd }, countCargo),
-    },
+    { name: `${name}-clippy`, ...common, run: () => runner(clippy, { cwd }, onePass) },
+    { name: `${name}-tests`, ...common, run: () => runner(test, { cwd }, countCargo) },
   ];
 }
 
@@ -119,7 +125,7 @@ function rustStages(name, folder) {
  */
 function check(name, command, after = []) {
   const run = () => runner(command, {}, onePass);
-  return { name, groups: ["web"], after, onOneCore: true, run };
+  return { name, groups: ["web"], after, run };
 }
 
 const onePass = () => ({ passed: 1, failed: 0 });
@@ -137,7 +143,7 @@ async function runner(command, { cwd, env, report }, count) {
   const [program = "", ...arguments_] = command.split(" ");
   const { code, output } = await tryRun(program, arguments_, { cwd, env, timeout: halfHour });
   const counted = code === 0 || count !== onePass ? count(output) : { passed: 0, failed: 1 };
-  return { ...settle(code, counted), output };
+  return { ...countOfStage(code, counted), output };
 }
 
 async function buildModules() {

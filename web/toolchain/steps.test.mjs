@@ -5,6 +5,7 @@ import { run, tryRun } from "./programs.mjs";
 import { requireEqualBindgen } from "./rust.mjs";
 import { selectStages, stages } from "./stages.mjs";
 import { Failure } from "./step.mjs";
+import { mayStart } from "./test.mjs";
 
 test("no words select all stages", () => {
   expect(selectStages([])).toEqual(stages);
@@ -26,7 +27,26 @@ test("every stage comes after stages listed before it", () => {
   });
 });
 
-const manifest = 'version = "1.2.3"\n[dependencies]\nwasm-bindgen-cli-support = "=1.2.3"\n';
+test("two stages run at the same time, unless one runs alone or both need one build folder", () => {
+  const plain = { name: "plain", groups: [], run: () => Promise.reject() };
+  const alone = { ...plain, runsAlone: true };
+  const cargo = { ...plain, buildFolder: "core" };
+  expect(mayStart(plain, [cargo], [])).toBe(true);
+  expect(mayStart(plain, [cargo, plain], [])).toBe(false);
+  expect(mayStart(cargo, [cargo], [])).toBe(false);
+  expect(mayStart({ ...cargo, buildFolder: "core/packager" }, [cargo], [])).toBe(true);
+  expect([mayStart(alone, [], []), mayStart(alone, [plain], [])]).toEqual([true, false]);
+  expect(mayStart(plain, [alone], [])).toBe(false);
+});
+
+test("a stage starts when the stages that it comes after have ended", () => {
+  const stage = { name: "pages", groups: [], after: ["wasm"], run: () => Promise.reject() };
+  const ended = { name: "wasm", passed: 1, failed: 0, output: "", time: 1 };
+  expect([mayStart(stage, [], []), mayStart(stage, [], [ended])]).toEqual([false, true]);
+});
+
+const manifest =
+  'version = "1.2.3"\n[dependencies]\nwasm-bindgen-cli-support = { version = "=1.2.3" }\n';
 const lock = (/** @type {string} */ version) =>
   `[[package]]\nname = "wasm-bindgen"\nversion = "${version}"\n`;
 

@@ -12,11 +12,14 @@ import { formatSeconds, printLine, step } from "./step.mjs";
 const logs = inProject("test-results/stages");
 const linesShown = 300;
 
-/** @typedef {import("./stages.mjs").Result & { name: string, time: number }} Outcome */
+/**
+ * @typedef {import("./stages.mjs").Stage} Stage
+ * @typedef {import("./stages.mjs").Result & { name: string, time: number }} Outcome
+ */
 
 /**
  * Runs a stage. If a stage that it needs has failed, names that stage instead.
- * @param {import("./stages.mjs").Stage} stage
+ * @param {Stage} stage
  * @param {Outcome[]} before
  * @returns {Promise<Outcome>}
  */
@@ -32,19 +35,47 @@ async function runStage({ name, after = [], run }, before) {
 }
 
 /**
- * Groups the stages into turns. Neighbours that use one core run in the same turn; all others run
- * alone.
- * @param {import("./stages.mjs").Stage[]} chosen
+ * Runs all stages, two at a time: many stages use one core only, and a compiler uses the second core
+ * only at times.
+ * @param {Stage[]} chosen
+ * @returns {Promise<Outcome[]>}
  */
-function inTurns(chosen) {
-  /** @type {import("./stages.mjs").Stage[][]} */
-  const turns = [];
-  for (const stage of chosen) {
-    const last = turns.at(-1);
-    if (stage.onOneCore && last?.at(-1)?.onOneCore) last.push(stage);
-    else turns.push([stage]);
+async function runStages(chosen) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const waiting = [...chosen];
+  /** @type {Map<Stage, Promise<void>>} */
+  const running = new Map();
+  while (waiting.length + running.size > 0) {
+    const next = waiting.findIndex((stage) => mayStart(stage, [...running.keys()], outcomes));
+    const [stage] = next === -1 ? [] : waiting.splice(next, 1);
+    if (stage === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    const end = runStage(stage, outcomes).then((outcome) => {
+      printOutcome(outcome);
+      outcomes.push(outcome);
+      running.delete(stage);
+    });
+    running.set(stage, end);
   }
-  return turns;
+  return outcomes;
+}
+
+/**
+ * Returns whether a stage may start beside the running ones.
+ * @param {Stage} stage
+ * @param {Stage[]} running
+ * @param {Outcome[]} ended
+ */
+export function mayStart({ after = [], buildFolder, runsAlone }, running, ended) {
+  if (!after.every((name) => ended.some((outcome) => outcome.name === name))) return false;
+  if (running.length === 0) return true;
+  if (running.length === 2 || runsAlone) return false;
+  return !running.some(
+    (other) => other.runsAlone || (buildFolder && other.buildFolder === buildFolder),
+  );
 }
 
 /** @param {Outcome} outcome */
@@ -75,20 +106,7 @@ export async function test(words) {
   await step("rustfmt and clippy", installRustChecks);
   console.log("");
 
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  for (const neighbours of inTurns(chosen)) {
-    const before = [...outcomes];
-    const work = async () => {
-      for (let stage = neighbours.shift(); stage; stage = neighbours.shift()) {
-        const outcome = await runStage(stage, before);
-        printOutcome(outcome);
-        outcomes.push(outcome);
-      }
-    };
-    await Promise.all([work(), work()]);
-  }
-
+  const outcomes = await runStages(chosen);
   const failed = outcomes.filter((outcome) => outcome.failed > 0);
   const { passed: passes, failed: failures } = addCounts(outcomes);
   console.log(`\n${outcomes.length} stages in ${formatSeconds(performance.now() - begin)}`);
