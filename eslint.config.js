@@ -23,7 +23,7 @@ export default tseslint.config(
   {
     files: ["**/*.{js,mjs,ts,tsx}"],
     plugins: { project: projectRules },
-    rules: { "project/no-empty-name": "error", "project/no-given-up-word": "error" },
+    rules: { "project/no-empty-name": "error", "project/no-metaphor": "error" },
   },
   {
     files: ["**/*.{ts,tsx}"],

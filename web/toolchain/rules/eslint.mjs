@@ -2,7 +2,7 @@
 // another host in shipped code, no empty names such as "Helper". files.mjs checks the other
 // languages for the same words.
 
-import { emptyNames, findDesign, findGivenUp, findHost, isFamily } from "./words.mjs";
+import { emptyNames, findDesign, findMetaphor, findHost, isFamily } from "./words.mjs";
 
 /**
  * Creates a rule that checks each name and each text of a file. `judge` returns the problem, if
@@ -45,9 +45,11 @@ export const projectRules = {
       const host = findHost(text);
       return host && `names ${host}: the lab works without a network`;
     }),
-    "no-given-up-word": wordRule((text, isName) => {
-      const word = isName && findGivenUp(text);
-      return word ? `"${word}" is no word of this project: see the vocabulary` : undefined;
+    "no-metaphor": wordRule((text, isName) => {
+      const word = isName && findMetaphor(text);
+      return word
+        ? `"${word}" is a metaphor that was replaced: see the vocabulary in ARCHITECTURE.md`
+        : undefined;
     }),
     "no-empty-name": wordRule((text, isName) =>
       isName && emptyNames.test(text) ? `${text} does not say what it is` : undefined,

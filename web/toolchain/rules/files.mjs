@@ -2,7 +2,7 @@
 // words that are forbidden in CSS, in HTML and in the core's hardware; eslint.mjs checks TypeScript
 // for the same words.
 
-import { emptyNames, findDesign, findGivenUp, findHost } from "./words.mjs";
+import { emptyNames, findDesign, findMetaphor, findHost } from "./words.mjs";
 import { generated, isTest } from "./project.mjs";
 import { rustCode } from "./rust-source.mjs";
 
@@ -67,8 +67,10 @@ export const emptyFileNames = {
       .select(/\.(ts|tsx|mjs|js|rs|css)$/)
       .flatMap((file) => [
         ...(emptyNames.test(capitalised(file)) ? [`${file} the file's name says nothing`] : []),
-        ...(/^(web|e2e)/.test(file) && findGivenUp(file)
-          ? [`${file} "${findGivenUp(file)}" is no word of this project: see the vocabulary`]
+        ...(/^(web|e2e)/.test(file) && findMetaphor(file)
+          ? [
+              `${file} "${findMetaphor(file)}" is a metaphor that was replaced: see the vocabulary in ARCHITECTURE.md`,
+            ]
           : []),
         ...(file.endsWith(".rs")
           ? rustLines(project.text(file)).flatMap(({ value, line }) =>

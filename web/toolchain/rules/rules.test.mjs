@@ -180,7 +180,7 @@ describe("ESLint", () => {
     ],
     ["a family", "web/views/a.ts", `export const a = "today";`, "no-family-id"],
     ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
-    ["a metaphor", "web/views/a.ts", `export const openStudio = 1;`, "no-given-up-word"],
+    ["a metaphor", "web/views/a.ts", `export const openStudio = 1;`, "no-metaphor"],
     ["a manager", "web/frame/a.ts", `export class TraceManager {}`, "no-empty-name"],
     [
       "the page in a pure folder",

@@ -1,5 +1,5 @@
 // The words that rules search for: names of designs and families, addresses of other hosts, empty
-// names, and words that the project has given up. Names of designs and families come from the
+// names, and metaphors that other words have replaced. Names of designs and families come from the
 // committed catalogue, so a new name needs no change here.
 
 import { readFileSync } from "node:fs";
@@ -59,20 +59,21 @@ export function findHost(text) {
 export const emptyNames = /(Manager|Helper|[Uu]tils?)(?![a-z])/;
 
 /** Metaphors that the project no longer uses. ARCHITECTURE.md has the words that replaced them. */
-const givenUp = [
-  ...["another-run", "aloud", "breathe", "desk", "heir", "kept-list", "made-once", "narrate"],
-  ...["put-aside", "speak", "studio", "take-down", "tangles"],
+const metaphors = [
+  ...["another-run", "aloud", "breathe", "desk", "heir", "journey", "kept-list", "made-once"],
+  ...["narrate", "narrator", "notebook", "put-aside", "speak", "studio", "take-down", "tangles?"],
+  "workbench",
 ];
-const givenUpName = new RegExp(`(^|-)(${givenUp.join("|")})(-|$)`);
+const metaphor = new RegExp(`(^|-)(${metaphors.join("|")})(-|$)`);
 
 /**
- * Returns the word of a name (`createStudio`, `open-studio.ts`) that the project no longer uses.
+ * Returns the metaphor in a name (`createStudio`, `open-studio.ts`) that the project no longer uses.
  * @param {string} name
  */
-export function findGivenUp(name) {
+export function findMetaphor(name) {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/[_/.]/g, "-")
     .toLowerCase();
-  return givenUpName.exec(words)?.[2];
+  return metaphor.exec(words)?.[2];
 }
