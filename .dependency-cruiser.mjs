@@ -25,7 +25,7 @@ const forbid = (name, from, to, more = {}) => ({
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
-    { name: "no-circles", severity: "warn", from: {}, to: { circular: true } },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     forbid("pure-folders", pure, "^web/(store|views|ui|lesson|gallery|engine)/", {
       pathNot: typeSources,
     }),
