@@ -3,7 +3,7 @@
 // the work for a frame with the time between frames. `-- --format json` prints numbers only. No
 // test checks the numbers.
 
-import { isolation, meetEngines } from "./bench/engine.mjs";
+import { isolation, prepareEngines } from "./bench/engine.mjs";
 import { measureFigure } from "./bench/figure.mjs";
 import { measurePlaying } from "./bench/playing.mjs";
 import { measureSimpy } from "./bench/simpy.mjs";
@@ -23,17 +23,17 @@ async function measure() {
   const site = await serve(siteFolder, {});
   const addresses = { engine: engine.address, site: site.address };
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
-  const engines = await meetEngines(browser, addresses.engine);
-  const pass = () => step("natively and in WebAssembly", engines.pass);
+  const engines = await prepareEngines(browser, addresses.engine);
+  const pass = () => step("engine, native and WebAssembly", engines.measurePass);
   try {
     const first = await pass();
-    const simpy = await step("in SimPy", async () => ({
+    const simpy = await step("SimPy", async () => ({
       found: await measureSimpy(first.map((row) => row.simpy)),
     }));
     await pass();
-    const figure = await step("a whole figure", () => measureFigure(browser, addresses));
+    const figure = await step("figure 6-3 in the page", () => measureFigure(browser, addresses));
     await pass();
-    const page = await step("the page, playing", () => measurePlaying(browser, site.address));
+    const page = await step("page while it plays", () => measurePlaying(browser, site.address));
     return { rows: await pass(), simpy: simpy.found, figure, page };
   } finally {
     await browser.close();
@@ -76,15 +76,15 @@ export async function bench(format) {
     const { watch_packets, watch_rates, start, ...worst } = page;
     console.log("\nNanoseconds a simulated packet");
     console.table(times);
-    console.log("Ratios, the worse of the two rates");
+    console.log("Ratios: for each, the worse of the two rates");
     console.table(ratios);
     console.log(remark);
-    console.log("\nFigure 6-3 in the page: four turns of a knob, 24 rates each");
+    console.log("\nFigure 6-3 in the page: four knob changes, 24 rates for each");
     console.table(figure);
     console.log("Main thread at 12,000/s (work per frame: its CPU time; aim: 6 ms, no long task)");
     console.table(worst);
     console.table({ watch_packets, watch_rates });
-    console.log("From the address to a picture that moves");
+    console.log("From the navigation to a moving picture");
     console.table(start);
   }
 }

@@ -11,14 +11,14 @@ export async function prepareWasm() {
   await step("Rust for WebAssembly", installRust);
   await allOrStop([
     step("wasm-pack and wasm-bindgen", installPackager),
-    step("core, compiled", compileCore),
+    step("first simulator, compiled", compileCore),
   ]);
 }
 
-/** Builds everything that dist/ has. */
+/** Builds all of dist/. */
 export async function build() {
   await prepareWasm();
-  await step("core, packed for the browser", buildFirstModule);
-  await step("modules that load later", () => buildLaterModules());
+  await step("first simulator, packaged", buildFirstModule);
+  await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
 }

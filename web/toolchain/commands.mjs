@@ -14,25 +14,25 @@ import { buildFirstModule, buildLaterModules, laterFiles } from "./wasm.mjs";
 
 /** @typedef {import("./arguments.mjs").Arguments} Arguments */
 
-/** @type {Record<string, (given: Arguments) => Promise<unknown>>} */
+/** @type {Record<string, (parsed: Arguments) => Promise<unknown>>} */
 export const commands = {
   start,
   build,
   gallery,
   fix,
   reproduce,
-  test: async (given) => (await import("./test.mjs")).test(given.words),
-  bench: async (given) => (await import("./bench.mjs")).bench(given.format),
+  test: async ({ words }) => (await import("./test.mjs")).test(words),
+  bench: async ({ format }) => (await import("./bench.mjs")).bench(format),
 };
 
 /**
  * Serves the lab as soon as the first family's simulator is built. Then builds the other
  * simulators.
- * @param {Arguments} given
+ * @param {Arguments} parsed
  */
 async function start({ port }) {
   await prepareWasm();
-  await step("core, packed for the browser", buildFirstModule);
+  await step("first simulator, packaged", buildFirstModule);
   await step("pages", buildSite);
   const missing = laterFiles().filter(({ file }) => !existsSync(file));
   /** @type {import("./server.mjs").Unfinished} */
@@ -40,7 +40,7 @@ async function start({ port }) {
   const address = await step("server", () => servePage("", port, unfinished));
   const time = formatSeconds(process.uptime() * 1000);
   console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
-  if (missing.length > 0) await buildBehind(unfinished);
+  if (missing.length > 0) await buildOtherSimulators(unfinished);
 }
 
 /**
@@ -48,16 +48,14 @@ async function start({ port }) {
  * report a failure.
  * @param {import("./server.mjs").Unfinished} unfinished
  */
-async function buildBehind(unfinished) {
-  console.log(`The simulators of other machines are still being built.\n`);
+async function buildOtherSimulators(unfinished) {
+  console.log("The simulators of other machines are being built. You can use the lab now.\n");
   const onBuilt = () => {
     addLaterFiles();
     for (const { file, asset } of laterFiles()) if (existsSync(file)) unfinished.delete(asset);
   };
   try {
-    await step("simulators of other machines", () =>
-      buildLaterModules({ background: true, onBuilt }),
-    );
+    await step("other simulators", () => buildLaterModules({ background: true, onBuilt }));
   } catch (error) {
     for (const asset of unfinished.keys()) unfinished.set(asset, "failed");
     printFailure(error);
@@ -65,12 +63,12 @@ async function buildBehind(unfinished) {
 }
 
 /**
- * Builds every view over frozen frames and serves them.
- * @param {Arguments} given
+ * Builds the pages and serves the gallery, which shows every view with stored frames.
+ * @param {Arguments} parsed
  */
 async function gallery({ port }) {
   await prepareWasm();
-  await step("core, packed for the browser", buildFirstModule);
+  await step("first simulator, packaged", buildFirstModule);
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));
   console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
@@ -97,13 +95,13 @@ async function servePage(page, port, unfinished) {
  * gets from Rust: types, catalogue, the record of the figures.
  */
 async function fix() {
-  const remedy = "mend by hand what the output above names, then run the command again";
+  const remedy = "correct the errors above by hand, then run the command again";
   /** @type {[string, string, { cwd?: string, env?: Record<string, string> }][]} */
-  const mendings = [
+  const fixers = [
     ["rustfmt core", "cargo fmt --all", { cwd: inProject("core") }],
     ["rustfmt core/packager", "cargo fmt --all", { cwd: inProject("core/packager") }],
     [
-      "what is written from Rust",
+      "files generated from Rust",
       "cargo test --package livelock_wasm",
       { cwd: inProject("core"), env: { UPDATE_TYPES: "1" } },
     ],
@@ -112,7 +110,7 @@ async function fix() {
   ];
   await step("Rust for WebAssembly", installRust);
   await step("rustfmt and clippy", installRustChecks);
-  for (const [title, command, options] of mendings) {
+  for (const [title, command, options] of fixers) {
     const [program = "", ...arguments_] = command.split(" ");
     // When one fails, the others still run.
     await step(title, async () => {
@@ -127,7 +125,7 @@ async function fix() {
 /**
  * Runs the claims of the papers natively, and writes one page with every figure and claim. Passes
  * all options to the program. If `--format` is one of them, writes no page.
- * @param {Arguments} given
+ * @param {Arguments} parsed
  */
 async function reproduce({ words }) {
   await step("Rust for WebAssembly", installRust);

@@ -28,7 +28,7 @@ export async function buildSite() {
   if (!isBuilt) {
     const fresh = inProject("node_modules/.cache", `dist-${process.pid}`);
     await run("vite", ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
-      remedy: "mend the error above in web/ and run the command again",
+      remedy: "correct the error above in web/ and run the command again",
     });
     markMadeFrom(fresh, print);
     rmSync(siteFolder, { recursive: true, force: true });

@@ -20,8 +20,8 @@ const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
  * @typedef {object} LaterModule a module that the page does not open with
  * @property {string} name
  * @property {string} crate
- * @property {string[]} features what cargo is told
- * @property {Record<string, string>} files names in the package folder of what wasm-pack writes; the module is the last
+ * @property {string[]} features the features that cargo compiles, as its options
+ * @property {Record<string, string>} files from a name in the package folder to the name that wasm-pack gives; the module is the last
  */
 
 /** Families beside the first one; each is a feature of core/wasm. */
@@ -77,16 +77,16 @@ const smallLibraries = [
 ].flatMap((library) => ["--config", `profile.release.package.${library}.opt-level="z"`]);
 
 /** Folders of core/ that are not part of a module. */
-const apart = ["target", "tests", "benches", "packager", "cli", "fuzz"];
+const notInModules = ["target", "tests", "benches", "packager", "cli", "fuzz"];
 
 /** Cargo locks its build folder, so two builds at the same time need two folders. */
-const targets = ["core/target", "core/target/beside"];
+const targets = ["core/target", "core/target/second"];
 
 /** Returns a fingerprint of all inputs of the modules. */
 function modulesPrint() {
   return fingerprint(
     ["core", "rust-toolchain.toml", "package-lock.json", "web/toolchain/wasm.mjs"],
-    { words: [packagerVersion()], skip: apart },
+    { words: [packagerVersion()], skip: notInModules },
   );
 }
 
@@ -115,7 +115,7 @@ export async function compileCore() {
   if (isMadeFrom(packageFolder, modulesPrint())) return unchanged;
   const args = ["build", "--lib", "--release", "--target", wasmTarget, ...smallLibraries];
   const { code } = await tryRun("cargo", args, { cwd: inProject("core/wasm"), env: compact });
-  return code === 0 ? "built" : "does not compile";
+  return code === 0 ? "built" : "failed; the next step reports the error";
 }
 
 /** Makes the package that every page needs: the script and the first family's module. */
@@ -169,7 +169,9 @@ async function buildLaterModule({ name, crate, features, files }, how) {
       readFileSync(`${where}/livelock_wasm.js`, "utf8"),
     );
     if (first !== own) {
-      throw new Error(`the families' modules need different scripts: ${name} has its own`);
+      throw new Error(
+        `all families share one script, but wasm-bindgen wrote another one for ${name}`,
+      );
     }
   }
   for (const [target, source] of Object.entries(files)) {
@@ -180,7 +182,7 @@ async function buildLaterModule({ name, crate, features, files }, how) {
 
 /**
  * @param {string} crate
- * @param {string[]} features what cargo is told
+ * @param {string[]} features the features that cargo compiles, as its options
  * @param {string} folder where the package is put
  * @param {{ target?: string, background?: boolean }} how
  */
@@ -206,7 +208,7 @@ async function pack(crate, features, folder, how = {}) {
       env: { ...compact, CARGO_TARGET_DIR: inProject(target) },
       path: [packagerPrograms()],
       background,
-      remedy: "mend the error above in core/ and run the command again",
+      remedy: "correct the error above in core/ and run the command again",
     },
   );
 }

@@ -39,7 +39,7 @@ export const isolation = {
  * @param {import("@playwright/test").Browser} browser
  * @param {string} address where the wasm package is served, with `isolation`
  */
-export async function meetEngines(browser, address) {
+export async function prepareEngines(browser, address) {
   const page = await browser.newPage();
   await page.goto(`${address}livelock_wasm.js`);
   /** @type {EngineRow[]} */
@@ -52,7 +52,7 @@ export async function meetEngines(browser, address) {
   };
   return {
     /** Runs everything again. Returns the least times so far, by rate. */
-    async pass() {
+    async measurePass() {
       for (let count = 0; count < turns; count += 1) await turn();
       return least;
     },
@@ -83,7 +83,7 @@ async function runNative() {
   const inlining = "benches/inlining.toml";
   const config = existsSync(inProject("core", inlining)) ? ["--config", inlining] : [];
   const args = ["bench", ...config, "--quiet", "--package", "livelock_core", "--bench", "router"];
-  const remedy = "mend the error above in core/benches and run the command again";
+  const remedy = "correct the error above in core/benches and run the command again";
   const output = await run("cargo", args, { cwd: inProject("core"), remedy });
   return JSON.parse(output.slice(output.indexOf("[")));
 }

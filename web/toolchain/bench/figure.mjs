@@ -18,7 +18,7 @@ const START = "#/lab?scenario=figure-6-3&set=polling.quota:20";
 /**
  * @typedef {{ text: string, at: number, worker: number }} Sent
  * @typedef {{ turned: number, drawn: number, trials: string[], workers: number }} Curve
- * @typedef {{ turned: number, drawn: { epoch: string, points: number, at: number }[], sent: Sent[] }} Spied
+ * @typedef {{ turned: number, drawn: { epoch: string, points: number, at: number }[], sent: Sent[] }} Recorded
  */
 
 /**
@@ -53,7 +53,7 @@ export async function measureFigure(browser, addresses) {
  */
 async function drawFigure(browser, site) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.addInitScript(spy);
+  await page.addInitScript(recordCurve);
   await page.goto(site + START);
   const finished = page.getByTestId("curve-progress").filter({ hasText: /seed/ });
   await finished.waitFor();
@@ -69,7 +69,7 @@ async function drawFigure(browser, site) {
     await quota.press("Enter");
   };
   // The next event is the knob's.
-  const arm = () => page.evaluate("globalThis.spied.turned = 0");
+  const arm = () => page.evaluate("globalThis.recorded.turned = 0");
   const turns = [
     () => setQuota("5"),
     () => setQuota("no limit"),
@@ -81,9 +81,11 @@ async function drawFigure(browser, site) {
     await finished.waitFor();
     const before = await page.locator("[data-points]").getAttribute("data-epoch");
     await turn();
-    const drawn = await page.waitForFunction(whole, { before, rates: RATES });
-    const spied = /** @type {Spied} */ (await page.evaluate("globalThis.spied"));
-    curves.push(curveOf(spied.turned, /** @type {number} */ (await drawn.jsonValue()), spied.sent));
+    const drawn = await page.waitForFunction(findCompleteCurve, { before, rates: RATES });
+    const recorded = /** @type {Recorded} */ (await page.evaluate("globalThis.recorded"));
+    curves.push(
+      curveOf(recorded.turned, /** @type {number} */ (await drawn.jsonValue()), recorded.sent),
+    );
     await finished.waitFor();
     await page.getByRole("button", { name: "Pin", exact: true }).click();
   }
@@ -151,8 +153,11 @@ async function runAlone(browser, engine, trials) {
 
 /** Runs inside the page. Returns when all points of a later epoch's curve were painted, or
  * false. */
-function whole(/** @type {{ before: string | null, rates: number }} */ { before, rates }) {
-  const { drawn } = /** @type {{ spied: Spied }} */ (/** @type {unknown} */ (globalThis)).spied;
+function findCompleteCurve(
+  /** @type {{ before: string | null, rates: number }} */ { before, rates },
+) {
+  const { drawn } = /** @type {{ recorded: Recorded }} */ (/** @type {unknown} */ (globalThis))
+    .recorded;
   return (
     drawn.find(({ epoch, points }) => Number(epoch) > Number(before) && points >= rates)?.at ??
     false
@@ -161,10 +166,10 @@ function whole(/** @type {{ before: string | null, rates: number }} */ { before,
 
 /** Runs inside the page, before its scripts. Records the knob's event, sent trials and painted
  * points. */
-function spy() {
-  /** @type {Spied} */
-  const spied = { turned: 0, drawn: [], sent: [] };
-  Object.assign(globalThis, { spied });
+function recordCurve() {
+  /** @type {Recorded} */
+  const recorded = { turned: 0, drawn: [], sent: [] };
+  Object.assign(globalThis, { recorded });
   const post = Worker.prototype.postMessage;
   /** @type {Worker[]} */
   const workers = [];
@@ -172,28 +177,28 @@ function spy() {
     if (message.kind === "trial") {
       if (!workers.includes(this)) workers.push(this);
       const worker = workers.indexOf(this);
-      spied.sent.push({ text: message.scenario, at: performance.now(), worker });
+      recorded.sent.push({ text: message.scenario, at: performance.now(), worker });
     }
     return post.call(this, message, options);
   };
   const turn = (/** @type {Event} */ event) => {
-    if (spied.turned === 0) spied.turned = event.timeStamp;
+    if (recorded.turned === 0) recorded.turned = event.timeStamp;
   };
   for (const kind of ["keydown", "click", "change"]) addEventListener(kind, turn, true);
   let waiting = false;
-  const look = () => {
+  const recordPoints = () => {
     waiting = false;
     const curve = document.querySelector("[data-points]");
     if (curve === null) return;
     const epoch = curve.getAttribute("data-epoch") ?? "";
     const points = Number(curve.getAttribute("data-points"));
-    const last = spied.drawn.at(-1);
+    const last = recorded.drawn.at(-1);
     if (last?.epoch === epoch && last.points === points) return;
-    spied.drawn.push({ epoch, points, at: performance.now() });
+    recorded.drawn.push({ epoch, points, at: performance.now() });
   };
   // A message that is posted in the frame's callback arrives after the frame was painted.
   const channel = new MessageChannel();
-  channel.port1.onmessage = look;
+  channel.port1.onmessage = recordPoints;
   const afterPaint = () => requestAnimationFrame(() => channel.port2.postMessage(null));
   new MutationObserver(() => {
     if (waiting) return;

@@ -5,11 +5,11 @@
 import { spawn } from "node:child_process";
 import { inProject } from "../paths.mjs";
 
-/** SimPy's counts may differ from ours by this share of all packets; so far they are the same. */
+/** The counts of SimPy and of our simulator may differ by this share of all packets. So far they are equal. */
 const TOLERANCE = 0.02;
 
 export const remedy =
-  "to have it: python3 -m pip install simpy; another interpreter is named by the variable PYTHON";
+  "to install it: python3 -m pip install simpy; the variable PYTHON can name another interpreter";
 
 /**
  * @typedef {{ rate: number, expected: { arrived: number, delivered: number, dropped: number } }} SimpyRun
@@ -34,7 +34,7 @@ export async function measureSimpy(runs) {
   const rows = /** @type {SimpyRow[]} */ (JSON.parse(output));
   const wrong = rows.flatMap((row, index) => differences(row, runs[index]));
   if (wrong.length > 0) {
-    const why = `not the same machine, so no ratio: ${wrong.join("; ")}`;
+    const why = `the two models differ, so there is no ratio: ${wrong.join("; ")}`;
     return { nanoseconds: null, remark: `SimPy: ${why}.` };
   }
   const remark = `SimPy ${version.output.trim()}: same packets delivered and dropped as ours.`;
@@ -55,7 +55,7 @@ function differences({ rate, arrived, delivered, dropped }, run) {
   const names = /** @type {(keyof typeof found)[]} */ (Object.keys(found));
   return names
     .filter((name) => !(Math.abs(found[name] - expected[name]) <= TOLERANCE * expected.arrived))
-    .map((name) => `${found[name]} ${name} at ${rate}/s where ours has ${expected[name]}`);
+    .map((name) => `${found[name]} ${name} at ${rate}/s, but ours has ${expected[name]}`);
 }
 
 /**

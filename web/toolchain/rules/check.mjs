@@ -8,8 +8,8 @@ import { readProject } from "./project.mjs";
 
 /**
  * @typedef {object} Rule
- * @property {string} name the rule in words
- * @property {(project: import("./project.mjs").Project) => string[]} check findings, empty when all is well
+ * @property {string} name a sentence that states the rule
+ * @property {(project: import("./project.mjs").Project) => string[]} check findings; empty if the project keeps the rule
  */
 
 /** @type {Rule[]} */

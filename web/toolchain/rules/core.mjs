@@ -42,7 +42,7 @@ const forbidden = [
 
 /** @type {import("./check.mjs").Rule} */
 export const coreImportOrder = {
-  name: "core's modules use only the modules before them",
+  name: "a module of the core uses only the modules before it",
   check: (project) => {
     const designs = designsOf(project);
     return coreFiles(project).flatMap((file) => orderFindings(file, project.text(file), designs));
@@ -51,7 +51,7 @@ export const coreImportOrder = {
 
 /** @type {import("./check.mjs").Rule} */
 export const coreForbiddenWords = {
-  name: "nothing enters core/src that may not",
+  name: "core/src has none of the forbidden words",
   check: (project) =>
     coreFiles(project).flatMap((file) => {
       const lines = rustCodeWithoutTests(project.text(file)).split("\n");
@@ -82,7 +82,9 @@ export const deadRustFiles = {
     for (const file of alive) {
       for (const child of modulesOf(project, file, !crateRoots.test(file))) alive.add(child);
     }
-    return files.filter((file) => !alive.has(file)).map((file) => `${file} is in no mod`);
+    return files
+      .filter((file) => !alive.has(file))
+      .map((file) => `${file} belongs to no crate: no mod names it`);
   },
 };
 
@@ -105,11 +107,11 @@ function coreFiles(project) {
 function orderFindings(file, text, designs) {
   const modulePath = modulePathOf(file);
   const [own = "", ownDesign] = modulePath;
-  if (placeOf(own) === -1) return [`${file} ${own} has no place in the order (rules/core.mjs)`];
+  if (placeOf(own) === -1) return [`${file} ${own} is missing from the order in rules/core.mjs`];
   return cratePaths(rustCodeWithoutTests(text), modulePath).flatMap(({ value, line }) => {
     const [other = "", item = ""] = value.split("::");
     if (placeOf(other) > placeOf(own)) {
-      return [`${file}:${line} ${own} comes before ${other}, which it uses`];
+      return [`${file}:${line} ${own} uses ${other}, which comes after it`];
     }
     if (other !== own && families.includes(own) && families.includes(other)) {
       return [`${file}:${line} the family ${own} uses ${other}: move it to kernel`];

@@ -36,10 +36,14 @@ export const projectRules = {
   rules: {
     "no-design-name": wordRule((text) => {
       const design = findDesign(text);
-      return design && `names the design ${design}: ask the catalogue or the topology`;
+      return (
+        design && `names the design ${design}: take the name from the catalogue or the topology`
+      );
     }),
     "no-family-id": wordRule((text, isName) =>
-      !isName && isFamily(text) ? `names the family ${text}: ask the catalogue` : undefined,
+      !isName && isFamily(text)
+        ? `names the family ${text}: take the id from the catalogue`
+        : undefined,
     ),
     "no-other-host": wordRule((text) => {
       const host = findHost(text);
@@ -52,7 +56,7 @@ export const projectRules = {
         : undefined;
     }),
     "no-empty-name": wordRule((text, isName) =>
-      isName && emptyNames.test(text) ? `${text} does not say what it is` : undefined,
+      isName && emptyNames.test(text) ? `${text} is too general: name what it does` : undefined,
     ),
   },
 };

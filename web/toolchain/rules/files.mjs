@@ -48,7 +48,7 @@ export const fileLengths = {
  * @type {import("./check.mjs").Rule}
  */
 export const folderCaptions = {
-  name: "every folder of sources says what it is",
+  name: "every folder of sources has a README.md or an index with a header",
   check: (project) =>
     foldersOf(project)
       .filter((folder) => !captionsOf(folder).some((file) => isCaption(project, file)))
@@ -61,12 +61,12 @@ export const folderCaptions = {
  * @type {import("./check.mjs").Rule}
  */
 export const emptyFileNames = {
-  name: "nothing is called Manager, Helper or utils",
+  name: "no name contains Manager, Helper, utils or a metaphor that was replaced",
   check: (project) =>
     project
       .select(/\.(ts|tsx|mjs|js|rs|css)$/)
       .flatMap((file) => [
-        ...(emptyNames.test(capitalised(file)) ? [`${file} the file's name says nothing`] : []),
+        ...(emptyNames.test(capitalised(file)) ? [`${file} the file's name is too general`] : []),
         ...(/^(web|e2e)/.test(file) && findMetaphor(file)
           ? [
               `${file} "${findMetaphor(file)}" is a metaphor that was replaced: see the vocabulary in ARCHITECTURE.md`,
@@ -76,7 +76,7 @@ export const emptyFileNames = {
           ? rustLines(project.text(file)).flatMap(({ value, line }) =>
               (value.match(/\b[A-Za-z_]\w*/g) ?? [])
                 .filter((name) => emptyNames.test(name))
-                .map((name) => `${file}:${line} ${name} says nothing`),
+                .map((name) => `${file}:${line} ${name} is too general`),
             )
           : []),
       ]),
@@ -84,7 +84,7 @@ export const emptyFileNames = {
 
 /** @type {import("./check.mjs").Rule} */
 export const plainWords = {
-  name: "hardware and styles name no design, styles name no other host",
+  name: "hardware, CSS and HTML contain no name of a design, CSS and HTML no address of another host",
   check: (project) => [
     ...project.select(/\.rs$/, ["core/src/hardware"]).flatMap((file) =>
       rustLines(project.text(file)).flatMap(({ value, line }) => {

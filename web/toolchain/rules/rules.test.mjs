@@ -87,7 +87,9 @@ describe("the core", () => {
       "core/packager/Cargo.toml": `path = "src/tool.rs"`,
       "core/packager/src/tool.rs": "",
     };
-    expect(find(deadRustFiles, files)).toEqual(["core/src/dead.rs is in no mod"]);
+    expect(find(deadRustFiles, files)).toEqual([
+      "core/src/dead.rs belongs to no crate: no mod names it",
+    ]);
   });
 });
 
