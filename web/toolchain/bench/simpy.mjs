@@ -2,13 +2,13 @@
 // time only if both models deliver and drop the same packets: two different models cannot be
 // compared.
 
-import { spawn } from "node:child_process";
+import { execa } from "execa";
 import { inProject } from "../paths.mjs";
 
 /** The counts of SimPy and of our simulator may differ by this share of all packets. So far they are equal. */
 const TOLERANCE = 0.02;
 
-export const remedy =
+const remedy =
   "to install it: python3 -m pip install simpy; the variable PYTHON can name another interpreter";
 
 /**
@@ -24,20 +24,22 @@ export const remedy =
  */
 export async function measureSimpy(runs) {
   const python = process.env.PYTHON ?? "python3";
-  const version = await feed(python, ["-c", "import simpy; print(simpy.__version__)"], "");
-  if (version.code !== 0) {
+  /** @param {string[]} arguments_ @param {string} input */
+  const runPython = (arguments_, input = "") => execa(python, arguments_, { input, reject: false });
+  const version = await runPython(["-c", "import simpy; print(simpy.__version__)"]);
+  if (version.exitCode !== 0) {
     return { nanoseconds: null, remark: `SimPy: skipped, ${python} cannot import it; ${remedy}.` };
   }
   const script = inProject("core/benches/simpy_router.py");
-  const { code, output, errors } = await feed(python, [script], JSON.stringify(runs));
-  if (code !== 0) return { nanoseconds: null, remark: `SimPy: the model failed.\n${errors}` };
-  const rows = /** @type {SimpyRow[]} */ (JSON.parse(output));
+  const { exitCode, stdout, stderr } = await runPython([script], JSON.stringify(runs));
+  if (exitCode !== 0) return { nanoseconds: null, remark: `SimPy: the model failed.\n${stderr}` };
+  const rows = /** @type {SimpyRow[]} */ (JSON.parse(stdout));
   const wrong = rows.flatMap((row, index) => differences(row, runs[index]));
   if (wrong.length > 0) {
     const why = `the two models differ, so there is no ratio: ${wrong.join("; ")}`;
     return { nanoseconds: null, remark: `SimPy: ${why}.` };
   }
-  const remark = `SimPy ${version.output.trim()}: same packets delivered and dropped as ours.`;
+  const remark = `SimPy ${version.stdout}: same packets delivered and dropped as ours.`;
   return { nanoseconds: rows.map((row) => row.simpy_ns), remark };
 }
 
@@ -56,23 +58,4 @@ function differences({ rate, arrived, delivered, dropped }, run) {
   return names
     .filter((name) => !(Math.abs(found[name] - expected[name]) <= TOLERANCE * expected.arrived))
     .map((name) => `${found[name]} ${name} at ${rate}/s, but ours has ${expected[name]}`);
-}
-
-/**
- * @param {string} program
- * @param {string[]} arguments_
- * @param {string} input
- * @returns {Promise<{ code: number, output: string, errors: string }>}
- */
-function feed(program, arguments_, input) {
-  const child = spawn(program, arguments_, { stdio: ["pipe", "pipe", "pipe"] });
-  return new Promise((resolve) => {
-    let output = "";
-    let errors = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
-    child.on("error", (error) => resolve({ code: 127, output, errors: error.message }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output, errors }));
-    child.stdin.on("error", () => undefined).end(input);
-  });
 }
