@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readArguments } from "./arguments.mjs";
 
-test("a port, or the usual one", () => {
+test("a port, or the default one", () => {
   expect(readArguments("start", []).port).toBe(4173);
   expect(readArguments("start", ["5000"]).port).toBe(5000);
 });
@@ -31,11 +31,11 @@ test.each([
   [["--format", "csv"]],
   [["--frmat=json"]],
   [["--format", "json", "x"]],
-])("%j is no format, and the refusal names it", (words) => {
+])("%j is no format, and the message contains it", (words) => {
   expect(() => readArguments("bench", words)).toThrow(words.join(" "));
 });
 
-test("a command without options refuses any, one with words takes all", () => {
+test("a command without options refuses every argument, and a command with words takes all", () => {
   expect(() => readArguments("build", [])).not.toThrow();
   expect(() => readArguments("build", ["--watch"])).toThrow('"--watch" was not expected');
   expect(readArguments("test", ["rust", "units"]).words).toEqual(["rust", "units"]);

@@ -90,10 +90,10 @@ export async function installChromium() {
 export async function installTestChromium() {
   const present = process.env.CHROMIUM || findOnPath(shells);
   if (present) return present;
-  const hindrance = await installShell();
+  const reason = await installShell();
   const shell = findOnPath(shells);
   if (shell) return `${shell}, installed`;
-  return `${await installChromium()}; a headless shell takes a third less CPU time: ${hindrance}`;
+  return `${await installChromium()}; a headless shell takes a third less CPU time: ${reason}`;
 }
 
 /** Installs Debian's headless shell. Returns the reason for a message if the shell is not found

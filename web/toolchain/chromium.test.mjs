@@ -63,7 +63,7 @@ test("the tests prefer the headless shell, the benchmark does not take it", () =
   expect(findChromium()).toBe(full);
 });
 
-test("what the variable names comes before all others", async () => {
+test("the browser in the variable CHROMIUM is preferred to all others", async () => {
   program("chromium");
   program("chromium-headless-shell");
   vi.stubEnv("CHROMIUM", "/opt/browser");
@@ -71,7 +71,7 @@ test("what the variable names comes before all others", async () => {
   expect(await installTestChromium()).toBe("/opt/browser");
 });
 
-test("a file that cannot be run is no browser", () => {
+test("a file without the permission to run is not taken for a browser", () => {
   mkdirSync(path.join(folder, "other"));
   vi.stubEnv("PATH", [path.join(folder, "other"), folder].join(path.delimiter));
   writeFileSync(path.join(folder, "other", "chromium"), "", { mode: 0o644 });
@@ -79,7 +79,7 @@ test("a file that cannot be run is no browser", () => {
   expect(findChromium()).toBe(full);
 });
 
-test("only a headless shell is told to catch traps, Playwright's own among them", () => {
+test("only a headless shell, also Playwright's, starts with the arguments that catch traps", () => {
   expect(testArguments("/usr/bin/chromium")).toEqual(chromiumArguments);
   for (const shell of ["/usr/bin/chromium-headless-shell", "/x/headless_shell", undefined]) {
     expect(testArguments(shell)).toContain("--enable-crash-reporter");
@@ -87,7 +87,7 @@ test("only a headless shell is told to catch traps, Playwright's own among them"
   }
 });
 
-test("the headless shell is installed where it can be, also beside a Chromium", async () => {
+test("the headless shell is installed if possible, also when there is a Chromium", async () => {
   program("chromium");
   debian("chromium", "chromium-headless-shell");
   const shell = path.join(folder, "chromium-headless-shell");
@@ -96,7 +96,7 @@ test("the headless shell is installed where it can be, also beside a Chromium", 
 });
 
 withoutApplications(
-  "without a headless shell to be had the tests run in Chromium and say so",
+  "if no headless shell can be installed, the tests run in Chromium and report it",
   async () => {
     debian("chromium");
     const full = path.join(folder, "chromium");
@@ -107,25 +107,25 @@ withoutApplications(
   },
 );
 
-withoutApplications("who may install nothing uses what is there", async () => {
-  vi.spyOn(process, "getuid").mockReturnValue(1000);
-  await expect(installTestChromium()).rejects.toMatchObject({
-    remedy: expect.stringContaining("CHROMIUM"),
-  });
-  const full = program("chromium");
-  expect(await installTestChromium()).toMatch(/Debian has it as chromium-headless-shell$/);
-  expect(await installChromium()).toBe(full);
-});
-
 withoutApplications(
-  "the benchmark gets Debian's Chromium, or a failure with a remedy",
+  "a user without the right to install gets the browser that is there",
   async () => {
-    debian();
-    program("chromium-headless-shell");
-    await expect(installChromium()).rejects.toMatchObject({
-      remedy: expect.stringContaining("by hand"),
+    vi.spyOn(process, "getuid").mockReturnValue(1000);
+    await expect(installTestChromium()).rejects.toMatchObject({
+      remedy: expect.stringContaining("CHROMIUM"),
     });
-    debian("chromium");
-    expect(await installChromium()).toBe(path.join(folder, "chromium"));
+    const full = program("chromium");
+    expect(await installTestChromium()).toMatch(/Debian has it as chromium-headless-shell$/);
+    expect(await installChromium()).toBe(full);
   },
 );
+
+withoutApplications("the benchmark gets Debian's Chromium, or fails with a remedy", async () => {
+  debian();
+  program("chromium-headless-shell");
+  await expect(installChromium()).rejects.toMatchObject({
+    remedy: expect.stringContaining("by hand"),
+  });
+  debian("chromium");
+  expect(await installChromium()).toBe(path.join(folder, "chromium"));
+});

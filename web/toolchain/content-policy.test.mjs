@@ -10,7 +10,7 @@ function policyFor(command) {
   return plugin.transformIndexHtml()[0].attrs.content;
 }
 
-test("a built page asks no other host and runs no inline code", () => {
+test("a built page may not request another host or run inline code", () => {
   expect(policyFor("build").split("; ")).toEqual([
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",

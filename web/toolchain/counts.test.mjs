@@ -19,7 +19,7 @@ function reportFile(report) {
   return file;
 }
 
-test("cargo's lines are added up over all binaries", () => {
+test("the results of all test programs of cargo are added up", () => {
   const output = [
     "running 3 tests",
     "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
@@ -45,19 +45,19 @@ test("a flaky end-to-end test has failed", () => {
   expect(countPlaywright(file)).toEqual({ passed: 8, failed: 3 });
 });
 
-test("a report that was never written counts nothing", () => {
+test("a missing report counts as no tests", () => {
   expect(countVitest("/nowhere/report.json")).toEqual({ passed: 0, failed: 0 });
   expect(countPlaywright("/nowhere/report.json")).toEqual({ passed: 0, failed: 0 });
 });
 
-test("a runner that fails without naming a test has failed once", () => {
+test("a runner that fails but reports no failed test counts as one failure", () => {
   expect(countOfStage(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
 });
 
-test("a runner that runs no test has failed", () => {
+test("a runner without tests counts as one failure", () => {
   expect(countOfStage(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
 });
 
-test("a runner's own failures are kept as they are", () => {
+test("the failures that a runner reports are not changed", () => {
   expect(countOfStage(1, { passed: 9, failed: 4 })).toEqual({ passed: 9, failed: 4 });
 });

@@ -29,7 +29,7 @@ async function isRun({ words = [], failed = 0 } = {}) {
   return runs > 0;
 }
 
-test("what has passed is run again when a file or a word is another, not else", async () => {
+test("a check that has passed runs again only if a file or a word has changed", async () => {
   writeFileSync(path.join(folder, "one"), "1");
   expect(await isRun()).toBe(true);
   expect(await isRun()).toBe(false);
@@ -41,7 +41,7 @@ test("what has passed is run again when a file or a word is another, not else", 
   expect(await isRun({ words: ["eslint"] })).toBe(true);
 });
 
-test("what has failed is run again", async () => {
+test("a check that has failed runs again", async () => {
   writeFileSync(path.join(folder, "one"), "3");
   expect(await isRun({ failed: 1 })).toBe(true);
   expect(await isRun({ failed: 1 })).toBe(true);
@@ -49,7 +49,7 @@ test("what has failed is run again", async () => {
   expect(await isRun()).toBe(false);
 });
 
-test("a fingerprint follows contents, names and words, not skipped files", () => {
+test("a fingerprint depends on contents, names and words, and not on skipped files", () => {
   const print = (/** @type {string[]} */ words = []) =>
     fingerprint([other], { words, skip: ["skipped"] });
   writeFileSync(path.join(other, "file"), "one");
@@ -61,7 +61,7 @@ test("a fingerprint follows contents, names and words, not skipped files", () =>
   expect(print()).not.toBe(first);
 });
 
-test("a folder remembers what it was made from", () => {
+test("a folder stores the fingerprint of its inputs", () => {
   expect(isMadeFrom(other, "print")).toBe(false);
   markMadeFrom(other, "print");
   expect(isMadeFrom(other, "print")).toBe(true);

@@ -45,22 +45,22 @@ test("a folder answers with its index", async () => {
   expect(await (await fetch(`${server.address}gallery/`)).text()).toContain("gallery");
 });
 
-test("a folder without its slash is sent to the one with it", async () => {
+test("the address of a folder without its slash is redirected to the one with the slash", async () => {
   const response = await fetch(`${server.address}gallery`, { redirect: "manual" });
   expect(response.status).toBe(301);
   expect(response.headers.get("Location")).toBe("/a/b/gallery/");
 });
 
-test("wasm has its own content type, unless told otherwise", async () => {
-  const truthful = await fetch(`${server.address}lab.wasm`);
-  expect(truthful.headers.get("Content-Type")).toBe("application/wasm");
-  const lying = await serve(folder, { types: { ".wasm": "text/plain" } });
-  const answer = await fetch(`${lying.address}lab.wasm`);
+test("wasm has its own content type, unless the server gets another one", async () => {
+  const usual = await fetch(`${server.address}lab.wasm`);
+  expect(usual.headers.get("Content-Type")).toBe("application/wasm");
+  const wrongType = await serve(folder, { types: { ".wasm": "text/plain" } });
+  const answer = await fetch(`${wrongType.address}lab.wasm`);
   expect(answer.headers.get("Content-Type")).toBe("text/plain");
-  await lying.close();
+  await wrongType.close();
 });
 
-test("a file that is being built is on its way, one whose build failed is an error", async () => {
+test("a file that is being built gets 202, and a file whose build failed gets 500", async () => {
   /** @type {import("./server.mjs").Unfinished} */
   const unfinished = new Map([
     ["soon.wasm", "building"],
@@ -82,7 +82,7 @@ test("a file that has not changed is not sent again", async () => {
   expect(again.status).toBe(304);
 });
 
-test("nothing outside the sub-path is there", async () => {
+test("an address outside the sub-path is not found", async () => {
   const { origin } = new URL(server.address);
   expect((await fetch(`${origin}/`)).status).toBe(404);
   expect((await fetch(`${origin}/a/b`)).status).toBe(404);

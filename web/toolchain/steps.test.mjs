@@ -11,16 +11,16 @@ test("no words select all stages", () => {
   expect(selectStages([])).toEqual(stages);
 });
 
-test("a stage brings those it comes after, in order", () => {
+test("a chosen stage also chooses the stages that it needs, in order", () => {
   const names = selectStages(["browser"]).map(({ name }) => name);
   expect(names).toEqual(["wasm", "chromium", "firefox", "pages", "browser"]);
 });
 
-test("a word that names nothing fails with the known ones", () => {
+test("a word that names no stage is a failure", () => {
   expect(() => selectStages(["webb"])).toThrow(Failure);
 });
 
-test("every stage comes after stages listed before it", () => {
+test("a stage needs only stages that are listed before it", () => {
   stages.forEach(({ after = [] }, index) => {
     const earlier = stages.slice(0, index).map(({ name }) => name);
     expect(earlier).toEqual(expect.arrayContaining(after));
@@ -66,7 +66,7 @@ test("a program that does not exist fails with 127 and the remedy", async () => 
   });
 });
 
-test("a program that runs too long is ended and has failed", async () => {
+test("a program that exceeds its time limit is ended and has failed", async () => {
   const { code, output } = await tryRun("sleep", ["60"], { timeout: 50 });
   expect(code).not.toBe(0);
   expect(output).toContain("too long");

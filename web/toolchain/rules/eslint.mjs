@@ -5,27 +5,27 @@
 import { emptyNames, findDesign, findMetaphor, findHost, isFamily } from "./words.mjs";
 
 /**
- * Creates a rule that checks each name and each text of a file. `judge` returns the problem, if
+ * Creates a rule that checks each name and each text of a file. `findProblem` returns the problem, if
  * there is one.
- * @param {(text: string, isName: boolean) => string | undefined} judge
+ * @param {(text: string, isName: boolean) => string | undefined} findProblem
  * @returns {import("eslint").Rule.RuleModule}
  */
-function wordRule(judge) {
+function wordRule(findProblem) {
   return {
     meta: { type: "problem", schema: [] },
     create(context) {
       /** @type {(node: any, text: unknown, isName: boolean) => void} */
-      const look = (node, text, isName) => {
-        const message = typeof text === "string" ? judge(text, isName) : undefined;
+      const checkWord = (node, text, isName) => {
+        const message = typeof text === "string" ? findProblem(text, isName) : undefined;
         if (message) context.report({ node, message });
       };
       return {
-        Identifier: (node) => look(node, node.name, true),
-        JSXIdentifier: (/** @type {any} */ node) => look(node, node.name, true),
-        PrivateIdentifier: (node) => look(node, node.name, true),
-        Literal: (node) => look(node, node.value, false),
-        JSXText: (/** @type {any} */ node) => look(node, node.value, false),
-        TemplateElement: (node) => look(node, node.value.cooked, false),
+        Identifier: (node) => checkWord(node, node.name, true),
+        JSXIdentifier: (/** @type {any} */ node) => checkWord(node, node.name, true),
+        PrivateIdentifier: (node) => checkWord(node, node.name, true),
+        Literal: (node) => checkWord(node, node.value, false),
+        JSXText: (/** @type {any} */ node) => checkWord(node, node.value, false),
+        TemplateElement: (node) => checkWord(node, node.value.cooked, false),
       };
     },
   };

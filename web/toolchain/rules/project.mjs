@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const leftOut = new Set([
+const ignored = new Set([
   ...["node_modules", "target", "dist", "pkg", ".git", "test-results", "playwright-report"],
   ...["screenshots", "package-lock.json"],
 ]);
@@ -21,14 +21,14 @@ export class Project {
   }
 
   /**
-   * Returns the paths that match a pattern and are in one of the rooms. Without rooms, searches
+   * Returns the paths that match a pattern and are in one of the folders. Without folders, searches
    * everywhere.
    * @param {RegExp} pattern
-   * @param {string[]} rooms files or folders
+   * @param {string[]} folders files or folders
    */
-  select(pattern, rooms = [""]) {
+  select(pattern, folders = [""]) {
     return this.paths.filter(
-      (file) => pattern.test(file) && rooms.some((room) => isIn(file, room)),
+      (file) => pattern.test(file) && folders.some((folder) => isIn(file, folder)),
     );
   }
 
@@ -44,12 +44,12 @@ export class Project {
 }
 
 /**
- * Returns whether `file` is the room itself, or below it.
+ * Returns whether `file` is the folder itself, or below it.
  * @param {string} file
- * @param {string} room a file, a folder, or "" for everything
+ * @param {string} folder a file, a folder, or "" for everything
  */
-export function isIn(file, room) {
-  return room === "" || file === room || file.startsWith(`${room}/`);
+export function isIn(file, folder) {
+  return folder === "" || file === folder || file.startsWith(`${folder}/`);
 }
 
 /** @param {string} file */
@@ -67,7 +67,7 @@ export function readProject(root) {
   const visit = (/** @type {string} */ folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const file = path.posix.join(folder, entry.name);
-      if (leftOut.has(entry.name) || entry.name.startsWith(".")) continue;
+      if (ignored.has(entry.name) || entry.name.startsWith(".")) continue;
       if (entry.isDirectory()) visit(file);
       else if (textFiles.test(entry.name))
         files[file] = readFileSync(path.join(root, file), "utf8");

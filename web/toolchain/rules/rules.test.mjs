@@ -51,7 +51,7 @@ describe("the core", () => {
       "//! See crate::machine.\nuse crate::{cpu::Work, units::Cycles};\nuse super::ring::Ring;\n" +
         "#[cfg(test)]\nmod tests {\n    use crate::machine::Machine;\n}",
     ],
-  ])("the order leaves earlier modules, comments and tests alone in %s", (file, text) => {
+  ])("the order allows earlier modules, comments and tests in %s", (file, text) => {
     expect(find(coreImportOrder, { [file]: text })).toEqual([]);
   });
 
@@ -61,11 +61,11 @@ describe("the core", () => {
     "fn share() -> f64 {",
     "use std::thread;",
     "use wasm_bindgen::prelude::*;",
-  ])("core may not say %s", (text) => {
+  ])("a forbidden word of the core is found: %s", (text) => {
     expect(find(coreForbiddenWords, { "core/src/kernel/queue.rs": text })).toHaveLength(1);
   });
 
-  test("forbidden words are free in comments, strings and the modules excepted", () => {
+  test("forbidden words are allowed in comments, in strings and in the listed modules", () => {
     const files = {
       "core/src/kernel/queue.rs": `// no HashMap, no 'f64' here\nconst WHY: &str = "f64";`,
       "core/src/probes/rate.rs": "pub fn rate() -> f64 {",
@@ -73,7 +73,7 @@ describe("the core", () => {
     expect(find(coreForbiddenWords, files)).toEqual([]);
   });
 
-  test("a Rust file in no mod is dead", () => {
+  test("a Rust file that no mod names is found", () => {
     const files = {
       "core/src/lib.rs": `mod cpu;\n// mod dead;\n#[path = "odd/place.rs"]\nmod odd;`,
       "core/src/cpu/mod.rs": "mod line;",
@@ -100,11 +100,11 @@ describe("files", () => {
     ["core/src/a.rs", "// a comment, but not the module's\nuse b;"],
     ["web/index.html", "<!doctype html>\n<html></html>"],
     ["web/b.ts", "// 1\n// 2\n// 3\n// 4\n// 5\n// 6\nexport {};"],
-  ])("a missing or endless header is found in %s", (file, text) => {
+  ])("a missing or too long header is found in %s", (file, text) => {
     expect(find(fileHeaders, { [file]: text })).toHaveLength(1);
   });
 
-  test("headers of every language are seen, and a diagram may follow", () => {
+  test("headers of every language are recognized, and a diagram may follow", () => {
     const files = {
       "web/a.ts": "// What it is.\nexport {};",
       "web/a.css": "/* What it is,\n   and why. */\nbody {}",
@@ -136,7 +136,7 @@ describe("files", () => {
     ["web/frame/draw-helper.ts", ""],
     ["core/src/a.rs", "struct QueueHelper;"],
     ["web/views/studio/a.ts", ""],
-  ])("an empty name is found in %s", (file, text) => {
+  ])("a name that is too general is found in %s", (file, text) => {
     expect(find(emptyFileNames, { [file]: text })).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe("ESLint", () => {
     ],
     ["a design in a test", "web/views/a.test.ts", `export const a = "srp";`, "no-design-name"],
     [
-      "what begins like a scenario",
+      "a text that begins with the id of a scenario",
       "web/views/a.ts",
       `export const a = "srp-figure-0";`,
       "no-design-name",
@@ -226,7 +226,7 @@ describe("ESLint", () => {
       `export const end = (window: number, a: { document: number }) => window + a.document;`,
     ],
     ["web/frame/a.test.ts", `document.title = "";`],
-  ])("leaves %s alone: %s", async (file, text) => {
+  ])("allows %s: %s", async (file, text) => {
     expect(await rulesBroken(file, text)).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe("dependency-cruiser", () => {
     return output.summary.violations.map(({ from, rule }) => `${from} ${rule.name}`);
   }
 
-  test("finds what may not enter a folder, and leaves types and tests alone", async () => {
+  test("finds forbidden imports, and allows types and tests", async () => {
     const files = {
       "node_modules/react/package.json": `{ "name": "react", "main": "index.js" }`,
       "node_modules/react/index.js": "",

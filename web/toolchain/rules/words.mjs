@@ -32,8 +32,8 @@ const designs = new RegExp(
  */
 export function findDesign(text) {
   if (!designs.test(text)) return undefined;
-  const spoken = scenarioIds.reduce((rest, id) => rest.replaceAll(id, " "), text);
-  return designs.exec(spoken)?.[0];
+  const withoutScenarioIds = scenarioIds.reduce((rest, id) => rest.replaceAll(id, " "), text);
+  return designs.exec(withoutScenarioIds)?.[0];
 }
 
 /**
@@ -55,7 +55,7 @@ export function findHost(text) {
   return addresses.find((address) => !/^http:\/\/www\.w3\.org\//.test(address));
 }
 
-/** Names that do not say what a thing is. */
+/** Names that are too general. */
 export const emptyNames = /(Manager|Helper|[Uu]tils?)(?![a-z])/;
 
 /** Metaphors that the project no longer uses. ARCHITECTURE.md has the words that replaced them. */
