@@ -9,7 +9,7 @@ use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
 use std::cell::{Cell, Ref, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// Hardware slots: of events in the same cycle, the one with the lower slot comes first. Interventions come before the
@@ -30,6 +30,7 @@ pub struct Machine {
     pub topology: Topology,
     executor: Executor,
     target: Rc<InterventionTarget>,
+    interventions: Rc<Interventions>,
     scenario: Scenario,
 }
 
@@ -88,12 +89,24 @@ impl Machine {
 
     /// Changes settings now; the change becomes an intervention of the scenario.
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
+        self.intervene_at(self.now(), changes).map(|_| ())
+    }
+
+    /// Changes settings at a cycle, or as soon after it as possible: the machine must not have passed the cycle, and the
+    /// change comes after the interventions that the scenario already has. Returns the cycle.
+    pub fn intervene_at(&mut self, at: Cycles, changes: &BTreeMap<String, Value>) -> Result<Cycles, ScenarioErrors> {
         let mut scenario = self.scenario.clone();
-        scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
+        let last = scenario.interventions.last().map_or(Cycles::ZERO, |last| Cycles(last.at));
+        let at = at.max(self.now()).max(last);
+        scenario.interventions.push(Intervention { at: at.0, set: changes.clone() });
         scenario.check_recording()?;
         self.scenario = scenario.validated()?;
-        self.host.with_cpu_0(&|| self.target.apply(changes));
-        Ok(())
+        if at == self.now() {
+            self.host.with_cpu_0(&|| self.target.apply(changes));
+        } else {
+            self.interventions.add(at, changes.clone());
+        }
+        Ok(at)
     }
 
     /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
@@ -132,11 +145,11 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
         system: built.live,
         count: Cell::new(0),
     });
-    let interventions = Rc::new(Interventions::new(&host, target.clone(), scenario.interventions.clone()));
-    let mut slots: Vec<Rc<dyn Device>> = vec![interventions];
+    let interventions = Rc::new(Interventions::new(&host, target.clone(), &scenario.interventions));
+    let mut slots: Vec<Rc<dyn Device>> = vec![interventions.clone()];
     slots.extend(built.devices);
     let executor = Executor::new(host.clone(), slots, built.software);
-    Machine { host, topology, executor, target, scenario }
+    Machine { host, topology, executor, target, interventions, scenario }
 }
 
 fn empty_state(topology: &Topology) -> VisibleState {
@@ -171,19 +184,26 @@ impl InterventionTarget {
 struct Interventions {
     host: Rc<Host>,
     target: Rc<InterventionTarget>,
-    list: Vec<Intervention>,
-    next: Cell<usize>,
+    /// Those that are still to come, in order of time.
+    coming: RefCell<VecDeque<Intervention>>,
 }
 
 impl Interventions {
-    fn new(host: &Rc<Host>, target: Rc<InterventionTarget>, list: Vec<Intervention>) -> Interventions {
-        let interventions = Interventions { host: host.clone(), target, list, next: Cell::new(0) };
+    fn new(host: &Rc<Host>, target: Rc<InterventionTarget>, list: &[Intervention]) -> Interventions {
+        let coming = RefCell::new(list.iter().cloned().collect());
+        let interventions = Interventions { host: host.clone(), target, coming };
         interventions.schedule_next();
         interventions
     }
 
+    /// Adds an intervention after all others.
+    fn add(&self, at: Cycles, set: BTreeMap<String, Value>) {
+        self.coming.borrow_mut().push_back(Intervention { at: at.0, set });
+        self.schedule_next();
+    }
+
     fn schedule_next(&self) {
-        if let Some(intervention) = self.list.get(self.next.get()) {
+        if let Some(intervention) = self.coming.borrow().front() {
             self.host.schedule(SLOT_INTERVENTIONS, Cycles(intervention.at));
         }
     }
@@ -191,8 +211,8 @@ impl Interventions {
 
 impl Device for Interventions {
     fn fire(&self) {
-        let number = self.next.replace(self.next.get() + 1);
-        self.target.apply(&self.list[number].set);
+        let intervention = self.coming.borrow_mut().pop_front();
+        self.target.apply(&intervention.expect("an intervention was scheduled").set);
         self.schedule_next();
     }
 }

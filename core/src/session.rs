@@ -131,8 +131,13 @@ impl Session {
 
     /// Changes settings at the head.
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
-        self.machine.intervene(changes)?;
-        self.interventions.push(self.head());
+        self.intervene_at(self.head(), changes)
+    }
+
+    /// Changes settings at a cycle, or at the head if that is later.
+    pub fn intervene_at(&mut self, at: Cycles, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
+        let at = self.machine.intervene_at(at, changes)?;
+        self.interventions.push(at);
         Ok(())
     }
 

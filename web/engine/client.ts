@@ -66,7 +66,11 @@ export interface Engine {
     traceMegabytes: number,
     onProgress?: (done: number) => void,
   ): Task<Opened>;
-  intervene(changes: Record<string, Value>): Promise<{ scenario: Scenario; head: number }>;
+  /** Turns knobs at a cycle; at the head, if that is later. */
+  intervene(
+    changes: Record<string, Value>,
+    at?: number,
+  ): Promise<{ scenario: Scenario; head: number }>;
   ask(question: Question): Promise<{ text: string; head: number }>;
   requestFrame(request: FrameRequest): void;
   onFrame(listener: (answer: FrameAnswer) => void): void;
@@ -143,8 +147,11 @@ class EngineClient implements Engine {
     return { done, cancel };
   }
 
-  async intervene(changes: Record<string, Value>): Promise<{ scenario: Scenario; head: number }> {
-    const answer = await this.send({ kind: "intervene", changes: JSON.stringify(changes) });
+  async intervene(
+    changes: Record<string, Value>,
+    at = 0,
+  ): Promise<{ scenario: Scenario; head: number }> {
+    const answer = await this.send({ kind: "intervene", changes: JSON.stringify(changes), at });
     if (answer.kind !== "scenario") throw unexpected(answer);
     return { scenario: JSON.parse(answer.scenario) as Scenario, head: answer.head };
   }

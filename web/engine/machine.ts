@@ -12,7 +12,8 @@ export interface Machine {
   readonly at_bound: boolean;
   set tracing(on: boolean);
   advance(until: number, iterations: number): number;
-  intervene(changes: string): void;
+  /** `at`: the cycle of the change; the head, if that is later. */
+  intervene(changes: string, at: number): void;
   frame(request: Float64Array): Float64Array;
   diagnosis(t: number): string;
   neighbour(t: number, what: string, direction: number): number;

@@ -51,7 +51,7 @@ export type Command =
   | { kind: "capture"; arrivals: Float64Array }
   | { kind: "open"; task: number; scenario: string; until: RunTarget; traceMegabytes: number }
   | { kind: "frame"; task: number; request: Float64Array; runOptions: RunOptions }
-  | { kind: "intervene"; task: number; changes: string }
+  | { kind: "intervene"; task: number; changes: string; at: number }
   | { kind: "ask"; task: number; question: Question }
   | { kind: "trial"; task: number; scenario: string }
   | { kind: "cancel"; task: number };

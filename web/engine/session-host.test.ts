@@ -24,7 +24,7 @@ class CountingMachine implements Machine {
     this.head = Math.min(until, this.head + steps / 100);
     return this.head;
   }
-  intervene(changes: string): void {
+  intervene(changes: string, _at: number): void {
     this.interventions.push(changes);
   }
   frame = (request: Float64Array) => Float64Array.of(1, request[0] ?? 0, this.head);
@@ -209,7 +209,7 @@ describe("session host", () => {
   it("an_intervention_answers_with_the_scenario_so_far", async () => {
     const { host, answers } = createHost();
     await host.handle(open(1, "a", 100));
-    await host.handle({ kind: "intervene", task: 2, changes: '{"quota":5}' });
+    await host.handle({ kind: "intervene", task: 2, changes: '{"quota":5}', at: 0 });
     expect(answers.at(-1)).toMatchObject({ kind: "scenario", head: 100 });
     expect(JSON.stringify(answers.at(-1))).toContain("quota");
   });

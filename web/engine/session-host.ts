@@ -142,7 +142,7 @@ export class SessionHost {
 
   private intervene(command: Extract<Command, { kind: "intervene" }>): void {
     const machine = this.requireMachine();
-    machine.intervene(command.changes);
+    machine.intervene(command.changes, command.at);
     const scenario = machine.scenario();
     this.post({ kind: "scenario", task: command.task, scenario, head: machine.head });
   }

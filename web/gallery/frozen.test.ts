@@ -62,7 +62,7 @@ async function frozenText(moment: Moment): Promise<string> {
   if (cured !== undefined) {
     run(cycles(cured));
     const { cure } = JSON.parse(session.diagnosis(session.head)) as Diagnosis;
-    session.intervene(JSON.stringify(cure?.set));
+    session.intervene(JSON.stringify(cure?.set), 0);
   }
   const t = cycles(until);
   run(t + cycles(range * 0.1));

@@ -98,6 +98,18 @@ proptest! {
     }
 
     #[test]
+    fn a_knob_for_a_later_cycle_gives_the_same_trace_as_a_replayed_knob(scenario in scenario()) {
+        let mut live = machine(&Scenario { interventions: Vec::new(), ..scenario.clone() }, KEEP);
+        for intervention in &scenario.interventions {
+            let at = live.intervene_at(Cycles(intervention.at), &intervention.set).expect("a valid intervention");
+            prop_assert_eq!(at, Cycles(intervention.at));
+        }
+        live.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        prop_assert_eq!(live.scenario(), &scenario);
+        prop_assert_eq!(live.host.recorder.hash(), hash_of_whole_run(&scenario));
+    }
+
+    #[test]
     fn the_trace_gives_the_machines_state(scenario in scenario(), mut moments in prop::collection::vec(0..RUN_CYCLES, 1..8)) {
         let mut machine = machine(&scenario, KEEP);
         moments.sort_unstable();

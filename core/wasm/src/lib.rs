@@ -74,9 +74,9 @@ impl Session {
         Ok(head.0 as f64)
     }
 
-    /// Changes settings at the head: JSON `{path: value}`.
-    pub fn intervene(&mut self, set: &str) -> Result<(), JsError> {
-        self.0.intervene(&changes(set)?).map_err(refused)
+    /// Changes settings at a cycle, or at the head if that is later: JSON `{path: value}`.
+    pub fn intervene(&mut self, set: &str, at: f64) -> Result<(), JsError> {
+        self.0.intervene_at(Cycles(at as u64), &changes(set)?).map_err(refused)
     }
 
     /// Everything that the views draw for one moment; see `core/src/frame`.

@@ -9,7 +9,7 @@ describe("history", () => {
   it("undo_returns_the_moment_before_the_change_and_redo_the_moment_of_the_undo", () => {
     const changed = record(NO_HISTORY, 1, "Offered rate", moment(10));
     const undone = undoStep(changed, moment(50));
-    expect(undone?.entry).toEqual({ label: "Offered rate", moment: moment(10) });
+    expect(undone?.entry).toEqual({ label: "Offered rate", moment: moment(10), madeAt: 0 });
     const redone = redoStep(undone?.history ?? NO_HISTORY, moment(10));
     expect(redone?.entry.moment).toEqual(moment(50));
     expect(redone?.history.past).toHaveLength(1);

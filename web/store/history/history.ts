@@ -16,6 +16,8 @@ export interface HistoryEntry {
   /** The name of the change, e.g. "Offered rate". */
   label: string;
   moment: Moment;
+  /** When the change was made, in wall milliseconds: of two machines' histories, undo takes the later change. */
+  madeAt: number;
 }
 
 export interface History {
@@ -35,11 +37,12 @@ export function record(
   transaction: number,
   label: string,
   moment: Moment,
+  madeAt = 0,
 ): History {
   const isSameTransaction = history.openTransaction === transaction;
   const past = isSameTransaction
     ? history.past
-    : [...history.past, { label, moment }].slice(-ENTRIES_MAX);
+    : [...history.past, { label, moment, madeAt }].slice(-ENTRIES_MAX);
   return { past, future: [], openTransaction: transaction };
 }
 
@@ -50,7 +53,7 @@ export function undoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1);
   if (entry === undefined) return null;
-  const future = [...history.future, { label: entry.label, moment: now }];
+  const future = [...history.future, { ...entry, moment: now }];
   return { history: { past: history.past.slice(0, -1), future, openTransaction: null }, entry };
 }
 
@@ -61,6 +64,6 @@ export function redoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.future.at(-1);
   if (entry === undefined) return null;
-  const past = [...history.past, { label: entry.label, moment: now }];
+  const past = [...history.past, { ...entry, moment: now }];
   return { history: { past, future: history.future.slice(0, -1), openTransaction: null }, entry };
 }

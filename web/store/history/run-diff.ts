@@ -1,6 +1,6 @@
 // Compares two runs: finds the time at which they begin to differ, and the view state that has no meaning in the other
 // run (a packet's number, a range of time).
-import type { Scenario } from "../../engine/model";
+import type { Intervention, Scenario } from "../../engine/model";
 import type { LabState } from "../lab/lab-state";
 
 /** The cycle from which two runs may differ. 0 when they begin differently, Infinity when they are the same. */
@@ -13,6 +13,15 @@ export function firstDifference(a: Scenario, b: Scenario): number {
     return Math.min(one?.at ?? Infinity, other?.at ?? Infinity);
   }
   return Infinity;
+}
+
+/** The intervention that `next` has more at its end; null when the runs differ in another way. */
+export function addedIntervention(run: Scenario, next: Scenario): Intervention | null {
+  const count = run.interventions.length;
+  const added = next.interventions[count];
+  if (added === undefined || next.interventions.length !== count + 1) return null;
+  const withoutIt = { ...next, interventions: next.interventions.slice(0, count) };
+  return firstDifference(run, withoutIt) === Infinity ? added : null;
 }
 
 function initialConditions({ settings, seed, capture }: Scenario): string {

@@ -16,6 +16,8 @@ export class FakeEngine implements Engine {
   cancelNext = false;
   refuseNext = false;
   bound = Infinity;
+  /** Cycles from any time to the next boundary. */
+  boundary = 7;
   requests: FrameRequest[] = [];
   private frames: (answer: FrameAnswer) => void = () => undefined;
   private traps: (trap: TrapError) => void = () => undefined;
@@ -37,7 +39,7 @@ export class FakeEngine implements Engine {
     })();
     return { done, cancel: () => undefined };
   }
-  async intervene(set: Record<string, Value>) {
+  async intervene(set: Record<string, Value>, at = 0) {
     await Promise.resolve();
     if (this.refuseNext) {
       this.refuseNext = false;
@@ -46,12 +48,12 @@ export class FakeEngine implements Engine {
       ]);
     }
     if (this.scenario === null) throw new Error("closed");
-    const interventions = [...this.scenario.interventions, { at: this.head, set }];
+    const interventions = [...this.scenario.interventions, { at: Math.max(at, this.head), set }];
     this.scenario = { ...this.scenario, interventions };
     return { scenario: this.scenario, head: this.head };
   }
   ask(question: Question) {
-    const t = question.what === "neighbour" ? question.t + 7 * question.direction : 0;
+    const t = question.what === "neighbour" ? question.t + this.boundary * question.direction : 0;
     this.head = Math.max(this.head, t);
     return Promise.resolve({ text: String(t), head: this.head });
   }

@@ -9,6 +9,8 @@ export interface LabHarness {
   lab: Lab;
   notices: Notices;
   saved: string[];
+  /** Another lab on the same clock, not started yet. */
+  another(): { engine: FakeEngine; lab: Lab };
   /** Lets wall time pass: promises settle and timers run. */
   pass(milliseconds: number): Promise<void>;
   /** The same, with an animation frame every 10 ms. */
@@ -19,7 +21,6 @@ export async function startLab(): Promise<LabHarness> {
   let wall = 0;
   const timers: { run: () => void; at: number }[] = [];
   const saved: string[] = [];
-  const engine = new FakeEngine();
   const now = () => wall;
   const later = (run: () => void, milliseconds: number) =>
     void timers.push({ run, at: wall + milliseconds });
@@ -30,10 +31,12 @@ export async function startLab(): Promise<LabHarness> {
     reload: () => undefined,
   };
   const captures = createCaptures();
-  const lab = createLab(
-    { engine, captures, notices, now, schedule: later, traceMegabytes: 1 },
-    outside,
-  );
+  const another = () => {
+    const engine = new FakeEngine();
+    const parts = { engine, captures, notices, now, schedule: later, traceMegabytes: 1 };
+    return { engine, lab: createLab(parts, outside) };
+  };
+  const { engine, lab } = another();
   await lab.start("");
   lab.setSpeed(1);
 
@@ -56,5 +59,5 @@ export async function startLab(): Promise<LabHarness> {
     }
   }
 
-  return { engine, lab, notices, saved, pass, animate };
+  return { engine, lab, notices, saved, another, pass, animate };
 }

@@ -92,6 +92,22 @@ export interface Clock {
   /** Raised whenever `t` is set to another time, so that frames requested before do not move it back. */
   serial: number;
   needsFrame: boolean;
+  /** The cycle up to which the machine was last asked to run. */
+  drivenUntil: number;
+}
+
+/** Ties the clock of a machine to the clock of another one (store/compare). Times are cycles of this machine. */
+export interface Coupling {
+  /** The time to show; null when this machine moves its clock by itself. */
+  shownTime(): number | null;
+  /** Whether time must not pass, because the other machine is being rebuilt. */
+  isWaiting(): boolean;
+  /** The cycle up to which this machine may run. */
+  runLimit(): number;
+  /** The nearest boundary of the other machine; null when there is none. */
+  otherNeighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): Promise<number | null>;
+  /** The cycle at which both machines take a change that both of them get; 0 for a change of this machine alone. */
+  changeTime(set: SettingValues): number;
 }
 
 export interface LabDependencies {
@@ -113,6 +129,8 @@ export interface LabCore extends LabDependencies {
   staggeredTicks: StaggeredTicks;
   frames: ReturnType<typeof writableFrameSource>;
   clock: Clock;
+  /** Null for a machine that is shown alone. */
+  coupling: Coupling | null;
 }
 
 const INITIAL: LabState = {
@@ -151,6 +169,15 @@ export function createCore(dependencies: LabDependencies): LabCore {
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],
     frames: writableFrameSource(),
-    clock: { t: 0, head: 0, ended: false, hertz: 1e6, serial: 0, needsFrame: false },
+    clock: {
+      t: 0,
+      head: 0,
+      ended: false,
+      hertz: 1e6,
+      serial: 0,
+      needsFrame: false,
+      drivenUntil: 0,
+    },
+    coupling: null,
   };
 }

@@ -1,6 +1,7 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
+import type { Until } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
@@ -10,12 +11,14 @@ import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
+  type Clock,
+  type Coupling,
   type LabDependencies,
   type LabState,
   type Tick,
   type StaggeredTicks,
 } from "./lab-state";
-import { NO_HISTORY } from "../history/history";
+import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "./limits";
 import type { Speed } from "./playback";
@@ -32,6 +35,22 @@ import {
 } from "../scenario/settings";
 import { RATE_PATH, captureSettings } from "../curve/sweep";
 import type { Store } from "../store";
+
+/** What the comparison of two machines needs of each of them. */
+export interface LabPairing {
+  readonly clock: Readonly<Clock>;
+  moment(): Moment | null;
+  /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
+  openRun(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean>;
+  openLink(hash: string): Promise<boolean>;
+  /** Sets the view of the time as the other machine has it. */
+  mirrorTime(view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth">): void;
+  couple(coupling: Coupling | null): void;
+  /** The next or previous boundary of this machine; null when there is none. */
+  neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): Promise<number | null>;
+  /** Replaces the traffic of the run (Editor.changeTraffic). */
+  changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
+}
 
 export interface Lab {
   readonly state: Store<LabState>;
@@ -102,6 +121,8 @@ export interface Lab {
   /** The same for the machine alone: with pending changes, and without a link that waits for its
    * capture. */
   machineLink(): string;
+  /** For store/compare, which ties two machines together. */
+  readonly pairing: LabPairing;
   /** The value of every knob at the shown time, pending values included. */
   values(): SettingValues;
   baseValue(path: string): Value | undefined;
@@ -282,6 +303,35 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,
+    pairing: {
+      clock,
+      moment: () => editor.currentMoment(),
+      async openRun(base, scenario, until, t) {
+        const isOpen = await editor.open(base, scenario, until, t);
+        if (isOpen) links.dismissRefusals();
+        return isOpen;
+      },
+      async openLink(hash) {
+        const { catalogue } = state.get();
+        const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
+        return link !== null && catalogue !== null && links.openParsedLink(hash, link, catalogue);
+      },
+      mirrorTime(view) {
+        state.set(view);
+        player.invalidate();
+      },
+      couple(coupling) {
+        core.coupling = coupling;
+        player.invalidate();
+      },
+      async neighbour(t, boundary, direction) {
+        const question = { what: "neighbour", t, boundary, direction } as const;
+        const { text, head } = await dependencies.engine.ask(question);
+        clock.head = head;
+        return Number.isFinite(Number(text)) ? Number(text) : null;
+      },
+      changeTraffic: (wanted) => editor.changeTraffic(wanted),
+    },
     values,
     baseValue,
   };

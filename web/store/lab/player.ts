@@ -49,13 +49,15 @@ export class Player {
 
   /** Advances by one animation frame; `now` in wall milliseconds. */
   animate(now: number): void {
-    const { state, clock } = this.core;
+    const { state, clock, coupling } = this.core;
     const { phase, playing, replay } = state.get();
     const wall = now - this.lastFrameAt;
     this.lastFrameAt = now;
     if (phase !== "ready") return;
-    const moves = playing && replay === null;
-    if (moves) this.advance(wall);
+    const moves = playing && replay === null && !(coupling?.isWaiting() ?? false);
+    const sharedTime = coupling?.shownTime() ?? null;
+    if (sharedTime !== null) this.followTime(sharedTime, moves);
+    else if (moves) this.advance(wall);
     if (moves || clock.needsFrame) this.request(now);
   }
 
@@ -123,12 +125,17 @@ export class Player {
     this.isStepping = true;
     try {
       if (this.core.state.get().playing) this.pause();
-      const { clock, engine } = this.core;
+      const { clock, engine, coupling } = this.core;
       const t = Math.min(clock.t, clock.head);
-      const { text, head } = await engine.ask({ what: "neighbour", t, boundary, direction });
+      const [{ text, head }, other] = await Promise.all([
+        engine.ask({ what: "neighbour", t, boundary, direction }),
+        coupling?.otherNeighbour(t, boundary, direction) ?? null,
+      ]);
       clock.head = head;
-      const found = Number(text);
-      if (!Number.isFinite(found)) return null;
+      const candidates = [Number(text), other ?? NaN].filter(Number.isFinite);
+      if (candidates.length === 0) return null;
+      const found = direction === 1 ? Math.min(...candidates) : Math.max(...candidates);
+      this.mustReachShownTime = found > head;
       this.moveTo(found);
       return found;
     } finally {
@@ -151,6 +158,19 @@ export class Player {
     clock.t = t;
     clock.serial++;
     this.invalidate();
+  }
+
+  /** Shows the time of the coupled machine. Paused, the machine runs until it has reached that time. */
+  private followTime(t: number, moves: boolean): void {
+    const { clock, state } = this.core;
+    if (moves) {
+      clock.t = t;
+      return;
+    }
+    const target = clock.ended ? Math.min(Math.round(t), clock.head) : Math.round(t);
+    if (clock.t === target || state.get().replay !== null) return;
+    this.mustReachShownTime = target > clock.head;
+    this.moveTo(target);
   }
 
   private advance(wall: number): void {
@@ -176,6 +196,7 @@ export class Player {
     const { playing, speed, selection, columns, skip } = state.get();
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.runUntil(shown);
+    clock.drivenUntil = Math.max(until, clock.head);
     this.mustReachShownTime = false;
     const diagnose = !playing || now - this.diagnosedAt >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosedAt = now;
@@ -203,11 +224,12 @@ export class Player {
   /** How far the machine has to run for a frame of this time; 0: not at all. A machine that is being rebuilt does not
    * run: the shown time belongs to the one before. */
   private runUntil(shown: number): number {
-    const { state, clock } = this.core;
+    const { state, clock, coupling } = this.core;
     const { playing, replay } = state.get();
     if ((!playing && !this.mustReachShownTime) || replay !== null) return 0;
     const ahead = playing ? leadCycles(clock.hertz) : 0;
-    const until = Math.min(shown + ahead, Number.MAX_SAFE_INTEGER);
+    const limit = coupling?.runLimit() ?? Infinity;
+    const until = Math.min(shown + ahead, limit, Number.MAX_SAFE_INTEGER);
     return until > clock.head ? until : 0;
   }
 

@@ -6,7 +6,7 @@ import type { RunTarget } from "../../engine/protocol";
 import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
-import { invalidatedView } from "../history/run-diff";
+import { addedIntervention, invalidatedView } from "../history/run-diff";
 import { undoStep, redoStep, record, type History, type Moment } from "../history/history";
 import {
   beginUndoBatch,
@@ -110,6 +110,25 @@ export class RunEditor {
     });
   }
 
+  /** Changes the run to the scenario that `wanted` makes of it: the same machine with other traffic. If the run has only
+   * one more intervention at its end, the machine takes it; else the machine is rebuilt. Adds nothing to the history. */
+  changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean> {
+    return this.enqueue(async () => {
+      const { engine, state, clock } = this.core;
+      const moment = this.currentMoment();
+      if (moment === null) return;
+      const scenario = wanted(moment.scenario);
+      const added = addedIntervention(moment.scenario, scenario);
+      if (added !== null && added.at >= clock.head) {
+        state.set({ scenario: (await engine.intervene(added.set, added.at)).scenario });
+        return this.player.invalidate();
+      }
+      const until = { cycles: moment.head };
+      await this.rebuild(moment.base, scenario, until, "Giving both machines the same packets");
+      this.player.setPosition(clock.head, Math.min(moment.t, clock.head));
+    });
+  }
+
   currentMoment(): Moment | null {
     const { base, scenario } = this.core.state.get();
     const { clock } = this.core;
@@ -160,9 +179,10 @@ export class RunEditor {
   }
 
   private async intervene(change: PendingChange, moment: Moment): Promise<void> {
-    const { engine, state, clock } = this.core;
+    const { engine, state, clock, coupling } = this.core;
     const live = this.player.isAtLiveEdge;
-    const { scenario, head } = await engine.intervene(change.set);
+    const at = coupling?.changeTime(change.set) ?? 0;
+    const { scenario, head } = await engine.intervene(change.set, at);
     state.set({ scenario });
     clock.head = Math.max(clock.head, head);
     if (live && !state.get().playing) this.player.setPosition(head, head);
@@ -313,8 +333,8 @@ export class RunEditor {
   }
 
   private record(transaction: number, label: string, moment: Moment): void {
-    const { state } = this.core;
-    state.set({ history: record(state.get().history, transaction, label, moment) });
+    const { state, now } = this.core;
+    state.set({ history: record(state.get().history, transaction, label, moment, now()) });
   }
 
   private reportError(error: unknown): void {

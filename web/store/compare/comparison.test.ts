@@ -1,0 +1,173 @@
+// Facts about a comparison: one clock, the same packets, and undo over both machines.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FakeEngine } from "../lab/fake-engine.test-data";
+import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
+import type { Lab } from "../lab/lab";
+import { createComparison, type Comparison } from "./comparison";
+
+let bench: LabHarness;
+let leader: Lab;
+let follower: Lab;
+let engine: FakeEngine;
+let comparison: Comparison;
+
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+/** Wall time with an animation frame of both machines every 10 ms. */
+async function animate(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 10) {
+    await bench.animate(10);
+    comparison.animate(milliseconds - left);
+  }
+}
+const times = () => [leader, follower].map(({ pairing }) => Math.round(pairing.clock.t));
+
+beforeEach(async () => {
+  bench = await startLab();
+  leader = bench.lab;
+  const other = bench.another();
+  ({ engine } = other);
+  comparison = createComparison(leader, () => other.lab);
+  follower = other.lab;
+  comparison.show();
+});
+
+describe("one clock", () => {
+  it("the_follower_shows_the_leaders_time_while_playing_and_after_a_seek", async () => {
+    await comparison.start({ kind: "copy" });
+    await animate(200);
+    expect(times()[0]).toBeGreaterThan(200);
+    expect(times()[1]).toBe(times()[0]);
+    leader.seek(150);
+    await animate(40);
+    expect(times()).toEqual([150, 150]);
+  });
+
+  it("with_another_clock_rate_the_follower_shows_the_same_moment", async () => {
+    engine.hertz = 2_000;
+    await comparison.start({ kind: "copy" });
+    leader.seek(100);
+    await animate(60);
+    expect(times()).toEqual([100, 200]);
+  });
+
+  it("a_step_goes_to_the_nearest_boundary_of_the_two", async () => {
+    await comparison.start({ kind: "copy" });
+    leader.seek(100);
+    await animate(40);
+    // The fake machines have a boundary 7 cycles after any time.
+    engine.boundary = 3;
+    await leader.step("step", 1);
+    await animate(40);
+    expect(times()).toEqual([103, 103]);
+  });
+
+  it("the_follower_runs_alone_no_longer_when_the_page_is_left", async () => {
+    const leave = comparison.show();
+    await comparison.start({ kind: "copy" });
+    await animate(100);
+    leave();
+    expect(times()[1]).toBe(times()[0]);
+  });
+});
+
+describe("the same packets", () => {
+  const traffic = (lab: Lab) =>
+    lab.state.get().scenario?.interventions.filter(({ set }) => "traffic.rate" in set);
+
+  it("a_change_of_the_traffic_reaches_both_machines_in_the_same_cycle", async () => {
+    await comparison.start({ kind: "copy" });
+    await animate(100);
+    leader.change({ "traffic.rate": 9_000 });
+    await animate(300);
+    expect(traffic(leader)).toHaveLength(1);
+    expect(traffic(follower)).toEqual(traffic(leader));
+    // Its run was not replayed.
+    expect(engine.opened).toHaveLength(2);
+  });
+
+  it("a_traffic_knob_of_the_follower_turns_the_leaders", async () => {
+    await comparison.start({ kind: "copy" });
+    comparison.state.get().follower?.change({ "traffic.rate": 9_000, limit: 5 });
+    await animate(300);
+    expect(traffic(follower)).toEqual(traffic(leader));
+    expect(leader.values()).toMatchObject({ "traffic.rate": 9_000, limit: 10 });
+    expect(follower.values()).toMatchObject({ "traffic.rate": 9_000, limit: 5 });
+  });
+
+  it("undo_of_a_traffic_change_reaches_both", async () => {
+    await comparison.start({ kind: "copy" });
+    leader.change({ "traffic.rate": 9_000 });
+    await animate(300);
+    leader.undo();
+    await animate(300);
+    expect(traffic(leader)).toEqual([]);
+    expect(traffic(follower)).toEqual([]);
+  });
+
+  it("another_scenario_gets_the_leaders_traffic", async () => {
+    leader.change({ "traffic.rate": 9_000 });
+    await bench.animate(100);
+    await comparison.start({ kind: "scenario", id: "second" });
+    expect(follower.values()).toMatchObject({ rate: 900, "traffic.rate": 9_000 });
+  });
+});
+
+describe("what the leader is compared with", () => {
+  it("before_is_the_machine_before_the_last_change_of_another_setting", async () => {
+    leader.change({ limit: 5 });
+    await pass(300);
+    leader.change({ "traffic.rate": 9_000 });
+    await pass(300);
+    await comparison.start({ kind: "before" });
+    expect(comparison.state.get().before).toBe("limit");
+    expect(follower.values()).toMatchObject({ limit: 10, "traffic.rate": 9_000 });
+    expect(leader.values()).toMatchObject({ limit: 5, "traffic.rate": 9_000 });
+  });
+
+  it("without_a_change_it_is_a_copy", async () => {
+    await comparison.start({ kind: "before" });
+    expect(comparison.state.get()).toMatchObject({ phase: "ready", before: null });
+    expect(follower.values()).toEqual(leader.values());
+  });
+
+  it("a_refused_machine_leaves_the_leader_as_it_was", async () => {
+    await comparison.start({ kind: "copy" });
+    engine.cancelNext = true;
+    const { scenario } = leader.state.get();
+    expect(await comparison.start({ kind: "copy" })).toBe(false);
+    expect(comparison.state.get().phase).toBe("broken");
+    expect(leader.state.get().scenario).toBe(scenario);
+  });
+});
+
+it("undo_takes_back_the_later_change_of_the_two_machines", async () => {
+  await comparison.start({ kind: "copy" });
+  leader.change({ cure: true });
+  await animate(300);
+  comparison.state.get().follower?.change({ limit: 5 });
+  await animate(300);
+  expect(comparison.undoTarget()).toMatchObject({ lab: follower, label: "limit" });
+  comparison.undoTarget()?.lab.undo();
+  await animate(100);
+  expect(comparison.redoTarget()).toMatchObject({ lab: follower, label: "limit" });
+});
+
+it("the_same_packet_is_selected_in_both", async () => {
+  await comparison.start({ kind: "copy" });
+  comparison.state.get().follower?.select({ kind: "packet", packet: 812 });
+  expect(leader.state.get().selection).toEqual({ kind: "packet", packet: 812 });
+  leader.select(null);
+  expect(follower.state.get().selection).toBeNull();
+});
+
+it("the_followers_machine_can_be_kept", async () => {
+  await comparison.start({ kind: "copy" });
+  comparison.state.get().follower?.change({ limit: 5 });
+  await animate(300);
+  expect(await comparison.keepFollower()).toBe(true);
+  expect(leader.values()).toMatchObject({ limit: 5 });
+  expect(comparison.state.get().phase).toBe("off");
+  leader.undo();
+  await bench.animate(100);
+  expect(leader.values()).toMatchObject({ limit: 10 });
+});

@@ -1,0 +1,268 @@
+// Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
+// and a worker of its own, created for the first comparison and kept for later ones.
+import type { Scenario } from "../../engine/model";
+import type { SelectedItem, Selection } from "../../frame/selection";
+import type { Topology } from "../../frame/topology";
+import type { HistoryEntry } from "../history/history";
+import type { Lab } from "../lab/lab";
+import { createStore, type Store } from "../store";
+import { followerView } from "./follower";
+import { clockRatio, couple, uncouple } from "./lockstep";
+import { withTrafficOf } from "./shared-traffic";
+
+/** What the leader is compared with. */
+export type Opponent =
+  | { kind: "copy" }
+  /** The machine before the last change of another setting than the traffic. */
+  | { kind: "before" }
+  | { kind: "scenario"; id: string };
+
+export interface ComparisonState {
+  /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
+  phase: "off" | "opening" | "ready" | "broken";
+  /** The second machine as views see it; null until it has been opened once. */
+  follower: Lab | null;
+  /** The second machine is shown first. */
+  isSwapped: boolean;
+  /** The name of the last change, where the follower is the machine before it. */
+  before: string | null;
+}
+
+export interface Comparison {
+  readonly state: Store<ComparisonState>;
+  /** Opens the second machine at the leader's moment. Returns false when it was refused or cancelled. */
+  start(opponent: Opponent): Promise<boolean>;
+  /** Opens the second machine from a link to its state ("#/lab?..."). */
+  startWithLink(hash: string): Promise<boolean>;
+  /** Ties the clocks while the page shows both machines. Call the returned function when it no longer does. */
+  show(): () => void;
+  swap(): void;
+  /** Continues in the lab with the second machine. The leader's run becomes an undo step. */
+  keepFollower(): Promise<boolean>;
+  end(): void;
+  /** Advances the second machine by one animation frame, after the leader. */
+  animate(now: number): void;
+  /** The machine whose change undo takes back next; null when there is nothing to undo. `redo` likewise. */
+  undoTarget(): { lab: Lab; label: string } | null;
+  redoTarget(): { lab: Lab; label: string } | null;
+}
+
+const OFF: ComparisonState = { phase: "off", follower: null, isSwapped: false, before: null };
+
+export function createComparison(leader: Lab, createFollower: () => Lab): Comparison {
+  const state = createStore<ComparisonState>(OFF);
+  let raw: Lab | null = null;
+  let startup: Promise<Lab> | null = null;
+  let shownCount = 0;
+  /** The follower's run that was last asked to take the leader's traffic: a refused change is not tried again. */
+  let attempted = "";
+
+  /** Starts the second worker at the first call. */
+  function followerLab(): Promise<Lab> {
+    startup ??= (async () => {
+      const lab = createFollower();
+      await lab.start("");
+      raw = lab;
+      state.set({ follower: followerView(leader, lab) });
+      mirror(leader, lab);
+      leader.state.subscribe(shareTraffic);
+      lab.state.subscribe(shareTraffic);
+      return lab;
+    })();
+    return startup;
+  }
+
+  /** Opens the follower's machine, and then ties it to the leader. */
+  async function open(
+    before: string | null,
+    openMachine: (lab: Lab) => Promise<boolean>,
+  ): Promise<boolean> {
+    state.set({ phase: "opening", before });
+    const lab = await followerLab();
+    const isOpen = await openMachine(lab);
+    state.set({ phase: isOpen ? "ready" : "broken" });
+    if (shownCount > 0) couple(leader, lab);
+    attempted = "";
+    shareTraffic();
+    return isOpen;
+  }
+
+  /** Runs a scenario with the leader's traffic up to the leader's head. */
+  async function openAtLeader(lab: Lab, base: Scenario, run: Scenario): Promise<boolean> {
+    const { catalogue, scenario } = leader.state.get();
+    if (catalogue === null || scenario === null) return false;
+    const { head, hertz } = leader.pairing.clock;
+    // The follower's clock rate is not known before it is open: `shareTraffic` then corrects the times of interventions.
+    const shared = withTrafficOf(catalogue, scenario, run);
+    return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
+  }
+
+  function start(opponent: Opponent): Promise<boolean> {
+    const { base, scenario, catalogue } = leader.state.get();
+    if (base === null || scenario === null || catalogue === null) return Promise.resolve(false);
+    switch (opponent.kind) {
+      case "copy":
+        return open(null, (lab) => openAtLeader(lab, base, scenario));
+      case "before": {
+        const entry = lastOwnChange();
+        if (entry === null) return start({ kind: "copy" });
+        const { moment, label } = entry;
+        return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
+      }
+      case "scenario": {
+        const found = catalogue.scenarios.find(({ id }) => id === opponent.id);
+        if (found === undefined) return Promise.resolve(false);
+        return open(null, (lab) => openAtLeader(lab, found, found));
+      }
+    }
+  }
+
+  /** The last change that is not one of the traffic alone. */
+  function lastOwnChange(): HistoryEntry | null {
+    const { history, scenario, catalogue } = leader.state.get();
+    if (scenario === null || catalogue === null) return null;
+    const now = JSON.stringify([scenario.settings, scenario.interventions]);
+    const isOther = ({ moment }: HistoryEntry) => {
+      const run = withTrafficOf(catalogue, scenario, moment.scenario);
+      return JSON.stringify([run.settings, run.interventions]) !== now;
+    };
+    return history.past.findLast(isOther) ?? null;
+  }
+
+  /** Gives the follower the leader's traffic, whenever one of the two runs has changed. */
+  function shareTraffic(): void {
+    const [ours, theirs] = [leader.state.get(), raw?.state.get()];
+    if (raw === null || theirs === undefined || state.get().phase !== "ready") return;
+    const { catalogue, scenario } = ours;
+    if (catalogue === null || scenario === null || theirs.scenario === null) return;
+    if (ours.replay !== null || theirs.replay !== null) return;
+    const ratio = clockRatio(leader, raw);
+    const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, ratio);
+    const next = wanted(theirs.scenario);
+    const key = JSON.stringify(next);
+    if (next === theirs.scenario || key === attempted) return;
+    attempted = key;
+    void raw.pairing.changeTraffic(wanted);
+  }
+
+  function lastChange(which: "past" | "future") {
+    const labs = raw === null ? [leader] : [leader, raw];
+    const entries = labs.flatMap((lab) => {
+      const entry = lab.state.get().history[which].at(-1);
+      return entry === undefined ? [] : [{ lab, label: entry.label, madeAt: entry.madeAt }];
+    });
+    // Undo takes the later change, redo the earlier one.
+    const sign = which === "past" ? -1 : 1;
+    return entries.sort((a, b) => sign * (a.madeAt - b.madeAt))[0] ?? null;
+  }
+
+  function end(): void {
+    if (raw !== null) uncouple(leader, raw);
+    state.set({ phase: "off", isSwapped: false, before: null });
+  }
+
+  return {
+    state,
+    start,
+    startWithLink: (hash) => open(null, (lab) => lab.pairing.openLink(hash)),
+    show() {
+      shownCount++;
+      if (raw !== null) couple(leader, raw);
+      return () => {
+        shownCount--;
+        if (shownCount === 0 && raw !== null) uncouple(leader, raw);
+      };
+    },
+    swap: () => state.set({ isSwapped: !state.get().isSwapped }),
+    async keepFollower() {
+      const moment = raw?.pairing.moment() ?? null;
+      if (moment === null) return false;
+      const { base, scenario, head, t } = moment;
+      const isOpen = await leader.pairing.openRun(base, scenario, { cycles: head }, t);
+      if (isOpen) end();
+      return isOpen;
+    },
+    end,
+    animate(now) {
+      if (raw !== null && shownCount > 0 && state.get().phase === "ready") raw.animate(now);
+    },
+    undoTarget: () => lastChange("past"),
+    redoTarget: () => lastChange("future"),
+  };
+}
+
+/** Keeps in the follower what a person sees as one thing: playing, speed, the timeline's range, and the selection. */
+function mirror(leader: Lab, follower: Lab): void {
+  let lastTimes = "";
+  const times = () => {
+    const { playing, speed, skip, range, viewWidth } = leader.state.get();
+    const ratio = clockRatio(leader, follower);
+    const view = {
+      playing,
+      speed,
+      skip: skip && { ...skip, until: skip.until * ratio },
+      range: range && { from: range.from * ratio, to: range.to * ratio },
+      viewWidth: viewWidth * ratio,
+    };
+    const key = JSON.stringify([view, String(speed)]);
+    if (key === lastTimes) return;
+    lastTimes = key;
+    follower.pairing.mirrorTime(view);
+  };
+  times();
+  leader.state.subscribe(times);
+  let isMirroring = false;
+  for (const [from, to] of [
+    [leader, follower],
+    [follower, leader],
+  ] as const) {
+    let last = from.state.get();
+    from.state.subscribe(() => {
+      const before = last;
+      const { selection, highlight } = (last = from.state.get());
+      if (isMirroring) return;
+      isMirroring = true;
+      if (selection !== before.selection) to.select(sameItem(selection, from, to));
+      if (highlight !== before.highlight) to.highlight(sameItem(highlight, from, to));
+      isMirroring = false;
+    });
+  }
+}
+
+/** The same packet, or the item of the same id, in the other machine; null when it has no such item. */
+function sameItem(item: Selection, from: Lab, to: Lab): Selection {
+  const [ours, theirs] = [from.state.get().topology, to.state.get().topology];
+  if (item === null || item.kind === "packet" || ours === null || theirs === null) return item;
+  const { rows, index, at } = rowsOfItem(item);
+  const id = rows(ours)[index]?.id;
+  const found = rows(theirs).findIndex((row) => row.id === id);
+  return found < 0 ? null : at(found);
+}
+
+/** Where the rows of an item are in a topology, and the item of another row. */
+function rowsOfItem(item: Exclude<SelectedItem, { kind: "packet" }>): {
+  rows: (topology: Topology) => readonly { id: string }[];
+  index: number;
+  at: (index: number) => SelectedItem;
+} {
+  switch (item.kind) {
+    case "place":
+      return {
+        rows: ({ places }) => places,
+        index: item.place,
+        at: (place) => ({ kind: "place", place }),
+      };
+    case "context":
+      return {
+        rows: ({ contexts }) => contexts,
+        index: item.context,
+        at: (context) => ({ kind: "context", context }),
+      };
+    case "line":
+      return {
+        rows: ({ lines }) => lines,
+        index: item.line,
+        at: (line) => ({ kind: "line", line }),
+      };
+  }
+}

@@ -1,0 +1,32 @@
+// The follower as its views see it. What both machines share goes to the leader: the time, the timeline's range, and the
+// knobs of the traffic.
+import type { Lab } from "../lab/lab";
+import { clockRatio } from "./lockstep";
+import { splitChange } from "./shared-traffic";
+
+export function followerView(leader: Lab, follower: Lab): Lab {
+  const view: Lab = {
+    ...follower,
+    play: leader.play,
+    pause: leader.pause,
+    setSpeed: leader.setSpeed,
+    step: leader.step,
+    seek: (t) => leader.seek(t * clockRatio(follower, leader)),
+    skipToEffect: leader.skipToEffect,
+    follow: leader.follow,
+    setRange({ from, to }, aboutShown) {
+      const ratio = clockRatio(follower, leader);
+      leader.setRange({ from: from * ratio, to: to * ratio }, aboutShown);
+    },
+    change(set, label) {
+      const { traffic, own } = splitChange(set);
+      if (Object.keys(traffic).length > 0) leader.change(traffic, label);
+      if (Object.keys(own).length > 0) follower.change(own, label);
+    },
+    reset(path) {
+      const value = follower.baseValue(path);
+      if (value !== undefined) view.change({ [path]: value });
+    },
+  };
+  return view;
+}
