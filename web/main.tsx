@@ -49,7 +49,7 @@ lab.state.subscribe(() => {
 watchSystemTheme(updateAppearance);
 
 function animate(now: number): void {
-  lab.animate(now);
+  services.animate(now);
   requestAnimationFrame(animate);
 }
 requestAnimationFrame(animate);

@@ -11,6 +11,7 @@ import {
 } from "./frame";
 import { usesCpu, type Topology } from "./topology";
 import { formatDuration, formatMoment, formatNumber } from "../format/numbers";
+import { lowerFirst } from "../format/sentence";
 
 export interface PacketStep {
   step: number;
@@ -75,6 +76,29 @@ export function describePacket(topology: Topology, history: PacketHistory, frame
   return history.outcome === PacketOutcome.inside
     ? now
     : `${now} ${describeOutcome(topology, history, true)}`;
+}
+
+/** What became of a packet by the shown time, in a few words: "delivered after 0.4 ms". */
+export function describePacketBriefly(topology: Topology, frame: Frame, packet: number): string {
+  const history = readPacketHistory(frame, packet);
+  const hertz = topology.clock_hz;
+  if (history === null) {
+    return packet > frame.total.arrived ? "not here yet" : "no longer in the recorded trace";
+  }
+  if (frame.t < history.arrived) return "not here yet";
+  const spent = formatDuration(spentSoFar(history, frame), hertz);
+  if (!hasEnded(history, frame)) {
+    const where = lowerFirst(describeLocation(topology, frame, packet)).replace(/\.$/, "");
+    return `${where}, after ${spent} of work`;
+  }
+  const lived = formatDuration(Math.max(0, history.outcomeTime - history.arrived), hertz);
+  if (history.outcome === PacketOutcome.delivered) {
+    return `delivered after ${lived}, with ${spent} of work`;
+  }
+  const place = topology.places[history.place]?.name ?? "";
+  return history.cyclesSpent === 0
+    ? `refused at the ${lowerFirst(place)}, at no cost`
+    : `thrown away at the ${lowerFirst(place)} after ${spent} of work`;
 }
 
 function describeOutcome(topology: Topology, history: PacketHistory, isLater: boolean): string {

@@ -17,6 +17,7 @@ import {
 import { createNotices, type Notices } from "./announcements/notices";
 import { PREFERENCES_SPEC, type Preferences } from "./persistence/preferences";
 import { announceDiagnoses } from "./announcements/diagnosis-announcer";
+import { createComparison, type Comparison } from "./compare/comparison";
 import { createStore, type Store } from "./store";
 import {
   createPersistentStore,
@@ -29,6 +30,9 @@ export interface AppServices {
   lab: Lab;
   notices: Notices;
   preferences: Store<Preferences>;
+  comparison: Comparison;
+  /** Advances the machines by one animation frame; `now` in wall milliseconds. */
+  animate(now: number): void;
   /** Null until the simulator has started. */
   trials: Store<{ pool: Pool | null; sweep: Sweep | null }>;
   announcer: Announcer;
@@ -74,6 +78,13 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const { schedule } = environment;
   const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
   lab.setLayout(preferences.get().layout);
+  const comparison = createComparison(lab, () => {
+    const second = createEngine({ spawn, module: compileSimulator, query: "", now });
+    return createLab(
+      { engine: second, captures, notices, now, schedule, traceMegabytes },
+      environment,
+    );
+  });
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
     sweep: null,
@@ -91,11 +102,16 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     lab,
     notices,
     preferences,
+    comparison,
+    animate(now) {
+      lab.animate(now);
+      comparison.animate(now);
+    },
     trials,
     announcer,
-    playbackAnnouncer: playbackAnnouncer,
-    droppedFiles: droppedFiles,
-    liveText: liveText,
+    playbackAnnouncer,
+    droppedFiles,
+    liveText,
   };
 }
 

@@ -42,7 +42,8 @@ export interface Comparison {
   end(): void;
   /** Advances the second machine by one animation frame, after the leader. */
   animate(now: number): void;
-  /** The machine whose change undo takes back next; null when there is nothing to undo. `redo` likewise. */
+  /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows one machine,
+   * that machine. `redo` likewise. */
   undoTarget(): { lab: Lab; label: string } | null;
   redoTarget(): { lab: Lab; label: string } | null;
 }
@@ -145,8 +146,12 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     void raw.pairing.changeTraffic(wanted);
   }
 
+  function isShown(): boolean {
+    return shownCount > 0 && state.get().phase === "ready";
+  }
+
   function lastChange(which: "past" | "future") {
-    const labs = raw === null ? [leader] : [leader, raw];
+    const labs = raw === null || !isShown() ? [leader] : [leader, raw];
     const entries = labs.flatMap((lab) => {
       const entry = lab.state.get().history[which].at(-1);
       return entry === undefined ? [] : [{ lab, label: entry.label, madeAt: entry.madeAt }];
@@ -184,7 +189,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     },
     end,
     animate(now) {
-      if (raw !== null && shownCount > 0 && state.get().phase === "ready") raw.animate(now);
+      if (raw !== null && isShown()) raw.animate(now);
     },
     undoTarget: () => lastChange("past"),
     redoTarget: () => lastChange("future"),

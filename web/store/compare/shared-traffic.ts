@@ -4,7 +4,6 @@ import type { Catalogue, Intervention, Scenario } from "../../engine/model";
 import {
   catalogueForMachine,
   findParameter,
-  isApplicable,
   valuesAtStart,
   type SettingValues,
 } from "../scenario/settings";
@@ -42,8 +41,8 @@ export function withTrafficOf(
   const { seed, interventions, capture } = traffic;
   // The sort is stable: at the same time, the follower's own changes come first.
   const merged = [...changesOf(run, "own"), ...interventions].sort((a, b) => a.at - b.at);
-  const { capture: _replaced, ...rest } = run;
-  const next = { ...rest, settings, seed, interventions: merged };
+  const next: Scenario = { ...run, settings, seed, interventions: merged };
+  delete next.capture;
   return capture === undefined ? next : { ...next, capture };
 }
 
@@ -66,32 +65,4 @@ function changesOf(scenario: Scenario, part: "traffic" | "own"): Intervention[] 
   return scenario.interventions
     .map(({ at, set }) => ({ at, set: splitChange(set)[part] }))
     .filter(({ set }) => Object.keys(set).length > 0);
-}
-
-/** Settings outside the traffic group that also decide which packets arrive. */
-const ARRIVAL_PATHS = ["machine.link_mbps", "receive.protocol", "srp.application"];
-
-/** Values of `srp.application` whose senders wait for the machine. */
-const CLOSED_LOOP = ["stream", "requests", "gateway"];
-
-/** Why the packets of the two machines are not the same in spite of the same traffic settings; null when they are. */
-export function whyArrivalsDiffer(
-  catalogue: Catalogue,
-  leader: SettingValues,
-  follower: SettingValues,
-): string | null {
-  for (const path of ARRIVAL_PATHS) {
-    const parameter = findParameter(catalogue, path);
-    if (parameter === undefined || leader[path] === follower[path]) continue;
-    const matters = [leader, follower].some((values) => isApplicable(catalogue, parameter, values));
-    if (matters) return `“${parameter.label}” differs, so the packets are not the same.`;
-  }
-  const answers = (values: SettingValues) =>
-    values["traffic.pattern"] === "rpc" ||
-    values["receive.protocol"] === "tcp" ||
-    CLOSED_LOOP.includes(String(values["srp.application"]));
-  if (answers(leader)) {
-    return "The senders wait for answers, so each machine decides when its next packet comes.";
-  }
-  return null;
 }

@@ -32,6 +32,37 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
   });
 }
 
+/** A setting that differs between two machines. */
+export interface SettingDifference {
+  path: string;
+  label: string;
+  first: string;
+  second: string;
+}
+
+/** The settings that differ between two machines and have an effect in one of them, basic settings first. A setting
+ * without effect reads "no effect". */
+export function settingDifferences(
+  catalogue: Catalogue,
+  first: SettingValues,
+  second: SettingValues,
+): SettingDifference[] {
+  const text = (parameter: Parameter, values: SettingValues) =>
+    isApplicable(catalogue, parameter, values)
+      ? formatSetting(parameter, values[parameter.path])
+      : "no effect";
+  return catalogue.parameters
+    .filter(({ path }) => first[path] !== second[path])
+    .filter((parameter) => [first, second].some((one) => isApplicable(catalogue, parameter, one)))
+    .sort((a, b) => Number(b.basic) - Number(a.basic))
+    .map((parameter) => ({
+      path: parameter.path,
+      label: parameter.label,
+      first: text(parameter, first),
+      second: text(parameter, second),
+    }));
+}
+
 /** The differences of `to` as short phrases, basic settings first. Includes switches that are on in `to` and have no
  * effect in `from`. */
 export function describeDifferences(

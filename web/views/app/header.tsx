@@ -11,10 +11,17 @@ interface HeaderProps {
   onOpen(dialog: DialogName): void;
 }
 
+/** Undo and redo of the machine that was changed last: of two, if the page compares two. */
+function useUndo({ lab, comparison }: AppServices) {
+  const follower = useStore(comparison.state, (state) => state.follower);
+  // Renders again when one of the histories changes.
+  useStore(lab.state, ({ history }) => history);
+  useStore((follower ?? lab).state, ({ history }) => history);
+  return { undo: comparison.undoTarget(), redo: comparison.redoTarget() };
+}
+
 export function Header({ services, route, onOpen }: HeaderProps) {
-  const { lab } = services;
-  const undoLabel = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
-  const redoLabel = useStore(lab.state, ({ history }) => history.future.at(-1)?.label ?? null);
+  const { undo, redo } = useUndo(services);
   return (
     <header className="header">
       <h1 className="brand">Livelock Lab</h1>
@@ -29,18 +36,18 @@ export function Header({ services, route, onOpen }: HeaderProps) {
         <Button
           variant="quiet"
           icon="undo"
-          aria-disabled={undoLabel === null}
-          title={undoLabel === null ? "Nothing to undo" : `Undo: ${undoLabel} (Ctrl+Z)`}
-          onClick={undoLabel === null ? undefined : lab.undo}
+          aria-disabled={undo === null}
+          title={undo === null ? "Nothing to undo" : `Undo: ${undo.label} (Ctrl+Z)`}
+          onClick={undo === null ? undefined : undo.lab.undo}
         >
           <span className="tool-label">Undo</span>
         </Button>
         <Button
           variant="quiet"
           icon="redo"
-          aria-disabled={redoLabel === null}
-          title={redoLabel === null ? "Nothing to redo" : `Redo: ${redoLabel} (Ctrl+Shift+Z)`}
-          onClick={redoLabel === null ? undefined : lab.redo}
+          aria-disabled={redo === null}
+          title={redo === null ? "Nothing to redo" : `Redo: ${redo.label} (Ctrl+Shift+Z)`}
+          onClick={redo === null ? undefined : redo.lab.redo}
         >
           <span className="tool-label">Redo</span>
         </Button>

@@ -24,7 +24,8 @@ export function App({ services }: { services: AppServices }) {
   const close = () => setDialog(null);
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  useShortcuts(services, route.path === "lab" || inLesson, setDialog);
+  const showsMachine = route.path === "lab" || route.path === "compare" || inLesson;
+  useShortcuts(services, showsMachine, setDialog);
   usePointerTransaction(lab);
   useFocusOnNavigation();
   const Page = route.component;

@@ -120,7 +120,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     description: "Undo",
     withCtrl: true,
     repeats: true,
-    run: ({ lab }) => lab.undo(),
+    run: ({ lab, comparison }) => (comparison.undoTarget()?.lab ?? lab).undo(),
   },
   {
     keys: ["Z", "y"],
@@ -128,7 +128,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     description: "Redo",
     withCtrl: true,
     repeats: true,
-    run: ({ lab }) => lab.redo(),
+    run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
   },
 ];
 

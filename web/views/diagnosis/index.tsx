@@ -44,11 +44,22 @@ export function focusDiagnosis(): void {
   document.getElementById(DIAGNOSIS_HEADING_ID)?.focus({ preventScroll: true });
 }
 
-export function DiagnosisCard({ services }: { services: AppServices }) {
+interface DiagnosisCardProps {
+  services: AppServices;
+  /** The name of the card, where a page has two. */
+  title?: string;
+}
+
+export function DiagnosisCard({ services, title }: DiagnosisCardProps) {
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
-    <Card title="What is happening" id={DIAGNOSIS_HEADING_ID} hideTitle className="diagnosis-card">
+    <Card
+      title={title ?? "What is happening"}
+      id={title === undefined ? DIAGNOSIS_HEADING_ID : undefined}
+      hideTitle
+      className="diagnosis-card"
+    >
       {diagnosis === null ? (
         <p className="muted">Examining the machine …</p>
       ) : (

@@ -13,11 +13,13 @@ import { TimelineView } from "../timeline";
 
 interface PictureCardProps {
   services: AppServices;
+  /** The name of the card, where a page has two. */
+  title?: string;
   /** Font size on a projector; 0: not a projector. */
   projectorFontSize: number;
 }
 
-export function MachineCard({ services, projectorFontSize }: PictureCardProps) {
+export function MachineCard({ services, title, projectorFontSize }: PictureCardProps) {
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -27,7 +29,11 @@ export function MachineCard({ services, projectorFontSize }: PictureCardProps) {
   const palette = usePalette();
   if (topology === null) return null;
   return (
-    <Card title="Machine" hideTitle={projectorFontSize > 0} className="machine-card">
+    <Card
+      title={title ?? "Machine"}
+      hideTitle={projectorFontSize > 0 || title !== undefined}
+      className="machine-card"
+    >
       <MachineView
         topology={topology}
         frames={lab.frames}
@@ -48,7 +54,7 @@ export function MachineCard({ services, projectorFontSize }: PictureCardProps) {
 
 const TITLE = firstMatch(".timeline-card .card-title");
 
-export function TimelineCard({ services, projectorFontSize }: PictureCardProps) {
+export function TimelineCard({ services, title, projectorFontSize }: PictureCardProps) {
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -68,7 +74,7 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
     </>
   );
   return (
-    <Card title="Timeline" className="timeline-card" headerContent={headerContent}>
+    <Card title={title ?? "Timeline"} className="timeline-card" headerContent={headerContent}>
       <TimelineView
         onAnnounce={announcer.announce}
         topology={topology}

@@ -1,0 +1,95 @@
+// Two machines side by side: the same packets, one clock, one transport; differences in words and in a table.
+import { expect, test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { ComparePage } from "./pages/compare-page";
+import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
+import { inBothColorSchemes } from "./pages/viewports";
+
+const CURED = MOMENTS.collapsed.replace(
+  "traffic.rate:12000",
+  "traffic.rate:12000,polling.enabled:true",
+);
+
+test("a copy that polls keeps up while the first machine collapses", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.getByRole("link", { name: "Compare" }).click();
+  const compare = new ComparePage(page);
+  await compare.button("A copy of this machine").click();
+  await compare.headline("B").waitFor();
+  await expect(page.getByText("The machines are the same.")).toBeVisible();
+  await compare.button("Knobs").click();
+  await page.getByRole("radio", { name: "Machine B" }).check();
+  await view.unfold(/^Polling/);
+  await page.getByRole("dialog").getByRole("switch", { name: "Polling" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "off in A, on in B" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "watch rates" }).check();
+  await compare.button(/^Play/).click();
+  await expect.poll(() => compare.diagnosis("B")).not.toBe(await compare.diagnosis("A"));
+  await expect
+    .poll(async () => {
+      const [a, b] = await compare.result("Delivered");
+      return numberIn(b) > 2 * numberIn(a);
+    })
+    .toBe(true);
+  expect((await compare.result("Delivered"))[1]).toContain("better");
+  await expect(page.getByText(/Both machines have received the same/)).toBeVisible();
+});
+
+test("a link opens both machines, and the time is one", async ({ page, lab }) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  await expect.poll(() => compare.shownCycles("B")).toBe(await compare.shownCycles("A"));
+  const before = await compare.shownCycles("A");
+  await page.keyboard.press(",");
+  await expect.poll(() => compare.shownCycles("A")).toBeLessThan(before);
+  await expect.poll(() => compare.shownCycles("B")).toBe(await compare.shownCycles("A"));
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("#/compare?v=1&a=");
+  const hash = await page.evaluate(() => location.hash);
+  await page.goto("about:blank");
+  await page.goto(lab + hash);
+  await compare.headline("B").waitFor();
+  await expect.poll(() => compare.shownCycles("B")).toBeGreaterThan(0);
+  expect(numberIn((await compare.result("Delivered"))[1])).toBeGreaterThan(4_000);
+});
+
+test("swap exchanges the sides, and keep goes on in the lab with one of them", async ({
+  page,
+  lab,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const [a, b] = [await compare.diagnosis("A"), await compare.diagnosis("B")];
+  await compare.button("Swap").click();
+  await expect.poll(() => compare.diagnosis("A")).toBe(b);
+  await expect.poll(() => compare.diagnosis("B")).toBe(a);
+  await compare.button("Keep A").click();
+  const view = new LabPage(page);
+  await expect.poll(() => view.diagnosis()).toBe(b);
+  await view.button("Undo").click();
+  await expect.poll(() => view.diagnosis()).toBe(a);
+});
+
+test("the same packet is followed in both machines", async ({ page, lab }) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, `${MOMENTS.collapsed}&select=5000`, CURED);
+  await expect(page.getByText(/^Packet 5,000: in A .*; in B .*work\.$/)).toBeVisible();
+});
+
+test("a broken link of a comparison names its field", async ({ page, lab }) => {
+  await page.goto(`${lab}#/compare?v=1&a=scenario%3Dlab`);
+  await expect(page.getByRole("alert")).toContainText("a comparison has two machines");
+});
+
+test("no violation, at a lecture's size and on a phone", async ({ page, lab }) => {
+  test.slow();
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await inBothColorSchemes(page, async (scheme) => {
+      expect(await axeFindings(page), `${width} px, ${scheme}`).toEqual([]);
+    });
+  }
+});

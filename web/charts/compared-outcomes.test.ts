@@ -1,0 +1,53 @@
+// Facts about the table that compares two machines.
+import { describe, expect, it } from "vitest";
+import { formatPercent } from "../format/numbers";
+import { buildFrame, type CounterFields } from "../gallery/build-frame";
+import { oneInterface } from "../gallery/synthetic-topologies";
+import { compareOutcomes } from "./compared-outcomes";
+import { readOutcomes } from "./outcomes";
+
+const HZ = oneInterface.clock_hz;
+const outcomes = (window: CounterFields) =>
+  readOutcomes(
+    buildFrame(oneInterface, { window: { elapsedCycles: HZ / 10, ...window } }),
+    oneInterface,
+  );
+
+function rowOf(first: CounterFields, second: CounterFields, id: string) {
+  const rows = compareOutcomes(outcomes(first), outcomes(second)).flatMap((group) => group.rows);
+  return rows.find((row) => row.id === id);
+}
+
+describe("compareOutcomes", () => {
+  it("more_delivered_is_better_and_more_waste_is_worse", () => {
+    const healthy = { arrived: 500, delivered: 480, wastedCycles: 0 };
+    const livelocked = { arrived: 500, delivered: 10, dropped: 400, wastedCycles: HZ / 20 };
+    expect(rowOf(healthy, livelocked, "delivered")).toEqual({
+      id: "delivered",
+      label: "Delivered",
+      first: "4,800/s",
+      second: "100/s",
+      better: "first",
+    });
+    expect(rowOf(livelocked, healthy, "wasted")).toMatchObject({
+      first: formatPercent(0.5),
+      second: formatPercent(0),
+      better: "second",
+    });
+    expect(rowOf(livelocked, healthy, "lost")).toMatchObject({ better: "second" });
+  });
+
+  it("nearly_equal_values_are_alike", () => {
+    const one = { arrived: 500, delivered: 480 };
+    expect(rowOf(one, { arrived: 500, delivered: 477 }, "delivered")).toMatchObject({
+      better: null,
+    });
+  });
+
+  it("without_deliveries_there_is_no_latency_and_no_verdict_about_it", () => {
+    expect(rowOf({ arrived: 5 }, { arrived: 5, delivered: 5 }, "median")).toMatchObject({
+      first: "none",
+      better: null,
+    });
+  });
+});

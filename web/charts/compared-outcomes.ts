@@ -1,0 +1,127 @@
+// The results of two machines in the same stretch of time, row by row: what each did, and which of the two did better.
+import { formatMicroseconds, formatPercent, formatRate, formatNumber } from "../format/numbers";
+import { lowerFirst } from "../format/sentence";
+import { percentile } from "./histogram";
+import type { Outcomes, PlaceLoss } from "./outcomes";
+
+export type Side = "first" | "second";
+
+export interface ComparedRow {
+  id: string;
+  label: string;
+  first: string;
+  second: string;
+  /** The side with the better value; null where they are alike, or where neither direction is better. */
+  better: Side | null;
+}
+
+export interface ComparedGroup {
+  title: string;
+  rows: ComparedRow[];
+}
+
+/** Values that differ by less than this share count as alike: seeds differ by as much. */
+const ALIKE = 0.02;
+
+export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGroup[] {
+  const row = (
+    id: string,
+    label: string,
+    read: (outcomes: Outcomes) => number | null,
+    format: (value: number) => string,
+    wanted: "high" | "low" | null,
+  ): ComparedRow => {
+    const [a, b] = [read(first), read(second)];
+    const text = (value: number | null) => (value === null ? "none" : format(value));
+    return { id, label, first: text(a), second: text(b), better: betterSide(a, b, wanted) };
+  };
+  const seconds = ({ milliseconds }: Outcomes) => milliseconds / 1e3;
+  const rateOf = (packets: number, outcomes: Outcomes) =>
+    seconds(outcomes) > 0 ? packets / seconds(outcomes) : 0;
+  const lost = ({ refused, droppedAfterWork }: Outcomes) => refused + droppedAfterWork;
+  return [
+    {
+      title: "Packets",
+      rows: [
+        row("delivered", "Delivered", ({ deliveredRate }) => deliveredRate, formatRate, "high"),
+        row("lost", "Lost", (outcomes) => rateOf(lost(outcomes), outcomes), formatRate, "low"),
+        ...placesOf(first, second).map(({ id, name }) =>
+          row(
+            `lost ${id}`,
+            `at the ${lowerFirst(name)}`,
+            (outcomes) => rateOf(lossAt(outcomes, id)?.packets ?? 0, outcomes),
+            formatRate,
+            null,
+          ),
+        ),
+        row("inside", "Waiting now", ({ inside }) => inside, formatNumber, null),
+      ],
+    },
+    {
+      title: "Latency of the delivered packets",
+      rows: [
+        row("median", "Half within", medianOf, formatMicroseconds, "low"),
+        row(
+          "p99",
+          "99 of 100 within",
+          ({ latency }) => percentile(latency, 0.99),
+          formatMicroseconds,
+          "low",
+        ),
+      ],
+    },
+    {
+      title: "CPU time",
+      rows: [
+        row("wasted", "Thrown away", ({ wastedShare }) => wastedShare, formatPercent, "low"),
+        ...CPU_ROWS.map(({ id, label, kinds }) =>
+          row(
+            id,
+            label,
+            ({ cpu, cpus }) =>
+              cpu
+                .filter(({ kind }) => kinds.includes(kind))
+                .reduce((sum, { share }) => sum + share, 0) / Math.max(1, cpus.length),
+            formatPercent,
+            null,
+          ),
+        ),
+      ],
+    },
+  ];
+}
+
+/** Contexts of the same kind differ between designs, so shares are compared by kind. */
+const CPU_ROWS = [
+  { id: "interrupts", label: "Interrupts", kinds: ["clock", "device"] },
+  { id: "kernel", label: "Rest of the kernel", kinds: ["software", "thread"] },
+  { id: "processes", label: "Processes", kinds: ["process"] },
+  { id: "idle", label: "Idle", kinds: ["idle"] },
+];
+
+function medianOf({ latency }: Outcomes): number | null {
+  return percentile(latency, 0.5);
+}
+
+/** The places where one of the two machines lost packets, in the order of the packets' path. */
+function placesOf(first: Outcomes, second: Outcomes): PlaceLoss[] {
+  const losing = ({ losses }: Outcomes) => losses.filter(({ packets }) => packets > 0);
+  const ours = losing(first);
+  const others = losing(second).filter(({ id }) => ours.every((one) => one.id !== id));
+  return [...ours, ...others].sort((a, b) => a.index - b.index);
+}
+
+function lossAt({ losses }: Outcomes, id: string): PlaceLoss | undefined {
+  return losses.find((loss) => loss.id === id);
+}
+
+function betterSide(
+  first: number | null,
+  second: number | null,
+  wanted: "high" | "low" | null,
+): Side | null {
+  if (wanted === null || first === null || second === null) return null;
+  const size = Math.max(Math.abs(first), Math.abs(second));
+  if (size === 0 || Math.abs(first - second) <= ALIKE * size) return null;
+  return first > second === (wanted === "high") ? "first" : "second";
+}

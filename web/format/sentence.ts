@@ -1,0 +1,6 @@
+// Parts of sentences that are put together from names.
+
+/** "Receive ring" -> "receive ring". Abbreviations such as "IP" keep their capitals. */
+export function lowerFirst(name: string): string {
+  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}

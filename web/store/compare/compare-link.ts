@@ -1,0 +1,42 @@
+// The link of a comparison: the links of both machines, and which of them is shown first.
+//
+//   #/compare?v=1&a=<the lab's fields of the leader>&b=<those of the other machine>&first=b
+//
+// The fields of each machine are those of a lab link (link/link.ts), percent-encoded once more.
+import { refuse } from "../link/link-changes";
+
+const SCHEMA = "1";
+const PREFIX = "#/compare?";
+const LAB_PREFIX = "#/lab?";
+
+export interface CompareLink {
+  /** Links of the lab ("#/lab?..."). */
+  leader: string;
+  follower: string;
+  isSwapped: boolean;
+}
+
+export function formatCompareLink({ leader, follower, isSwapped }: CompareLink): string {
+  const encode = (hash: string) => encodeURIComponent(hash.slice(LAB_PREFIX.length));
+  const order = isSwapped ? "&first=b" : "";
+  return `${PREFIX}v=${SCHEMA}&a=${encode(leader)}&b=${encode(follower)}${order}`;
+}
+
+/** Returns null when the hash holds no comparison. Throws a RefusedError that names the wrong field. */
+export function parseCompareLink(hash: string): CompareLink | null {
+  if (!hash.startsWith(PREFIX) || hash === PREFIX) return null;
+  const fields = new URLSearchParams(hash.slice(PREFIX.length));
+  const version = fields.get("v") ?? SCHEMA;
+  if (version !== SCHEMA) {
+    refuse("v", version, "this page does not know this kind of link", SCHEMA);
+  }
+  const first = fields.get("first") ?? "a";
+  if (first !== "a" && first !== "b") refuse("first", first, "no machine of a comparison", "a, b");
+  const machine = (name: "a" | "b") => {
+    const query = fields.get(name);
+    return query === null || query === ""
+      ? refuse(name, query ?? "", "a comparison has two machines", "the fields of a lab link")
+      : `${LAB_PREFIX}${query}`;
+  };
+  return { leader: machine("a"), follower: machine("b"), isSwapped: first === "b" };
+}

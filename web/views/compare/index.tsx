@@ -1,0 +1,170 @@
+// The page that compares two machines: the same packets, one clock, one transport. The columns hold what each machine has
+// for itself (diagnosis, picture, knobs); below are the timelines, one above the other, and the table of results.
+import { useEffect, useMemo, useState } from "react";
+import type { Lab } from "../../store/lab/lab";
+import { useStore } from "../../store/store";
+import type { AppServices } from "../../store/app-services";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { useFontSize, useMedia } from "../../ui/appearance";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { Segmented } from "../../ui/segmented";
+import { Knobs, useKnobValues } from "../knobs";
+import { useAnnouncements } from "../lab";
+import { TimelineCard } from "../lab/picture-cards";
+import { ReplayProgress } from "../lab/replay-progress";
+import { Transport } from "../transport";
+import { MachineColumn } from "./machine-column";
+import { ComparedPacket } from "./packet";
+import { ComparedResults } from "./results";
+import { OpponentChoice } from "./opponent-choice";
+import { SettingDifferences } from "./setting-differences";
+import { useCompareUrl } from "./use-compare-url";
+import "./compare.css";
+
+/** A machine of the comparison, with the letter that the page calls it by. */
+export interface ComparedMachine {
+  letter: "A" | "B";
+  /** The app's services with this machine as the lab. */
+  services: AppServices;
+}
+
+export default function ComparePage({ services }: { services: AppServices }) {
+  const { lab, comparison, announcer } = services;
+  const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const { phase, follower, isSwapped } = useStore(comparison.state, (state) => state);
+  usePageTitle("Compare");
+  useAnnouncements(announcer, ready);
+  useEffect(() => comparison.show(), [comparison]);
+  useCompareUrl(services);
+  const machines = useMemo(
+    () => (follower === null ? null : comparedMachines(services, follower, isSwapped)),
+    [services, follower, isSwapped],
+  );
+  if (!ready || phase === "opening") {
+    return (
+      <>
+        <p className="loading">
+          {ready ? "Opening the second machine …" : "Starting the simulator …"}
+        </p>
+        <ReplayProgress lab={lab} />
+        {follower !== null && <ReplayProgress lab={follower} />}
+      </>
+    );
+  }
+  if (phase !== "ready" || machines === null) return <CompareStart services={services} />;
+  return <Comparison services={services} machines={machines} />;
+}
+
+function comparedMachines(services: AppServices, follower: Lab, isSwapped: boolean) {
+  const labs = isSwapped ? [follower, services.lab] : [services.lab, follower];
+  return labs.map((lab, index): ComparedMachine => ({
+    letter: index === 0 ? "A" : "B",
+    services: { ...services, lab },
+  })) as [ComparedMachine, ComparedMachine];
+}
+
+/** Asks what the lab's machine is to be compared with. */
+function CompareStart({ services }: { services: AppServices }) {
+  const base = useStore(services.lab.state, (state) => state.base);
+  return (
+    <div className="compare-start">
+      <h2 {...PAGE_HEADING_PROPS}>Compare two machines</h2>
+      <p>
+        Both machines get the same packets at the same times, and one clock drives both. So every
+        difference that you see comes from the knobs that differ. The first machine is the one in
+        the lab: <strong>{base?.title}</strong>.
+      </p>
+      <OpponentChoice services={services} />
+    </div>
+  );
+}
+
+interface ComparisonProps {
+  services: AppServices;
+  machines: [ComparedMachine, ComparedMachine];
+}
+
+function Comparison({ services, machines }: ComparisonProps) {
+  const { comparison } = services;
+  const type = useFontSize();
+  const layout = useStore(services.lab.state, (state) => state.layout);
+  const isLarge = useMedia("(min-width: 1000px)");
+  const projectorFontSize = layout === "projector" && isLarge ? type : 0;
+  const [knobsOf, setKnobsOf] = useState<"A" | "B" | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [first, second] = machines;
+  const knobs = knobsOf === "B" ? second : first;
+  return (
+    <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : ""}`}>
+      <div className="compare-bar">
+        <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
+          Compare two machines
+        </h2>
+        <Transport services={services}>
+          <Button
+            icon="knobs"
+            aria-expanded={knobsOf !== null}
+            onClick={() => setKnobsOf(knobsOf === null ? "A" : null)}
+          >
+            Knobs
+          </Button>
+        </Transport>
+        <div className="compare-tools">
+          <Button onClick={() => setChoosing(true)}>Compare with …</Button>
+          <Button onClick={comparison.swap}>Swap</Button>
+        </div>
+      </div>
+      <SettingDifferences machines={machines} />
+      <div className="compare-columns">
+        {machines.map((machine) => (
+          <MachineColumn
+            key={machine.services.lab === services.lab ? "leader" : "follower"}
+            machine={machine}
+            comparison={comparison}
+            isLeader={machine.services.lab === services.lab}
+            projectorFontSize={projectorFontSize}
+          />
+        ))}
+      </div>
+      <ComparedPacket machines={machines} />
+      <ComparedResults machines={machines} />
+      <div className="compare-timelines">
+        {machines.map(({ letter, services: own }) => (
+          <TimelineCard
+            key={own.lab === services.lab ? "leader" : "follower"}
+            services={own}
+            title={`Timeline of ${letter}`}
+            projectorFontSize={projectorFontSize}
+          />
+        ))}
+      </div>
+      <Dialog
+        title={`Knobs of machine ${knobs.letter}`}
+        drawer
+        open={knobsOf !== null}
+        onClose={() => setKnobsOf(null)}
+      >
+        <Segmented<"A" | "B">
+          label="Machine"
+          options={machines.map(({ letter }) => ({ id: letter, label: `Machine ${letter}` }))}
+          value={knobsOf ?? "A"}
+          onChange={setKnobsOf}
+        />
+        <p className="compare-note">Knobs of the traffic turn on both machines.</p>
+        <Knobs key={knobs.letter} lab={knobs.services.lab} preferences={services.preferences} />
+      </Dialog>
+      <Dialog title="Compare with" open={choosing} onClose={() => setChoosing(false)}>
+        <OpponentChoice services={services} onChosen={() => setChoosing(false)} />
+      </Dialog>
+      {machines.map(({ letter, services: own }) => (
+        <ReplayProgress key={letter} lab={own.lab} />
+      ))}
+    </div>
+  );
+}
+
+/** The values of both machines' knobs. */
+export function useBothValues([first, second]: readonly [ComparedMachine, ComparedMachine]) {
+  return [useKnobValues(first.services.lab), useKnobValues(second.services.lab)] as const;
+}

@@ -1,0 +1,72 @@
+// One machine of a comparison: its name, its diagnosis, and its picture.
+import type { Comparison } from "../../store/compare/comparison";
+import { useStore } from "../../store/store";
+import { Button } from "../../ui/button";
+import { DiagnosisCard } from "../diagnosis";
+import { MachineCard } from "../lab/picture-cards";
+import type { ComparedMachine } from "./index";
+
+interface MachineColumnProps {
+  machine: ComparedMachine;
+  comparison: Comparison;
+  isLeader: boolean;
+  projectorFontSize: number;
+}
+
+export function MachineColumn(props: MachineColumnProps) {
+  const { machine, comparison, isLeader, projectorFontSize } = props;
+  const { letter, services } = machine;
+  const title = useStore(services.lab.state, ({ base }) => base?.title ?? "");
+  const fatalError = useStore(services.lab.state, (state) => state.fatalError);
+  const before = useStore(comparison.state, (state) => state.before);
+  return (
+    <section className="compare-column" aria-label={`Machine ${letter}`}>
+      <div className="compare-head">
+        <h3 className="compare-title">
+          <span className="compare-letter">{letter}</span>{" "}
+          {!isLeader && before !== null ? `${title}, before “${before}”` : title}
+        </h3>
+        <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
+      </div>
+      {fatalError !== null ? (
+        <p role="alert">
+          {fatalError.title}. Choose another machine with “Compare with …”; the other machine goes
+          on.
+        </p>
+      ) : (
+        <>
+          <DiagnosisCard services={services} title={`What is happening in ${letter}`} />
+          <MachineCard
+            services={services}
+            title={`Machine ${letter}`}
+            projectorFontSize={projectorFontSize}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface KeepButtonProps {
+  comparison: Comparison;
+  letter: string;
+  isLeader: boolean;
+}
+
+/** Ends the comparison and goes on in the lab with this machine. */
+function KeepButton({ comparison, letter, isLeader }: KeepButtonProps) {
+  const keep = async () => {
+    if (isLeader) comparison.end();
+    else if (!(await comparison.keepFollower())) return;
+    location.hash = "#/lab";
+  };
+  return (
+    <Button
+      variant="quiet"
+      title={`End the comparison and go on in the lab with machine ${letter}`}
+      onClick={() => void keep()}
+    >
+      Keep {letter}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+// The table of results: what each machine did in the shown window, and which did better.
+import { useMemo } from "react";
+import { compareOutcomes, type ComparedRow } from "../../charts/compared-outcomes";
+import { readOutcomes } from "../../charts/outcomes";
+import { useStore } from "../../store/store";
+import { Card } from "../../ui/card";
+import { LiveNumber } from "../../ui/live-number";
+import type { ComparedMachine } from "./index";
+
+export function ComparedResults({ machines }: { machines: [ComparedMachine, ComparedMachine] }) {
+  const [first, second] = machines;
+  const a = useOutcomes(first);
+  const b = useOutcomes(second);
+  const groups = useMemo(() => (a === null || b === null ? null : compareOutcomes(a, b)), [a, b]);
+  return (
+    <Card
+      title="Results"
+      className="compare-results"
+      headerContent="in the last 100 ms, or since the last change"
+    >
+      {groups === null ? (
+        <p className="muted">Counting …</p>
+      ) : (
+        <table className="table compare-table">
+          <caption className="visually-hidden">
+            Results of both machines; the better value of a row is marked
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{first.letter}</th>
+              <th scope="col">{second.letter}</th>
+            </tr>
+          </thead>
+          {groups.map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={3} className="compare-group">
+                  {title}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <ResultRow key={row.id} row={row} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </Card>
+  );
+}
+
+function useOutcomes({ services: { lab } }: ComparedMachine) {
+  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  return useMemo(
+    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
+    [frame, topology],
+  );
+}
+
+function ResultRow({ row }: { row: ComparedRow }) {
+  const { id, label, better } = row;
+  return (
+    <tr data-row={id}>
+      <th scope="row">{label}</th>
+      {(["first", "second"] as const).map((side) => (
+        <td key={side} className={`mono ${better === side ? "compare-better" : ""}`}>
+          <LiveNumber text={row[side]} />
+          {better === side && <span className="compare-mark"> better</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
