@@ -78,7 +78,7 @@ test("the same packet is followed in both machines", async ({ page, lab }) => {
 });
 
 test("a broken link of a comparison names its field", async ({ page, lab }) => {
-  await page.goto(`${lab}#/compare?v=1&a=scenario%3Dlab`);
+  await page.goto(`${lab}#/compare?v=1&a=t=1`);
   await expect(page.getByRole("alert")).toContainText("a comparison has two machines");
 });
 

@@ -65,7 +65,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
       await lab.start("");
       raw = lab;
       state.set({ follower: followerView(leader, lab) });
-      mirror(leader, lab);
+      mirrorTime(leader, lab);
+      mirrorSelection(leader, lab, isOpen);
       leader.state.subscribe(shareTraffic);
       lab.state.subscribe(shareTraffic);
       return lab;
@@ -80,12 +81,13 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   ): Promise<boolean> {
     state.set({ phase: "opening", before });
     const lab = await followerLab();
-    const isOpen = await openMachine(lab);
-    state.set({ phase: isOpen ? "ready" : "broken" });
+    const succeeded = await openMachine(lab);
+    lab.select(sameItem(leader.state.get().selection, leader, lab));
+    state.set({ phase: succeeded ? "ready" : "broken" });
     if (shownCount > 0) couple(leader, lab);
     attempted = "";
     shareTraffic();
-    return isOpen;
+    return succeeded;
   }
 
   /** Runs a scenario with the leader's traffic up to the leader's head. */
@@ -146,8 +148,12 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     void raw.pairing.changeTraffic(wanted);
   }
 
+  function isOpen(): boolean {
+    return state.get().phase === "ready";
+  }
+
   function isShown(): boolean {
-    return shownCount > 0 && state.get().phase === "ready";
+    return shownCount > 0 && isOpen();
   }
 
   function lastChange(which: "past" | "future") {
@@ -183,9 +189,9 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
       const moment = raw?.pairing.moment() ?? null;
       if (moment === null) return false;
       const { base, scenario, head, t } = moment;
-      const isOpen = await leader.pairing.openRun(base, scenario, { cycles: head }, t);
-      if (isOpen) end();
-      return isOpen;
+      const succeeded = await leader.pairing.openRun(base, scenario, { cycles: head }, t);
+      if (succeeded) end();
+      return succeeded;
     },
     end,
     animate(now) {
@@ -196,10 +202,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   };
 }
 
-/** Keeps in the follower what a person sees as one thing: playing, speed, the timeline's range, and the selection. */
-function mirror(leader: Lab, follower: Lab): void {
-  let lastTimes = "";
-  const times = () => {
+/** Keeps playing, speed and the timeline's range of the follower as the leader has them. */
+function mirrorTime(leader: Lab, follower: Lab): void {
+  let last = "";
+  const update = () => {
     const { playing, speed, skip, range, viewWidth } = leader.state.get();
     const ratio = clockRatio(leader, follower);
     const view = {
@@ -210,28 +216,32 @@ function mirror(leader: Lab, follower: Lab): void {
       viewWidth: viewWidth * ratio,
     };
     const key = JSON.stringify([view, String(speed)]);
-    if (key === lastTimes) return;
-    lastTimes = key;
+    if (key === last) return;
+    last = key;
     follower.pairing.mirrorTime(view);
   };
-  times();
-  leader.state.subscribe(times);
+  update();
+  leader.state.subscribe(update);
+}
+
+/** Selects and highlights in each machine what is selected and highlighted in the other. While the follower's machine is
+ * being opened, the leader's selection counts. */
+function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): void {
   let isMirroring = false;
-  for (const [from, to] of [
-    [leader, follower],
-    [follower, leader],
-  ] as const) {
+  const watch = (from: Lab, to: Lab, counts: () => boolean) => {
     let last = from.state.get();
     from.state.subscribe(() => {
       const before = last;
       const { selection, highlight } = (last = from.state.get());
-      if (isMirroring) return;
+      if (isMirroring || !counts()) return;
       isMirroring = true;
       if (selection !== before.selection) to.select(sameItem(selection, from, to));
       if (highlight !== before.highlight) to.highlight(sameItem(highlight, from, to));
       isMirroring = false;
     });
-  }
+  };
+  watch(leader, follower, () => true);
+  watch(follower, leader, isOpen);
 }
 
 /** The same packet, or the item of the same id, in the other machine; null when it has no such item. */

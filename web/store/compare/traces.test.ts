@@ -88,7 +88,7 @@ it("each_machine_makes_the_trace_that_it_makes_alone_with_the_same_packets", asy
   };
   leader.lab.setSpeed(1);
   await animate(5);
-  comparison.state.get().follower?.change({ "polling.enabled": true });
+  comparison.state.get().follower?.change({ "costs.lnread": 20_000 });
   await animate(20);
   leader.lab.change({ "traffic.rate": 12_000 });
   await animate(40);
@@ -99,6 +99,6 @@ it("each_machine_makes_the_trace_that_it_makes_alone_with_the_same_packets", asy
   expect(b.hash).toBe(b.aloneHash);
   expect(a.hash).not.toBe(b.hash);
   expect(b.arrived).toBe(a.arrived);
-  expect(follower.lab.values()).toMatchObject({ "polling.enabled": true, "traffic.rate": 12_000 });
+  expect(follower.lab.values()).toMatchObject({ "costs.lnread": 20_000, "traffic.rate": 12_000 });
   expect(Math.round(follower.lab.pairing.clock.t)).toBe(Math.round(leader.lab.pairing.clock.t));
 });

@@ -38,7 +38,7 @@ export function MachineColumn(props: MachineColumnProps) {
           <DiagnosisCard services={services} title={`What is happening in ${letter}`} />
           <MachineCard
             services={services}
-            title={`Machine ${letter}`}
+            title={`Picture of machine ${letter}`}
             projectorFontSize={projectorFontSize}
           />
         </>
