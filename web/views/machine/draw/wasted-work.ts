@@ -10,6 +10,7 @@ import {
   formatPacketRate,
   formatNumber,
 } from "../../../format/numbers";
+import { lowerFirst } from "../../../format/sentence";
 import { drawInterval, showsFlows } from "../../../motion/packets";
 import { wastedWorkOutline, wastedShare, type WastedWorkSize } from "../../../motion/wasted-work";
 import { windowCycles } from "../../../motion/flows";
@@ -206,7 +207,7 @@ function detailTexts(scene: MachineScene): string[] {
   const drops = readField(frame, "places", worst, PlaceField.drops);
   const wasted = readField(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
-  const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : lowerFirst(name);
+  const lower = lowerFirst(name);
   const each = formatDuration(wasted / drops, topology.clock_hz);
   if (!isEnoughForRate(drops, window, topology.clock_hz)) {
     const lost =
@@ -226,12 +227,6 @@ function detailTexts(scene: MachineScene): string[] {
     `${often} thrown away, each after ${each}.`,
     `${often} thrown away here.`,
   ];
-}
-
-/** Abbreviations such as "IP" keep their capitals. */
-function lowerFirst(name: string): string {
-  const second = name.charAt(1);
-  return second === second.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 export function worstPlace(scene: MachineScene): number {
