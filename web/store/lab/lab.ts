@@ -1,7 +1,7 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
-import type { Until } from "../../engine/protocol";
+import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
@@ -41,7 +41,7 @@ export interface LabPairing {
   readonly clock: Readonly<Clock>;
   moment(): Moment | null;
   /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
-  openRun(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean>;
+  openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
   openLink(hash: string): Promise<boolean>;
   /** Sets the view of the time as the other machine has it. */
   mirrorTime(view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth">): void;

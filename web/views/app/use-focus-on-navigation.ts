@@ -3,7 +3,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { focusPage, findPageHeading } from "../../ui/page-heading";
 import { pageKeyOf } from "./routes";
-import { subscribeHash } from "./use-url-sync";
+import { subscribeHash } from "./location-hash";
 
 export function useFocusOnNavigation(): void {
   const page = useSyncExternalStore(subscribeHash, () => pageKeyOf(location.hash));

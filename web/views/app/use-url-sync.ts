@@ -3,6 +3,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { watchLink } from "../../store/link/link-watch";
 import type { Lab } from "../../store/lab/lab";
+import { subscribeHash } from "./location-hash";
 import { findRoute, type Route } from "./routes";
 
 const WRITE_MILLISECONDS = 1_000;
@@ -59,9 +60,4 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
       if (timer !== null) clearTimeout(timer);
     };
   }, [lab, shown]);
-}
-
-export function subscribeHash(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
 }

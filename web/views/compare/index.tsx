@@ -9,11 +9,12 @@ import { Dialog } from "../../ui/dialog";
 import { useFontSize, useMedia } from "../../ui/appearance";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
-import { Knobs, useKnobValues } from "../knobs";
+import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
 import { TimelineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
+import type { ComparedMachine, ComparedMachines } from "./compared-machine";
 import { MachineColumn } from "./machine-column";
 import { ComparedPacket } from "./packet";
 import { ComparedResults } from "./results";
@@ -21,13 +22,6 @@ import { OpponentChoice } from "./opponent-choice";
 import { SettingDifferences } from "./setting-differences";
 import { useCompareUrl } from "./use-compare-url";
 import "./compare.css";
-
-/** A machine of the comparison, with the letter that the page calls it by. */
-export interface ComparedMachine {
-  letter: "A" | "B";
-  /** The app's services with this machine as the lab. */
-  services: AppServices;
-}
 
 export default function ComparePage({ services }: { services: AppServices }) {
   const { lab, comparison, announcer } = services;
@@ -61,7 +55,7 @@ function comparedMachines(services: AppServices, follower: Lab, isSwapped: boole
   return labs.map((lab, index): ComparedMachine => ({
     letter: index === 0 ? "A" : "B",
     services: { ...services, lab },
-  })) as [ComparedMachine, ComparedMachine];
+  })) as unknown as ComparedMachines;
 }
 
 /** Asks what the lab's machine is to be compared with. */
@@ -82,7 +76,7 @@ function CompareStart({ services }: { services: AppServices }) {
 
 interface ComparisonProps {
   services: AppServices;
-  machines: [ComparedMachine, ComparedMachine];
+  machines: ComparedMachines;
 }
 
 function Comparison({ services, machines }: ComparisonProps) {
@@ -162,9 +156,4 @@ function Comparison({ services, machines }: ComparisonProps) {
       ))}
     </div>
   );
-}
-
-/** The values of both machines' knobs. */
-export function useBothValues([first, second]: readonly [ComparedMachine, ComparedMachine]) {
-  return [useKnobValues(first.services.lab), useKnobValues(second.services.lab)] as const;
 }

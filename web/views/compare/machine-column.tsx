@@ -4,7 +4,7 @@ import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { DiagnosisCard } from "../diagnosis";
 import { MachineCard } from "../lab/picture-cards";
-import type { ComparedMachine } from "./index";
+import type { ComparedMachine } from "./compared-machine";
 
 interface MachineColumnProps {
   machine: ComparedMachine;

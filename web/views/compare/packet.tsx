@@ -1,9 +1,9 @@
 // The selected packet in both machines: what became of it here and there.
 import { describePacketBriefly, formatPacketName } from "../../frame/packet-history";
 import { useStore } from "../../store/store";
-import type { ComparedMachine } from "./index";
+import type { ComparedMachines } from "./compared-machine";
 
-export function ComparedPacket({ machines }: { machines: [ComparedMachine, ComparedMachine] }) {
+export function ComparedPacket({ machines }: { machines: ComparedMachines }) {
   const [{ services }] = machines;
   const selection = useStore(services.lab.state, (state) => state.selection);
   const [a, b] = machines.map((machine) => machine.services.lab) as [

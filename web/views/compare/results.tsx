@@ -5,9 +5,9 @@ import { readOutcomes } from "../../charts/outcomes";
 import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
-import type { ComparedMachine } from "./index";
+import type { ComparedMachine, ComparedMachines } from "./compared-machine";
 
-export function ComparedResults({ machines }: { machines: [ComparedMachine, ComparedMachine] }) {
+export function ComparedResults({ machines }: { machines: ComparedMachines }) {
   const [first, second] = machines;
   const a = useOutcomes(first);
   const b = useOutcomes(second);

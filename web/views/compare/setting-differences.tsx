@@ -8,12 +8,12 @@ import { catalogueForMachine } from "../../store/scenario/settings";
 import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
-import { useBothValues, type ComparedMachine } from "./index";
+import { useBothValues, type ComparedMachines } from "./compared-machine";
 
 /** More differences than this are folded. */
 const SHOWN_MAX = 4;
 
-export function SettingDifferences({ machines }: { machines: [ComparedMachine, ComparedMachine] }) {
+export function SettingDifferences({ machines }: { machines: ComparedMachines }) {
   const [first, second] = machines;
   const catalogue = useStore(first.services.lab.state, (state) => state.catalogue);
   const [a, b] = useBothValues(machines);
@@ -49,7 +49,7 @@ export function SettingDifferences({ machines }: { machines: [ComparedMachine, C
   );
 }
 
-function Arrivals({ machines: [first, second] }: { machines: [ComparedMachine, ComparedMachine] }) {
+function Arrivals({ machines: [first, second] }: { machines: ComparedMachines }) {
   const a = useStore(first.services.lab.staggeredTicks[1], ({ frame }) => frame);
   const b = useStore(second.services.lab.staggeredTicks[1], ({ frame }) => frame);
   if (a === null || b === null) return null;

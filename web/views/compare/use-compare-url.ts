@@ -6,7 +6,7 @@ import { formatCompareLink, parseCompareLink } from "../../store/compare/compare
 import { watchLink } from "../../store/link/link-watch";
 import { waitForState } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
-import { subscribeHash } from "../app/use-url-sync";
+import { subscribeHash } from "../app/location-hash";
 
 const WRITE_MILLISECONDS = 1_000;
 
