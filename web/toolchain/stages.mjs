@@ -33,7 +33,7 @@ import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
  * @property {() => Promise<Result>} run
  */
 
-/** The time limit of a stage: a longer stage hangs. On a slow computer the browser tests take a
+/** The time limit of a stage. A stage that takes longer has stopped responding. On a slow computer the browser tests take a
  * quarter of an hour. */
 const halfHour = 30 * 60 * 1000;
 const unitReport = inProject("test-results/units.json");
