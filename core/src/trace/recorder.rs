@@ -1,11 +1,12 @@
 //! The bounded store of records: a ring of pages. When it is full the newest page replaces the oldest.
 //!
 //! ```text
-//! [0 . . . . .] [4096 . . .] [8192 . . ]            a page is allocated when it is first needed
+//! [0 . . . . .] [4096 . . .] [8192 . . ] <- [newest]     a page is allocated when it is first needed
 //! ```
 //!
 //! A record is found by its number alone. Some forty records are written per packet, so writing one takes few instructions:
-//! a page is an array of `Cell`s, without a borrow flag, and the recorder keeps the index of the current page.
+//! a record goes into the newest block, which is part of the recorder, so that no page has to be found. The block is copied
+//! to its page when it is full, or when somebody reads. All are `Cell`s, without a borrow flag.
 //!
 //! Keyframes (`VisibleState`s) are built when they are first needed, each from the previous one. So reading the state at any
 //! time that is kept costs at most `KEYFRAME_EVERY` records.
@@ -16,9 +17,11 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Records in a page.
+/// Records in a block, and in a page.
+const BLOCK: u64 = 256;
 const PAGE: u64 = 4096;
-type Page = [Cell<Record>; PAGE as usize];
+type Block = Cell<[Record; BLOCK as usize]>;
+type Page = [Block; (PAGE / BLOCK) as usize];
 /// Largest number of pages of a recorder: 64 MiB.
 const PAGES_MAX: usize = 1024;
 const KEYFRAME_EVERY: u64 = 1024;
@@ -50,10 +53,11 @@ struct Keyframes {
 /// Appends records, and computes the state of the machine at any time that is kept.
 pub struct Recorder {
     on: Cell<bool>,
-    /// The current page: its index, the number of its first record, and how many records it has.
-    current: Cell<usize>,
-    page_begin: Cell<u64>,
-    page_length: Cell<usize>,
+    /// The newest block: its records, the number of the first one, how many it has, and how many its page has of these.
+    newest: Block,
+    newest_begin: Cell<u64>,
+    newest_length: Cell<usize>,
+    newest_stored: Cell<usize>,
     pages: [OnceCell<Box<Page>>; PAGES_MAX],
     /// How many pages are used: a power of two, at least two; zero if no records are to be kept.
     page_count: usize,
@@ -67,9 +71,10 @@ impl Recorder {
         let pages = |size: RecorderSize| 1 << (size.bytes / size_of::<Page>()).clamp(2, PAGES_MAX).ilog2();
         Recorder {
             on: Cell::new(size.is_some()),
-            current: Cell::new(0),
-            page_begin: Cell::new(0),
-            page_length: Cell::new(0),
+            newest: Cell::new([Record(0, 0); BLOCK as usize]),
+            newest_begin: Cell::new(0),
+            newest_length: Cell::new(0),
+            newest_stored: Cell::new(0),
             pages: [const { OnceCell::new() }; PAGES_MAX],
             page_count: size.map_or(0, pages),
             keyframes: RefCell::new(Keyframes { first: 0, base, states: VecDeque::new() }),
@@ -85,33 +90,41 @@ impl Recorder {
     /// Appends a record. Call it only while the recorder is on.
     #[inline]
     pub fn append(&self, record: Record) {
-        let length = self.page_length.get();
-        if length < PAGE as usize
-            && let Some(page) = self.pages[self.current.get() % PAGES_MAX].get()
-        {
-            page[length].set(record);
-            self.page_length.set(length + 1);
+        let length = self.newest_length.get();
+        if let Some(next) = self.newest.as_array_of_cells().get(length) {
+            next.set(record);
+            self.newest_length.set(length + 1);
         } else {
-            self.append_to_next_page(record);
+            self.append_to_next_block(record);
         }
     }
 
-    /// Appends the first record of a page: a new page, or the oldest one again.
     #[cold]
     #[inline(never)]
-    fn append_to_next_page(&self, record: Record) {
-        let number = self.count();
-        self.discard_before((number + PAGE).saturating_sub(self.capacity()));
-        let current = self.page_index(number);
-        let page = self.pages[current].get_or_init(|| {
-            let fill = || vec![Cell::new(Record::default()); PAGE as usize].into_boxed_slice();
+    fn append_to_next_block(&self, record: Record) {
+        self.store_newest();
+        self.newest.as_array_of_cells()[0].set(record);
+        self.newest_begin.set(self.count());
+        self.newest_length.set(1);
+        self.newest_stored.set(0);
+    }
+
+    /// Copies the newest block to its page: a new page, or the oldest one again. Needed before records are read, and before
+    /// anybody asks which records are kept.
+    fn store_newest(&self) {
+        let length = self.newest_length.get();
+        if self.newest_stored.replace(length) == length {
+            return;
+        }
+        let begin = self.newest_begin.get();
+        self.discard_before((begin / PAGE * PAGE + PAGE).saturating_sub(self.capacity()));
+        let page = self.pages[self.page_index(begin)].get_or_init(|| {
+            let fill =
+                || vec![Cell::new([Record::default(); BLOCK as usize]); (PAGE / BLOCK) as usize].into_boxed_slice();
             let spare = SPARE_PAGES.with(|spare| spare.borrow_mut().pop());
             spare.unwrap_or_else(|| fill().try_into().expect("its length is that of a page"))
         });
-        page[0].set(record);
-        self.current.set(current);
-        self.page_begin.set(number);
-        self.page_length.set(1);
+        page[block_index(begin)].set(self.newest.get());
     }
 
     /// The index of the page of a record.
@@ -119,17 +132,19 @@ impl Recorder {
         (number / PAGE) as usize & (self.page_count - 1)
     }
 
-    fn page(&self, number: u64) -> &Page {
-        self.pages[self.page_index(number)].get().expect("only records that are kept are read")
+    /// The block of a record that is in a page.
+    fn block(&self, number: u64) -> &[Cell<Record>] {
+        let page = self.pages[self.page_index(number)].get().expect("only records that are kept are read");
+        page[block_index(number)].as_array_of_cells()
     }
 
     /// Discards the records before this one.
     fn discard_before(&self, number: u64) {
-        if number <= self.first() {
-            return;
-        }
         let mut keyframes = self.keyframes.borrow_mut();
         let Keyframes { first, base, states } = &mut *keyframes;
+        if number <= *first {
+            return;
+        }
         let first_key = first.div_ceil(KEYFRAME_EVERY);
         let gone = states.len().min((number.div_ceil(KEYFRAME_EVERY) - first_key) as usize);
         let mut at = *first;
@@ -162,12 +177,13 @@ impl Recorder {
 
     /// The first time whose state is known.
     pub fn from(&self) -> Cycles {
+        self.store_newest();
         self.from.get()
     }
 
     /// How many records have been appended since the start.
     pub fn count(&self) -> u64 {
-        self.page_begin.get() + self.page_length.get() as u64
+        self.newest_begin.get() + self.newest_length.get() as u64
     }
 
     /// Largest number of records that are kept. Once the ring is full, at least half of them are kept.
@@ -177,6 +193,7 @@ impl Recorder {
 
     /// The number of the oldest record that is kept.
     pub fn first(&self) -> u64 {
+        self.store_newest();
         self.keyframes.borrow().first
     }
 
@@ -204,7 +221,7 @@ impl Recorder {
     /// The record with this number, if it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
         let is_kept = self.first() <= number && number < self.count();
-        is_kept.then(|| self.page(number)[(number % PAGE) as usize].get())
+        is_kept.then(|| self.block(number)[(number % BLOCK) as usize].get())
     }
 
     /// The state after all records up to and including `time`, or `None` if that time is not kept.
@@ -219,6 +236,7 @@ impl Recorder {
 
     /// The state before the record with this number, which is kept or is the next to be written.
     pub fn state_before(&self, number: u64) -> VisibleState {
+        self.store_newest();
         let mut keyframes = self.keyframes.borrow_mut();
         let Keyframes { first, base, states, .. } = &mut *keyframes;
         let first_key = first.div_ceil(KEYFRAME_EVERY);
@@ -258,9 +276,9 @@ impl Recorder {
     fn visit(&self, numbers: Range<u64>, visit: &mut dyn FnMut(&[Cell<Record>]) -> bool) {
         let mut begin = numbers.start;
         while begin < numbers.end {
-            let end = numbers.end.min((begin / PAGE + 1) * PAGE);
-            let within = (begin % PAGE) as usize;
-            if !visit(&self.page(begin)[within..within + (end - begin) as usize]) {
+            let end = numbers.end.min((begin / BLOCK + 1) * BLOCK);
+            let within = (begin % BLOCK) as usize;
+            if !visit(&self.block(begin)[within..within + (end - begin) as usize]) {
                 return;
             }
             begin = end;
@@ -277,6 +295,11 @@ impl Drop for Recorder {
             spare.extend(self.pages.iter_mut().filter_map(OnceCell::take).take(room));
         });
     }
+}
+
+/// The index of a record's block in its page.
+fn block_index(number: u64) -> usize {
+    (number % PAGE / BLOCK) as usize
 }
 
 /// FNV-1a over words, with a rotation after each word: fast, and the same on every machine.
