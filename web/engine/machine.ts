@@ -28,7 +28,6 @@ export interface Machine {
 /** One trial of a sweep: no trace, only its report. */
 export interface TrialMachine {
   advance(iterations: number): boolean;
-  readonly progress: number;
   result(): string;
   free(): void;
 }

@@ -6,7 +6,7 @@
 //   page <-- ready, progress, opened, cancelled, frame, scenario, answer, refused, trapped ---
 //   page --- start, trial, cancel ---> trial worker
 //   page --- capture ---> either, also before it starts: a list of packets that scenarios may name
-//   page <-- ready, progress, finished, cancelled, refused, trapped ---
+//   page <-- ready, finished, cancelled, refused, trapped ---
 
 /** The part of a Worker that the page uses, so that tests can replace it. */
 export interface WorkerLike {

@@ -15,7 +15,6 @@ function hostOf(checksEach = 3) {
     most = Math.max(most, ++running);
     return {
       advance: () => ++checks >= checksEach,
-      progress: 0,
       result: () => "{}",
       free: () => void running--,
     };

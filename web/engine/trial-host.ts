@@ -56,7 +56,6 @@ export class TrialHost {
       do finished = trial.advance(STEPS_PER_CLOCK_CHECK);
       while (!finished && this.now() - startedAt < SLICE_MILLISECONDS);
       if (finished) break;
-      this.post({ kind: "progress", task, done: trial.progress });
       await this.yieldNow();
       if (this.cancelled.has(task)) {
         trial.free();

@@ -7,7 +7,7 @@ use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
 use crate::scenario::{Scenario, ScenarioErrors};
-use crate::trace::{ArrivalRow, Count};
+use crate::trace::ArrivalRow;
 use crate::units::Cycles;
 
 /// The trial checks for its end after this many iterations of the executor. The ends of the window are exact anyway.
@@ -15,7 +15,6 @@ const ITERATIONS_PER_LOOK: u64 = 64;
 
 pub struct Trial {
     machine: Machine,
-    packets: u64,
     /// Whether the first packets are for warm-up: then the first mark is the beginning of the window.
     warms_up: bool,
     /// The latest times for the beginning and the end of the window.
@@ -46,7 +45,7 @@ impl Trial {
         }
         let begin_max = Cycles(trial.time_max.0 * trial.warmup / 100);
         let (warms_up, end_max) = (warm > 0, trial.time_max);
-        let mut trial = Trial { machine, packets, warms_up, begin_max, end_max, begin: None, end: None };
+        let mut trial = Trial { machine, warms_up, begin_max, end_max, begin: None, end: None };
         if !warms_up {
             // the window begins with the run: without this it would begin at `begin_max`, which may be after the last arrival
             trial.begin = Some(trial.row_now());
@@ -66,16 +65,6 @@ impl Trial {
             self.look();
         }
         Ok(self.end.is_some())
-    }
-
-    /// 0 to 1.
-    pub fn progress(&self) -> f64 {
-        if self.end.is_some() {
-            return 1.0;
-        }
-        let arrived = self.machine.host.counters.count(Count::Arrived) as f64 / self.packets as f64;
-        let passed = self.machine.now().0 as f64 / self.end_max.0 as f64;
-        arrived.max(passed).min(1.0)
     }
 
     /// The report of the counted window; for an unfinished trial, of the window so far.

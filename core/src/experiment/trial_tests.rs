@@ -44,11 +44,7 @@ fn slices_change_nothing() {
     let changes = [("traffic.rate", "9000"), ("trial.packets", "500")];
     let whole = run(&changes);
     let mut trial = Trial::new(&scenario(&changes)).expect("the scenario is valid");
-    let mut last = 0.0;
-    while !trial.advance(7).expect("the machine runs") {
-        assert!(trial.progress() >= last && trial.progress() <= 1.0);
-        last = trial.progress();
-    }
+    while !trial.advance(7).expect("the machine runs") {}
     let sliced = trial.result();
     assert_eq!((whole.window, whole.latency_us), (sliced.window, sliced.latency_us));
     assert_eq!(whole.cpu_share, sliced.cpu_share);

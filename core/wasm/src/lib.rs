@@ -140,12 +140,6 @@ impl Trial {
         self.0.advance(u64::from(iterations)).map_err(|error| JsError::new(&message("(run)", &error)))
     }
 
-    /// The part of the trial that is finished, from 0 to 1.
-    #[wasm_bindgen(getter)]
-    pub fn progress(&self) -> f64 {
-        self.0.progress()
-    }
-
     /// JSON `Report`.
     pub fn result(&self) -> String {
         json(&self.0.result())
