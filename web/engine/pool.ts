@@ -32,12 +32,19 @@ export interface PoolDependencies {
   sizeMax: number;
 }
 
+interface QueuedJob extends Job {
+  /** The family of kernels that its scenario needs. */
+  family: string;
+  /** Among jobs of one priority, the lowest number runs first. */
+  order: number;
+}
+
 const CACHED_REPORTS_MAX = 20_000;
 /** How many trials a worker has at a time: one runs, the others wait in the worker. */
 export const TRIALS_PER_WORKER = 5;
 
 export class Pool {
-  private queue: (Job & { order: number })[] = [];
+  private queue: QueuedJob[] = [];
   private workers: PoolWorker[] = [];
   private cache = new Map<string, Report>();
   private submitted = 0;
@@ -55,7 +62,8 @@ export class Pool {
   submit(job: Job): void {
     const known = this.cache.get(this.key(job.scenario));
     if (known !== undefined) return job.onReport(known);
-    this.queue.push({ ...job, order: this.submitted++ });
+    const family = this.dependencies.familyOf(job.scenario);
+    this.queue.push({ ...job, family, order: this.submitted++ });
     this.queue.sort((a, b) => a.priority - b.priority || a.order - b.order);
     this.dispatch();
   }
@@ -78,16 +86,15 @@ export class Pool {
 
   private dispatch(): void {
     for (let job = this.queue[0]; job !== undefined; job = this.queue[0]) {
-      const family = this.dependencies.familyOf(job.scenario);
       let worker = this.workers.find(({ assigned }) => assigned === 0);
       if (worker === undefined && this.workers.length < this.size) {
         worker = new PoolWorker(this.dependencies, (job, report) => this.settle(job, report));
         this.workers.push(worker);
       }
-      worker ??= this.leastBusy(family);
+      worker ??= this.leastBusy(job.family);
       if (worker === undefined) return;
       this.queue.shift();
-      worker.run(job, family);
+      worker.run(job);
     }
   }
 
@@ -123,7 +130,7 @@ export class Pool {
 /** A trial that is assigned to a worker. `job` is null after a cancellation; `posted` tells whether the worker has it. */
 interface AssignedTrial {
   task: number;
-  job: Job | null;
+  job: QueuedJob | null;
   posted: boolean;
 }
 
@@ -155,14 +162,14 @@ class PoolWorker {
     return this.jobs.length;
   }
 
-  get jobs(): Job[] {
+  get jobs(): QueuedJob[] {
     return this.trials.flatMap(({ job }) => job ?? []);
   }
 
   /** Assigns a trial. A job of another family replaces the worker. */
-  run(job: Job, family: string): void {
-    if (family !== this.family) this.endWorker();
-    this.family = family;
+  run(job: QueuedJob): void {
+    if (job.family !== this.family) this.endWorker();
+    this.family = job.family;
     const trial = { task: ++this.lastTask, job, posted: false };
     this.trials.push(trial);
     this.post(trial);
@@ -221,7 +228,7 @@ class PoolWorker {
   }
 
   private receive(answer: Answer): void {
-    if (answer.kind === "ready" || answer.kind === "progress") return;
+    if (answer.kind === "ready") return;
     const trial = this.trials.find(({ task }) => task === answer.task);
     if (trial === undefined) return;
     switch (answer.kind) {
