@@ -54,20 +54,22 @@ export function leastCovering(
 ): number {
   let best = 0;
   let least = Infinity;
-  boxes.forEach((label, index) => {
+  for (const [index, label] of boxes.entries()) {
+    if (least === 0) break;
     const box = {
       x: label.x - CLEARANCE,
       y: label.y - CLEARANCE,
       w: label.w + 2 * CLEARANCE,
       h: label.h + 2 * CLEARANCE,
     };
-    const labels = taken.filter((other) => overlap(box, other)).length;
-    const covered = pointsWithin(box, points, least) + 20 * labels;
+    const labels = 20 * taken.filter((other) => overlap(box, other)).length;
+    if (labels >= least) continue;
+    const covered = labels + pointsWithin(box, points, least - labels);
     if (covered < least) {
       least = covered;
       best = index;
     }
-  });
+  }
   return best;
 }
 
