@@ -99,7 +99,7 @@ test("a capture can be dropped anywhere on the lab, and a bad one changes nothin
   await drop(page, [text("notes.pcap", "schema = 1")]);
   await expect(overlay).toBeHidden();
   await expect(page.getByRole("alert").filter({ hasText: "not a capture" })).toBeVisible();
-  // A good one may be dropped on the dialog.
+  // A good file may be dropped while a dialog is open.
   await drop(page, [{ name: "evening.pcap", bytes: pcap(2_000, 250) }], "dialog[open]");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("The machine starts again, with", { exact: false })).toBeVisible();

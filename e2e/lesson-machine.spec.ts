@@ -1,4 +1,4 @@
-// A step whose machine takes long, or is cancelled: no goal is judged on the machine of an earlier step.
+// A step whose machine takes long to start, or whose start is cancelled: no goal is judged on the machine of an earlier step.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";

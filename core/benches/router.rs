@@ -118,7 +118,7 @@ impl Race {
                 session.advance(self.end, u64::MAX).expect("time passes");
                 black_box(session.head());
             }
-            other => panic!("there is no contestant {other}, but {CONTESTANTS:?}"),
+            other => panic!("no contestant is called {other}; choose among {CONTESTANTS:?}"),
         }
     }
 

@@ -26,13 +26,13 @@ pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
     };
     let packets = recording.arrivals().len();
     assert!((1..=PACKETS_MAX).contains(&packets) && packets <= bytes.len() / 16, "a packet has a header");
-    let first = read(bytes, Selection { first: Some(1), cut: true }).expect("its first packet can be had alone");
+    let first = read(bytes, Selection { first: Some(1), cut: true }).expect("its first packet can be read alone");
     assert_eq!(first.arrivals(), &recording.arrivals()[..1]);
     let capture = Capture { file: "any".into(), packets: 0, digest: String::new(), recording: None };
     let pattern = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();
     let scenario = Scenario::parse("id = \"any\"").expect("a scenario");
     let scenario = Scenario { capture: Some(capture), settings: pattern, ..scenario };
-    let scenario = scenario.with_recording(&Arc::new(recording)).expect("any recording will do");
+    let scenario = scenario.with_recording(&Arc::new(recording)).expect("without a fingerprint any recording fits");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a recording makes a machine");
     machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}"));
     true

@@ -21,7 +21,7 @@ pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
                     let field = &refused.errors[0].field;
                     assert!(
                         ["capture.file", "traffic.pattern"].contains(&field.as_str()),
-                        "only a capture can miss: {refused}"
+                        "a scenario is refused only if its capture is missing: {refused}"
                     );
                     return true;
                 }

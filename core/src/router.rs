@@ -238,8 +238,8 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
     }
 }
 
-/// Returns the traffic of source `number`. Its packets are jittered when closed-loop clients send, and in the direction opposite
-/// to a recording.
+/// Returns the traffic of source `number`. Its packets are jittered when closed-loop clients send on another interface. They
+/// are also jittered in the direction opposite to a recording.
 fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
     let traffic = settings.traffic.clone();
     let pattern = match traffic.pattern {

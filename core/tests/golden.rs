@@ -53,7 +53,10 @@ fn a_changed_trace_needs_a_new_model_version() {
     if updating() {
         std::fs::write(TRACES, &found).expect("the golden file can be written");
     } else {
-        assert!(kept == found, "core/tests/golden/traces.txt is of another version or list: UPDATE_GOLDEN=1\n{found}");
+        assert!(
+            kept == found,
+            "core/tests/golden/traces.txt has another model version or other scenarios: UPDATE_GOLDEN=1\n{found}"
+        );
     }
 }
 

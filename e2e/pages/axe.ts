@@ -72,7 +72,7 @@ async function findInPage({ tags, rules }: Question): Promise<string[]> {
   }
 }
 
-/** Runs inside the page. Caches the parsed colours. A text that is no colour throws each time. */
+/** Runs inside the page. Caches the parsed colours. A text that is not a colour is not cached. */
 function rememberColours(): void {
   const { axe: here } = globalThis as unknown as {
     axe: { commons: { color: { Color: { prototype: Colour } } } };

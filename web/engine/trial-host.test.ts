@@ -4,7 +4,7 @@ import type { Simulator } from "./machine";
 import type { Answer } from "./protocol";
 import { TrialHost } from "./trial-host";
 
-/** A host whose trials take a number of clock checks each, and the answers that it posted. */
+/** A host, and the answers that it posted. Each trial ends when `advance` is called for the `checksEach`-th time. */
 function hostOf(checksEach = 3) {
   const posted: Answer[] = [];
   let running = 0;

@@ -108,7 +108,7 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     motion: 1.2,
   },
   { id: "three-packets", scenario: "figure-7-7", set: {}, until: 4.2, range: 2, motion: 1.2 },
-  // The designs that have no moment above: at least one moment of each.
+  // At least one moment of each design that has no moment above.
   {
     id: "socket-late",
     scenario: "srp-figure-5-freebsd",

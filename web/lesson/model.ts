@@ -60,11 +60,11 @@ export interface MachineSpec {
   line: number;
 }
 
-/** Views and values that would give away the answer. */
+/** Views and values that would reveal the answer. */
 export interface Concealed {
   views: ViewName[];
   values: ValueKind[];
-  /** Concealed until the step's tasks are done; false: always. */
+  /** True: concealed until the step's tasks are done. False: always concealed. */
   untilDone: boolean;
 }
 
@@ -155,7 +155,7 @@ export interface TextQuestion extends TaskBase {
   kind: "text";
 }
 
-/** The default seeds. A statement holds, and a goal is reached, only if it does with all of them. */
+/** The default seeds. A statement must hold with every seed, and a goal must be reached with every seed. */
 export const SEEDS = [1, 2, 3];
 
 export const COMPARISON_OPERATORS = [">=", "<=", ">", "<", "=="] as const;

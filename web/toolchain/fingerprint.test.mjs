@@ -1,4 +1,4 @@
-// Work is skipped only if it has been done with the same files and the same words.
+// Work is skipped only if it has been done before with the same files and the same words, such as a command.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct Opened(Recording);
 
-/// Number of bytes of a file that are read at most.
+/// The largest number of bytes of a file that are read.
 #[wasm_bindgen]
 pub fn bytes_max() -> u32 {
     BYTES_MAX as u32

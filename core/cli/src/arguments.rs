@@ -22,8 +22,8 @@ First steps:
   livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
   livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
 
-Exit status: 0 success; 1 a claim that must hold does not (reproduce); 2 a mistake in the command
-line or in a file; 3 a fault of the simulator.";
+Exit status: 0 success; 1 a claim that must hold does not hold (reproduce); 2 a mistake in the
+command line or in a file; 3 a fault of the simulator.";
 
 /// Reads the command line. clap returns a request for help or the version as an error, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {

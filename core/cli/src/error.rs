@@ -11,7 +11,7 @@ pub enum CommandError {
     Input(String),
     /// A scenario, its settings or a capture file have fields that are wrong.
     Fields { summary: String, errors: Vec<ScenarioError>, tip: Option<String> },
-    /// Claims that must hold do not.
+    /// Claims that must hold do not hold.
     Claims(String),
     /// A fault of the simulator.
     Internal(String),

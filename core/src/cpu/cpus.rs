@@ -96,7 +96,8 @@ impl Host {
     fn activate_earliest_cpu(&self, limit: Cycles) {
         let (here, now) = (self.cpu(), self.now.get());
         let next = |cpu: usize| if cpu == here { self.next_action() } else { self.cpus.parked.borrow()[cpu].next };
-        let (earliest, first) = (0..self.cpus.count).map(|cpu| (next(cpu), cpu)).min().expect("there are CPUs");
+        let (earliest, first) =
+            (0..self.cpus.count).map(|cpu| (next(cpu), cpu)).min().expect("a machine has at least one CPU");
         if earliest <= now {
             self.activate_cpu(first);
         }

@@ -41,7 +41,7 @@ pub struct PacketHeader {
 }
 
 impl PacketHeader {
-    /// The client of a packet that no client waits for.
+    /// The client number of packets for which no client waits.
     pub const NO_CLIENT: u16 = u16::MAX;
     const NONE: PacketHeader =
         PacketHeader { stream: 0, client: PacketHeader::NO_CLIENT, sequence: 0, bytes: Bytes(0), output: 0 };
@@ -60,7 +60,7 @@ pub(super) struct RemovedPacket {
 struct Slot {
     arrived: Cell<Cycles>,
     header: Cell<PacketHeader>,
-    /// The next free slot, if this slot is free and is not the last one; `USED` in a slot that is in use.
+    /// In a free slot: the next free slot, or `None` in the last one. In a slot that is in use: `USED`.
     next_free: Cell<Option<NonZeroU32>>,
 }
 

@@ -280,7 +280,8 @@ impl Host {
         self.dispatcher.interrupt_stack[self.dispatcher.interrupt_depth.get().saturating_sub(1) % Level::COUNT].get().1
     }
 
-    /// An interrupt preempts a thread switch. The switch goes on afterwards, or the previous thread still has the CPU.
+    /// Called when an interrupt preempts a thread switch. If the machine finishes preempted switches, the switch goes on after
+    /// the interrupt. Otherwise the previous thread has the CPU again.
     #[cold]
     fn preempt_switch(&self) {
         let Dispatcher { switch_left, suspended_switch, switched_from, scheduled, .. } = &self.dispatcher;

@@ -69,7 +69,8 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
         tasks.extend(ids.transmit.map(|transmit| (Task::Send(interface), transmit.line)));
         handlers.extend(ids.transmit.map(|transmit| transmit.handler));
     }
-    let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("its shape has it");
+    let gate =
+        plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("this design has the gate");
     let calaveras = Rc::new(Calaveras {
         kernel: kernel.clone(),
         flags: RefCell::new(vec![false; tasks.len()]),

@@ -50,7 +50,7 @@ struct Breaker {
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
-    let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == "breaker").expect("gates adds it");
+    let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == "breaker").expect("`gates` has added it");
     let breaker = Rc::new(Breaker { kernel: kernel.clone(), count: Cell::new(0), gate: gate as GateId });
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {

@@ -17,7 +17,7 @@ pub trait Runner {
 pub enum TrialError {
     /// The scenario is not valid.
     Scenario(ScenarioErrors),
-    /// The simulator made no progress in time: our own mistake.
+    /// The simulated time has stopped: a mistake in the simulator.
     Stuck { scenario: String, stuck: Stuck },
 }
 

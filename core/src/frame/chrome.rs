@@ -27,8 +27,8 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     depths(session, from, to, &mut events);
     let truncated = events.len() >= EVENTS_MAX;
     let model = &session.topology().model;
-    // parses the scenario's text, because writing the scenario to a `Value` would need a second writer
-    let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("it was just written");
+    // parses the scenario's JSON text, because converting the scenario itself to a `Value` would need a second serializer
+    let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("the text is JSON");
     let about = json!({ "scenario": scenario, "model": model, "truncated": truncated });
     let document = json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events });
     serde_json::to_string(&document).expect("plain data can be written as JSON")

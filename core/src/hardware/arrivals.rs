@@ -48,7 +48,7 @@ impl Timetable {
         }
     }
 
-    /// Returns a new timetable for the time after `k` packets of this one. A recording continues with its next packet.
+    /// Returns a new timetable that follows this one after `k` of its packets. A recording continues with its next packet.
     pub fn continued(&self, traffic: &TrafficSettings, rate: u64, start: Cycles, k: u64) -> Timetable {
         let sent = self.replay.as_ref().map_or(0, |replay| replay.sent(k));
         let mut next = Timetable::new(traffic, rate, start, self.clock, self.random);
@@ -123,7 +123,7 @@ impl Timetable {
             let rest = ((k - in_ramp) * clock).checked_div(to);
             return rest.map_or(Cycles::NEVER, |rest| later(self.start, Cycles((time + rest) as u64)));
         }
-        // k = from t + (to - from) t^2 / (2 time), t in seconds; solved for t in a form that loses no digits
+        // solves k = from * t + (to - from) * t^2 / (2 * time) for t, in seconds, in a form that loses no digits
         let root = ((from * from * time + 2 * (to - from) * k * clock) * time).max(0).isqrt();
         let below = from * time + root;
         if below == 0 {

@@ -77,7 +77,7 @@ impl Fifo {
         self.take_and_deassert(None)
     }
 
-    /// Takes the oldest packet; the hardware deasserts this line because of it.
+    /// Takes the oldest packet. Because of that, the hardware deasserts `line`, if there is one.
     #[inline]
     pub fn take_and_deassert(&self, line: Option<LineId>) -> Option<Packet> {
         let packet = self.get(0)?;

@@ -72,11 +72,11 @@ impl Transmitter {
     }
 
     pub fn set_listener(&self, listener: Rc<dyn Listener>) {
-        assert!(self.listener.set(listener).is_ok(), "a wire has one other end");
+        assert!(self.listener.set(listener).is_ok(), "a wire has only one listener");
     }
 
-    /// Makes the interface interrupt once for this many packets; `u64::MAX` means never. It keeps its line disabled until
-    /// then.
+    /// Makes the interface interrupt once for this many packets; `u64::MAX` means never. If the number is above one, the line
+    /// stays disabled until so many packets have been sent.
     pub fn moderate(&self, packets_per_interrupt: u64) {
         self.packets_per_interrupt.set(packets_per_interrupt);
         self.host.enable_line(self.line, packets_per_interrupt == 1);

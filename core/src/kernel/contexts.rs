@@ -20,7 +20,7 @@ pub struct CpuContexts {
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts {
     pub hardware: ContextId,
-    /// By CPU. CPUs that the machine does not have repeat the first one's contexts.
+    /// Indexed by CPU. For CPUs that the machine does not have, the entries repeat the first CPU's contexts.
     pub cpus: [CpuContexts; CPUS_MAX],
     /// The first CPU's contexts.
     pub clock: ContextId,

@@ -7,9 +7,10 @@
 //! which kernels peak or livelock (M 6.2, 6.5, 7). The costs of single steps are fitted to those claims and to nothing else
 //! (role `calibration` in `experiment/claims.toml`); see MODEL.md.
 //!
-//! The numbers in brackets count the traced calls and returns within the step: first when nearly all procedures are traced
-//! (figures 7-4 and 7-5; the small procedures of M table 7-2 are counted, not simulated), then when only the interesting
-//! ones are traced (7-7, 7-8): two for each procedure of table 7-1.
+//! The two numbers in brackets count the traced calls and returns within the step. The first number holds when nearly all
+//! procedures are traced (figures 7-4 and 7-5). It includes the small procedures of M table 7-2, which are counted, not
+//! simulated. The second number holds when only the interesting procedures are traced (7-7, 7-8): two for each procedure of
+//! table 7-1.
 
 use std::sync::LazyLock;
 
@@ -91,7 +92,7 @@ steps! {
     Lntintpoll        "lntintpoll"           "starts the transmit callback"                      23_000 [12 4]  "fit: M 6.5";
     Lnintena          "lnintena"             "enables the interface's interrupts"                 4_000 [2 2]   "fit: M 6.5";
     ThreadBlock       "thread_block"         "nothing left: gives up the CPU"                     8_000 [6 2]   "fit: M 6.5";
-    Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "model choice: about two thread switches; M figure 6-6 was known";
+    Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "model choice: about two thread switches; chosen with M figure 6-6 in view";
     // screend
     IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                     33_000 [4 0]   "fit: M 6.2 with screend";
     ScreenqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
@@ -104,7 +105,7 @@ steps! {
     FddiReceive       "FDDI interrupt"       "takes the next received packet"                    40_000 [0 0]   "as lnread: M has no FDDI on this machine";
     PacketFilter      "packet filter"        "finds out which process wants the packet"           3_000 [0 0]   "fit: M 8.2, to disk";
     FilterQueue       "packet filter"        "queues the packet for tcpdump"                      3_000 [0 0]   "fit: M 8.2, to disk";
-    FilterFull        "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
+    FilterFull        "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "the same as for other drops";
     FilterRead        "read system call"     "copies the header to tcpdump"                      10_000 [0 0]   "fit: M 8.2, to disk";
     Tcpdump           "tcpdump"              "looks at the header, writes it out"                12_000 [0 0]   "fit: M 8.2, to disk";
     TcpdumpWrite      "write system call"    "writes the header to a disk file"                  12_000 [0 0]   "fit: M 8.2, to disk";
@@ -112,7 +113,7 @@ steps! {
     LnreadBytes       "lnread"               "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
     DatalinkIntr      "software interrupt"   "starts to handle received packets"                  5_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkDispatch  "dispatch"             "finds the process, queues the packet for it"       10_000 [0 0]   "profile: M 4.3 measured another machine";
-    DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
+    DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "the same as for other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
     // Linux 2.6 forwarding (S); the costs are in its machine's profile, here by analogy with the LANCE driver and the IP layer
@@ -120,7 +121,7 @@ steps! {
     DriverReceive     "driver receive"       "takes a packet off the ring, gets a buffer"        17_000 [0 0]   "as ether_input and lnrint: S measured another machine";
     DriverCopy        "driver receive"       "copies the packet, per 1,024 bytes"                20_000 [0 0]   "profile: S measured another machine";
     NetifRx           "netif_rx"             "puts the packet on the backlog"                     7_000 [0 0]   "as netisr_input";
-    BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
+    BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "the same as for other drops";
     NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, requests polling"           5_000 [0 0]   "as lanpoll_intsched";
     DoSoftirq         "do_softirq"           "checks which softirqs are pending"                  4_000 [0 0]   "as ipintr";
     NetRxAction       "net_rx_action"        "takes the next interface on the poll list"          1_000 [0 0]   "ours: W 2.1";
@@ -130,7 +131,7 @@ steps! {
     IpRcv             "ip_rcv"               "checks the IP header"                               2_500 [0 0]   "ours: W 2.2.1";
     LinuxForward      "ip_forward"           "rewrites the header for the next router or host"    12_000 [0 0]   "as ip_forward and ether_output";
     DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
-    QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
+    QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "the same as for other drops";
     HardStartXmit     "hard_start_xmit"      "hands the packet to the transmit ring"             10_000 [0 0]   "as lnput without its copy";
     TransmitReclaim   "driver transmit"      "reclaims a sent descriptor"                         4_000 [0 0]   "as lntint's";
     FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
@@ -174,7 +175,7 @@ steps! {
     RxComplete        "poll"                 "the ring is empty: interrupts on again"             1_500 [0 0]   "ours: W 2.1";
     RxChecksum        "checksum"             "sums 1,024 bytes, not yet in the cache"             7_000 [0 0]   "ours: 146 MB/s";
     UdpRcv            "udp_rcv"              "finds the socket, queues the packet"                4_350 [0 0]   "fit: W 4.2, UDP at 400 Mb/s";
-    UdpFull           "kfree_skb"            "buffer full: throws the packet away"                2_000 [0 0]   "as other drops, on this machine";
+    UdpFull           "kfree_skb"            "buffer full: throws the packet away"                2_000 [0 0]   "the same as for other drops on this machine";
     UdpRecvmsg        "udp_recvmsg"          "system call: takes a packet"                        2_500 [0 0]   "ours: W 2.3";
     CopyToUser        "skb_copy_datagram"    "copies 1,024 bytes to the process"                  6_000 [0 0]   "ours: 171 MB/s";
     KfreeSkb          "kfree_skb"            "frees the packet's buffer"                            700 [0 0]   "ours";
@@ -184,7 +185,7 @@ steps! {
     TcpPrequeue       "tcp_prequeue"         "the process waits: leaves the packet to it"           500 [0 0]   "ours: W 2.2.2";
     TcpRcvEstablished "tcp_rcv_established"  "checks the sequence number"                         1_750 [0 0]   "fit: W table 2, no background load";
     TcpOutOfOrder     "tcp_data_queue"       "earlier packets are missing: keeps it for later"    1_000 [0 0]   "ours: W 2.2.2";
-    TcpFull           "kfree_skb"            "no room, or a duplicate: throws it away"            2_000 [0 0]   "as other drops, on this machine";
+    TcpFull           "kfree_skb"            "no room, or a duplicate: throws it away"            2_000 [0 0]   "the same as for other drops on this machine";
     TcpSendAck        "tcp_send_ack"         "sends an acknowledgement with the window"           4_000 [0 0]   "ours: its transmission included";
     TcpDelack         "tcp_delack_timer"     "sends acknowledgements that are due"                1_000 [0 0]   "ours: W 2.2.2";
     TcpRecvmsg        "tcp_recvmsg"          "system call: locks the socket"                      2_000 [0 0]   "ours: W 2.2.2";
@@ -195,7 +196,7 @@ steps! {
     OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "ours: W 4.2";
     // a file server (M 7.1); all ours
     RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
-    RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
+    RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "the same as for other drops";
     NfsdRead          "nfsd"                 "takes a request, checks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
     NfsdAnswer        "nfsd"                 "builds the answer"                                150_000 [0 0]   "ours: M has no numbers for NFS";
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";

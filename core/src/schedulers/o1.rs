@@ -101,7 +101,7 @@ pub struct O1 {
     expired_best: Cell<i64>,
     millisecond: Cycles,
     ticks_per_second: u64,
-    /// On during softirqs whose ticks are charged to no task (W 3); without it every tick is charged.
+    /// True during softirqs whose ticks are charged to no task (W 3). If it is `None`, every tick is charged.
     uncharged: Option<Rc<Cell<bool>>>,
 }
 

@@ -86,7 +86,7 @@ fn add_peer(
     let peer = Rc::new(Peer::new(&kernel.host, parts, settings));
     devices.push(peer.clone());
     kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
-    assert!(kernel.peer.set(peer).is_ok(), "a connection has one other end");
+    assert!(kernel.peer.set(peer).is_ok(), "a connection has only one peer");
 }
 
 /// Adds the senders of UDP packets: a source for each interface, and clients that wait for replies on the first one.

@@ -26,7 +26,7 @@ const THREAD: &[CodeLine] = &[
 ];
 
 const EARLY: &[CodeLine] = &[
-    ("early look", 2, "find receiver and frame: has it used its share? does it run?", Some(Step::EarlyLook)),
+    ("early look", 2, "find receiver and frame: receiver's share used up? does it run?", Some(Step::EarlyLook)),
     ("early look", 3, "if the receiver cannot use the packet now: throw it away", Some(Step::EarlyDrop)),
 ];
 

@@ -1,5 +1,5 @@
-//! Interrupt handlers. A queue's handler schedules its instance for polling, the clock's counts a tick, and the watchdog's
-//! schedules queues whose interrupts are deferred.
+//! Interrupt handlers. The handler of a queue schedules its instance for polling. The handler of the clock counts a tick. The
+//! handler of the watchdog schedules queues whose interrupts are deferred.
 
 use super::kernel::Kernel;
 use super::napi::{claim, napi_schedule};

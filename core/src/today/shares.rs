@@ -29,8 +29,9 @@ pub struct Shares {
     batch: Cell<u64>,
     begin: Cell<Cycles>,
     counts: RefCell<Vec<Count>>,
-    /// Set when packets are being lost: in this interval, in the last one.
+    /// Whether packets are being lost in this interval: a ring was half full, or a socket was full.
     under_pressure: Cell<bool>,
+    /// Whether packets were being lost in the interval before.
     was_under_pressure: Cell<bool>,
 }
 

@@ -22,7 +22,7 @@ const BLOCK: u64 = 64 * SPACING;
 /// The rows of `BLOCK` milliseconds.
 #[derive(Default)]
 struct Block {
-    /// The millisecond of each row, counted from the begin of the block.
+    /// The millisecond of each row, counted from the beginning of the block.
     times: Vec<u16>,
     /// The numbers of all rows, one row after the other.
     numbers: Vec<u64>,

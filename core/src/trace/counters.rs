@@ -59,7 +59,7 @@ impl Counters {
         assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
         let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
         let layout = Layout::new(topology);
-        assert!(layout.length <= NUMBERS_MAX, "a machine has {} numbers", layout.length);
+        assert!(layout.length <= NUMBERS_MAX, "a row has {} numbers, more than {NUMBERS_MAX}", layout.length);
         let places = topology.places.len();
         Counters {
             layout,
@@ -119,7 +119,7 @@ impl Counters {
 
     /// A counter that does not grow with time.
     pub fn count(&self, count: Count) -> u64 {
-        debug_assert_ne!(count, Count::InsideIntegral, "only a row has this number");
+        debug_assert_ne!(count, Count::InsideIntegral, "only a row has the integral of the packets inside");
         self.numbers[count as usize].get()
     }
 
@@ -290,7 +290,8 @@ impl Counters {
         self.latencies.borrow().as_ref().map_or_else(Vec::new, |latencies| latencies[numbers].to_vec())
     }
 
-    /// Rounded down. Exact for latencies below 2^64 / clock cycles, which is longer than any run.
+    /// Rounded down. Exact for every latency of a run: clock rates are multiples of 10 kHz, so the rounding of `microseconds`
+    /// never changes the whole number.
     #[inline]
     fn whole_microseconds(&self, latency: Cycles) -> u64 {
         mul_fraction(latency.0, self.microseconds)

@@ -37,7 +37,7 @@ fn the_isochronous_task_waits_for_one_unit_of_work_at_most() {
     let period_us = 10_000.0;
     for weight in [8, 32] {
         let report = report(&[("calaveras.receive_weight", weight)]);
-        // it is due from the timer to the end of its 500 us: a packet before it, clock ticks and a switch may come in between
+        // due from the timer's interrupt to the end of the task's 500 us; one packet, clock ticks and a switch may come before the end
         let due_us = report.gate_share["isochronous"] * period_us;
         assert!((500.0..1_000.0).contains(&due_us), "{due_us} us with a weight of {weight}");
     }
@@ -80,7 +80,11 @@ fn the_isochronous_task_runs_in_each_of_its_periods() {
             let before = machine.row().gate_on(due);
             now += step;
             machine.run_until(now).expect("time passes");
-            assert!(machine.row().gate_on(due) - before < step.0, "due all of the 2 ms from {} ms on", 2 * number);
+            assert!(
+                machine.row().gate_on(due) - before < step.0,
+                "the task was due during all of the 2 ms from {} ms on",
+                2 * number
+            );
         }
     }
 }

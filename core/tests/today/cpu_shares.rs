@@ -15,7 +15,7 @@ fn softirqs_starve_the_receiver_of_their_cpu() {
     let measured = Measured::of("today-softirq", &[], 300);
     assert!(measured.delivered_rate() < 0.01 * measured.offered_rate(), "{}", measured.delivered_rate());
     assert!(measured.share("softirq") > 0.98 && measured.share("receiver") < 0.01);
-    // also before they fill the CPU: polling ends with each empty ring, and the next packet interrupts again
+    // even before softirqs fill the CPU: polling ends when the ring is empty, and the next packet interrupts again
     for (rate, least, most) in [("200000", 0.999, 1.0), ("400000", 0.3, 0.5), ("600000", 0.05, 0.12)] {
         let measured = Measured::of("today-softirq", &[("traffic.rate", rate)], 300);
         let part = measured.delivered_rate() / measured.offered_rate();

@@ -59,7 +59,7 @@ function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
         </tbody>
       </table>
       <table>
-        <caption>Who works, and with how much of the CPU’s time</caption>
+        <caption>Who works, and for which share of the CPU’s time</caption>
         <thead>
           <tr>
             <th scope="col">Who</th>

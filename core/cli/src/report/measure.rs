@@ -149,7 +149,7 @@ fn latencies(scenario: &Scenario, from: &str, to: &str) -> Result<Line, CommandE
     let mut times: Vec<f64> = Vec::new();
     for call in &timeline.calls {
         if procedure(call.step) == from {
-            // an interrupt may find no packet; the last one before the packet counts
+            // an interrupt may find no packet, so the time starts at the last interrupt before the packet
             entered = Some(call.begin);
         } else if procedure(call.step) == to
             && let Some(begin) = entered.take()

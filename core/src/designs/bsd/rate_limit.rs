@@ -86,7 +86,8 @@ pub struct RateLimit {
 
 impl RateLimit {
     pub fn new(kernel: &Rc<Kernel>, plan: &Blueprint) -> RateLimit {
-        let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("its shape has it");
+        let gate =
+            plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("this design has the gate");
         RateLimit {
             kernel: kernel.clone(),
             rule: Cell::new(Rule::of(&kernel.settings.borrow())),

@@ -183,7 +183,7 @@ fn socket(options: &Options, contexts: &Contexts, number: usize, ring: PlaceId, 
             drop: drop.into(),
         })
     };
-    let full = if options.protocol == Protocol::Udp { "socket buffer full" } else { "no room, or here already" };
+    let full = if options.protocol == Protocol::Udp { "socket buffer full" } else { "no room, or a duplicate" };
     let receive = queue("receive_queue", "receive queue", "receive queue", 3, full);
     let tcp = (options.protocol == Protocol::Tcp).then(|| StreamIds {
         prequeue: queue("prequeue", "prequeue", "prequeue", 2, "process killed"),

@@ -121,7 +121,7 @@ pub(super) fn breaker(values: &Values, clock: Hertz) -> BreakerSettings {
 #[derive(Clone, Debug)]
 pub struct PollingSettings {
     pub enabled: bool,
-    /// `u64::MAX` is no quota.
+    /// `u64::MAX` means no quota.
     pub quota: u64,
     /// Finished transmissions do not interrupt; clock ticks make the kernel poll for them (M 7.5).
     pub sent_by_clock: bool,

@@ -13,7 +13,7 @@ use crate::scenario::{design, profiles};
 const WIRE_RATE: i64 = 14_880;
 
 /// Traffic that has an offered rate, or can have one (a capture). Bursts, TCP and clients that wait for replies have no
-/// offered rate. Other interfaces beside the clients' interface have one.
+/// offered rate. If such clients use one interface, the other interfaces have an offered rate.
 const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|capture&srp.application=receiver|echo&receive.protocol=udp;\
     traffic.pattern=rpc&traffic.inputs=2|3|4&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";

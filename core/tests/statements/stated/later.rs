@@ -332,7 +332,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "section-10-4-shares",
-        "set a share of 75 %, and the first takes three packets for each of the second's",
+        "set a share of 75 %, and the first takes three packets for each packet of the second",
         |host| {
             let evenly = [("selective.first_traffic", "50"), ("selective.first_share", "75")];
             let host = with_long_trial(&host.with(&evenly));

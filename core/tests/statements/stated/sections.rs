@@ -174,7 +174,7 @@ pub const STATEMENTS: &[Statement] = &[
     says("section-10-2-output", "at 4,000 only 6,600", |router| router.at(4_000).delivered(), 6_550.0..=6_650.0),
     says(
         "karp-fairness",
-        "half of the work ends at the output queue",
+        "half of the work is wasted at the output queue",
         |router| {
             let report = router.report();
             report.wasted_cycles["output_queue"] as f64 / report.window.packet_work_cycles as f64

@@ -183,7 +183,7 @@ function headingTexts(scene: MachineScene, share: number): string[] {
     const { wastedCycles } = scene.frame.window;
     const work = formatDuration(wastedCycles, scene.topology.clock_hz);
     return [
-      `CPU time thrown away: ${work} of work, some of it older, in ${window}`,
+      `CPU time thrown away: ${work} of work in ${window}, some of it done earlier`,
       `CPU time thrown away: ${work} in ${window}`,
       `CPU time thrown away: ${work}`,
     ];

@@ -31,7 +31,7 @@ impl Cache {
         self.destination.join(path)
     }
 
-    /// Returns nothing, as the real one does when nothing may be installed, or an error.
+    /// If nothing may be installed, returns nothing, as the real library does. Otherwise returns an error.
     pub fn download(
         &self,
         install_permitted: bool,
