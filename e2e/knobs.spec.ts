@@ -1,4 +1,4 @@
-// Knobs: they are marked when changed, reset, undone and redone. A change in the past starts a branch; some changes
+// Knobs: a changed knob is marked and can be reset; changes can be undone and redone. A change in the past starts a branch; some changes
 // restart the machine.
 import { expect, test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
@@ -33,7 +33,7 @@ test("a number that is not allowed is refused with the allowed range", async ({ 
   await expect(page.getByRole("alert")).toHaveCount(0);
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(3000);
-  // Numbers are accepted in the usual notations. An ambiguous one is refused. A refusal does not move the field.
+  // Numbers are accepted in the usual notations. An ambiguous number is refused. The message does not move the field.
   const box = await rate.boundingBox();
   await rate.fill("10,5");
   await expect(page.getByRole("alert")).toBeVisible();

@@ -102,7 +102,7 @@ async function installShell() {
   if (!(await canInstall())) return "Debian has it as chromium-headless-shell";
   try {
     await install("chromium-headless-shell");
-    return "Debian's is installed but not found";
+    return "Debian's headless shell is installed but not found";
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return "apt-get could not install chromium-headless-shell";

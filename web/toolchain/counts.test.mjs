@@ -28,7 +28,7 @@ test("the results of all test programs of cargo are added up", () => {
   expect(countCargo(output)).toEqual({ passed: 7, failed: 2 });
 });
 
-test("the last closing line counts", () => {
+test("only the last closing line is used", () => {
   expect(countClosingLine("1 passed, 0 failed\n12 passed, 3 failed\n")).toEqual({
     passed: 12,
     failed: 3,

@@ -50,7 +50,7 @@ export async function tryRun(program, arguments_, options = {}) {
   const remark = missing
     ? `${program} does not exist`
     : timedOut
-      ? "ended after too long a time"
+      ? "it took too long and was ended"
       : "";
   return { code: exitCode ?? (missing ? 127 : 1), output: `${all ?? ""}\n${remark}` };
 }

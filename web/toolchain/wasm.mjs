@@ -109,7 +109,7 @@ export function laterFiles() {
 
 /**
  * Compiles the first family while the packager is still being built; `buildFirstModule` finds the result.
- * That step reports an error of this one.
+ * If compiling fails, that step reports the error.
  */
 export async function compileCore() {
   if (isMadeFrom(packageFolder, modulesPrint())) return unchanged;

@@ -107,7 +107,8 @@ pub fn thread_channel(napi: usize) -> Channel {
 
 impl Kernel {
     /// Runs pending softirqs when an interrupt returns (irq_exit) or a process enables softirqs again
-    /// (__local_bh_enable_ip), unless they run already, or ksoftirqd is awake and the options leave them to it.
+    /// (__local_bh_enable_ip). Does nothing if softirqs run already, or if ksoftirqd is awake and the options let only
+    /// ksoftirqd run them.
     pub fn invoke_softirq(&self, cpu: &Cpu) {
         let is_left_to_ksoftirqd = self.options.borrow().ksoftirqd_alone && cpu.ksoftirqd_awake.get();
         if let (true, Some(line)) = (cpu.pending.get() && !cpu.in_softirq.get() && !is_left_to_ksoftirqd, cpu.softirq) {

@@ -1,5 +1,5 @@
-//! M 7.5: after a packet is sent, the polling thread runs once more and finds no work. Without transmit interrupts it does not,
-//! and clock ticks make it handle the remaining sent packets.
+//! M 7.5: after a packet is sent, the polling thread runs once more and finds no work. Without transmit interrupts this
+//! extra run is saved, and clock ticks make the thread handle the remaining sent packets.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};

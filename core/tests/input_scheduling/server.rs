@@ -18,7 +18,8 @@ fn after_a_second(id: &str, settings: &[(&str, Value)]) -> (Machine, Row) {
 fn answers(id: &str, settings: &[(&str, Value)], interface: usize) -> u64 {
     let (machine, row) = after_a_second(id, settings);
     let place = format!("transmit_ring_ln{interface}");
-    let place = machine.topology.places.iter().position(|row| row.id == place).expect("a server sends on all");
+    let place =
+        machine.topology.places.iter().position(|row| row.id == place).expect("a server sends on every interface");
     row.entered(place as u8)
 }
 
@@ -28,7 +29,7 @@ const FLOOD: &str = "traffic.rate";
 #[test]
 fn clients_that_wait_for_answers_cannot_overload_the_server() {
     let calm = answers("section-7-1", &[(FLOOD, Value::Integer(0))], 0);
-    assert!((600..1_600).contains(&calm), "eight clients, 5 ms and an answer's time apart: {calm}");
+    assert!((600..1_600).contains(&calm), "each of eight clients asks 5 ms after its last answer: {calm}");
     let (_, row) =
         after_a_second("section-7-1", &[(FLOOD, Value::Integer(0)), ("traffic.clients", Value::Integer(32))]);
     assert_eq!(row.count(livelock_core::trace::Count::Dropped), 0);

@@ -153,7 +153,7 @@ proptest! {
         prop_assert_eq!(told, recorder.state_before(recorder.count()));
     }
 
-    /// Holds whether the lost part was read before or not.
+    /// This holds whether or not the lost beginning was read before it was lost.
     #[test]
     fn a_trace_without_its_beginning_gives_the_same_later_states(
         scenario in scenario(),

@@ -25,7 +25,7 @@ fn scattered_losses_break_every_frame_and_whole_drops_do_not() {
 }
 
 #[test]
-fn frames_of_any_size_come_whole_at_every_overload() {
+fn frames_of_any_size_arrive_whole_at_every_overload() {
     for rate in ["800000", "1200000"] {
         for packets in ["2", "4", "32"] {
             let whole = frames("whole", rate, packets);
@@ -129,8 +129,8 @@ fn packets_for_the_running_receiver_first_relieve_the_softirqs_cpu() {
     assert!(first + second < 10_000.0, "livelock all the same: {first} {second}");
 }
 
-/// On a CPU of their own, the receivers read as much as without it, and as evenly. Only the place of the losses changes, and the
-/// waiting time of packets that are read.
+/// On a CPU of their own, the receivers read as much with the rule as without it, and as evenly. Only the place of the losses
+/// and the waiting time of read packets change.
 #[test]
 fn packets_for_the_running_receiver_first_waste_less_and_wait_less() {
     let measured = |running| {

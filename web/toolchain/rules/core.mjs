@@ -67,7 +67,7 @@ export const coreForbiddenWords = {
 };
 
 /**
- * A file is in a crate if a `mod` of another such file names it, or if cargo starts there.
+ * A file is in a crate if cargo starts there, or if a `mod` in another file of a crate names it.
  * @type {import("./check.mjs").Rule}
  */
 export const deadRustFiles = {
