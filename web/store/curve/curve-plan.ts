@@ -56,7 +56,7 @@ export function isLossFree(point: Point): boolean {
   return delivered(point) >= offered(point) * (1 - LOSS_FREE);
 }
 
-/** The lowest rate with loss, and the highest rate below it without: loss begins between them. */
+/** The lowest rate with loss, and the highest lower rate without loss. Loss begins between the two. */
 export function lossBracket(points: readonly Point[]): { free: number; lossy: number } | null {
   const sorted = [...points]
     .filter(({ trials }) => trials.length > 0)

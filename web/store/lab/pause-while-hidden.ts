@@ -7,7 +7,7 @@ import type { Store } from "../store";
 export interface HiddenPause {
   /** Pauses the machine until the returned function is called. */
   hide(): () => void;
-  /** Whether a restored machine plays now. While hidden, it does not, and plays as soon as it is shown. */
+  /** Whether a restored machine plays now. While no page shows it, it does not; it plays once a page shows it. */
   playingAfterRestore(playing: boolean): boolean;
 }
 

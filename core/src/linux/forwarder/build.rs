@@ -120,7 +120,7 @@ fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Sour
 }
 
 /// Returns the open-loop traffic of an interface. Its packets are jittered when the first interface has clients that wait for
-/// replies, and in the direction opposite to a recording.
+/// replies. They are also jittered in the direction opposite to a recording.
 fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
     let pattern = match settings.traffic.pattern {
         Pattern::Rpc => Pattern::Jittered,

@@ -14,16 +14,18 @@ const TIMEOUT_MAX_MS: u64 = 120_000;
 
 #[derive(Clone, Debug)]
 pub struct Connection {
-    /// The first segment that is not acknowledged, the next to send, and one after the last that was ever sent.
+    /// The first segment that is not acknowledged.
     acknowledged: u32,
+    /// The segment to send next.
     next: u32,
+    /// The number after that of the last segment that was ever sent.
     highest: u32,
-    /// One after the last segment that the receiver allows.
+    /// The number after that of the last segment that the receiver allows.
     edge: u32,
     /// Congestion window, and the window at which slow start ends.
     window: u32,
     threshold: u32,
-    /// Acknowledgements counted towards one more segment of window.
+    /// Acknowledgements counted so far; when there are enough, the window grows by one segment.
     counted: u32,
     duplicates: u32,
     /// Fast recovery ends when this segment is acknowledged.

@@ -94,7 +94,7 @@ pub(super) fn receiver(topology: &Topology) -> Option<String> {
     (context.kind == ContextKind::Process).then(|| in_a_sentence(&context.name))
 }
 
-/// A context's name inside a sentence, without the number of one among several alike.
+/// A context's name as it appears inside a sentence: in lower case, without the number at its end.
 fn in_a_sentence(name: &str) -> String {
     name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_ascii_lowercase()
 }
