@@ -47,6 +47,8 @@ test("a link opens both machines, and the time is one", async ({ page, lab }) =>
   await expect.poll(() => compare.shownCycles("B")).toBe(await compare.shownCycles("A"));
   await expect.poll(() => page.evaluate(() => location.hash)).toContain("#/compare?v=1&a=");
   const hash = await page.evaluate(() => location.hash);
+  await compare.button("Share").click();
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#\/compare\?v=1&a=/);
   await page.goto("about:blank");
   await page.goto(lab + hash);
   await compare.headline("B").waitFor();

@@ -6,6 +6,7 @@ import type { Topology } from "../../frame/topology";
 import type { HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
 import { createStore, type Store } from "../store";
+import { formatCompareLink } from "./compare-link";
 import { followerView } from "./follower";
 import { clockRatio, couple, uncouple } from "./lockstep";
 import { withTrafficOf } from "./shared-traffic";
@@ -36,6 +37,8 @@ export interface Comparison {
   startWithLink(hash: string): Promise<boolean>;
   /** Ties the clocks while the page shows both machines. Call the returned function when it no longer does. */
   show(): () => void;
+  /** The link to both machines; null while the page shows one. */
+  link(): string | null;
   swap(): void;
   /** Continues in the lab with the second machine. The leader's run becomes an undo step. */
   keepFollower(): Promise<boolean>;
@@ -183,6 +186,11 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         shownCount--;
         if (shownCount === 0 && raw !== null) uncouple(leader, raw);
       };
+    },
+    link() {
+      if (raw === null || !isShown()) return null;
+      const { isSwapped } = state.get();
+      return formatCompareLink({ leader: leader.link(), follower: raw.link(), isSwapped });
     },
     swap: () => state.set({ isSwapped: !state.get().isSwapped }),
     async keepFollower() {

@@ -58,7 +58,7 @@ export function App({ services }: { services: AppServices }) {
       <DropZone services={services} inLab={route.path === "lab"} />
       <LiveRegion liveText={services.liveText} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={services.preferences} />
-      <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
+      <ShareDialog open={dialog === "share"} onClose={close} services={services} />
       <AppearanceDialog
         open={dialog === "appearance"}
         onClose={close}

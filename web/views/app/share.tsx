@@ -1,7 +1,7 @@
 // The share dialog: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
 // cycles, at the same moment.
 import { useState } from "react";
-import type { Lab } from "../../store/lab/lab";
+import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -9,13 +9,13 @@ import { Dialog } from "../../ui/dialog";
 interface ShareProps {
   open: boolean;
   onClose(): void;
-  lab: Lab;
+  services: AppServices;
 }
 
-export function ShareDialog({ open, onClose, lab }: ShareProps) {
+export function ShareDialog({ open, onClose, services }: ShareProps) {
   return (
     <Dialog title="Share this moment" open={open} onClose={onClose}>
-      {open && <ShareLink lab={lab} />}
+      {open && <ShareLink services={services} />}
     </Dialog>
   );
 }
@@ -24,14 +24,16 @@ export function ShareDialog({ open, onClose, lab }: ShareProps) {
  * Returns the link. While the machine plays, it is the link of the moment when the dialog was opened. While it is
  * paused, the link follows the shown moment: the last frame before the pause may arrive after the dialog opens.
  */
-function useShareLink(lab: Lab): string {
-  const [linkAtOpening] = useState(() => lab.link());
-  const shownLink = useStore(lab.tick, () => (lab.state.get().playing ? null : lab.link()));
+function useShareLink({ lab, comparison }: AppServices): string {
+  const currentLink = () => comparison.link() ?? lab.link();
+  const [linkAtOpening] = useState(currentLink);
+  const shownLink = useStore(lab.tick, () => (lab.state.get().playing ? null : currentLink()));
   return new URL(shownLink ?? linkAtOpening, location.href).href;
 }
 
-function ShareLink({ lab }: { lab: Lab }) {
-  const link = useShareLink(lab);
+function ShareLink({ services }: { services: AppServices }) {
+  const { lab } = services;
+  const link = useShareLink(services);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const projector = useStore(lab.state, ({ layout }) => layout === "projector");
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");

@@ -2,7 +2,7 @@
 // and what a person does is written into the address, at most once a second.
 import { useEffect } from "react";
 import { formatProblem, RefusedError } from "../../engine/problems";
-import { formatCompareLink, parseCompareLink } from "../../store/compare/compare-link";
+import { parseCompareLink } from "../../store/compare/compare-link";
 import { watchLink } from "../../store/link/link-watch";
 import { waitForState } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -19,10 +19,9 @@ export function useCompareUrl(services: AppServices): void {
 
     const write = () => {
       timer = null;
-      const { phase, follower, isSwapped } = comparison.state.get();
-      if (phase !== "ready" || follower === null) return;
-      if (!location.hash.startsWith("#/compare")) return;
-      written = formatCompareLink({ leader: lab.link(), follower: follower.link(), isSwapped });
+      const link = comparison.link();
+      if (link === null || !location.hash.startsWith("#/compare")) return;
+      written = link;
       history.replaceState(null, "", written);
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
