@@ -31,6 +31,8 @@ export interface ComparisonState {
 
 export interface Comparison {
   readonly state: Store<ComparisonState>;
+  /** The name of the change before which { kind: "before" } is; null when there is none. */
+  lastChange(): string | null;
   /** Opens the second machine at the leader's moment. Returns false when it was refused or cancelled. */
   start(opponent: Opponent): Promise<boolean>;
   /** Opens the second machine from a link to its state ("#/lab?..."). */
@@ -159,7 +161,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return shownCount > 0 && isOpen();
   }
 
-  function lastChange(which: "past" | "future") {
+  function latestEntry(which: "past" | "future") {
     const labs = raw === null || !isShown() ? [leader] : [leader, raw];
     const entries = labs.flatMap((lab) => {
       const entry = lab.state.get().history[which].at(-1);
@@ -177,6 +179,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
 
   return {
     state,
+    lastChange: () => lastOwnChange()?.label ?? null,
     start,
     startWithLink: (hash) => open(null, (lab) => lab.pairing.openLink(hash)),
     show() {
@@ -205,8 +208,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     animate(now) {
       if (raw !== null && isShown()) raw.animate(now);
     },
-    undoTarget: () => lastChange("past"),
-    redoTarget: () => lastChange("future"),
+    undoTarget: () => latestEntry("past"),
+    redoTarget: () => latestEntry("future"),
   };
 }
 

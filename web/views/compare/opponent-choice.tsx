@@ -13,7 +13,7 @@ interface OpponentChoiceProps {
 
 export function OpponentChoice({ services, onChosen }: OpponentChoiceProps) {
   const { lab, comparison } = services;
-  const lastChange = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
+  const lastChange = useStore(lab.state, comparison.lastChange);
   const choose = (opponent: Opponent) => {
     onChosen?.();
     if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
@@ -33,8 +33,8 @@ export function OpponentChoice({ services, onChosen }: OpponentChoiceProps) {
       </Button>
       <p className="opponent-text">
         {lastChange === null
-          ? "No knob has been turned yet."
-          : `The last change: ${lastChange}. A change of the traffic alone does not count, because both machines get the same packets.`}
+          ? "No knob has been turned yet but those of the traffic, which both machines share."
+          : `The last change: ${lastChange}.`}
       </p>
       <OtherScenario services={services} onPick={(id) => choose({ kind: "scenario", id })} />
     </div>
