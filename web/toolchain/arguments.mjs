@@ -6,9 +6,13 @@ import { Failure } from "./step.mjs";
 /**
  * @typedef {object} Arguments
  * @property {number} port the port to try first
+ * @property {boolean} screens take pictures and end, instead of serving the gallery
  * @property {"json" | "text"} format numbers for programs, or tables for people
  * @property {string[]} words all arguments, unchanged
  */
+
+/** The option of `npm run gallery` that takes pictures of every page. */
+const SCREENS = "--screens";
 
 /** The arguments of each command of package.json: a port (here its default), a format, any words,
  * or none. */
@@ -34,8 +38,10 @@ export function readArguments(command, words) {
   if (taken === "nothing" && words.length > 0) {
     throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
   }
+  const others = command === "gallery" ? words.filter((word) => word !== SCREENS) : words;
   return {
-    port: typeof taken === "number" ? readPort(words, taken, line) : 0,
+    port: typeof taken === "number" ? readPort(others, taken, line) : 0,
+    screens: others.length < words.length,
     format: taken === "format" ? readFormat(words, line) : "text",
     words,
   };

@@ -19,6 +19,12 @@ test.each([[["--open"]], [["0"]], [["65536"]], [["1e3"]], [["5000", "5001"]], [[
   },
 );
 
+test("the gallery serves on a port, or takes pictures", () => {
+  expect(readArguments("gallery", [])).toMatchObject({ port: 4174, screens: false });
+  expect(readArguments("gallery", ["--screens"])).toMatchObject({ screens: true });
+  expect(() => readArguments("start", ["--screens"])).toThrow("is no port");
+});
+
 test("a format, written in either way", () => {
   expect(readArguments("bench", []).format).toBe("text");
   expect(readArguments("bench", ["--format", "json"]).format).toBe("json");

@@ -5,6 +5,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { inProject } from "./paths.mjs";
 import { build, prepareWasm } from "./build.mjs";
+import { installTestChromium } from "./chromium.mjs";
 import { run } from "./programs.mjs";
 import { installRust, installRustChecks } from "./rust.mjs";
 import { serve } from "./server.mjs";
@@ -63,15 +64,27 @@ async function buildOtherSimulators(unfinished) {
 }
 
 /**
- * Builds the pages and serves the gallery, which shows every view with stored frames.
+ * Builds the pages and serves the gallery, which shows every view with stored frames. With `--screens`, takes pictures of
+ * the pages instead.
  * @param {Arguments} parsed
  */
-async function gallery({ port }) {
+async function gallery({ port, screens }) {
   await prepareWasm();
   await step("first simulator, packaged", buildFirstModule);
+  if (screens) return takeAllScreens();
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));
   console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
+}
+
+async function takeAllScreens() {
+  await step("other simulators", () => buildLaterModules());
+  await step("pages", buildSite);
+  await step("chromium", installTestChromium);
+  const { takeScreens } = await import("./screens.mjs");
+  const { address, close } = await serve(siteFolder, {});
+  await step("pictures", () => takeScreens(address));
+  await close();
 }
 
 /**
