@@ -43,6 +43,17 @@ const lint = "eslint . --max-warnings 0";
 /** @type {Stage[]} */
 export const stages = [
   ...rustStages("core", "core"),
+  {
+    name: "core-docs",
+    groups: ["rust"],
+    buildFolder: "core",
+    run: () =>
+      runner(
+        "cargo doc --workspace --no-deps --locked",
+        { cwd: inProject("core"), env: { RUSTDOCFLAGS: "-D warnings" } },
+        onePass,
+      ),
+  },
   // The two programs themselves are compiled before the stages, because they make the wasm package.
   ...rustStages("packager", "core/packager", ["--no-default-features"]),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
