@@ -25,13 +25,13 @@ export interface ComparisonState {
   follower: Lab | null;
   /** The second machine is shown first. */
   isSwapped: boolean;
-  /** The name of the last change, where the follower is the machine before it. */
+  /** If the follower is the machine before the last change: the name of that change. Otherwise null. */
   before: string | null;
 }
 
 export interface Comparison {
   readonly state: Store<ComparisonState>;
-  /** The name of the change before which { kind: "before" } is; null when there is none. */
+  /** The name of the change that { kind: "before" } leaves out; null when there is no such change. */
   lastChange(): string | null;
   /** Opens the second machine at the leader's moment. Returns false when it was refused or cancelled. */
   start(opponent: Opponent): Promise<boolean>;
@@ -47,8 +47,8 @@ export interface Comparison {
   end(): void;
   /** Advances the second machine by one animation frame, after the leader. */
   animate(now: number): void;
-  /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows one machine,
-   * that machine. `redo` likewise. */
+  /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
+   * only changes of that machine count. `redoTarget` does the same for redo. */
   undoTarget(): { lab: Lab; label: string } | null;
   redoTarget(): { lab: Lab; label: string } | null;
 }
@@ -213,7 +213,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   };
 }
 
-/** Keeps playing, speed and the timeline's range of the follower as the leader has them. */
+/** Copies the leader's playback state, speed and timeline range to the follower whenever they change. */
 function mirrorTime(leader: Lab, follower: Lab): void {
   let last = "";
   const update = () => {
@@ -265,7 +265,7 @@ function sameItem(item: Selection, from: Lab, to: Lab): Selection {
   return found < 0 ? null : at(found);
 }
 
-/** Where the rows of an item are in a topology, and the item of another row. */
+/** How to find the rows of an item's kind in a topology, the item's row, and the item of any row. */
 function rowsOfItem(item: Exclude<SelectedItem, { kind: "packet" }>): {
   rows: (topology: Topology) => readonly { id: string }[];
   index: number;

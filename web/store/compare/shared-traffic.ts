@@ -60,7 +60,7 @@ function trafficAtStart(catalogue: Catalogue, scenario: Scenario): SettingValues
   return splitChange(valuesAtStart(catalogue, scenario)).traffic;
 }
 
-/** The interventions reduced to one part of their settings, without those that then change nothing. */
+/** The interventions with only one part of their settings. Leaves out interventions without such settings. */
 function changesOf(scenario: Scenario, part: "traffic" | "own"): Intervention[] {
   return scenario.interventions
     .map(({ at, set }) => ({ at, set: splitChange(set)[part] }))

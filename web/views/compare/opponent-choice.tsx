@@ -33,7 +33,7 @@ export function OpponentChoice({ services, onChosen }: OpponentChoiceProps) {
       </Button>
       <p className="opponent-text">
         {lastChange === null
-          ? "No knob has been turned yet but those of the traffic, which both machines share."
+          ? "No knob has been turned yet. Knobs of the traffic do not count, because both machines share the traffic."
           : `The last change: ${lastChange}.`}
       </p>
       <OtherScenario services={services} onPick={(id) => choose({ kind: "scenario", id })} />
