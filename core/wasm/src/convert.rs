@@ -2,6 +2,8 @@
 
 use livelock_core::cpu::Stuck;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
+use livelock_core::session::Boundary;
+use livelock_core::units::Cycles;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -42,4 +44,14 @@ pub fn message(field: &str, error: &impl Display) -> String {
 pub fn changes(text: &str) -> Result<BTreeMap<String, Value>, JsError> {
     let wanted = format!("{{\"settings\":{text}}}");
     Ok(Scenario::parse(&wanted).map_err(refused)?.settings)
+}
+
+/// The kind of moment with this name. The page checks the names with its types, so another name is a mistake of ours.
+pub fn boundary(name: &str) -> Result<Boundary, JsError> {
+    Boundary::from_name(name).ok_or_else(|| JsError::new(&format!("there is no kind of moment called {name}")))
+}
+
+/// A time in cycles for JavaScript; NaN when there is none.
+pub fn moment(found: Option<Cycles>) -> f64 {
+    found.map_or(f64::NAN, |time| time.0 as f64)
 }

@@ -5,7 +5,7 @@
 mod captures;
 mod convert;
 
-use convert::{changes, json, message, refused, stuck};
+use convert::{boundary, changes, json, message, moment, refused, stuck};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
 use livelock_core::probes;
@@ -89,11 +89,17 @@ impl Session {
         json(&probes::diagnosis::diagnose(&self.0, Cycles(t as u64)))
     }
 
-    /// The next (direction 1) or previous (-1) moment at which a step begins ("step"), or at which a packet arrives, leaves
-    /// or is dropped ("packet"); NaN when the trace has none.
-    pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> f64 {
-        let found = self.0.neighbour(Cycles(t as u64), what == "packet", direction > 0);
-        found.map_or(f64::NAN, |time| time.0 as f64)
+    /// The next (direction 1) or previous (-1) moment of a kind, by its name in `Boundary::ALL`; NaN when the trace has none.
+    pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> Result<f64, JsError> {
+        let found = self.0.neighbour(Cycles(t as u64), boundary(what)?, direction > 0);
+        Ok(moment(found))
+    }
+
+    /// Runs from the head to the next moment of a kind, for at most this many iterations of the executor and at most to
+    /// `until`; NaN when there was none.
+    pub fn advance_to(&mut self, what: &str, until: f64, iterations: u32) -> Result<f64, JsError> {
+        let found = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
+        Ok(moment(found))
     }
 
     /// JSON `Report` of a window, in cycles.

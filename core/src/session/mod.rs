@@ -1,12 +1,16 @@
 //! One machine with everything that a view may ask about it: its trace, its counters over time, and an index of its
 //! packets. It advances in slices. Frames (`frame`) and diagnoses (`probes`) read it and change nothing.
 
+mod boundary;
+
+pub use boundary::Boundary;
+
 use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{self, Report};
 use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
 use crate::trace::topology::Topology;
-use crate::trace::{CounterSamples, Event, PacketIndex, Recorder, RecorderSize, Row};
+use crate::trace::{CounterSamples, PacketIndex, Recorder, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
@@ -169,29 +173,5 @@ impl Session {
         let inside = self.machine.host.packets_inside();
         let (topology, latencies) = (self.topology(), None);
         probes::Window { topology, from: &rows.from, to: &rows.to, checked: &checked, inside, latencies }.report()
-    }
-
-    /// Returns the next (or previous) moment at which something happens: a step begins, or a packet arrives, leaves or is
-    /// dropped.
-    pub fn neighbour(&self, moment: Cycles, of_packets: bool, forward: bool) -> Option<Cycles> {
-        const RECORDS_MAX: u64 = 1 << 20;
-        let recorder = self.recorder();
-        let fits = |event: Event| match event {
-            Event::Arrive { .. } | Event::Refuse { .. } | Event::Drop { .. } | Event::Deliver { .. } => of_packets,
-            Event::Step(_) | Event::Run { .. } | Event::Interrupt { .. } | Event::Return { .. } => !of_packets,
-            _ => false,
-        };
-        let start = recorder.first_after(moment);
-        if forward {
-            return (start..(start + RECORDS_MAX).min(recorder.count()))
-                .map_while(|number| recorder.record(number))
-                .find(|record| record.time() > moment && fits(record.event()))
-                .map(|record| record.time());
-        }
-        (recorder.first().max(start.saturating_sub(RECORDS_MAX))..start)
-            .rev()
-            .map_while(|number| recorder.record(number))
-            .find(|record| record.time() < moment && fits(record.event()))
-            .map(|record| record.time())
     }
 }

@@ -1,0 +1,243 @@
+//! The moments that a person can step to: the next or previous step, packet, drop, interrupt, thread switch or idle time. The
+//! search reads the whole recorded trace, which has a limited size. At the head, the machine can run on to the next one.
+
+use super::Session;
+use crate::cpu::Stuck;
+use crate::trace::topology::ContextKind;
+use crate::trace::{Event, Record};
+use crate::units::Cycles;
+
+/// A kind of moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// A context begins a step, or the CPU switches to another context.
+    Step,
+    /// A packet arrives, leaves or is dropped.
+    Packet,
+    /// A packet is refused or dropped.
+    Drop,
+    /// An interrupt handler begins.
+    Interrupt,
+    /// A CPU begins to switch to another thread or process.
+    Switch,
+    /// A CPU has nothing more to do.
+    Idle,
+}
+
+/// A thread switch that interrupts have suspended goes on within this many records.
+const SUSPENDED_SWITCH_RECORDS_MAX: u64 = 1 << 14;
+
+impl Boundary {
+    /// All kinds with their names, which the page uses.
+    pub const ALL: [(&str, Boundary); 6] = [
+        ("step", Boundary::Step),
+        ("packet", Boundary::Packet),
+        ("drop", Boundary::Drop),
+        ("interrupt", Boundary::Interrupt),
+        ("switch", Boundary::Switch),
+        ("idle", Boundary::Idle),
+    ];
+
+    pub fn from_name(name: &str) -> Option<Boundary> {
+        Boundary::ALL.iter().find(|(known, _)| *known == name).map(|(_, boundary)| *boundary)
+    }
+}
+
+impl Session {
+    /// Returns the nearest moment of this kind after (or before) `moment`, or `None` if the recorded trace has none.
+    pub fn neighbour(&self, moment: Cycles, boundary: Boundary, forward: bool) -> Option<Cycles> {
+        let recorder = self.recorder();
+        let start = recorder.first_after(moment);
+        let is_match = |number: &u64| {
+            recorder
+                .record(*number)
+                .is_some_and(|record| record.time() != moment && self.is_at(boundary, *number, record))
+        };
+        let found = if forward {
+            (start..recorder.count()).find(is_match)
+        } else {
+            (recorder.first()..start).rev().find(is_match)
+        };
+        found.and_then(|number| recorder.record(number)).map(Record::time)
+    }
+
+    /// Runs from the head to the next moment of this kind, for at most this many iterations of the machine and at most to
+    /// `until`. Returns `None` if there was none. The head stops at the moment, or one step of the CPU later.
+    pub fn advance_to(&mut self, boundary: Boundary, until: Cycles, iterations: u64) -> Result<Option<Cycles>, Stuck> {
+        let begin = self.head();
+        for _ in 0..iterations {
+            if self.head() >= until || self.is_at_bound() {
+                break;
+            }
+            // The moment may follow from the last records only when the next one is known (see `stays_idle`).
+            let unread = self.recorder().first_after(begin.max(self.head().saturating_sub(Cycles(1))));
+            self.advance(until, 1)?;
+            for number in unread..self.recorder().count() {
+                let Some(record) = self.recorder().record(number) else { continue };
+                if record.time() > begin && self.is_at(boundary, number, record) {
+                    return Ok(Some(record.time()));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a moment of this kind is at this record.
+    fn is_at(&self, boundary: Boundary, number: u64, record: Record) -> bool {
+        let event = record.event();
+        match boundary {
+            Boundary::Step => {
+                matches!(event, Event::Step(_) | Event::Run { .. } | Event::Interrupt { .. } | Event::Return { .. })
+            }
+            Boundary::Packet => record.begins_or_ends_a_packet(),
+            Boundary::Drop => matches!(event, Event::Refuse { .. } | Event::Drop { .. }),
+            Boundary::Interrupt => matches!(event, Event::Interrupt { .. }),
+            Boundary::Switch => {
+                matches!(event, Event::Run { .. })
+                    && !self.is_idle_context(record.context())
+                    && !self.is_resumed_switch(number, record)
+            }
+            Boundary::Idle => {
+                matches!(event, Event::Run { .. } | Event::Return { .. })
+                    && record.switches_to().is_some_and(|context| self.is_idle_context(context))
+                    && self.stays_idle(number, record)
+            }
+        }
+    }
+
+    fn is_idle_context(&self, context: crate::trace::ContextId) -> bool {
+        self.topology().contexts[usize::from(context)].kind == ContextKind::Idle
+    }
+
+    /// Whether this record continues a thread switch after an interrupt: the CPU's last switch went to the same context.
+    fn is_resumed_switch(&self, number: u64, record: Record) -> bool {
+        let recorder = self.recorder();
+        (recorder.first().max(number.saturating_sub(SUSPENDED_SWITCH_RECORDS_MAX))..number)
+            .rev()
+            .filter_map(|earlier| recorder.record(earlier))
+            .find(|earlier| earlier.cpu() == record.cpu() && matches!(earlier.event(), Event::Run { .. }))
+            .is_some_and(|earlier| earlier.context() == record.context())
+    }
+
+    /// Whether the CPU stays idle for at least one cycle. It does not if an interrupt's handler returns to the idle context
+    /// after it has woken a thread. As long as the next records are not known, it does not count as idle.
+    fn stays_idle(&self, number: u64, record: Record) -> bool {
+        let recorder = self.recorder();
+        (number + 1..recorder.count())
+            .filter_map(|later| recorder.record(later))
+            .take_while(|later| later.time() == record.time())
+            .all(|later| later.cpu() != record.cpu() || later.switches_to().is_none())
+            && self.head() > record.time()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Value, presets};
+
+    const MILLISECONDS: u64 = 60;
+
+    fn session(rate: i64) -> Session {
+        let settings = [("traffic.rate", Value::Integer(rate))];
+        let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
+        let mut session = Session::new(&scenario, 16 << 20).expect("a valid scenario");
+        let end = session.clock().cycles_in_milliseconds(MILLISECONDS);
+        session.advance(end, u64::MAX).expect("time passes");
+        session
+    }
+
+    /// All moments of a kind, found by steps forward from the beginning.
+    fn moments(session: &Session, boundary: Boundary) -> Vec<Cycles> {
+        std::iter::successors(session.neighbour(Cycles::ZERO, boundary, true), |moment| {
+            session.neighbour(*moment, boundary, true)
+        })
+        .collect()
+    }
+
+    #[test]
+    fn each_name_names_its_boundary() {
+        for (name, boundary) in Boundary::ALL {
+            assert_eq!(Boundary::from_name(name), Some(boundary));
+        }
+        assert_eq!(Boundary::from_name("weekend"), None);
+    }
+
+    #[test]
+    fn steps_back_find_the_same_moments_as_steps_forward() {
+        let session = session(12_000);
+        for (name, boundary) in Boundary::ALL {
+            let forward = moments(&session, boundary);
+            let after_all = session.head() + Cycles(1);
+            let mut backward: Vec<Cycles> =
+                std::iter::successors(session.neighbour(after_all, boundary, false), |moment| {
+                    session.neighbour(*moment, boundary, false)
+                })
+                .collect();
+            backward.reverse();
+            let at_start = backward.first() == Some(&Cycles::ZERO);
+            assert_eq!(backward[usize::from(at_start)..], forward, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_drop_is_found_and_a_healthy_machine_has_none() {
+        let overloaded = session(12_000);
+        let drops = moments(&overloaded, Boundary::Drop);
+        assert!(drops.len() > 100, "{} drops in 60 ms of overload", drops.len());
+        assert_eq!(moments(&session(2_000), Boundary::Drop), []);
+        assert_eq!(overloaded.neighbour(overloaded.head(), Boundary::Drop, true), None);
+    }
+
+    #[test]
+    fn idle_time_begins_when_the_cpu_runs_its_idle_context() {
+        let session = session(2_000);
+        let idle = moments(&session, Boundary::Idle);
+        assert!(idle.len() > 50, "{} idle times at 2,000 packets/s", idle.len());
+        for moment in idle {
+            let state = session.recorder().state_at(moment).expect("it is recorded");
+            assert!(session.is_idle_context(state.cpus[0].running), "not idle at {moment:?}");
+        }
+    }
+
+    #[test]
+    fn a_switch_that_an_interrupt_suspended_counts_once() {
+        let session = session(12_000);
+        let switches = moments(&session, Boundary::Switch);
+        let recorder = session.recorder();
+        let records = (recorder.first()..recorder.count()).filter_map(|number| recorder.record(number));
+        let mut runs = records.filter(|record| matches!(record.event(), Event::Run { .. }));
+        let mut before = runs.next().expect("some thread runs").context();
+        let changes = runs.filter(|record| std::mem::replace(&mut before, record.context()) != record.context());
+        let to_threads = changes.filter(|record| !session.is_idle_context(record.context())).count();
+        assert!(!switches.is_empty());
+        assert!(switches.len().abs_diff(to_threads) <= 1, "{} found, {to_threads} recorded", switches.len());
+    }
+
+    #[test]
+    fn the_machine_runs_on_to_the_next_moment_and_stops_near_it() {
+        for (name, boundary) in Boundary::ALL {
+            let mut ahead = session(12_000);
+            let begin = ahead.head();
+            let until = begin + ahead.clock().cycles_in_milliseconds(50);
+            let Some(found) = ahead.advance_to(boundary, until, u64::MAX).expect("time passes") else { continue };
+            let mut whole = session(12_000);
+            whole.advance(until, u64::MAX).expect("time passes");
+            assert_eq!(Some(found), whole.neighbour(begin, boundary, true), "{name}");
+            let step_max = ahead.clock().cycles_in_microseconds(1_000);
+            assert!(ahead.head() - found < step_max, "{name}: {:?} is far past {found:?}", ahead.head());
+        }
+    }
+
+    #[test]
+    fn the_run_ahead_is_bounded() {
+        let mut session = session(2_000);
+        let until = session.head() + session.clock().cycles_in_milliseconds(20);
+        assert_eq!(session.advance_to(Boundary::Drop, until, u64::MAX).expect("time passes"), None);
+        assert!(session.head() >= until);
+        let before = session.head();
+        let far = before + session.clock().cycles_in_milliseconds(1_000);
+        assert_eq!(session.advance_to(Boundary::Drop, far, 10).expect("time passes"), None);
+        assert!(session.head() < far);
+    }
+}
