@@ -112,3 +112,21 @@ fn a_new_share_of_the_cycle_limit_counts_at_once() {
     assert!(before > 300 && after > 300, "{before} before, {after} in a new period");
     assert!(stopped < 10 && waits < 10, "{stopped} after, {waits} while the period lasts");
 }
+
+/// A cheaper step never lowers what is delivered. Five per cent are more than seeds differ.
+#[test]
+fn cheaper_interrupts_and_cheaper_protocols_deliver_no_less() {
+    let machines =
+        [("figure-6-1", 10_000), ("figure-6-3", 10_000), ("spanos-figure-5", 100_000), ("today-softirq", 500_000)];
+    for (scenario, rate) in machines {
+        for path in ["scale.interrupt_costs", "scale.protocol_costs"] {
+            let delivered = |percent: i64| {
+                let settings = [("traffic.rate", Value::Integer(rate)), (path, Value::Integer(percent))];
+                Run::new(scenario, &settings).delivered_in(400)
+            };
+            let [slower, before, faster] = [200, 100, 50].map(delivered);
+            assert!(before * 105 >= slower * 100, "{scenario}, {path}: {slower} at 200 %, {before} at 100 %");
+            assert!(faster * 105 >= before * 100, "{scenario}, {path}: {before} at 100 %, {faster} at 50 %");
+        }
+    }
+}

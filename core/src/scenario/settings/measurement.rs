@@ -1,5 +1,6 @@
 //! How a trial is measured, and the costs of steps with their probes: the groups `measurement` and `costs`.
 
+use crate::scenario::cost_scales::scale_path;
 use crate::scenario::costs::STEPS;
 use crate::scenario::values::Values;
 use crate::units::{Cycles, Hertz};
@@ -40,7 +41,8 @@ pub(super) fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
                 "few" => row.probes_few,
                 _ => 0,
             };
-            let nanoseconds = cost.integer() + u64::from(count) * probe;
+            let percent = scale_path(row.step).map_or(100, |path| values.get(path).integer());
+            let nanoseconds = cost.integer() * percent / 100 + u64::from(count) * probe;
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()

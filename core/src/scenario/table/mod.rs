@@ -88,6 +88,7 @@ fn build() -> Vec<Parameter> {
     for (group, rows) in groups {
         table.extend(rows.iter().map(|row| row.parameter(group)));
     }
+    table.extend(rows::COST_SCALES.iter().map(|row| row.parameter("costs")));
     table.extend(rows::costs().map(|row| row.parameter("costs")));
     table.extend(rows::MEASUREMENT.iter().map(|row| row.parameter("measurement")));
     table

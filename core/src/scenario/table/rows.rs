@@ -7,7 +7,7 @@ use super::designs::{
 };
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
-use crate::scenario::{design, profiles};
+use crate::scenario::{cost_scales, design, profiles};
 
 /// Packets of the minimum size a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
@@ -149,6 +149,15 @@ pub const MACHINE: &[Row] = &[
     integer("machine.link_mbps", "Link speed", "Speed of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
     integer("machine.cpus", "CPUs", "Each CPU has a polling thread, and serves the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when(ON_POLLING),
 ];
+
+#[rustfmt::skip]
+pub const COST_SCALES: &[Row] = &[
+    integer(cost_scales::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "ours", SCALE_RANGE, "%", 100).basic().log(),
+    integer(cost_scales::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "ours", SCALE_RANGE, "%", 100).basic().log(),
+];
+
+/// From four times as fast to four times as slow.
+const SCALE_RANGE: (i64, i64) = (25, 400);
 
 pub fn costs() -> impl Iterator<Item = Row> {
     STEPS.iter().map(|row| {
