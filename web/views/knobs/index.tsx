@@ -1,6 +1,6 @@
 // All knobs by group, generated from the parameter table. A group is folded at first. In a group the basic knobs come
 // first, the others are under "more". A knob without effect says which switch it needs. A knob that does not apply to
-// this machine is not shown; if no knob of a group applies, the group says what it needs.
+// this machine is not shown. Groups without any knob that applies are folded into one at the end, which says what they need.
 import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
@@ -22,8 +22,8 @@ import { GlossaryText } from "../glossary/term";
 import {
   groupSummary,
   isAnyChanged,
-  isOfOtherFamily,
   shownKnobs,
+  sortGroups,
   requirementOf,
   unmetSwitch,
 } from "./knob-text";
@@ -39,23 +39,34 @@ export function Knobs({ lab, preferences }: KnobsProps) {
   const unfolded = useStore(preferences, (one) => one.unfolded);
   const values = useKnobValues(lab);
   if (catalogue === null) return null;
+  const machine = catalogueForMachine(catalogue, values);
+  const { withEffect, withoutEffect } = sortGroups(machine, values);
   const toggle = (id: string, open: boolean) => {
     const others = unfolded.filter((one) => one !== id);
     preferences.set({ unfolded: open ? [...others, id] : others });
   };
   return (
     <div className="knobs">
-      {catalogue.groups.map((group) => (
+      {withEffect.map((group) => (
         <KnobGroup
           key={group.id}
           lab={lab}
-          catalogue={catalogueForMachine(catalogue, values)}
+          catalogue={machine}
           group={group}
           values={values}
           open={unfolded.includes(group.id)}
           onToggle={(open) => toggle(group.id, open)}
         />
       ))}
+      {withoutEffect.length > 0 && (
+        <GroupsWithoutEffect
+          lab={lab}
+          catalogue={machine}
+          groups={withoutEffect}
+          open={unfolded.includes(NO_EFFECT)}
+          onToggle={(open) => toggle(NO_EFFECT, open)}
+        />
+      )}
     </div>
   );
 }
@@ -70,24 +81,17 @@ interface KnobGroupProps {
 }
 
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
-  const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
   const missingSwitch = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
   const shown = shownKnobs(catalogue, group, values);
-  const [head] = own;
-  if (
-    head !== undefined &&
-    shown.length === 0 &&
-    isOfOtherFamily(catalogue, head, values["kernel.design"])
-  )
-    return null;
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = isAnyChanged(shown, values, lab.baseValue);
   const summary = groupSummary(group, shown, values);
   const idle = shown.some((one) => values[one.path] === true && missingSwitch(one) !== null);
-  // When all knobs of a group have the same description, it is shown once.
+  // When all other knobs of a group have the same description, it is shown once.
+  const [head] = others;
   const hasOneText =
-    head !== undefined && own.length > 2 && own.every((one) => hasSameText(one, head));
+    head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -95,7 +99,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         parameter={parameter}
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
-        details={hasOneText ? "source" : "all"}
+        details={hasOneText && !parameter.basic ? "source" : "all"}
         requirement={missingSwitch(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
@@ -123,33 +127,62 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         </>
       }
     >
-      {own.length > 0 && shown.length === 0 ? (
-        <RequirementNotice
-          lab={lab}
-          catalogue={catalogue}
-          parameter={own[0] as Parameter}
-          group={group}
-        />
-      ) : (
-        <>
-          <div className="knob-text">
-            <GlossaryText text={group.one_line} />
-            {hasOneText && describeEffect(head)}
+      <div className="knob-text">
+        <GlossaryText text={group.one_line} />
+        {hasOneText && describeEffect(head)}
+      </div>
+      {list(basic)}
+      {others.length > 0 &&
+        (basic.length === 0 ? (
+          list(others)
+        ) : (
+          <Disclosure
+            label={`${others.length} more for ${group.label.toLowerCase()}`}
+            className="knob-more"
+          >
+            {list(others)}
+          </Disclosure>
+        ))}
+    </Disclosure>
+  );
+}
+
+/** The preference of unfolded groups has this id for the groups without effect. */
+const NO_EFFECT = "no-effect";
+
+interface GroupsWithoutEffectProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  groups: readonly Group[];
+  open: boolean;
+  onToggle(open: boolean): void;
+}
+
+/** The groups without effect on this machine, folded into one: their names and what they need. */
+function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsWithoutEffectProps) {
+  return (
+    <Disclosure
+      label="No effect on this machine"
+      heading={3}
+      open={open}
+      onToggle={onToggle}
+      className="knob-group"
+      summary={groups.length === 1 ? "1 group" : `${groups.length} groups`}
+    >
+      {groups.map((group) => {
+        const [first] = catalogue.parameters.filter((one) => one.group === group.id);
+        return (
+          <div key={group.id} className="knob-no-effect">
+            <h4>{group.label}</h4>
+            <div className="knob-text">
+              <GlossaryText text={group.one_line} />
+            </div>
+            {first !== undefined && (
+              <RequirementNotice lab={lab} catalogue={catalogue} parameter={first} group={group} />
+            )}
           </div>
-          {list(basic)}
-          {others.length > 0 &&
-            (basic.length === 0 ? (
-              list(others)
-            ) : (
-              <Disclosure
-                label={`${others.length} more for ${group.label.toLowerCase()}`}
-                className="knob-more"
-              >
-                {list(others)}
-              </Disclosure>
-            ))}
-        </>
-      )}
+        );
+      })}
     </Disclosure>
   );
 }
@@ -164,9 +197,9 @@ interface RequirementNoticeProps {
 /** Says which value of another knob this group needs, with a button that sets it. */
 function RequirementNotice(props: RequirementNoticeProps) {
   const needed = requirementOf(props.catalogue, props.parameter);
-  // After a press this notice is replaced by the knobs: the first one gets the focus.
+  // After a press this notice is gone, and the group is among the others: its line gets the focus.
   const firstKnob = useMemo(
-    () => firstMatch(`.knob-group-of-${props.group.id} .knob :is(input, select, button)`),
+    () => firstMatch(`.knob-group-of-${props.group.id} :is(input, select, button)`),
     [props.group.id],
   );
   const setButton = useFocusFallback(firstKnob);

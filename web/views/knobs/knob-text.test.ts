@@ -33,7 +33,7 @@ describe("group summary", () => {
 
   it("switches_of_a_mixed_group_are_named_when_they_are_on", () => {
     const mixed = { ...group, label: "Programs" };
-    expect(groupSummary(mixed, [cure], { cure: false })).toBe("");
+    expect(groupSummary(mixed, [cure], { cure: false })).toBe("all off");
     expect(groupSummary(mixed, [cure], { cure: true })).toBe("Cure");
   });
 
@@ -52,6 +52,24 @@ describe("group summary", () => {
     const packets = ["a", "b"].map((path) => ({ ...limit, path }));
     expect(groupSummary(group, packets, { a: 3, b: 0 })).toBe("3 packets");
     expect(groupSummary(group, packets, { a: 0, b: 3 })).toBe("0 packets, 3 packets");
+  });
+
+  it("a_group_without_basic_knobs_names_its_switches_that_are_on", () => {
+    const advanced = { ...cure, basic: false, label: "Batching" };
+    expect(groupSummary(group, [advanced], { cure: true })).toBe("batching");
+    expect(groupSummary(group, [advanced], { cure: false })).toBe("");
+  });
+
+  it("scaled_costs_are_told_only_when_they_are_scaled", () => {
+    const scale = {
+      ...limit,
+      path: "scale.x",
+      label: "All interrupt costs",
+      default: 100,
+      unit: "%",
+    };
+    expect(groupSummary(group, [scale], { "scale.x": 100 })).toBe("");
+    expect(groupSummary(group, [scale], { "scale.x": 50 })).toBe("all interrupt costs 50 %");
   });
 
   it("only_basic_knobs_are_in_the_summary", () => {

@@ -8,6 +8,7 @@ import {
   type Condition,
   type SettingValues,
 } from "../../store/scenario/settings";
+import { lowerFirst } from "../../format/sentence";
 import { formatSetting } from "../../store/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
@@ -19,7 +20,14 @@ export function groupSummary(
   values: SettingValues,
 ): string {
   const basic = applicable.filter((parameter) => parameter.basic);
-  const [first, ...others] = basic;
+  const [first] = basic;
+  // Knobs that scale costs are told only when they do.
+  if (first?.path.startsWith(SCALES)) {
+    const scaled = basic.filter(({ path, default: usual }) => values[path] !== usual);
+    return fitSummary(
+      scaled.map((one) => `${lowerFirst(one.label)} ${formatSetting(one, values[one.path])}`),
+    );
+  }
   const words = basic.map((parameter) => {
     const value = values[parameter.path];
     // A zero is shown only as the first part: "0 processes" after other parts is not useful.
@@ -33,10 +41,18 @@ export function groupSummary(
   ) {
     return "off";
   }
-  return first === undefined && others.length === 0
-    ? ""
-    : fitSummary(words.filter((one) => one !== ""));
+  if (first === undefined) return switchesThatAreOn(applicable, values);
+  const found = fitSummary(words.filter((one) => one !== ""));
+  return found === "" && basic.every(({ kind }) => kind.type === "switch") ? "all off" : found;
 }
+
+/** The summary of a group without basic knobs: its switches that are on. */
+function switchesThatAreOn(applicable: readonly Parameter[], values: SettingValues): string {
+  const on = applicable.filter(({ kind, path }) => kind.type === "switch" && values[path] === true);
+  return fitSummary(on.map(({ label }) => lowerFirst(label)));
+}
+
+const SCALES = "scale.";
 
 /** Keeps as many parts as fit beside the group's name in one or two lines. */
 function fitSummary(words: readonly string[]): string {
@@ -133,6 +149,25 @@ export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingVa
       one.group === group.id &&
       (isApplicable(catalogue, one, values) || unmetSwitch(catalogue, one, values) !== null),
   );
+}
+
+/** Returns the groups that have knobs for this machine, and those that have none but could have some: with another design
+ * of the same family, or after a restart. Groups of other families are left out. */
+export function sortGroups(
+  catalogue: Catalogue,
+  values: SettingValues,
+): { withEffect: Group[]; withoutEffect: Group[] } {
+  const withEffect: Group[] = [];
+  const withoutEffect: Group[] = [];
+  for (const group of catalogue.groups) {
+    const first = catalogue.parameters.find((one) => one.group === group.id);
+    if (first === undefined || shownKnobs(catalogue, group, values).length > 0) {
+      withEffect.push(group);
+    } else if (!isOfOtherFamily(catalogue, first, values[DESIGN_PATH])) {
+      withoutEffect.push(group);
+    }
+  }
+  return { withEffect, withoutEffect };
 }
 
 /** Returns whether a shown knob has another value than in the scenario. Only shown knobs can be reset. */

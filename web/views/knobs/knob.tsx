@@ -33,6 +33,9 @@ export const Knob = memo(function Knob(props: KnobProps) {
   const action = useFocusFallback(useControlTarget(container));
   const reset = useFocusFallback(useControlTarget(container));
   const isChanged = base !== undefined && value !== base;
+  // The line has room for this text also while the button is absent, so that nothing below it moves.
+  const resetText =
+    base === undefined ? "" : `changed from ${formatSetting(parameter, base)}: reset`;
   return (
     <div
       ref={container}
@@ -40,13 +43,28 @@ export const Knob = memo(function Knob(props: KnobProps) {
     >
       <Control {...props} describedBy={details === "none" ? undefined : id} />
       {details !== "none" && (
-        <div id={id} className="knob-text">
-          {details === "all" && (
-            <GlossaryText text={`${parameter.one_line}${describeEffect(parameter)} `} />
+        <div className="knob-text">
+          <span id={id}>
+            {details === "all" && (
+              <GlossaryText text={`${parameter.one_line}${describeEffect(parameter)} `} />
+            )}
+            <span className="mono">
+              <GlossaryText text={parameter.source} />
+            </span>
+          </span>{" "}
+          {isChanged ? (
+            <button
+              ref={reset}
+              type="button"
+              className="knob-reset"
+              onClick={() => onReset(parameter.path)}
+            >
+              <span className="visually-hidden">{parameter.label}: </span>
+              {resetText}
+            </button>
+          ) : (
+            <span className="knob-reset-space" aria-hidden="true" data-text={resetText} />
           )}
-          <span className="mono">
-            <GlossaryText text={parameter.source} />
-          </span>
         </div>
       )}
       {requirement !== null && details !== "none" && (
@@ -63,17 +81,6 @@ export const Knob = memo(function Knob(props: KnobProps) {
             </button>
           )}
         </div>
-      )}
-      {isChanged && details !== "none" && (
-        <button
-          ref={reset}
-          type="button"
-          className="knob-reset"
-          onClick={() => onReset(parameter.path)}
-        >
-          <span className="visually-hidden">{parameter.label}: </span>
-          changed from {formatSetting(parameter, base)}: reset
-        </button>
       )}
     </div>
   );
