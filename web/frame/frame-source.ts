@@ -23,7 +23,14 @@ export function writableFrameSource(): FrameSource & { show(frame: Frame | null)
     },
     show(frame) {
       current = frame;
-      for (const listener of listeners) listener();
+      // An error in one picture must not keep the frame from the others.
+      for (const listener of listeners) {
+        try {
+          listener();
+        } catch (error) {
+          reportError(error);
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,5 +1,7 @@
-// A card: a section of the page with a heading. Controls and short remarks can be placed beside the heading.
+// A card: a section of the page with a heading. Controls and short remarks can be placed beside the heading. An error in
+// its content is shown in the card; the other cards go on.
 import { useId, type ReactNode } from "react";
+import { cardError, ErrorBoundary } from "./error-boundary";
 
 interface CardProps {
   title: string;
@@ -33,7 +35,7 @@ export function Card(props: CardProps) {
           )}
         </div>
       )}
-      {children}
+      <ErrorBoundary fallback={cardError}>{children}</ErrorBoundary>
     </section>
   );
 }

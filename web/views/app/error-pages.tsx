@@ -1,43 +1,67 @@
-// The pages that replace another page after an error: the error boundary around every page, and the
-// page that is shown if the simulator cannot run. The header and the notices stay usable, and the
-// person can save a report.
-import { Component, type ReactNode } from "react";
+// The pages that replace another page: after an error of a view, when the simulator cannot run, and for an address that
+// names no page. The header and the notices stay usable, and the person can save a report of an error.
+import { useSyncExternalStore, type ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { saveErrorReport } from "../../ui/error-boundary";
 import { saveFile } from "../../ui/save-file";
+import { subscribeHash } from "./location-hash";
 
-/** Catches an error that a view throws while rendering. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    const report = { schema: 1, what: "view", message: error.message, stack: error.stack };
-    const save = () => saveFile("livelock-lab-report.json", JSON.stringify(report, null, 2));
-    return (
-      <div className="error-page" role="alert">
-        <h2>This page could not be shown</h2>
-        <p>
-          This is an error in Livelock Lab. Your settings are saved, and the page’s address still
-          contains what you did: reload the page to restore it. Technical detail: {error.message}
-        </p>
-        <div className="notice-actions">
-          <Button variant="primary" onClick={() => this.setState({ error: null })}>
-            Try again
-          </Button>
-          <Button onClick={() => location.reload()}>Reload the page</Button>
-          <Button onClick={save}>Save a report</Button>
-        </div>
+/** Replaces a page that threw an error while rendering. */
+export function pageError(error: Error, retry: () => void): ReactNode {
+  return (
+    <div className="error-page" role="alert">
+      <h2>This page could not be shown</h2>
+      <p>
+        This is an error in Livelock Lab. Your settings are saved, and the page’s address still
+        contains what you did: reload the page to restore it. Technical detail: {error.message}
+      </p>
+      <div className="notice-actions">
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <Button onClick={() => saveErrorReport(error)}>Save a report</Button>
       </div>
-    );
-  }
+    </div>
+  );
 }
+
+/** Shown for an address that names no page. */
+export function NotFoundPage() {
+  usePageTitle("No such page");
+  const hash = useSyncExternalStore(subscribeHash, () => location.hash);
+  return (
+    <div className="error-page">
+      <h2 {...PAGE_HEADING_PROPS}>There is no such page</h2>
+      <p>
+        The address ends with <code className="mono">{hash.slice(0, LONGEST_SHOWN)}</code>, which
+        names no page of this site. It may have been cut off or mistyped.
+      </p>
+      <nav aria-label="Pages">
+        <ul>
+          <li>
+            <a href="#/lab">The lab</a>: one simulated machine that you can change while it runs
+          </li>
+          <li>
+            <a href="#/lessons">Lessons</a>: a course in short steps
+          </li>
+          <li>
+            <a href="#/figures">Figures</a>: the papers’ figures and claims, measured here
+          </li>
+          <li>
+            <a href="#/glossary">Glossary</a>: the terms
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** Characters of an unknown address that are shown. */
+const LONGEST_SHOWN = 60;
 
 /** Says why the lab cannot continue, what is saved, and what the person can do. */
 export function FatalErrorPage({ lab }: { lab: Lab }) {

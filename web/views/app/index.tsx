@@ -4,13 +4,15 @@ import type { Lab } from "../../store/lab/lab";
 import { type Store, useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
-import { ErrorBoundary, FatalErrorPage } from "./error-pages";
+import { ErrorBoundary } from "../../ui/error-boundary";
+import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
 import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
 import { ShareDialog } from "./share";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
+import { NOT_FOUND } from "./routes";
 import { useUrlSync, useRoute } from "./use-url-sync";
 import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
@@ -45,8 +47,8 @@ export function App({ services }: { services: AppServices }) {
       <Header services={services} route={route} onOpen={setDialog} />
       <NoticeList notices={services.notices} />
       <main id="main" tabIndex={-1}>
-        <ErrorBoundary key={route.path}>
-          {phase === "broken" ? (
+        <ErrorBoundary key={route.path} fallback={pageError}>
+          {phase === "broken" && route !== NOT_FOUND ? (
             <FatalErrorPage lab={lab} />
           ) : (
             <Suspense fallback={<p className="loading">Loading …</p>}>

@@ -3,6 +3,7 @@
 import { lazy, type ComponentType } from "react";
 import type { AppServices } from "../../store/app-services";
 import { LabView } from "../lab";
+import { NotFoundPage } from "./error-pages";
 
 export interface Route {
   path: string;
@@ -27,8 +28,16 @@ export function pageKeyOf(hash: string): string {
   return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
 }
 
-/** Finds the route of a hash: "#/lab?v=1" is the lab. An unknown hash leads to the first page. */
+/** The page for an address that names no page. It is not in the navigation. */
+export const NOT_FOUND: Route = {
+  path: "not-found",
+  label: "No such page",
+  component: NotFoundPage,
+};
+
+/** Finds the route of a hash: "#/lab?v=1" is the lab, and so is an address without a hash. */
 export function findRoute(hash: string): Route {
+  if (/^#?\/?$/.test(hash)) return ROUTES[0] as Route;
   const path = /^#\/([\w-]+)/.exec(hash)?.[1];
-  return ROUTES.find((route) => route.path === path) ?? (ROUTES[0] as Route);
+  return ROUTES.find((route) => route.path === path) ?? NOT_FOUND;
 }

@@ -1,0 +1,49 @@
+// Catches an error that a view throws while rendering, so that the rest of the page goes on. The page and each card have
+// one.
+import { Component, type ReactNode } from "react";
+import { Button } from "./button";
+import { saveFile } from "./save-file";
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** What is shown instead. `retry` renders the children again. */
+  fallback(error: Error, retry: () => void): ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return this.props.fallback(error, () => this.setState({ error: null }));
+  }
+}
+
+/** Saves the error as a file that a person can send to us. */
+export function saveErrorReport({ message, stack }: Error): void {
+  const report = { schema: 1, what: "view", message, stack };
+  saveFile("livelock-lab-report.json", JSON.stringify(report, null, 2));
+}
+
+/** Stands for the content of a card that could not be shown. */
+export function cardError(error: Error, retry: () => void): ReactNode {
+  return (
+    <div className="card-error" role="alert">
+      <p>
+        <b>This view could not be shown.</b> The others go on. It is an error in Livelock Lab.
+        Technical detail: {error.message}
+      </p>
+      <div className="notice-actions">
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+        <Button onClick={() => saveErrorReport(error)}>Save a report</Button>
+      </div>
+    </div>
+  );
+}
