@@ -16,7 +16,10 @@ export interface Machine {
   intervene(changes: string, at: number): void;
   frame(request: Float64Array): Float64Array;
   diagnosis(t: number): string;
+  /** The next (1) or previous (-1) moment of a kind in the trace; NaN: none. */
   neighbour(t: number, what: string, direction: number): number;
+  /** Runs from the head to the next moment of a kind; NaN: none within these limits. */
+  advance_to(what: string, until: number, iterations: number): number;
   report(from: number, to: number): string;
   packet(id: number): string;
   chrome_trace(from: number, to: number): string;

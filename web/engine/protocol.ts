@@ -35,9 +35,13 @@ export interface RunOptions {
 /** How far to run. In milliseconds for a scenario that is not open yet, because its clock rate is not known. */
 export type RunTarget = { cycles: number } | { milliseconds: number };
 
+/** The moments that a person can step to. A packet: it arrives, leaves or is dropped. A drop: it is refused or dropped.
+ * A switch: a CPU begins to switch to another thread. Idle: a CPU has nothing more to do. */
+export type Boundary = "step" | "packet" | "drop" | "interrupt" | "switch" | "idle";
+
 export type Question =
   | { what: "validate"; scenario: string }
-  | { what: "neighbour"; t: number; boundary: "step" | "packet"; direction: 1 | -1 }
+  | { what: "neighbour"; t: number; boundary: Boundary; direction: 1 | -1 }
   | { what: "packet"; packet: number }
   | { what: "report"; from: number; to: number }
   | { what: "chrome_trace"; from: number; to: number }

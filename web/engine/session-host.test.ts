@@ -33,6 +33,11 @@ class CountingMachine implements Machine {
     const next = Math.floor(t / 10) * 10 + 10 * direction;
     return next < 0 || next > this.head ? NaN : next;
   }
+  advance_to(_what: string, until: number, iterations: number): number {
+    if (this.text === "quiet") return (this.advance(until, iterations), NaN);
+    this.head = Math.floor(this.head / 10) * 10 + 10;
+    return this.head;
+  }
   report = () => "{}";
   packet = (id: number) => String(id);
   chrome_trace = () => "[]";
@@ -181,6 +186,14 @@ describe("session host", () => {
     const question = { what: "neighbour", t: 100, boundary: "step", direction: 1 } as const;
     await host.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "110" });
+  });
+
+  it("a_search_that_finds_nothing_ends_after_two_simulated_seconds", async () => {
+    const { host, answers } = createHost();
+    await host.handle(open(1, "quiet", 100));
+    const question = { what: "neighbour", t: 100, boundary: "drop", direction: 1 } as const;
+    await host.handle({ kind: "ask", task: 2, question });
+    expect(answers.at(-1)).toMatchObject({ text: "NaN", head: 2100 });
   });
 
   it("stepping_back_before_the_beginning_finds_nothing", async () => {

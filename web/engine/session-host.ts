@@ -5,7 +5,7 @@
 // that nothing is lost before the new machine is ready.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Machine, Simulator } from "./machine";
-import type { Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
+import type { Boundary, Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 
 /** Steps between two checks of the wall clock: about a millisecond of work. */
 const STEPS_PER_CLOCK_CHECK = 4_000;
@@ -46,7 +46,7 @@ export class SessionHost {
       case "intervene":
         return this.intervene(command);
       case "ask":
-        return this.ask(command);
+        return await this.ask(command);
       case "cancel":
         if (command.task === this.opening) this.cancelled.add(command.task);
         return;
@@ -147,17 +147,19 @@ export class SessionHost {
     this.post({ kind: "scenario", task: command.task, scenario, head: machine.head });
   }
 
-  private ask(command: Extract<Command, { kind: "ask" }>): void {
-    const text = this.answer(command.question);
+  private async ask(command: Extract<Command, { kind: "ask" }>): Promise<void> {
+    const { question } = command;
+    const text =
+      question.what === "neighbour"
+        ? String(await this.neighbour(question.t, question.boundary, question.direction))
+        : this.answer(question);
     this.post({ kind: "answer", task: command.task, text, head: this.machine?.head ?? 0 });
   }
 
-  private answer(question: Question): string {
+  private answer(question: Exclude<Question, { what: "neighbour" }>): string {
     switch (question.what) {
       case "validate":
         return this.simulator.validate(question.scenario);
-      case "neighbour":
-        return String(this.neighbour(question.t, question.boundary, question.direction));
       case "packet":
         return this.requireMachine().packet(question.packet);
       case "report":
@@ -171,18 +173,27 @@ export class SessionHost {
     }
   }
 
-  /** The next or previous boundary of t. At the live edge, the machine runs on until there is one. */
-  private neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): number {
+  /** The next or previous boundary of t; NaN when there is none. If the trace has none after t, the machine runs on until
+   * there is one, in slices. The search ends when another machine is opened. */
+  private async neighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number> {
     const machine = this.requireMachine();
-    let found = machine.neighbour(t, boundary, direction);
-    const limit = t + BOUNDARY_SECONDS * this.clockHertz;
-    machine.tracing = true;
-    while (Number.isNaN(found) && direction === 1 && machine.head < limit && !machine.at_bound) {
-      // One step at a time, so that the head does not run past the boundary.
-      machine.advance(limit, 1);
-      found = machine.neighbour(t, boundary, direction);
+    const found = machine.neighbour(t, boundary, direction);
+    if (!Number.isNaN(found) || direction === -1) return found;
+    const limit = Math.max(t, machine.head) + BOUNDARY_SECONDS * this.clockHertz;
+    while (this.machine === machine && machine.head < limit && !machine.at_bound) {
+      machine.tracing = true;
+      const startedAt = this.now();
+      do {
+        const ahead = machine.advance_to(boundary, limit, STEPS_PER_CLOCK_CHECK);
+        if (!Number.isNaN(ahead)) return ahead;
+      } while (
+        machine.head < limit &&
+        !machine.at_bound &&
+        this.now() - startedAt < SLICE_MILLISECONDS
+      );
+      await yieldToEventLoop();
     }
-    return found;
+    return NaN;
   }
 
   private requireMachine(): Machine {

@@ -96,7 +96,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   createTrialsWhenReady(lab, trials, environment, engine, spawn);
   updateSweepOnChange(lab, trials, schedule);
   announceDiagnoses(lab, announcer, environment.isTyping);
-  const playbackAnnouncer = createPlaybackAnnouncer(lab, announcer, schedule);
+  const playbackAnnouncer = createPlaybackAnnouncer(lab, announcer, notices, schedule);
   const droppedFiles = createStore(NO_DROPPED_FILES);
   return {
     lab,

@@ -1,5 +1,6 @@
 // Facts about the announcements of keys that move the time.
 import { expect, it } from "vitest";
+import type { Notice } from "./notices";
 import type { Announcer } from "./announcer";
 import { startLab } from "../lab/lab-harness.test-data";
 import { createPlaybackAnnouncer, IDLE_MILLISECONDS } from "./playback-announcer";
@@ -9,8 +10,9 @@ async function start() {
   const { lab, animate, pass } = await startLab();
   const said: string[] = [];
   const announcer = { announce: (text: string) => said.push(text) } as unknown as Announcer;
+  const notices = { show: ({ title }: Notice) => said.push(title), dismiss: () => undefined };
   const timers: (() => void)[] = [];
-  const playback = createPlaybackAnnouncer(lab, announcer, (run, milliseconds) => {
+  const playback = createPlaybackAnnouncer(lab, announcer, notices, (run, milliseconds) => {
     expect(milliseconds).toBe(IDLE_MILLISECONDS);
     timers.push(run);
   });

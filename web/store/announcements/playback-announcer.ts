@@ -1,20 +1,38 @@
 // Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
 // moment is shown, and announces once, however often the key was pressed.
+import type { Boundary } from "../../engine/protocol";
 import { describeMoment } from "../../frame/describe";
 import { formatMoment } from "../../format/numbers";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
+import type { Notices } from "./notices";
 import { isConcealed } from "../lab/limits";
+import type { Loop } from "../lab/loop";
 import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../lab/playback";
 
 export interface PlaybackAnnouncer {
   togglePlaying(): void;
-  step(boundary: "step" | "packet", direction: 1 | -1): void;
+  step(boundary: Boundary, direction: 1 | -1): void;
   setSpeed(speed: Speed): void;
   toLiveEdge(): void;
   follow(): void;
+  /** Goes to a time. */
+  goTo(t: number): void;
+  /** Marks the shown time as one end of a loop. */
+  markLoop(end: "from" | "to"): void;
+  setLoop(loop: Loop | null): void;
 }
+
+/** The names of the boundaries. */
+export const BOUNDARY_NAMES: Record<Boundary, string> = {
+  step: "step of the CPU",
+  packet: "packet",
+  drop: "drop",
+  interrupt: "interrupt",
+  switch: "thread switch",
+  idle: "idle time",
+};
 
 /** While a key repeats, nothing is announced. The announcement follows after this pause, in wall milliseconds. */
 export const IDLE_MILLISECONDS = 150;
@@ -22,6 +40,7 @@ export const IDLE_MILLISECONDS = 150;
 export function createPlaybackAnnouncer(
   lab: Lab,
   announcer: Announcer,
+  notices: Pick<Notices, "show" | "dismiss">,
   schedule: (run: () => void, milliseconds: number) => void,
 ): PlaybackAnnouncer {
   let latest = 0;
@@ -66,6 +85,9 @@ export function createPlaybackAnnouncer(
       : describeMoment(frame, topology);
   }
 
+  const describeLoop = ({ from, to }: Loop) =>
+    `Loop: plays from ${at(from)} to ${at(to)}, round and round. Escape ends it.`;
+
   return {
     togglePlaying() {
       if (isPaused()) {
@@ -77,14 +99,23 @@ export function createPlaybackAnnouncer(
       }
     },
     step(boundary, direction) {
-      const what = boundary === "step" ? "step of the CPU" : "packet";
+      const what = BOUNDARY_NAMES[boundary];
       const ours = ++latest;
       void lab.step(boundary, direction).then((found) => {
         if (found === undefined || ours !== latest) return;
         if (found === null) {
-          const where = direction === 1 ? "after" : "before";
-          return announceSoon(() => `No ${what} is recorded ${where} this one.`);
+          return notices.show({
+            key: "find",
+            tone: "done",
+            title:
+              direction === 1
+                ? `No ${what} within the next 2 simulated seconds`
+                : `No earlier ${what} is recorded`,
+            text: [],
+            actions: [],
+          });
         }
+        notices.dismiss("find");
         whenShown(({ frame }) => frame?.t === found, describeShownMoment);
       });
     },
@@ -105,6 +136,24 @@ export function createPlaybackAnnouncer(
     follow() {
       lab.follow();
       announceSoon(() => "The timeline follows the shown time.");
+    },
+    goTo(t) {
+      lab.goTo(t);
+      whenShown((tick) => tick.t >= t || tick.atBound || t < tick.head, describeShownMoment);
+    },
+    markLoop(end) {
+      const loop = lab.markLoop(end);
+      announceSoon(() =>
+        loop === null
+          ? `One end of the loop is at ${at(lab.state.get().loopMark ?? 0)}. Mark the other end at another time.`
+          : describeLoop(loop),
+      );
+    },
+    setLoop(loop) {
+      if (loop === null && lab.state.get().loop === null && lab.state.get().loopMark === null)
+        return;
+      lab.setLoop(loop);
+      announceSoon(() => (loop === null ? "The loop has ended." : describeLoop(loop)));
     },
   };
 }

@@ -217,7 +217,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
 function mirrorTime(leader: Lab, follower: Lab): void {
   let last = "";
   const update = () => {
-    const { playing, speed, skip, range, viewWidth } = leader.state.get();
+    const { playing, speed, skip, range, viewWidth, loop } = leader.state.get();
     const ratio = clockRatio(leader, follower);
     const view = {
       playing,
@@ -225,6 +225,7 @@ function mirrorTime(leader: Lab, follower: Lab): void {
       skip: skip && { ...skip, until: skip.until * ratio },
       range: range && { from: range.from * ratio, to: range.to * ratio },
       viewWidth: viewWidth * ratio,
+      loop: loop && { from: loop.from * ratio, to: loop.to * ratio },
     };
     const key = JSON.stringify([view, String(speed)]);
     if (key === last) return;

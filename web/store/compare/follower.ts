@@ -12,6 +12,12 @@ export function followerView(leader: Lab, follower: Lab): Lab {
     setSpeed: leader.setSpeed,
     step: leader.step,
     seek: (t) => leader.seek(t * clockRatio(follower, leader)),
+    goTo: (t) => leader.goTo(t * clockRatio(follower, leader)),
+    setLoop(loop) {
+      const ratio = clockRatio(follower, leader);
+      leader.setLoop(loop && { from: loop.from * ratio, to: loop.to * ratio });
+    },
+    markLoop: leader.markLoop,
     skipToEffect: leader.skipToEffect,
     follow: leader.follow,
     setRange({ from, to }, aboutShown) {

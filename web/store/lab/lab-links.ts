@@ -73,12 +73,12 @@ export function createLabLinks(
     // The link's view applies only to the link's machine.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
     dismissRefusals();
-    const { playing, view: range, viewWidth, layout } = link;
+    const { playing, view: range, viewWidth, loop, layout } = link;
     if (layout !== null) state.set({ layout });
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
-    state.set({ range, viewWidth });
+    state.set({ range, viewWidth, loop, loopMark: null });
     const { selectedPacket } = link;
     state.set({
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
@@ -119,11 +119,12 @@ export function createLabLinks(
   }
 
   function linkTo(machine: RunPosition | null, layout: Layout): string {
-    const { base, catalogue, speed, selection, playing, range: view, viewWidth } = state.get();
+    const { base, catalogue, speed, selection, playing, range: view } = state.get();
+    const { viewWidth, loop } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
     return formatLink(
-      { base, ...machine, speed, view, viewWidth, selectedPacket, playing, layout },
+      { base, ...machine, speed, view, viewWidth, loop, selectedPacket, playing, layout },
       catalogue,
     );
   }

@@ -4,10 +4,12 @@
 import type { Engine } from "../../engine/client";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../../engine/model";
+import type { Boundary } from "../../engine/protocol";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { writableFrameSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
+import type { Loop } from "./loop";
 import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "../announcements/notices";
 import type { Layout } from "../persistence/preferences";
@@ -59,6 +61,10 @@ export interface LabState {
   runNumber: number;
   /** The timeline's range when it does not follow the shown time; cycles. */
   range: { from: number; to: number } | null;
+  /** The range that plays round and round; cycles. */
+  loop: Loop | null;
+  /** The first mark of a loop whose other mark is not set yet. */
+  loopMark: number | null;
   /** The timeline's width while it follows the shown time, in cycles; 0: the speed decides. */
   viewWidth: number;
   /** Pixel columns of the timeline. */
@@ -105,7 +111,7 @@ export interface Coupling {
   /** The cycle up to which this machine may run. */
   runLimit(): number;
   /** The nearest boundary of the other machine; null when there is none. */
-  otherNeighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): Promise<number | null>;
+  otherNeighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
   /** The cycle at which both machines take a change that both of them get; 0 for a change of this machine alone. */
   changeTime(set: SettingValues): number;
 }
@@ -150,6 +156,8 @@ const INITIAL: LabState = {
   effectFrom: null,
   runNumber: 0,
   range: null,
+  loop: null,
+  loopMark: null,
   viewWidth: 0,
   columns: 600,
   selection: null,

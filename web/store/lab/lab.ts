@@ -3,6 +3,7 @@
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
 import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
+import type { Boundary } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
@@ -21,6 +22,7 @@ import {
 import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "./limits";
+import type { Loop } from "./loop";
 import type { Speed } from "./playback";
 import type { Layout } from "../persistence/preferences";
 import { Player } from "./player";
@@ -44,10 +46,12 @@ export interface LabPairing {
   openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
   openLink(hash: string): Promise<boolean>;
   /** Sets the view of the time as the other machine has it. */
-  mirrorTime(view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth">): void;
+  mirrorTime(
+    view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth" | "loop">,
+  ): void;
   couple(coupling: Coupling | null): void;
   /** The next or previous boundary of this machine; null when there is none. */
-  neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): Promise<number | null>;
+  neighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
   /** Replaces the traffic of the run (Editor.changeTraffic). */
   changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
 }
@@ -67,8 +71,15 @@ export interface Lab {
   setSpeed(speed: Speed): void;
   /** Goes to the next or previous boundary. Returns its time; null when none is recorded; undefined when an earlier
    * step is still under way or another machine has been opened. */
-  step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined>;
+  step(boundary: Boundary, direction: 1 | -1): Promise<number | null | undefined>;
   seek(t: number): void;
+  /** Pauses and shows a time that may be later than the head: then the machine first runs on to it. */
+  goTo(t: number): void;
+  /** Plays a range round and round; null ends the loop. */
+  setLoop(loop: Loop | null): void;
+  /** Marks the shown time as one end of a loop. With the second mark the loop begins to play. Returns the loop; null
+   * after the first mark. */
+  markLoop(end: "from" | "to"): Loop | null;
   skipToEffect(): void;
   dismissEffect(): void;
 
@@ -190,6 +201,9 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     setSpeed: (speed) => player.setSpeed(speed),
     step: (boundary, direction) => player.step(boundary, direction).catch(() => undefined),
     seek: (t) => player.seek(t),
+    goTo: (t) => player.goTo(t),
+    setLoop: (loop) => player.setLoop(loop),
+    markLoop: (end) => player.markLoop(end),
     skipToEffect: () => player.skipToEffect(),
     dismissEffect: () => state.set({ effectFrom: null }),
     change(set, label) {
@@ -344,7 +358,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     const isOpen = await editor.open(scenario, scenario, until, null);
     if (isOpen) {
       links.dismissRefusals();
-      state.set({ range: null, selection: null });
+      state.set({ range: null, selection: null, loop: null, loopMark: null });
       if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
     }
     return isOpen;

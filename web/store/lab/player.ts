@@ -2,11 +2,12 @@
 // request is in flight. It works like live video: the right end is the machine's head, and pausing stops it. While
 // playing, the head is ahead by a packet's time on the wire, so that one can see packets arrive.
 import type { FrameAnswer } from "../../engine/client";
-import { FrameFlag } from "../../engine/protocol";
+import { FrameFlag, type Boundary } from "../../engine/protocol";
 import type { Diagnosis } from "../../engine/model";
 import { readFrame } from "../../frame/frame";
 import { selectedPacket } from "../../frame/selection";
 import type { LabCore } from "./lab-state";
+import { advanceInLoop, loopBetween, type Loop } from "./loop";
 import {
   cyclesPerFrame,
   EFFECT_SECONDS,
@@ -23,6 +24,8 @@ import {
 
 /** Wall time the worker may run the machine for one frame. */
 const RUN_BUDGET_MILLISECONDS = 12;
+/** The same while a person waits for a time that the machine has not reached. */
+const GO_TO_BUDGET_MILLISECONDS = 50;
 /** Text and numbers change five times a second, so that people can read them. */
 const PUBLISH_MILLISECONDS = 200;
 /** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
@@ -40,6 +43,8 @@ export class Player {
   private isStepping = false;
   /** Paused, but the machine has not reached the shown time yet. */
   private mustReachShownTime = false;
+  /** The time that a person wants to see, until the machine has run on to it. */
+  private wantedTime: number | null = null;
   /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
   private diagnosis: Diagnosis | null = null;
 
@@ -54,6 +59,7 @@ export class Player {
     const wall = now - this.lastFrameAt;
     this.lastFrameAt = now;
     if (phase !== "ready") return;
+    if (this.wantedTime !== null) this.runToWantedTime(this.wantedTime);
     const moves = playing && replay === null && !(coupling?.isWaiting() ?? false);
     const sharedTime = coupling?.shownTime() ?? null;
     if (sharedTime !== null) this.followTime(sharedTime, moves);
@@ -67,6 +73,7 @@ export class Player {
   }
 
   play(): void {
+    this.wantedTime = null;
     this.core.state.set({ playing: true });
   }
 
@@ -81,8 +88,43 @@ export class Player {
   /** Pauses and shows another time, at most the head. */
   seek(t: number): void {
     const { state, clock } = this.core;
-    state.set({ playing: false, skip: null });
+    // Who goes to the live edge has left the loop.
+    const loop = Number.isFinite(t) ? state.get().loop : null;
+    state.set({ playing: false, skip: null, loop });
     this.moveTo(Math.max(0, Math.min(Math.round(t), clock.head)));
+  }
+
+  /** Pauses and shows a time. If it is later than the head, the machine runs on to it, in many animation frames. */
+  goTo(t: number): void {
+    const { clock } = this.core;
+    this.seek(t);
+    if (t > clock.head && !clock.ended) this.wantedTime = Math.round(t);
+  }
+
+  /** Plays a range round and round; null ends the loop. */
+  setLoop(loop: Loop | null): void {
+    const { state, clock } = this.core;
+    const isOutside = loop !== null && (clock.t < loop.from || clock.t > loop.to);
+    if (isOutside) this.seek(loop.from);
+    state.set({
+      loop,
+      loopMark: null,
+      ...(loop === null ? {} : { playing: true, skip: null, effectFrom: null }),
+    });
+    this.invalidate();
+  }
+
+  /** Marks the shown time as an end of a loop. With both marks the loop begins. */
+  markLoop(end: "from" | "to"): Loop | null {
+    const { state, clock } = this.core;
+    const t = Math.floor(Math.min(clock.t, clock.head));
+    const { loop, loopMark } = state.get();
+    const other = end === "from" ? (loop?.to ?? null) : (loop?.from ?? null);
+    const next = loopBetween(loopMark ?? other, t);
+    if (next === null) state.set({ loopMark: t });
+    else this.setLoop(next);
+    this.invalidate();
+    return next;
   }
 
   /** Clears the shown frame and diagnosis, before another machine is shown. */
@@ -116,24 +158,30 @@ export class Player {
     const until = Math.round(Math.max(afterEffect(clock.t), effectSeen));
     // A second request during the skip extends it. It still pauses at the end if the lab was paused before.
     const wasPlaying = skip?.wasPlaying ?? playing;
-    state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });
+    this.wantedTime = null;
+    state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true, loop: null });
   }
 
   /** Goes to the next or previous boundary. At the live edge, the machine runs on to the next one. */
-  async step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined> {
+  async step(boundary: Boundary, direction: 1 | -1): Promise<number | null | undefined> {
     if (this.isStepping) return undefined;
     this.isStepping = true;
     try {
       if (this.core.state.get().playing) this.pause();
       const { clock, engine, coupling } = this.core;
       const t = Math.min(clock.t, clock.head);
+      const wasLive = this.isAtLiveEdge;
       const [{ text, head }, other] = await Promise.all([
         engine.ask({ what: "neighbour", t, boundary, direction }),
         coupling?.otherNeighbour(t, boundary, direction) ?? null,
       ]);
       clock.head = head;
       const candidates = [Number(text), other ?? NaN].filter(Number.isFinite);
-      if (candidates.length === 0) return null;
+      if (candidates.length === 0) {
+        // The machine has run on and found nothing: the live edge stays shown, and a new search goes on from there.
+        if (wasLive && direction === 1) this.moveTo(head);
+        return null;
+      }
       const found = direction === 1 ? Math.min(...candidates) : Math.max(...candidates);
       this.mustReachShownTime = found > head;
       this.moveTo(found);
@@ -155,8 +203,21 @@ export class Player {
 
   private moveTo(t: number): void {
     const { clock } = this.core;
+    this.wantedTime = null;
     clock.t = t;
     clock.serial++;
+    this.invalidate();
+  }
+
+  /** Runs on towards a time that the machine has not reached. */
+  private runToWantedTime(wanted: number): void {
+    const { clock } = this.core;
+    if (clock.head >= wanted || clock.ended) {
+      this.moveTo(Math.min(wanted, clock.head));
+      return;
+    }
+    clock.t = wanted;
+    this.mustReachShownTime = true;
     this.invalidate();
   }
 
@@ -175,7 +236,7 @@ export class Player {
 
   private advance(wall: number): void {
     const { state, clock } = this.core;
-    const { speed, skip } = state.get();
+    const { speed, skip, loop } = state.get();
     if (skip !== null) {
       clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
       if (clock.t < skip.until) return;
@@ -186,6 +247,14 @@ export class Player {
       this.invalidate();
       return;
     }
+    if (loop !== null) {
+      const end = clock.ended ? clock.head : loop.to;
+      const t = advanceInLoop(clock.t, loop, wall, speed, clock.hertz, end);
+      // Frames that were requested before the turn must not move the time back.
+      if (t < clock.t) clock.serial++;
+      clock.t = t;
+      return;
+    }
     clock.t = Number.isFinite(speed)
       ? clock.t + cyclesPerFrame(wall, speed, clock.hertz)
       : Infinity;
@@ -194,6 +263,7 @@ export class Player {
   private request(now: number): void {
     const { state, clock, engine } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
+    const budget = this.wantedTime === null ? RUN_BUDGET_MILLISECONDS : GO_TO_BUDGET_MILLISECONDS;
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.runUntil(shown);
     clock.drivenUntil = Math.max(until, clock.head);
@@ -214,7 +284,7 @@ export class Player {
       serial: clock.serial,
       runOptions: {
         until,
-        budget: RUN_BUDGET_MILLISECONDS,
+        budget,
         tracing: recordsSteps(currentSpeed),
         diagnose,
       },
@@ -253,7 +323,8 @@ export class Player {
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
-    if (answer.atBound && state.get().playing && clock.t >= clock.head) this.pause();
+    const { playing, loop } = state.get();
+    if (answer.atBound && playing && loop === null && clock.t >= clock.head) this.pause();
     this.publish(answer);
   }
 

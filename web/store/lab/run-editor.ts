@@ -317,7 +317,7 @@ export class RunEditor {
       if (!known) this.player.clearFrames();
       state.set({
         ...invalidatedView(state.get(), shown, opened.scenario, opened.head),
-        ...(sameClock ? {} : { viewWidth: 0 }),
+        ...(sameClock ? {} : { viewWidth: 0, loop: null, loopMark: null }),
         // A scenario from a file may leave fields out; the simulator completes them.
         base: base === scenario ? opened.scenario : base,
         scenario: opened.scenario,

@@ -10,7 +10,7 @@ interface SavedSession {
   moment: Moment;
   view: Pick<
     LabState,
-    "history" | "speed" | "playing" | "range" | "viewWidth" | "selection" | "effectFrom"
+    "history" | "speed" | "playing" | "range" | "viewWidth" | "loop" | "selection" | "effectFrom"
   >;
 }
 
@@ -63,9 +63,9 @@ export class SuspendedSession {
 
   /** The view of the lab: time, range, selection. */
   private currentView(): SavedSession["view"] {
-    const { history, speed, playing, range, viewWidth, selection, effectFrom } =
+    const { history, speed, playing, range, viewWidth, loop, selection, effectFrom } =
       this.core.state.get();
-    return { history, speed, playing, range, viewWidth, selection, effectFrom };
+    return { history, speed, playing, range, viewWidth, loop, selection, effectFrom };
   }
 
   /** Restores the saved session, if there is one. */

@@ -23,6 +23,7 @@ const state: LinkState = {
   speed: Infinity,
   view: { from: 10, to: 90 },
   viewWidth: 0,
+  loop: { from: 20, to: 40 },
   selectedPacket: 8412,
   playing: false,
   layout: "projector",
@@ -62,8 +63,14 @@ describe("link", () => {
     expect(formatLink(state, catalogue)).toBe(
       "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
         "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
-        "&t=300&head=420&speed=max&view=10-90&select=8412&play=0&look=projector",
+        "&t=300&head=420&speed=max&view=10-90&loop=20-40&select=8412&play=0&look=projector",
     );
+  });
+
+  it("a_loop_that_is_no_range_is_refused", () => {
+    expect(problems("#/lab?loop=40-20")).toMatchObject([{ field: "loop" }]);
+    expect(problems("#/lab?loop=soon")).toMatchObject([{ field: "loop" }]);
+    expect(parseLink("#/lab?t=300", catalogue)?.loop).toBeNull();
   });
 
   it("a_drag_has_a_short_form_and_is_the_same_run", () => {

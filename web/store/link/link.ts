@@ -2,12 +2,13 @@
 //
 //   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
 //        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
-//        &speed=0.002&view=150000&select=8412&play=1&look=projector
+//        &speed=0.002&view=150000&loop=61800000-61900000&select=8412&play=1&look=projector
 //
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
 // view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
+// loop: from-to in cycles, a range that plays round and round.
 // look: projector or auto; it applies to the page that the link opens and is not stored.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
@@ -47,6 +48,8 @@ export interface ParsedLink {
   view: { from: number; to: number } | null;
   /** The timeline's width in cycles while it follows the shown time; 0: the speed decides. */
   viewWidth: number;
+  /** The range that plays round and round, in cycles. */
+  loop: { from: number; to: number } | null;
   selectedPacket: number;
   playing: boolean | null;
   /** null: the preference of whoever opens the link. */
@@ -98,6 +101,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     head: collectProblems(() => parseNumberField(fields, "head", 0, CYCLES), null),
     speed: collectProblems(() => parseSpeed(fields.get("speed")), null),
     ...collectProblems(() => parseView(fields.get("view")), NO_VIEW),
+    loop: collectProblems(() => parseLoop(fields.get("loop")), null),
     selectedPacket:
       collectProblems(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
     playing: collectProblems(() => parsePlaying(fields.get("play")), null),
@@ -123,6 +127,7 @@ export interface LinkState {
   speed: Speed;
   view: { from: number; to: number } | null;
   viewWidth: number;
+  loop: { from: number; to: number } | null;
   selectedPacket: number;
   playing: boolean;
   layout: Layout;
@@ -172,6 +177,9 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   } else if (state.viewWidth > 0) {
     fields.push(["view", String(Math.max(1, Math.round(state.viewWidth)))]);
   }
+  if (state.loop !== null) {
+    fields.push(["loop", `${Math.round(state.loop.from)}-${Math.round(state.loop.to)}`]);
+  }
   if (state.selectedPacket > 0) fields.push(["select", String(state.selectedPacket)]);
   fields.push(["play", state.playing ? "1" : "0"]);
   if (state.layout !== "auto") fields.push(["look", state.layout]);
@@ -191,6 +199,7 @@ function splitFields(query: string): Map<string, string> {
     "head",
     "speed",
     "view",
+    "loop",
     "select",
     "play",
     "look",
@@ -276,6 +285,17 @@ function parseView(text: string | undefined): Pick<ParsedLink, "view" | "viewWid
   const view = { from: Number(from), to: Number(to) };
   if (view.to <= view.from) refuse("view", text, "ends before it begins", "from-to in cycles");
   return { view, viewWidth: 0 };
+}
+
+function parseLoop(text: string | undefined): { from: number; to: number } | null {
+  if (text === undefined) return null;
+  const [, from, to] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) {
+    return refuse("loop", text, "not a range", "from-to in cycles");
+  }
+  const loop = { from: Number(from), to: Number(to) };
+  if (loop.to <= loop.from) refuse("loop", text, "ends before it begins", "from-to in cycles");
+  return loop;
 }
 
 const CAPTURE = "name~packets~fingerprint, the middle one a whole number";

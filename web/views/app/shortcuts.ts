@@ -1,5 +1,7 @@
 // The keyboard shortcuts, as one table for the handler and for the help. Single keys can be switched off. They do
 // nothing while a person types, and Space still activates a focused button.
+import type { Boundary } from "../../engine/protocol";
+import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
 import type { Lab } from "../../store/lab/lab";
 import { describeMachine } from "../../frame/describe";
 import { isConcealed, VALUE_KINDS } from "../../store/lab/limits";
@@ -10,6 +12,7 @@ import {
   WATCH_RATES,
 } from "../../store/lab/playback";
 import type { AppServices } from "../../store/app-services";
+import { openTimeField } from "../transport/find";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
 /** The dialogs that the header's buttons and keys open. */
@@ -62,6 +65,34 @@ export const SHORTCUTS: readonly Shortcut[] = [
     description: "Previous packet",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", -1),
+  },
+  ...findShortcuts("drop", "x"),
+  ...findShortcuts("interrupt", "i"),
+  ...findShortcuts("switch", "t"),
+  ...findShortcuts("idle", "n"),
+  {
+    keys: ["g"],
+    keyLabel: "G",
+    description: "Go to a time that you type",
+    run: openTimeField,
+  },
+  {
+    keys: ["a"],
+    keyLabel: "A",
+    description: "Start a loop at the shown time",
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.markLoop("from"),
+  },
+  {
+    keys: ["b"],
+    keyLabel: "B",
+    description: "End a loop at the shown time: it plays round and round",
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.markLoop("to"),
+  },
+  {
+    keys: ["Escape"],
+    keyLabel: "Esc",
+    description: "Leave the loop",
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.setLoop(null),
   },
   {
     keys: ["w"],
@@ -131,6 +162,28 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
   },
 ];
+
+/** The two shortcuts of a boundary: the letter goes to the next one, with Shift to the previous one. */
+function findShortcuts(boundary: Boundary, key: string): Shortcut[] {
+  const letter = key.toUpperCase();
+  const name = BOUNDARY_NAMES[boundary];
+  return [
+    {
+      keys: [key],
+      keyLabel: letter,
+      description: `Next ${name}`,
+      repeats: true,
+      run: ({ playbackAnnouncer }) => playbackAnnouncer.step(boundary, 1),
+    },
+    {
+      keys: [letter],
+      keyLabel: `Shift ${letter}`,
+      description: `Previous ${name}`,
+      repeats: true,
+      run: ({ playbackAnnouncer }) => playbackAnnouncer.step(boundary, -1),
+    },
+  ];
+}
 
 export interface PressedKey {
   key: string;

@@ -24,6 +24,8 @@ export function useShortcuts(
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
       if (document.querySelector("dialog:modal") !== null) return;
+      // The browser closes an open popover.
+      if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
       const { shortcuts } = services.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;

@@ -1,6 +1,6 @@
 // The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
 import type { Lab } from "../../store/lab/lab";
-import { formatMoment } from "../../format/numbers";
+import { formatDuration, formatMoment } from "../../format/numbers";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -9,7 +9,7 @@ import { Card } from "../../ui/card";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { useMedia, usePalette } from "../../ui/appearance";
 import { MachineView } from "../machine";
-import { TimelineView } from "../timeline";
+import { TimelineView, type TimeRange } from "../timeline";
 
 interface PictureCardProps {
   services: AppServices;
@@ -61,10 +61,19 @@ export function TimelineCard({ services, title, projectorFontSize }: PictureCard
   const highlight = useStore(lab.state, (state) => state.highlight);
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
+  const loop = useStore(lab.state, (state) => state.loop);
   const run = useStore(lab.state, (state) => state.runNumber);
   const palette = usePalette();
   const followButton = useFocusFallback(TITLE);
   if (topology === null) return null;
+  const changeLoop = (wanted: TimeRange | null) => {
+    lab.setLoop(wanted);
+    if (wanted === null) return announcer.announce("The loop has ended.");
+    // The range stays, so that the loop fills it.
+    lab.setRange(wanted);
+    const length = formatDuration(wanted.to - wanted.from, topology.clock_hz);
+    announcer.announce(`The visible range of ${length} plays round and round. Escape ends it.`);
+  };
   const headerContent = follows ? undefined : (
     <>
       <StoppedNote lab={lab} hertz={topology.clock_hz} />
@@ -87,6 +96,8 @@ export function TimelineCard({ services, title, projectorFontSize }: PictureCard
         onSeek={lab.seek}
         selection={selection}
         onSelect={lab.select}
+        loop={loop}
+        onLoop={changeLoop}
         highlight={highlight}
         onHighlight={lab.highlight}
         projectorFontSize={projectorFontSize}

@@ -21,6 +21,7 @@ export interface TimelineInputs {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
+  loop: TimeRange | null;
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize: number;
 }
@@ -52,8 +53,8 @@ export class TimelineController {
     const frame = this.shownFrame;
     const range = this.range;
     if (frame === null || range === null) return null;
-    const { topology, selection, highlight, measure } = this.inputs;
-    return { topology, layout: this.layout, frame, range, selection, highlight, measure };
+    const { topology, selection, highlight, measure, loop } = this.inputs;
+    return { topology, layout: this.layout, frame, range, selection, highlight, measure, loop };
   }
 
   /** Shows this range at once. Afterwards the frames decide: see `settleRequest`. */

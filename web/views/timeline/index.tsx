@@ -36,6 +36,9 @@ export interface TimelineViewProps {
   onSeek(t: number): void;
   selection: Selection;
   onSelect(selection: Selection): void;
+  /** The range that plays round and round; null: none. */
+  loop?: TimeRange | null;
+  onLoop?(loop: TimeRange | null): void;
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
   projectorFontSize?: number;
@@ -44,7 +47,7 @@ export interface TimelineViewProps {
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  const { topology, frames, palette, selection, highlight = null } = props;
+  const { topology, frames, palette, selection, highlight = null, loop = null } = props;
   const { onWidth, projectorFontSize = 0, run = 0 } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
@@ -58,8 +61,8 @@ export function TimelineView(props: TimelineViewProps) {
   const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
-    () => ({ topology, palette, selection, highlight, measure, projectorFontSize }),
-    [topology, palette, selection, highlight, measure, projectorFontSize],
+    () => ({ topology, palette, selection, highlight, measure, loop, projectorFontSize }),
+    [topology, palette, selection, highlight, measure, loop, projectorFontSize],
   );
   const latest = useRef(inputs);
   useEffect(() => {
@@ -106,6 +109,8 @@ export function TimelineView(props: TimelineViewProps) {
         onRangeChange={moveTo}
         measuring={measuring}
         measure={measure}
+        loop={loop}
+        onLoop={props.onLoop}
         onMeasuring={(on) => {
           setMeasuring(on);
           if (!on) setMeasure(null);

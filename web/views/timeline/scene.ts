@@ -32,6 +32,8 @@ export interface TimelineScene {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
+  /** The range that plays round and round. */
+  loop?: TimeRange | null;
 }
 
 export function timeScale(scene: Pick<TimelineScene, "layout" | "range">): TimeScale {

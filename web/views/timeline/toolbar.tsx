@@ -17,12 +17,14 @@ export interface TimelineToolbarProps {
   measuring: boolean;
   onMeasuring(on: boolean): void;
   measure: Measure | null;
+  loop: TimeRange | null;
+  onLoop?: ((loop: TimeRange | null) => void) | undefined;
 }
 
 const BUTTON_ZOOM = 0.5;
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { topology, frames, shownRange, onRangeChange, measuring } = props;
+  const { topology, frames, shownRange, onRangeChange, measuring, loop, onLoop } = props;
   const frame = useThrottledFrame(frames);
   const range = frame === null ? null : shownRange();
   const hertz = topology.clock_hz;
@@ -36,6 +38,13 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
     onRangeChange(zoomAround(now, about, factor, hertz), inSight);
+  };
+  /** The visible range, as far as the machine has run. */
+  const visible = (): TimeRange | null => {
+    const now = shownRange();
+    const to = Math.min(now?.to ?? 0, frames.current?.head ?? 0);
+    const from = Math.max(0, now?.from ?? 0);
+    return to > from ? { from: Math.round(from), to: Math.round(to) } : null;
   };
   const whole = () => onRangeChange(wholeRange(frames.current?.head ?? 0, hertz));
   return (
@@ -61,6 +70,16 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         >
           Measure
         </Button>
+        {onLoop !== undefined && (
+          <Button
+            variant="quiet"
+            aria-pressed={loop !== null}
+            title="Play the visible range round and round. Pressed again: end the loop"
+            onClick={() => onLoop(loop === null ? visible() : null)}
+          >
+            Loop
+          </Button>
+        )}
         <Button variant="quiet" onClick={whole}>
           Whole run
         </Button>

@@ -1,4 +1,4 @@
-// The transport: play, pause, step by one step or one packet in either direction; the two named speeds and a slider for
+// The transport: play, pause, step by one step or one packet in either direction; find and loop; the two named speeds and a slider for
 // all others; and the time slider, whose right end is the live edge.
 import type { ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
@@ -14,6 +14,7 @@ import {
 import { useStore } from "../../store/store";
 import { IconButton } from "../../ui/button";
 import { Segmented } from "../../ui/segmented";
+import { Find } from "./find";
 import { ScrubBar } from "./scrub-bar";
 import "./transport.css";
 
@@ -59,6 +60,7 @@ export function Transport({ services, children }: TransportProps) {
         />
       </div>
       {children}
+      <Find services={services} />
       <SpeedControl lab={lab} />
       <ScrubBar services={services} />
     </div>

@@ -15,6 +15,7 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const liveEdgeButton = useFocusFallback(bar);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
+  const loop = useStore(lab.state, (state) => state.loop);
   const live = isLive(t, head, hertz);
   const position = positionOfTime(t, head, hertz);
   const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
@@ -27,6 +28,15 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const spokenText = useFrozen(valueText, playing && focused);
   return (
     <div className="scrub">
+      {loop !== null && head > 0 && (
+        <span
+          className="scrub-loop"
+          style={{
+            left: `${(100 * Math.min(loop.from, head)) / head}%`,
+            right: `${100 - (100 * Math.min(loop.to, head)) / head}%`,
+          }}
+        />
+      )}
       <input
         ref={bar}
         className="range scrub-range"

@@ -4,7 +4,7 @@ import { columnMarks, idleMarks } from "./columns";
 import { queueDepthMarks } from "./queue-depths";
 import { eventMarks } from "./events";
 import { backgroundMarks, titleMarks, unknownTimeMarks } from "./background";
-import { packetMarks, measureMarks, playheadMarks } from "./overlay";
+import { loopMarks, packetMarks, measureMarks, playheadMarks } from "./overlay";
 import { spanMarks } from "./spans";
 import type { TimelineScene } from "../scene";
 
@@ -19,6 +19,7 @@ export function timelinePicture(scene: TimelineScene): Mark[] {
     ...unknownTimeMarks(scene),
     ...titleMarks(scene),
     ...packetMarks(scene),
+    ...loopMarks(scene),
     ...measureMarks(scene),
     ...playheadMarks(scene),
   ];

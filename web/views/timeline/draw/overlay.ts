@@ -94,6 +94,30 @@ export function measureMarks(scene: TimelineScene): Mark[] {
   ];
 }
 
+/** The range that plays round and round: a band over the axis, with a line at each end. */
+export function loopMarks(scene: TimelineScene): Mark[] {
+  const { layout } = scene;
+  const loop = scene.loop ?? null;
+  if (loop === null) return [];
+  const scale = timeScale(scene);
+  const { plot, axis } = layout;
+  const [left, right] = [plot.x, plot.x + plot.w];
+  const [x0, x1] = [timeToX(scale, loop.from), timeToX(scale, loop.to)];
+  if (x1 < left || x0 > right) return [];
+  const [begin, end] = [clamp(x0, left, right), clamp(x1, left, right)];
+  const w = Math.max(1, end - begin);
+  const marks: Mark[] = [
+    { mark: "rect", x: begin, y: axis.y, w, h: 5, fill: "accent" },
+    { mark: "rect", x: begin, y: axis.y, w, h: layout.height, fill: "accent", alpha: 0.08 },
+  ];
+  for (const x of [x0, x1]) {
+    if (x < left || x > right) continue;
+    const points = [x, axis.y, x, layout.height];
+    marks.push({ mark: "line", points, color: "accent", width: 1.5, dash: [5, 3] });
+  }
+  return marks;
+}
+
 export function playheadMarks(scene: TimelineScene): Mark[] {
   const { layout, frame } = scene;
   const x = timeToX(timeScale(scene), frame.t);

@@ -1,0 +1,31 @@
+// Reads a time that a person has typed: "350 ms", "1.2 s", "80 us", "52500000 cycles". Without a unit: milliseconds.
+
+export type ParsedMoment = { cycles: number } | { problem: string };
+
+const SECONDS: Record<string, number> = {
+  s: 1,
+  sec: 1,
+  second: 1,
+  seconds: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ns: 1e-9,
+};
+const EXAMPLES = "Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.";
+
+export function parseMoment(text: string, clockHertz: number): ParsedMoment {
+  const match = /^([+-]?)(\d[\d, \u00a0\u202f]*(?:\.\d+)?|\.\d+)\s*([a-zµμ]*)\.?$/i.exec(
+    text.trim(),
+  );
+  if (match === null) return { problem: `“${text.trim()}” is not a time. ${EXAMPLES}` };
+  const [, sign = "", digits = "", unitText = ""] = match;
+  if (sign === "-") return { problem: `A run begins at 0. ${EXAMPLES}` };
+  const value = Number(digits.replaceAll(/[, \u00a0\u202f]/g, ""));
+  const unit = unitText === "" ? "ms" : unitText.toLowerCase();
+  if (["cycle", "cycles", "c"].includes(unit)) return { cycles: Math.round(value) };
+  const seconds = SECONDS[unit];
+  if (seconds === undefined) return { problem: `“${unitText}” is not a unit of time. ${EXAMPLES}` };
+  return { cycles: Math.round(value * seconds * clockHertz) };
+}
