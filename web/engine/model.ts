@@ -296,7 +296,11 @@ cpu_share: { [key in string]: number },
 /**
  * Share of the compute-bound process.
  */
-user_share: number, latency_us: Latency, 
+user_share: number, 
+/**
+ * Share of all processes together, 0 to 1, of the time of all CPUs. Kernel threads are not processes.
+ */
+process_share: number, latency_us: Latency, 
 /**
  * Interrupts taken, by line.
  */

@@ -69,6 +69,7 @@ fn without_traffic_a_trial_takes_its_time_limit() {
     assert_eq!((report.offered_pps, report.latency_us.p50), (0.0, None));
     assert!((report.window.to_us - 500_000.0).abs() < 1.0, "{}", report.window.to_us);
     assert!(report.user_share > 0.9, "{}", report.user_share);
+    assert_eq!(report.process_share, report.user_share, "on one CPU, and it is the only process");
 }
 
 #[test]

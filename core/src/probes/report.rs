@@ -3,7 +3,7 @@
 
 use super::Latency;
 use crate::ordered::ordered_map;
-use crate::trace::topology::Topology;
+use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{Count, Row};
 use crate::units::Hertz;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,9 @@ pub struct Report {
     pub cpu_share: BTreeMap<String, f64>,
     /// Share of the compute-bound process.
     pub user_share: f64,
+    /// Share of all processes together, 0 to 1, of the time of all CPUs. Kernel threads are not processes.
+    #[serde(default)]
+    pub process_share: f64,
     pub latency_us: Latency,
     /// Interrupts taken, by line.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
@@ -136,6 +139,7 @@ impl Window<'_> {
             delivered_pps: per_second(delivered),
             drops: self.of_dropping_places(|place| window.drops(place)),
             user_share: cpu_share.get("user").copied().unwrap_or(0.0),
+            process_share: self.process_cycles(&window) as f64 / (elapsed * f64::from(topology.cpus)),
             cpu_share,
             interrupts: by_id(&topology.lines, |row| &row.id, |line| window.taken(line)),
             wasted_cycles: self.of_dropping_places(|place| window.wasted(place)),
@@ -165,6 +169,13 @@ impl Window<'_> {
             dropped: window.count(Count::Dropped),
             packet_work_cycles: window.count(Count::PacketWork),
         }
+    }
+
+    /// CPU cycles of all processes.
+    fn process_cycles(&self, window: &Row) -> u64 {
+        let contexts = self.topology.contexts.iter().enumerate();
+        let processes = contexts.filter(|(_, context)| context.kind == ContextKind::Process);
+        processes.map(|(number, _)| window.cycles(number as u8)).sum()
     }
 
     /// Values of the places where packets can be dropped.
