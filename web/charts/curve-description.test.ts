@@ -1,6 +1,6 @@
 // The throughput curve in sentences.
 import { expect, it } from "vitest";
-import { describeCurve, describeOperatingPoint } from "./curve-description";
+import { describeCurve, describeExtremes, describeOperatingPoint } from "./curve-description";
 
 const at = (delivered: number, index: number) => ({ rate: 2000 * (index + 1), delivered });
 
@@ -29,4 +29,32 @@ it("a_flat_curve_is_described_by_its_height", () => {
 it("the_operating_point_may_have_no_delivered_rate_yet", () => {
   expect(describeOperatingPoint(12_000, 790)).toBe("You are at 12,000/s offered, 790/s delivered.");
   expect(describeOperatingPoint(12_000, null)).toBe("You are at 12,000/s offered.");
+});
+
+const axis = {
+  noun: "The delivered rate",
+  formatX: (x: number) => (x === Infinity ? "no limit" : `${x} packets`),
+  formatY: (y: number) => `${y}/s`,
+};
+
+it("a_curve_over_a_setting_is_described_by_its_highest_and_lowest_point", () => {
+  const points = [
+    { x: 1, y: 3000 },
+    { x: 10, y: 4900 },
+    { x: Infinity, y: 40 },
+  ];
+  expect(describeExtremes(points, axis)).toBe(
+    "The delivered rate is highest, 4900/s at 10 packets, and lowest, 40/s at no limit.",
+  );
+});
+
+it("a_setting_that_changes_almost_nothing_is_said_to", () => {
+  const points = [
+    { x: 1, y: 4990 },
+    { x: 10, y: 5000 },
+  ];
+  expect(describeExtremes(points, axis)).toBe(
+    "The delivered rate hardly changes: it is between 4990/s and 5000/s from 1 packets to 10 packets.",
+  );
+  expect(describeExtremes(points.slice(1), axis)).toBe("");
 });

@@ -1,6 +1,7 @@
 // The throughput curve in sentences, for a screen reader: its peak, the rate at which loss begins, its shape beyond
 // the peak, and the current operating point. Livelock shows in the shape of the curve, so a person
-// who does not see the curve needs the sentences.
+// who does not see the curve needs the sentences. Curves over other settings, or of other measures, are described by their
+// highest and lowest point.
 import { formatRate } from "../format/numbers";
 
 export interface CurvePoint {
@@ -62,4 +63,32 @@ function describeBeyondPeak(
 export function describeOperatingPoint(rate: number, delivered: number | null): string {
   const suffix = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
   return `You are at ${formatRate(rate)} offered${suffix}.`;
+}
+
+export interface DescribedAxis {
+  /** The measure, at the beginning of a sentence: "The delivered rate". */
+  noun: string;
+  formatX(value: number): string;
+  formatY(value: number): string;
+}
+
+/** A curve whose highest and lowest value differ by less than this share of the highest is called flat. */
+const FLAT_SHARE = 0.02;
+
+/** Describes a curve over any setting by its ends, and by its highest and lowest point. */
+export function describeExtremes(
+  points: readonly { x: number; y: number }[],
+  { noun, formatX, formatY }: DescribedAxis,
+): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || first === last) return "";
+  const highest = points.reduce((best, point) => (point.y > best.y ? point : best));
+  const lowest = points.reduce((best, point) => (point.y < best.y ? point : best));
+  const at = ({ x, y }: { x: number; y: number }) => `${formatY(y)} at ${formatX(x)}`;
+  if (highest.y - lowest.y <= FLAT_SHARE * Math.abs(highest.y)) {
+    const [low, high] = [formatY(lowest.y), formatY(highest.y)];
+    const range = low === high ? `it is ${low}` : `it is between ${low} and ${high}`;
+    return `${noun} hardly changes: ${range} from ${formatX(first.x)} to ${formatX(last.x)}.`;
+  }
+  return `${noun} is highest, ${at(highest)}, and lowest, ${at(lowest)}.`;
 }

@@ -1,6 +1,8 @@
-// The geometry of the throughput chart: axes with round ticks, the path of the curve, the loss-free line. Data
-// in, pixels out.
+// The geometry of the throughput chart: axes with round ticks, the path of the curve, the band of its seeds, the
+// loss-free line. Data in, pixels out.
+import { area } from "d3-shape";
 import { decimalsForStep, niceStep } from "../format/numbers";
+import { shareOfValue, tickValues, valueAtShare, type AxisRange } from "./axis-range";
 
 export interface Size {
   width: number;
@@ -17,6 +19,8 @@ export interface Margins {
 export interface Axis {
   max: number;
   ticks: number[];
+  /** The scale of an axis over a setting. Without it, the axis is linear and begins at 0. */
+  range?: AxisRange;
 }
 
 export interface Plot {
@@ -45,6 +49,13 @@ export function ticksUpTo(max: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
+/** The axis across over a setting. */
+export function settingAxis(range: AxisRange, count: number): Axis {
+  if (range.scale === "linear" && range.min === 0 && !range.infinity)
+    return { ...axis(range.max, count), range };
+  return { max: range.max, ticks: tickValues(range, count), range };
+}
+
 /** An axis that ends at the tick above its largest value. */
 export function axisWithHeadroom(max: number, count: number): Axis {
   const step = niceStep(Math.max(1, max) / count);
@@ -52,7 +63,8 @@ export function axisWithHeadroom(max: number, count: number): Axis {
 }
 
 export function toX({ size, margins, x }: Plot, value: number): number {
-  return margins.left + (value / x.max) * (size.width - margins.left - margins.right);
+  const share = x.range === undefined ? value / x.max : shareOfValue(x.range, value);
+  return margins.left + share * (size.width - margins.left - margins.right);
 }
 
 export function toY({ size, margins, y }: Plot, value: number): number {
@@ -60,18 +72,19 @@ export function toY({ size, margins, y }: Plot, value: number): number {
   return size.height - margins.bottom - (value / y.max) * height;
 }
 
-/** The value of the offered axis under a pointer; the nearest end if the pointer is outside the axis. */
+/** The value of the axis across under a pointer; the nearest end if the pointer is outside the axis. */
 export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
   const share = (pixel - margins.left) / (size.width - margins.left - margins.right);
-  return Math.max(0, Math.min(1, share)) * x.max;
+  const inside = Math.max(0, Math.min(1, share));
+  return x.range === undefined ? inside * x.max : valueAtShare(x.range, inside);
 }
 
-/** The ticks of the offered axis and its end. A tick is left out if its label would overlap the label of the end. */
+/** The ticks of the axis across and its end. A tick is left out if its label would overlap the label of the end. */
 export function ticksWithEnd(plot: Plot, gap: number): number[] {
-  const { max, ticks } = plot.x;
+  const { max, ticks, range } = plot.x;
   if (ticks.length === 0) return [];
   const clear = ticks.filter((tick) => toX(plot, max) - toX(plot, tick) >= gap);
-  return [...clear, max];
+  return [...clear, max, ...(range?.infinity === true ? [Infinity] : [])];
 }
 
 export function linePath(plot: Plot, points: readonly PlotPoint[]): string {
@@ -81,6 +94,18 @@ export function linePath(plot: Plot, points: readonly PlotPoint[]): string {
         `${index === 0 ? "M" : "L"}${round(toX(plot, x))} ${round(toY(plot, y))}`,
     )
     .join("");
+}
+
+/** The area between the lowest and the highest value of each point. */
+export function bandPath(
+  plot: Plot,
+  points: readonly { x: number; low: number; high: number }[],
+): string {
+  const band = area<{ x: number; low: number; high: number }>()
+    .x(({ x }) => round(toX(plot, x)))
+    .y0(({ low }) => round(toY(plot, low)))
+    .y1(({ high }) => round(toY(plot, high)));
+  return band([...points]) ?? "";
 }
 
 /** The point where y = slope * x leaves the plot: the end of the loss-free line. */

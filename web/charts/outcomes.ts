@@ -167,7 +167,7 @@ function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
     .filter(({ drop, packets }) => drop !== "" || packets > 0);
 }
 
-function latencyBins(frame: Frame): Bin[] {
+export function latencyBins(frame: Frame): Bin[] {
   return Array.from({ length: frame.rowCount("latency") }, (_, row) => ({
     low: readField(frame, "latency", row, 0),
     high: readField(frame, "latency", row, 1),

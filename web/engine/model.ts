@@ -310,6 +310,10 @@ interrupts: Record<string, number>,
  */
 wasted_cycles: Record<string, number>, 
 /**
+ * The same for all places, as a share of the time of all CPUs, 0 to 1.
+ */
+wasted_share: number, 
+/**
  * Share of the window during which each gate was on.
  */
 gate_share: { [key in string]: number }, 

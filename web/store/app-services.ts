@@ -164,10 +164,11 @@ function updateSweepOnChange(
   let last = "";
   const update = () => {
     const { sweep } = trials.get();
-    const { scenario, base, catalogue, transaction } = lab.state.get();
+    const { scenario, base, catalogue, transaction, curves, limits } = lab.state.get();
     if (sweep === null || scenario === null || base === null || catalogue === null) return;
+    sweep.choose(curves, limits.unlocked);
     const values = lab.values();
-    const key = JSON.stringify([base.id, scenario.seed, values]);
+    const key = JSON.stringify([base.id, scenario.seed, values, curves.across, limits.unlocked]);
     if (key === last) return;
     last = key;
     const ours = ++latest;

@@ -63,7 +63,7 @@ export function Popover({ label, title, className, children }: PopoverProps) {
   );
 }
 
-/** Places the note below the button, or above it where there is more room, and keeps it inside the window. */
+/** Places a popover below a button, or above it where there is more room, and keeps it inside the window. */
 export function placeNote(note: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = note;
   const below = window.innerHeight - at.bottom - GAP - WINDOW_MARGIN;

@@ -16,11 +16,16 @@ function themes(): Record<string, Record<string, string>> {
   return blocks;
 }
 
-function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5].map((i) => {
+/** Red, green and blue as shares of light. */
+function channels(hex: string): [number, number, number] {
+  return [1, 3, 5].map((i) => {
     const v = parseInt(hex.slice(i, i + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = channels(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -31,6 +36,52 @@ function contrast(a: string, b: string): number {
 
 const TEXT = ["ink", "ink-2", "accent", "loss-ink", "delivered", "good"];
 const LABELS = ["hardware", "clock", "device", "software", "thread", "process"];
+
+const CURVES = ["curve-0", "curve-1", "curve-2", "curve-3", "curve-4"];
+
+/** Colours as people see them without one kind of cones (Machado, Oliveira and Fernandes 2009, full severity). */
+const VISION: Record<string, readonly (readonly number[])[]> = {
+  all: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+/** The colour in CIELAB, whose distances are about those that people see. */
+function labOf(hex: string, vision: readonly (readonly number[])[]): number[] {
+  const linear = channels(hex);
+  const seen = vision.map((row) =>
+    Math.max(
+      0,
+      Math.min(
+        1,
+        row.reduce((sum, part, i) => sum + part * (linear[i] ?? 0), 0),
+      ),
+    ),
+  );
+  const [r = 0, g = 0, b = 0] = seen;
+  const root = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
+  const y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
 
 describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
   const of = (name: string) => colours[name] ?? "#000000";
@@ -54,6 +105,19 @@ describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
       }
     },
   );
+
+  it.each(CURVES)("mark_%s_has_contrast_3_on_the_card", (name) => {
+    expect(contrast(of(name), of("card"))).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(Object.entries(VISION))("curves_stay_different_with_%s_vision", (_name, vision) => {
+    const labs = [...CURVES, "ink"].map((name) => labOf(of(name), vision));
+    for (const [index, one] of labs.entries()) {
+      for (const other of labs.slice(index + 1)) {
+        expect(Math.hypot(...one.map((part, i) => part - (other[i] ?? 0)))).toBeGreaterThan(20);
+      }
+    }
+  });
 
   it("text_on_the_accent_has_contrast_4.5", () => {
     expect(contrast(of("accent-ink"), of("accent"))).toBeGreaterThanOrEqual(4.5);

@@ -47,6 +47,9 @@ pub struct Report {
     /// CPU cycles spent on packets that were dropped later, by place of the drop.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub wasted_cycles: BTreeMap<String, u64>,
+    /// The same for all places, as a share of the time of all CPUs, 0 to 1.
+    #[serde(default)]
+    pub wasted_share: f64,
     /// Share of the window during which each gate was on.
     pub gate_share: BTreeMap<String, f64>,
     /// Mean number of packets inside.
@@ -132,6 +135,8 @@ impl Window<'_> {
         let per_second = |count: u64| count as f64 * clock.0 as f64 / elapsed;
         let (arrived, delivered) = (window.count(Count::Arrived), window.count(Count::Delivered));
         let cpu_share = by_id(&topology.contexts, |row| &row.id, |context| window.cycles(context) as f64 / elapsed);
+        let of_all_cpus = |cycles: u64| cycles as f64 / (elapsed * f64::from(topology.cpus));
+        let wasted_cycles = self.of_dropping_places(|place| window.wasted(place));
         let mean_inside = window.count(Count::InsideIntegral) as f64 / elapsed;
         Report {
             model: topology.model.clone(),
@@ -139,10 +144,11 @@ impl Window<'_> {
             delivered_pps: per_second(delivered),
             drops: self.of_dropping_places(|place| window.drops(place)),
             user_share: cpu_share.get("user").copied().unwrap_or(0.0),
-            process_share: self.process_cycles(&window) as f64 / (elapsed * f64::from(topology.cpus)),
+            process_share: of_all_cpus(self.process_cycles(&window)),
             cpu_share,
             interrupts: by_id(&topology.lines, |row| &row.id, |line| window.taken(line)),
-            wasted_cycles: self.of_dropping_places(|place| window.wasted(place)),
+            wasted_share: of_all_cpus(wasted_cycles.values().sum()),
+            wasted_cycles,
             gate_share: by_id(&topology.gates, |row| &row.id, |gate| window.gate_on(gate) as f64 / elapsed),
             mean_inside,
             little: Little {

@@ -1,35 +1,61 @@
-// Plans the trials of a throughput curve, and evaluates them: first 6 rates with one seed, then 12, then 24, then the
-// other seeds, then a few more rates to find where loss begins. Pure.
+// Plans the trials of a curve, and evaluates them: first the axis divided by 6 with one seed, then by 12, then by 24, then
+// the other seeds. On the axis of the offered rate, a few more rates then find where loss begins. Pure.
+import { bisector, max, mean, min } from "d3-array";
+import { dividingValues, type AxisRange } from "../../charts/axis-range";
 import type { Report } from "../../engine/model";
 
 export interface Point {
-  /** The offered rate: packets/s on each receiving interface. */
-  rate: number;
+  /** The value on the axis across: the offered rate in packets/s on each receiving interface, or the value of another
+   * setting. Infinity means no limit. */
+  x: number;
   /** One report for each seed. */
   trials: readonly { seed: number; report: Report }[];
 }
 
+/** Into how many parts each stage divides the axis. */
 export const STAGES = [6, 12, 24] as const;
 
-/** The rates that a stage adds to the earlier ones: evenly spaced up to `to`, which is always included. */
-export function stageRates(stage: number, from: number, to: number): number[] {
-  const count = STAGES[stage] ?? 0;
-  const known = stage === 0 ? new Set<number>() : new Set(ratesUpTo(stage - 1, from, to));
-  return evenRates(count, from, to).filter((rate) => !known.has(rate));
+/** The values that a stage adds to the earlier ones. `skipsMin` leaves out the lowest value: at an offered rate of 0
+ * there is nothing to measure. */
+export function stageValues(stage: number, range: AxisRange, skipsMin: boolean): number[] {
+  const known = new Set(stage === 0 ? [] : valuesUpTo(stage - 1, range, skipsMin));
+  return valuesOfStage(stage, range, skipsMin).filter((value) => !known.has(value));
 }
 
-/** All rates up to and including a stage. */
-export function ratesUpTo(stage: number, from: number, to: number): number[] {
-  const rates = new Set<number>();
+/** All values up to and including a stage. */
+export function valuesUpTo(stage: number, range: AxisRange, skipsMin: boolean): number[] {
+  const values = new Set<number>();
   for (let i = 0; i <= stage; i++)
-    for (const rate of evenRates(STAGES[i] ?? 0, from, to)) rates.add(rate);
-  return [...rates].sort((a, b) => a - b);
+    for (const value of valuesOfStage(i, range, skipsMin)) values.add(value);
+  return [...values].sort((a, b) => a - b);
 }
 
-function evenRates(count: number, from: number, to: number): number[] {
-  const step = (to - from) / count;
-  return Array.from({ length: count }, (_, i) => Math.round(from + step * (i + 1)));
+function valuesOfStage(stage: number, range: AxisRange, skipsMin: boolean): number[] {
+  const values = dividingValues(range, STAGES[stage] ?? 0);
+  return skipsMin ? values.filter((value) => value > range.min) : values;
 }
+
+/** The mean of a point's seeds, and the lowest and highest of them. */
+export interface Spread {
+  x: number;
+  y: number;
+  low: number;
+  high: number;
+}
+
+/** The values of a measure at each point. Leaves out the points where no seed has one. */
+export function spreadsOf(
+  points: readonly Point[],
+  read: (report: Report) => number | null,
+): Spread[] {
+  return points.flatMap(({ x, trials }) => {
+    const values = trials.map(({ report }) => read(report));
+    const [y, low, high] = [mean(values, known), min(values, known), max(values, known)];
+    return y === undefined || low === undefined || high === undefined ? [] : [{ x, y, low, high }];
+  });
+}
+
+const known = (value: number | null) => value ?? undefined;
 
 /** A trial counts as loss-free if it loses at most this share of its packets (arrivals vary a little). */
 export const LOSS_FREE = 0.005;
@@ -37,7 +63,7 @@ export const LOSS_FREE = 0.005;
 /** The number of wires on which the rate is offered: the total offered load divided by the rate. */
 export function wireCount(points: readonly Point[]): number {
   const last = points.at(-1);
-  return last === undefined ? 1 : wireCountAt(offered(last), last.rate);
+  return last === undefined ? 1 : wireCountAt(offered(last), last.x);
 }
 
 export function wireCountAt(offered: number, rate: number): number {
@@ -45,11 +71,11 @@ export function wireCountAt(offered: number, rate: number): number {
 }
 
 export function offered(point: Point): number {
-  return mean(point.trials.map(({ report }) => report.offered_pps));
+  return mean(point.trials, ({ report }) => report.offered_pps) ?? NaN;
 }
 
 export function delivered(point: Point): number {
-  return mean(point.trials.map(({ report }) => report.delivered_pps));
+  return mean(point.trials, ({ report }) => report.delivered_pps) ?? NaN;
 }
 
 export function isLossFree(point: Point): boolean {
@@ -58,12 +84,10 @@ export function isLossFree(point: Point): boolean {
 
 /** The lowest rate with loss, and the highest lower rate without loss. Loss begins between the two. */
 export function lossBracket(points: readonly Point[]): { free: number; lossy: number } | null {
-  const sorted = [...points]
-    .filter(({ trials }) => trials.length > 0)
-    .sort((a, b) => a.rate - b.rate);
+  const sorted = [...points].filter(({ trials }) => trials.length > 0).sort((a, b) => a.x - b.x);
   const lossy = sorted.findIndex((point) => !isLossFree(point));
   if (lossy < 0) return null;
-  return { free: sorted[lossy - 1]?.rate ?? 0, lossy: sorted[lossy]?.rate ?? 0 };
+  return { free: sorted[lossy - 1]?.x ?? 0, lossy: sorted[lossy]?.x ?? 0 };
 }
 
 /** The precision of the search for the maximum loss-free rate, in packets/s. */
@@ -76,23 +100,21 @@ export function nextProbe(points: readonly Point[]): number | null {
   return Math.round((bracket.free + bracket.lossy) / 2);
 }
 
-/** The delivered rate at any offered rate, interpolated between measured points. */
-export function deliveredAt(points: readonly Point[], rate: number): number | null {
-  const sorted = [...points]
-    .filter(({ trials }) => trials.length > 0)
-    .sort((a, b) => a.rate - b.rate);
-  const after = sorted.findIndex((point) => point.rate >= rate);
-  const next = sorted[after];
-  if (after < 0 || next === undefined) return null;
-  const before = sorted[after - 1];
-  const from =
-    before === undefined
-      ? { rate: 0, delivered: 0 }
-      : { rate: before.rate, delivered: delivered(before) };
-  const share = (rate - from.rate) / (next.rate - from.rate || 1);
-  return from.delivered + share * (delivered(next) - from.delivered);
-}
+const byX = bisector<Spread, number>(({ x }) => x);
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The height of a curve at any value of its axis, interpolated between its points. `from` is where the curve begins: a
+ * curve over the offered rate begins at 0. null beyond the points. */
+export function heightAt(
+  spreads: readonly Spread[],
+  x: number,
+  from: Spread | null,
+): number | null {
+  const sorted = [...(from === null ? [] : [from]), ...spreads];
+  const index = byX.left(sorted, x);
+  const [before, after] = [sorted[index - 1], sorted[index]];
+  if (after === undefined) return null;
+  if (after.x === x) return after.y;
+  // Between the largest number and "no limit" there is nothing.
+  if (before === undefined || after.x === Infinity) return null;
+  return before.y + ((x - before.x) / (after.x - before.x)) * (after.y - before.y);
 }

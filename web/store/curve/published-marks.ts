@@ -2,7 +2,7 @@
 // paper's experiment: every setting that has an effect must be at its default or at the mark's value.
 import type { Catalogue, Mark } from "../../engine/model";
 import { isApplicable, catalogueForMachine, type SettingValues } from "../scenario/settings";
-import { RATE_PATH } from "./sweep";
+import { RATE_PATH } from "./curve-axis";
 
 /** Settings of the measurement itself do not matter: how trials are run is our own choice. */
 const MEASUREMENT_GROUP = "measurement";

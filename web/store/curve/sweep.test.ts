@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../engine/model";
 import type { Job } from "../../engine/pool";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
-import type { SettingValues } from "../scenario/settings";
+import { scenarioStartingWith, valuesAtStart, type SettingValues } from "../scenario/settings";
+import { DEFAULT_CHOICES, withChangedCurve, withPinned } from "./curve-choices";
 import { createSweep } from "./sweep";
 
 const catalogue = catalogueOf();
@@ -132,17 +133,48 @@ describe("sweep", () => {
     expect(jobs.length).toBeGreaterThan(24);
   });
 
-  it("pinned_curves_stay_until_they_are_unpinned", () => {
+  it("a_pinned_machine_is_measured_over_the_axis_that_is_shown", () => {
     const { jobs, sweep, finish } = setUp();
-    sweep.pin();
-    expect(sweep.store.get().pinned).toEqual([]);
-    sweep.show(base, base, { limit: 5 }, 11);
+    const values = { ...valuesAtStart(catalogue, base), cure: true };
+    const pinned = withPinned([], scenarioStartingWith(catalogue, base, values), "Cured");
+    sweep.choose({ ...DEFAULT_CHOICES, pinned });
+    sweep.show(base, base, valuesAtStart(catalogue, base), 11);
+    for (const job of jobs.splice(0)) finish(job);
+    expect(sweep.store.get().pinned).toMatchObject([{ name: "Cured", hasAxis: true }]);
+    expect(sweep.store.get().pinned[0]?.points).toHaveLength(24);
+    sweep.choose({ ...DEFAULT_CHOICES, pinned, across: "limit" });
+    sweep.show(base, base, { ...values, "traffic.rate": 5000 }, 12);
     for (const job of jobs) finish(job);
-    sweep.pin();
-    sweep.pin();
-    expect(sweep.store.get().pinned).toHaveLength(1);
-    sweep.unpin(sweep.store.get().pinned[0]?.id ?? 0);
+    expect(sweep.store.get().axis?.path).toBe("limit");
+    expect(sweep.store.get().pinned[0]?.points.at(-1)?.x).toBe(Infinity);
+    sweep.choose(DEFAULT_CHOICES);
     expect(sweep.store.get().pinned).toEqual([]);
+  });
+
+  it("a_setting_across_is_varied_at_the_machines_own_rate", () => {
+    const { jobs, sweep } = setUp();
+    sweep.choose({ ...DEFAULT_CHOICES, across: "ring" });
+    sweep.show(base, base, { ...valuesAtStart(catalogue, base), "traffic.rate": 5000 }, 1);
+    expect(sweep.store.get().axis?.range).toMatchObject({ min: 1, max: 1024 });
+    expect(jobs).toHaveLength(25);
+    expect(jobs.every(({ scenario }) => scenario.includes('"traffic.rate":5000'))).toBe(true);
+    sweep.show(base, base, { ...valuesAtStart(catalogue, base), "traffic.rate": 5000, ring: 8 }, 2);
+    expect(sweep.store.get().epoch).toBe(1);
+  });
+
+  it("a_setting_without_effect_gives_way_to_the_offered_rate", () => {
+    const { sweep } = setUp();
+    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" });
+    sweep.show(base, base, valuesAtStart(catalogue, base), 1);
+    expect(sweep.store.get().axis?.path).toBe("traffic.rate");
+  });
+
+  it("a_hidden_curve_is_not_measured", () => {
+    const { jobs, sweep } = setUp();
+    const pinned = withChangedCurve(withPinned([], base, "Base"), 1, { isHidden: true });
+    sweep.choose({ ...DEFAULT_CHOICES, pinned });
+    sweep.show(base, base, { ...valuesAtStart(catalogue, base), ring: 8 }, 1);
+    expect(jobs).toHaveLength(24);
   });
 
   it("after_a_failed_trial_the_refinement_goes_on", () => {
@@ -172,12 +204,9 @@ describe("sweep", () => {
       return sweep.store.get();
     };
     const first = draw({ ring: 64 }, 14).name;
-    sweep.pin();
     const { name, previous } = draw({ ring: 128 }, 15);
     expect(name).not.toBe(first);
     expect(previous?.name).toBe(first);
-    sweep.pin();
-    expect(sweep.store.get().pinned).toHaveLength(2);
   });
 
   it("a_failed_trial_is_reported", () => {

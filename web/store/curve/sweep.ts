@@ -1,72 +1,54 @@
-// Measures the throughput curve of the current machine. Every change of the machine raises the epoch: trials of older
-// epochs are cancelled and late answers ignored, so that the curve never shows a point of another machine.
+// The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change of
+// the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
+// over the axis that the chart has now, after the current one.
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
+import type { AxisRange } from "../../charts/axis-range";
+import { axisOf, positionOn, RATE_PATH, type CurveAxis } from "./curve-axis";
+import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "./curve-choices";
 import { nameCurve } from "./curve-name";
-import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
+import { STAGES, type Point } from "./curve-plan";
 import {
-  isApplicable,
-  findParameter,
-  nonDefaultSettings,
-  valuesAtStart,
-  type SettingValues,
-} from "../scenario/settings";
+  createCurveRun,
+  NOTHING_MEASURED,
+  seedsOf,
+  type CurveRun,
+  type RunState,
+} from "./curve-run";
+import { valuesAtStart, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
 
-/** The setting on the curve's axis. All designs have it. */
-export const RATE_PATH = "traffic.rate";
-/** Whether a capture is replayed at its recorded times or at the offered rate. */
-const PACE_PATH = "traffic.pace";
-const PATTERN_PATH = "traffic.pattern";
-
-/** The settings that offer another rate to a machine. If the traffic is a capture, they change its replay speed. */
-export function settingsForRate(values: SettingValues, rate: number): SettingValues {
-  const pace: SettingValues = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
-  return { ...pace, [RATE_PATH]: rate };
-}
-
-/** The settings that replay a capture as it was recorded. The rate is set to the capture's mean rate. */
-export function captureSettings(arrivals: Float64Array, rateMax: number): SettingValues {
-  const packets = arrivals.length / 2;
-  const span = arrivals[arrivals.length - 2] ?? 0;
-  const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : rateMax;
-  return {
-    [PATTERN_PATH]: "capture",
-    [PACE_PATH]: "recorded",
-    [RATE_PATH]: Math.min(rate, rateMax),
-  };
-}
-
-/** A curve that stays on screen after the machine has changed. */
-export interface SavedCurve {
-  id: number;
+/** The curve of the machine before the last change. */
+export interface PreviousCurve {
   /** Identifies the machine. `name` is for people. */
   key: string;
   name: string;
   points: readonly Point[];
   /** An undo has replaced this machine. So the label of the curve is "undone", not "before". */
-  wasUndone?: boolean;
+  wasUndone: boolean;
 }
 
-export interface CurveState {
+/** A pinned curve with its points. */
+export interface MeasuredCurve extends PinnedCurve, RunState {
+  key: string;
+  /** The setting across has no effect on this machine, so it has no curve. */
+  hasAxis: boolean;
+}
+
+export interface CurveState extends RunState {
   /** Raised by every change of the machine. All shown points are of this epoch. */
   epoch: number;
-  /** Identifies the machine, as in SavedCurve. */
+  /** Identifies the machine, without its value on the axis. */
   key: string;
   /** How this machine differs from the opened scenario. */
   name: string;
-  from: number;
-  to: number;
-  points: readonly Point[];
+  /** The axis across; null if neither the chosen setting nor the offered rate has an effect on this machine. */
+  axis: CurveAxis | null;
   seeds: readonly number[];
-  /** Trials done and trials planned so far. */
-  done: number;
-  wanted: number;
-  failure: string | null;
-  pinned: readonly SavedCurve[];
+  pinned: readonly MeasuredCurve[];
   /** The curve before the last change (a whole drag is one change), if it had been drawn. */
-  previous: SavedCurve | null;
+  previous: PreviousCurve | null;
 }
 
 export interface Sweep {
@@ -74,51 +56,48 @@ export interface Sweep {
   /** Measures the curve of a scenario with these values. Does nothing if the machine is the same. All calls of one
    * transaction share one previous curve: that of the machine at the start of the transaction. */
   show(scenario: Scenario, base: Scenario, values: SettingValues, transaction: number): void;
-  pin(): void;
-  unpin(id: number): void;
+  /** Sets the axis across and the pinned curves. A changed axis takes effect with the next `show`. In a lesson, only the
+   * unlocked settings can be the axis. */
+  choose(choices: CurveChoices, unlocked?: readonly string[] | null): void;
+  /** Removes the curve before the last change. */
+  dropPrevious(): void;
 }
 
-const PUBLISH_MILLISECONDS = 100;
-const SEEDS_MAX = 10;
-const PINNED_MAX = 5;
 const EARLIER_KEYS_MAX = 50;
 
+/** `name` is unique among the sweeps that share the pool. */
 export function createSweep(
   catalogue: Catalogue,
   pool: Pick<Pool, "submit" | "cancel">,
   later: (run: () => void, milliseconds: number) => void,
+  name = "curve",
 ): Sweep {
   const store = createStore<CurveState>({
+    ...NOTHING_MEASURED,
     epoch: 0,
     key: "",
     name: "",
-    from: 0,
-    to: 1,
-    points: [],
+    axis: null,
     seeds: [],
-    done: 0,
-    wanted: 0,
-    failure: null,
     pinned: [],
     previous: null,
   });
-  let key = "";
+  let choices = DEFAULT_CHOICES;
+  let across = choices.across;
   /** The keys of earlier machines, oldest first. */
   let earlierKeys: readonly string[] = [];
-  let savedCount = 0;
   let lastTransaction = -1;
-  /** The scenario of the earlier machines. A machine of another scenario has no previous curve. */
+  /** The scenario and the axis of the earlier machines. A machine of another scenario has no previous curve. */
   let lastBase = "";
-  let machine: { scenario: Scenario; values: SettingValues } | null = null;
-  /** The results of this epoch, published into the store a few times a second. */
-  let points = new Map<number, Point>();
-  /** The rates that have been requested. A rate whose trials fail is not requested again. */
-  let requestedRates = new Set<number>();
-  let done = 0;
-  let wanted = 0;
-  /** Whether trials are being submitted. The pool answers cached trials during `submit`, before all are submitted. */
-  let isSubmitting = false;
-  let isPublishScheduled = false;
+  const current = createCurveRun({
+    catalogue,
+    pool,
+    later,
+    name,
+    priorities: { first: Priority.curve, others: Priority.band },
+    onChange: (state) => store.set(state),
+  });
+  const pinnedRuns = new Map<number, { run: CurveRun; measured: MeasuredCurve; task: string }>();
 
   function show(
     scenario: Scenario,
@@ -126,50 +105,55 @@ export function createSweep(
     values: SettingValues,
     transaction: number,
   ): void {
-    const others: SettingValues = { ...values };
-    delete others[RATE_PATH];
-    const nextKey = JSON.stringify([scenario.seed, others]);
-    if (nextKey === key) return;
-    const baseKey = JSON.stringify([base.id, base.seed, base.settings]);
-    if (baseKey !== lastBase) earlierKeys = [];
-    const sameBasePrevious = baseKey === lastBase ? store.get().previous : null;
-    const before =
-      baseKey !== lastBase || transaction === lastTransaction ? null : retireCurrent(nextKey);
+    const axis = chosenAxis(values);
+    const key = keyOf(scenario, values, axis);
+    const before = store.get();
+    if (key === before.key && sameAxis(axis, before.axis)) return;
+    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path]);
+    const isSameBase = baseKey === lastBase;
+    if (!isSameBase) earlierKeys = [];
+    const replaced =
+      !isSameBase || transaction === lastTransaction || key === before.key
+        ? null
+        : retireCurrent(key);
+    const previous = replaced ?? (isSameBase ? before.previous : null);
     lastBase = baseKey;
     lastTransaction = transaction;
-    key = nextKey;
-    pool.cancel(owner());
-    machine = { scenario, values };
-    points = new Map();
-    requestedRates = new Set();
-    done = wanted = 0;
-    const range = rangeOf(values);
-    const shownPrevious = before ?? sameBasePrevious;
+    const machine = { scenario, values };
     store.set({
-      epoch: store.get().epoch + 1,
+      ...NOTHING_MEASURED,
+      epoch: before.epoch + 1,
       key,
-      name: nameOf(scenario, base, others, shownPrevious),
-      ...range,
-      points: [],
-      seeds: seedsOf(scenario, values),
-      done: 0,
-      wanted: 0,
-      failure: null,
-      previous: shownPrevious,
+      name: nameOf(key, scenario, base, values, axis, previous),
+      axis,
+      seeds: seedsOf(machine),
+      previous,
     });
-    // If the rate has no effect, there is no curve.
-    const rate = findParameter(catalogue, RATE_PATH);
-    if (rate === undefined || isApplicable(catalogue, rate, values)) submitAll();
+    if (axis === null) current.stop();
+    else current.start(machine, axis);
+    measurePinned();
+  }
+
+  /** Returns the chosen axis; if it has no effect on this machine, the offered rate. While an axis is shown it only grows, so
+   * that its end does not move under a pointer that drags along it. */
+  function chosenAxis(values: SettingValues): CurveAxis | null {
+    const { axis: shown } = store.get();
+    const kept = shown?.path === across ? shown.range.max : 0;
+    const position = positionOn(across, values);
+    const reach = Math.max(kept, Number.isFinite(position) ? position : 0);
+    return axisOf(catalogue, across, values, reach) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
   function nameOf(
+    key: string,
     scenario: Scenario,
     base: Scenario,
     values: SettingValues,
-    before: SavedCurve | null,
+    axis: CurveAxis | null,
+    before: PreviousCurve | null,
   ): string {
-    const startValues = withoutRate(valuesAtStart(catalogue, base));
-    const differences = describeDifferences(catalogue, startValues, values);
+    const startValues = withoutAxis(valuesAtStart(catalogue, base), axis);
+    const differences = describeDifferences(catalogue, startValues, withoutAxis(values, axis));
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
@@ -177,157 +161,114 @@ export function createSweep(
   }
 
   /** Returns the curve of the machine that is being replaced, if it had been drawn. Updates the earlier keys. */
-  function retireCurrent(nextKey: string): SavedCurve | null {
+  function retireCurrent(nextKey: string): PreviousCurve | null {
+    const { key, name } = store.get();
     const position = earlierKeys.lastIndexOf(nextKey);
     earlierKeys =
       position >= 0
         ? earlierKeys.slice(0, position)
         : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
-    const snapshot = snapshotIfDrawn();
-    return snapshot === null ? null : { ...snapshot, wasUndone: position >= 0 };
+    const points = current.points();
+    const { done, wanted } = store.get();
+    if (points.length === 0 || (points.length < STAGES[0] && done < wanted)) return null;
+    return { key, name, points, wasUndone: position >= 0 };
   }
 
-  function submitAll(): void {
-    const { from, to, seeds } = store.get();
-    const [first, ...others] = seeds;
-    if (first === undefined) return;
-    const all: number[] = [];
-    submitBatch(() => {
-      STAGES.forEach((_count, stage) => {
-        for (const rate of stageRates(stage, from, to)) {
-          all.push(rate);
-          submit(rate, first, Priority.curve);
-        }
-      });
-      for (const seed of others) for (const rate of all) submit(rate, seed, Priority.band);
-    });
-    publish();
+  /** Measures each pinned machine over the chart's axis. A machine that was measured over it already keeps its points. */
+  function measurePinned(): void {
+    const { axis } = store.get();
+    for (const id of pinnedRuns.keys()) {
+      if (choices.pinned.some((curve) => curve.id === id)) continue;
+      pinnedRuns.get(id)?.run.stop();
+      pinnedRuns.delete(id);
+    }
+    for (const curve of choices.pinned) measureOne(curve, axis);
+    publishPinned();
   }
 
-  /** Submits trials. If all results are there already, refines the curve. */
-  function submitBatch(submitThem: () => void): void {
-    isSubmitting = true;
-    submitThem();
-    isSubmitting = false;
-    probeLossPoint();
+  function measureOne(curve: PinnedCurve, shown: CurveAxis | null): void {
+    const values = valuesAtStart(catalogue, curve.scenario);
+    const own = shown === null ? null : axisOf(catalogue, shown.path, values, shown.range.max);
+    const range = shown === null || own === null ? null : commonRange(shown.range, own);
+    const key = keyOf(curve.scenario, values, shown);
+    const task = JSON.stringify([key, shown?.path, curve.isHidden ? null : range]);
+    const known = pinnedRuns.get(curve.id);
+    const run = known?.run ?? createPinnedRun(curve.id);
+    const measured = {
+      ...NOTHING_MEASURED,
+      ...known?.measured,
+      ...curve,
+      key,
+      hasAxis: range !== null,
+    };
+    pinnedRuns.set(curve.id, { run, measured, task });
+    if (task === known?.task) return;
+    if (shown === null || range === null || curve.isHidden) run.stop();
+    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range });
   }
 
-  function submit(rate: number, seed: number, priority: number): void {
-    if (machine === null) return;
-    const { epoch } = store.get();
-    requestedRates.add(rate);
-    wanted++;
-    pool.submit({
-      scenario: trialText(machine.scenario, machine.values, rate, seed),
-      priority,
-      owner: owner(),
-      onReport(report) {
-        if (store.get().epoch !== epoch) return;
-        const trials = points.get(rate)?.trials ?? [];
-        const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
-        points.set(rate, { rate, trials: more });
-        done++;
-        probeLossPoint();
-        // A complete stage is shown at once.
-        if (trials.length === 0 && isStage(points.size)) publish();
-        else publishSoon();
-      },
-      onFailure(error) {
-        if (store.get().epoch !== epoch) return;
-        done++;
-        store.set({ failure: error.message });
-        probeLossPoint();
-        publishSoon();
+  function createPinnedRun(id: number): CurveRun {
+    return createCurveRun({
+      catalogue,
+      pool,
+      later,
+      name: `${name} pinned ${id}`,
+      priorities: { first: Priority.pinned, others: Priority.band },
+      onChange(state) {
+        const entry = pinnedRuns.get(id);
+        if (entry === undefined) return;
+        entry.measured = { ...entry.measured, ...state };
+        publishPinned();
       },
     });
   }
 
-  /** When all planned results are there, measures more rates near the point where loss begins. */
-  function probeLossPoint(): void {
-    if (isSubmitting || done < wanted) return;
-    const rate = nextProbe([...points.values()]);
-    if (rate === null || requestedRates.has(rate)) return;
-    submitBatch(() => {
-      for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
-    });
-  }
-
-  function trialText(
-    scenario: Scenario,
-    values: SettingValues,
-    rate: number,
-    seed: number,
-  ): string {
-    const settings = nonDefaultSettings(catalogue, { ...values, ...settingsForRate(values, rate) });
-    return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
-  }
-
-  function publishSoon(): void {
-    if (isPublishScheduled) return;
-    isPublishScheduled = true;
-    later(() => {
-      isPublishScheduled = false;
-      publish();
-    }, PUBLISH_MILLISECONDS);
-  }
-
-  function publish(): void {
-    const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
-    store.set({ points: shown, done, wanted });
-  }
-
-  function snapshotIfDrawn(): SavedCurve | null {
-    if (points.size < STAGES[0]) return null;
-    const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
-    const { key: machineKey, name } = store.get();
-    return { id: ++savedCount, key: machineKey, name, points: shown };
-  }
-
-  function owner(): string {
-    return `curve ${store.get().epoch}`;
+  function publishPinned(): void {
+    const pinned = choices.pinned.flatMap(({ id }) => pinnedRuns.get(id)?.measured ?? []);
+    const { pinned: before } = store.get();
+    if (pinned.length === before.length && pinned.every((one, index) => one === before[index]))
+      return;
+    store.set({ pinned });
   }
 
   return {
     store,
     show,
-    pin() {
-      const curve = snapshotIfDrawn();
-      if (curve === null) return;
-      const { pinned } = store.get();
-      const others = pinned.filter((one) => one.key !== curve.key);
-      store.set({ pinned: [...others, curve].slice(-PINNED_MAX) });
+    choose(next, unlocked = null) {
+      across = unlocked === null || unlocked.includes(next.across) ? next.across : RATE_PATH;
+      if (next === choices) return;
+      const isChanged = next.pinned !== choices.pinned;
+      choices = next;
+      if (isChanged) measurePinned();
     },
-    unpin(id) {
-      const { pinned, previous } = store.get();
-      store.set({
-        pinned: pinned.filter((curve) => curve.id !== id),
-        previous: previous?.id === id ? null : previous,
-      });
-    },
+    dropPrevious: () => store.set({ previous: null }),
   };
 }
 
-function isStage(count: number): boolean {
-  return (STAGES as readonly number[]).includes(count);
+/** Identifies a machine without its value on the axis. */
+function keyOf(scenario: Scenario, values: SettingValues, axis: CurveAxis | null): string {
+  const others = Object.entries(withoutAxis(values, axis)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([axis?.path, scenario.seed, others]);
 }
 
-function withoutRate(values: SettingValues): SettingValues {
-  const rest = { ...values };
-  delete rest[RATE_PATH];
-  return rest;
+function withoutAxis(values: SettingValues, axis: CurveAxis | null): SettingValues {
+  const others = { ...values };
+  delete others[axis?.path ?? RATE_PATH];
+  return others;
 }
 
-function rangeOf(values: SettingValues): { from: number; to: number } {
-  const to = Number(values["trial.to"] ?? 14_880);
-  return { from: 0, to: to > 0 ? to : 14_880 };
+function sameAxis(a: CurveAxis | null, b: CurveAxis | null): boolean {
+  return a?.path === b?.path && JSON.stringify(a?.range) === JSON.stringify(b?.range);
 }
 
-/** The seeds of a point: the scenario's seed and the following numbers. */
-function seedsOf(scenario: Scenario, values: SettingValues): number[] {
-  const count = Math.max(1, Math.min(SEEDS_MAX, Number(values["trial.seeds"] ?? 1)));
-  return Array.from({ length: count }, (_, index) => scenario.seed + index);
-}
-
-function sorted(values: SettingValues): SettingValues {
-  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The part of the chart's axis that the setting has on another machine. */
+function commonRange(shown: AxisRange, { path, range }: CurveAxis): AxisRange {
+  if (path === RATE_PATH) return shown;
+  const min = Math.max(shown.min, range.min);
+  return {
+    ...shown,
+    min,
+    max: Math.max(min, Math.min(shown.max, range.max)),
+    infinity: shown.infinity && range.infinity,
+  };
 }

@@ -78,7 +78,9 @@ export function createLabLinks(
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
-    state.set({ range, viewWidth, loop, loopMark: null });
+    const { across, upright, pinned } = link;
+    const curves = { across, upright, pinned: pinned ?? state.get().curves.pinned };
+    state.set({ range, viewWidth, loop, loopMark: null, curves });
     const { selectedPacket } = link;
     state.set({
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
@@ -120,11 +122,11 @@ export function createLabLinks(
 
   function linkTo(machine: RunPosition | null, layout: Layout): string {
     const { base, catalogue, speed, selection, playing, range: view } = state.get();
-    const { viewWidth, loop } = state.get();
+    const { viewWidth, loop, curves } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
     return formatLink(
-      { base, ...machine, speed, view, viewWidth, loop, selectedPacket, playing, layout },
+      { base, ...machine, speed, view, viewWidth, loop, selectedPacket, playing, layout, curves },
       catalogue,
     );
   }

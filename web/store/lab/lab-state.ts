@@ -8,6 +8,7 @@ import type { Boundary } from "../../engine/protocol";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { writableFrameSource } from "../../frame/frame-source";
+import { DEFAULT_CHOICES, type CurveChoices } from "../curve/curve-choices";
 import { NO_HISTORY, type History } from "../history/history";
 import type { Loop } from "./loop";
 import { NO_LIMITS, type Limits } from "./limits";
@@ -75,6 +76,8 @@ export interface LabState {
   pendingLink: { hash: string; capture: Capture } | null;
   /** The page's layout: the preference, unless a link sets another one. */
   layout: Layout;
+  /** What the chart of curves shows. */
+  curves: CurveChoices;
   /** What the open lesson allows and conceals. */
   limits: Limits;
 }
@@ -164,6 +167,7 @@ const INITIAL: LabState = {
   highlight: null,
   pendingLink: null,
   layout: "auto",
+  curves: DEFAULT_CHOICES,
   limits: NO_LIMITS,
 };
 

@@ -35,7 +35,8 @@ import {
   valuesAtStart,
   type SettingValues,
 } from "../scenario/settings";
-import { RATE_PATH, captureSettings } from "../curve/sweep";
+import { RATE_PATH, captureSettings } from "../curve/curve-axis";
+import type { CurveChoices } from "../curve/curve-choices";
 import type { Store } from "../store";
 
 /** What the comparison of two machines needs of each of them. */
@@ -123,6 +124,9 @@ export interface Lab {
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
+
+  /** Chooses what the chart of curves shows. */
+  setCurves(change: Partial<CurveChoices>): void;
 
   /** Sets the layout of the page. Does not store it as a preference (preferences.ts does). */
   setLayout(layout: Layout): void;
@@ -314,6 +318,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       player.invalidate();
     },
     highlight: (highlight) => state.set({ highlight }),
+    setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,

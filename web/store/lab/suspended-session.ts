@@ -1,5 +1,6 @@
 // The lab's session while a lesson uses the machine: the machine with its undo, and the view. Keeps the session until
 // it has been restored, so that an interrupted restore loses nothing.
+import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import type { LabCore, LabState } from "./lab-state";
@@ -10,7 +11,15 @@ interface SavedSession {
   moment: Moment;
   view: Pick<
     LabState,
-    "history" | "speed" | "playing" | "range" | "viewWidth" | "loop" | "selection" | "effectFrom"
+    | "history"
+    | "speed"
+    | "playing"
+    | "range"
+    | "viewWidth"
+    | "loop"
+    | "selection"
+    | "effectFrom"
+    | "curves"
   >;
 }
 
@@ -42,7 +51,8 @@ export class SuspendedSession {
       this.saved = { moment, view: this.currentView() };
       this.saveOpeningLink(this.saved);
     }
-    state.set({ history: NO_HISTORY });
+    // The curves pinned in the lab could show what a lesson conceals.
+    state.set({ history: NO_HISTORY, curves: DEFAULT_CHOICES });
   }
 
   /** Saves the machine of a link that is still being opened, as soon as it is ready, because the person asked for it
@@ -63,9 +73,9 @@ export class SuspendedSession {
 
   /** The view of the lab: time, range, selection. */
   private currentView(): SavedSession["view"] {
-    const { history, speed, playing, range, viewWidth, loop, selection, effectFrom } =
+    const { history, speed, playing, range, viewWidth, loop, selection, effectFrom, curves } =
       this.core.state.get();
-    return { history, speed, playing, range, viewWidth, loop, selection, effectFrom };
+    return { history, speed, playing, range, viewWidth, loop, selection, effectFrom, curves };
   }
 
   /** Restores the saved session, if there is one. */
@@ -103,6 +113,9 @@ export class SuspendedSession {
   /** Leaves the current machine, and makes the saved session the next undo step. */
   private keepAsUndoStep({ moment, view }: SavedSession): void {
     this.saved = null;
+    const { curves } = this.core.state.get();
+    if (curves.pinned.length === 0)
+      this.core.state.set({ curves: { ...curves, pinned: view.curves.pinned } });
     this.editor.continueHistory(moment, view.history);
     this.player.invalidate();
   }

@@ -1,9 +1,17 @@
 // Changes in a link: settings ("traffic.rate:12000,polling.enabled:true"), and interventions, which have a time too.
 // The parser checks each setting against the parameter table.
-import type { Catalogue, Intervention } from "../../engine/model";
+import type { Catalogue, Intervention, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
-import { findParameter, parseValue, validateValue, type SettingValues } from "../scenario/settings";
+import {
+  catalogueForMachine,
+  findParameter,
+  parseValue,
+  PROFILE_PATH,
+  validateValue,
+  valuesAtStart,
+  type SettingValues,
+} from "../scenario/settings";
 
 export function parseChanges(text: string, catalogue: Catalogue, field: string): SettingValues {
   const values: SettingValues = {};
@@ -90,6 +98,53 @@ function singlePath(set: SettingValues): string | undefined {
 export function parseWholeNumber(field: string, text: string, allowed: string): number {
   if (/^\d{1,16}$/.test(text)) return Number(text);
   return refuse(field, text, "not a whole number of at most 16 digits", allowed);
+}
+
+/** The scenario that a link names; without a name, the first. */
+export function parseBase(field: string, id: string | undefined, catalogue: Catalogue): Scenario {
+  const first = catalogue.scenarios[0];
+  const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
+  if (found !== undefined) return found;
+  const ids = catalogue.scenarios.map((one) => one.id);
+  return refuse(field, id ?? "", "there is no such scenario", similarNames(id ?? "", ids));
+}
+
+/** The catalogue for the machine that the changes name: ranges depend on the machine, so it is found first. */
+export function catalogueForChanges(
+  changes: string,
+  base: Scenario,
+  catalogue: Catalogue,
+): Catalogue {
+  const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
+  if (named === undefined) return catalogueForMachine(catalogue, base.settings);
+  return catalogueForMachine(catalogue, {
+    [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)),
+  });
+}
+
+/** The scenario of the catalogue that a link names for a machine, and the settings in which the machine differs from it. A
+ * lesson's scenario is written as its difference from a scenario that every page knows. */
+export function changesFromBase(
+  of: Pick<Scenario, "id">,
+  scenario: Scenario,
+  catalogue: Catalogue,
+): { base: Scenario; set: SettingValues } {
+  const base = catalogue.scenarios.find(({ id }) => id === of.id) ?? catalogue.scenarios[0];
+  if (base === undefined) throw new Error("the catalogue has no scenario");
+  const start = valuesAtStart(catalogue, scenario);
+  // Settings that the link leaves out have the base scenario's values on the machine that the link names.
+  const profile = start[PROFILE_PATH];
+  const named: SettingValues = profile === undefined ? {} : { [PROFILE_PATH]: profile };
+  const settings = { ...base.settings, ...named };
+  const baseValues = valuesAtStart(catalogue, { ...base, settings });
+  const set: SettingValues = {};
+  if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
+    set[PROFILE_PATH] = profile;
+  }
+  for (const [path, value] of Object.entries(start)) {
+    if (value !== baseValues[path]) set[path] = value;
+  }
+  return { base, set };
 }
 
 /** The names with the same first part as this one; if there is none, all first parts. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import { parseLink, formatLink, type LinkState } from "./link";
+import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import { similarNames } from "./link-changes";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 
@@ -27,6 +28,7 @@ const state: LinkState = {
   selectedPacket: 8412,
   playing: false,
   layout: "projector",
+  curves: DEFAULT_CHOICES,
 };
 
 function problems(hash: string) {
@@ -42,7 +44,9 @@ function problems(hash: string) {
 describe("link", () => {
   it("a_state_survives_the_round_trip", () => {
     const link = parseLink(formatLink(state, catalogue), catalogue);
-    expect(link).toEqual({ ...state, otherModel: null });
+    const { curves, ...others } = state;
+    const { across, upright } = curves;
+    expect(link).toEqual({ ...others, across, upright, pinned: null, otherModel: null });
   });
 
   it.each([

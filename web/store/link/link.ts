@@ -9,6 +9,8 @@
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
 // view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
 // loop: from-to in cycles, a range that plays round and round.
+// across, up: the axes of the curves, if they are not the offered rate and the delivered packets; pins: the pinned curves
+// (link-curves.ts).
 // look: projector or auto; it applies to the page that the link opens and is not stored.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
@@ -16,24 +18,24 @@ import type { Capture, Catalogue, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import {
-  similarNames,
   decode,
   refuse,
   duplicateField,
   parseChanges,
   parseInterventions,
   parseWholeNumber,
+  changesFromBase,
+  catalogueForChanges,
+  parseBase,
   formatChanges,
   formatInterventions,
 } from "./link-changes";
+import { formatCurves, parseAcross, parsePinned, parseUpright } from "./link-curves";
+import { RATE_PATH } from "../curve/curve-axis";
+import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "../curve/curve-choices";
+import type { MeasureId } from "../../charts/measures";
 import type { Speed } from "../lab/playback";
 import { LAYOUTS, type Layout } from "../persistence/preferences";
-import {
-  catalogueForMachine,
-  PROFILE_PATH,
-  type SettingValues,
-  valuesAtStart,
-} from "../scenario/settings";
 
 export const LINK_SCHEMA = 1;
 
@@ -54,6 +56,11 @@ export interface ParsedLink {
   playing: boolean | null;
   /** null: the preference of whoever opens the link. */
   layout: Layout | null;
+  /** The axes of the curves. */
+  across: string;
+  upright: MeasureId;
+  /** null: the curves that are pinned in the page that opens the link. */
+  pinned: readonly PinnedCurve[] | null;
   /** The model version that wrote the link, if it is another one; else null. */
   otherModel: string | null;
 }
@@ -68,7 +75,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   if (version !== String(LINK_SCHEMA)) {
     refuse("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
   }
-  const base = parseBase(fields.get("scenario"), catalogue);
+  const base = parseBase("scenario", fields.get("scenario"), catalogue);
   const problems: FieldProblem[] = [];
   const collectProblems = <T>(read: () => T, otherwise: T): T => {
     try {
@@ -106,6 +113,9 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
       collectProblems(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
     playing: collectProblems(() => parsePlaying(fields.get("play")), null),
     layout: collectProblems(() => parseLayout(fields.get("look")), null),
+    across: collectProblems(() => parseAcross(fields.get("across"), machine), RATE_PATH),
+    upright: collectProblems(() => parseUpright(fields.get("up")), DEFAULT_CHOICES.upright),
+    pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
@@ -131,28 +141,12 @@ export interface LinkState {
   selectedPacket: number;
   playing: boolean;
   layout: Layout;
+  curves: CurveChoices;
 }
 
 export function formatLink(state: LinkState, catalogue: Catalogue): string {
   const { scenario } = state;
-  const [first] = catalogue.scenarios;
-  // A lesson's scenario is written as its difference from a scenario that every page knows.
-  const base = catalogue.scenarios.find(({ id }) => id === state.base.id) ?? first ?? state.base;
-  const start = valuesAtStart(catalogue, scenario);
-  // Settings that the link leaves out have the base scenario's values on the machine that the link names.
-  const profile = start[PROFILE_PATH];
-  const named: SettingValues = profile === undefined ? {} : { [PROFILE_PATH]: profile };
-  const baseValues = valuesAtStart(catalogue, {
-    ...base,
-    settings: { ...base.settings, ...named },
-  });
-  const set: SettingValues = {};
-  if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
-    set[PROFILE_PATH] = profile;
-  }
-  for (const [path, value] of Object.entries(start)) {
-    if (value !== baseValues[path]) set[path] = value;
-  }
+  const { base, set } = changesFromBase(state.base, scenario, catalogue);
   const fields: [string, string][] = [
     ["v", String(LINK_SCHEMA)],
     ["model", encodeURIComponent(catalogue.model)],
@@ -182,6 +176,7 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   }
   if (state.selectedPacket > 0) fields.push(["select", String(state.selectedPacket)]);
   fields.push(["play", state.playing ? "1" : "0"]);
+  fields.push(...formatCurves(state.curves, catalogue));
   if (state.layout !== "auto") fields.push(["look", state.layout]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
@@ -202,6 +197,9 @@ function splitFields(query: string): Map<string, string> {
     "loop",
     "select",
     "play",
+    "across",
+    "up",
+    "pins",
     "look",
   ];
   const fields = new Map<string, string>();
@@ -215,23 +213,6 @@ function splitFields(query: string): Map<string, string> {
     fields.set(name, value);
   }
   return fields;
-}
-
-function parseBase(id: string | undefined, catalogue: Catalogue): Scenario {
-  const first = catalogue.scenarios[0];
-  const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
-  if (found !== undefined) return found;
-  const ids = catalogue.scenarios.map((one) => one.id);
-  return refuse("scenario", id ?? "", "there is no such scenario", similarNames(id ?? "", ids));
-}
-
-/** The catalogue for the machine that the changes name: ranges depend on the machine, so it is found first. */
-function catalogueForChanges(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
-  const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
-  if (named === undefined) return catalogueForMachine(catalogue, base.settings);
-  return catalogueForMachine(catalogue, {
-    [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)),
-  });
 }
 
 const CYCLES = "cycles from the start";

@@ -1,18 +1,20 @@
-// The throughput chart in SVG: axes, the no-loss line, the curve with a dot for each seed, the comparison curves, the
-// marks of the papers, and the operating point. charts/curve-geometry computes the positions.
-import { memo, useMemo, type ReactNode } from "react";
+// The chart of curves in SVG: axes, each curve with the band of its seeds, the line of no loss, the marks of the papers, and
+// the operating point. charts/curve-geometry computes the positions, lines.tsx draws the curves. The names of the axes are
+// controls beside the SVG (axis-controls.tsx).
+import { useMemo, type ReactNode } from "react";
 import {
   axis,
   axisWithHeadroom,
   clippedLineEnd,
   linePath,
+  settingAxis,
   toX,
   toY,
   ticksWithEnd,
   type Plot,
   type PlotPoint,
 } from "../../charts/curve-geometry";
-import { formatCompact, formatNumber } from "../../format/numbers";
+import { formatCompact, formatRate } from "../../format/numbers";
 import {
   squareAround,
   candidatesAlongCurve,
@@ -25,12 +27,13 @@ import {
   type Occupied,
   type LabelBox,
 } from "../../charts/label-placement";
+import type { Measure } from "../../charts/measures";
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../format/text-width";
-import { describeOffered } from "../../charts/curve-description";
-import { delivered, wireCount, type Point } from "../../store/curve/curve-plan";
-import type { CurveState } from "../../store/curve/sweep";
-import { comparisonCurves, type ComparisonCurve } from "./comparison";
+import { formatOnAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { offered, wireCount, type Point } from "../../store/curve/curve-plan";
+import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
+import { CurveLine } from "./lines";
 
 interface ChartProps {
   width: number;
@@ -38,9 +41,14 @@ interface ChartProps {
   height: number;
   /** Font size in CSS pixels. */
   fontSize: number;
-  /** Id of the hidden text that describes the chart. */
+  /** The accessible name, and the id of the hidden text that describes the chart. */
+  name: string;
   descriptionId: string;
-  curve: CurveState;
+  axis: CurveAxis;
+  measure: Measure;
+  /** In drawing order. The current machine's curve has the look "current". */
+  curves: readonly ChartCurve[];
+  epoch: number;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   /** Renders the operating point, which moves with the machine. */
@@ -48,39 +56,58 @@ interface ChartProps {
 }
 
 export function CurveChart(props: ChartProps) {
-  const { width, height, fontSize, curve, marks, bracket, renderPoint, descriptionId } = props;
-  const kept = useMemo(() => comparisonCurves(curve), [curve]);
+  const { width, height, fontSize, measure, marks, bracket, renderPoint, epoch } = props;
+  const across = props.axis;
+  const curves = useDrawnCurves(props.curves, measure);
   const plot = useMemo(
-    () => plotOf({ width, height, type: fontSize }, curve, kept, marks),
-    [width, height, fontSize, curve, kept, marks],
+    () => plotOf({ width, height, type: fontSize }, across, measure, curves, marks),
+    [width, height, fontSize, across, measure, curves, marks],
   );
-  const { size } = plot;
-  const wires = wireCount(curve.points);
-  const end = useMemo(() => clippedLineEnd(plot, wires), [plot, wires]);
-  const { drawn, tags, noLoss } = useMemo(
-    () => labelsOf(plot, { points: curve.points, kept, marks }, end),
-    [plot, curve.points, kept, marks, end],
+  const current = curves.find(({ look }) => look === "current");
+  const points = current?.points ?? NO_POINTS;
+  const ideal = useMemo(
+    () => idealLine(plot, across, measure, points),
+    [plot, across, measure, points],
+  );
+  const { drawn, tags, idealLabel } = useMemo(
+    () => labelsOf(plot, curves, marks, ideal),
+    [plot, curves, marks, ideal],
   );
   return (
     <svg
       className="curve"
-      width={size.width}
-      height={size.height}
+      width={plot.size.width}
+      height={plot.size.height}
       role="group"
-      aria-label="Throughput: delivered against offered rate"
-      aria-describedby={descriptionId}
+      aria-label={props.name}
+      aria-describedby={props.descriptionId}
     >
       <g aria-hidden="true">
-        <Axes plot={plot} wires={wires} />
-        <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
-        {kept.map((line, index) => (
-          <ComparisonLine key={line.id} plot={plot} line={line} tag={tags[index]} />
+        <Axes plot={plot} across={across} measure={measure} />
+        {ideal !== null && (
+          <path className="curve-no-loss" d={linePath(plot, [ideal.from, ideal.end])} />
+        )}
+        {curves.map((curve, index) => (
+          <CurveLine
+            key={curve.id}
+            plot={plot}
+            curve={curve}
+            tag={tags[index]}
+            axis={across}
+            measure={measure}
+            epoch={epoch}
+          />
         ))}
-        <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
-        {bracket !== null && <LossFreeMark plot={plot} bracket={bracket} points={curve.points} />}
-        {noLoss !== undefined && (
-          <text className="curve-label-muted" x={noLoss.x} y={noLoss.y + labelBaseline(plot)}>
-            {NO_LOSS}
+        {bracket !== null && current !== undefined && (
+          <LossFreeMark plot={plot} bracket={bracket} curve={current} />
+        )}
+        {ideal !== null && idealLabel !== undefined && (
+          <text
+            className="curve-label-muted"
+            x={idealLabel.x}
+            y={idealLabel.y + labelBaseline(plot)}
+          >
+            {ideal.label}
           </text>
         )}
         <PaperMarks plot={plot} marks={marks} />
@@ -90,36 +117,63 @@ export function CurveChart(props: ChartProps) {
   );
 }
 
+const NO_POINTS: readonly Point[] = [];
+
 function plotOf(
   given: { width: number; height: number; type: number },
-  curve: CurveState,
-  kept: readonly ComparisonCurve[],
+  across: CurveAxis,
+  measure: Measure,
+  curves: readonly DrawnCurve[],
   marks: readonly Mark[],
 ): Plot {
   const { width, type } = given;
   const height = given.height || Math.round(Math.max(230, Math.min(360, width * 0.72)));
   const k = type / 12;
   const highest = [
-    ...curve.points.map(delivered),
-    ...kept.flatMap(({ points }) => points.map(delivered)),
+    ...curves.flatMap(({ spreads }) => spreads.map(({ high }) => high)),
     ...marks.map(({ y }) => y ?? 0),
-    // Before the first trial has ended, this estimates the height that the axis will have.
-    curve.points.length === 0 ? curve.to / 3 : 1000,
+    startHeight(across, measure, curves),
   ];
+  const y = uprightAxis(measure, Math.max(...highest));
+  const widest = Math.max(...y.ticks.map((tick) => measure.formatTick(tick).length));
   return {
     size: { width, height },
-    // The numbers of the axis are below the dot, which reaches 10 pixels below the axis.
-    margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
+    // The numbers of the axis are below the dot, which reaches 10 pixels below the axis; below them is the axis's control.
+    margins: {
+      top: 30 * k,
+      right: 28,
+      bottom: 14 + 40 * k,
+      left: Math.max(36, 7.3 * widest + 8) * k,
+    },
     fontSize: type,
-    x: axis(curve.to, 3),
-    y: axisWithHeadroom(Math.max(...highest), 3),
+    x: settingAxis(across.range, 3),
+    y,
   };
 }
 
-function Axes({ plot, wires }: { plot: Plot; wires: number }) {
-  const { size, margins, x, y } = plot;
+/** The least height of the axis upright. Before the first trial has ended, it estimates the height that the axis will have. */
+function startHeight(across: CurveAxis, { id }: Measure, curves: readonly DrawnCurve[]): number {
+  if (id !== "delivered") return 0;
+  const isEmpty = curves.every(({ points }) => points.length === 0);
+  return isEmpty && across.path === RATE_PATH ? across.range.max / 3 : 1000;
+}
+
+function uprightAxis({ max }: Measure, highest: number) {
+  const made = axisWithHeadroom(highest, 3);
+  return max === null || made.max <= max ? made : axis(max, 3);
+}
+
+interface AxesProps {
+  plot: Plot;
+  across: CurveAxis;
+  measure: Measure;
+}
+
+function Axes({ plot, across, measure }: AxesProps) {
+  const { size, margins, y } = plot;
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / 12;
+  const ticks = ticksWithEnd(plot, 46 * k);
   return (
     <>
       {y.ticks.map((tick) => (
@@ -134,144 +188,98 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
             y={toY(plot, tick) + 4 * k}
             textAnchor="end"
           >
-            {formatCompact(tick)}
+            {measure.formatTick(tick)}
           </text>
         </g>
       ))}
-      {ticksWithEnd(plot, 40 * k).map((tick) => (
+      {ticks.map((tick) => (
         <text
           key={tick}
           className="curve-label-muted mono"
           x={toX(plot, tick)}
           y={bottom + 12 + 12 * k}
-          textAnchor={tick === x.max ? "end" : "middle"}
+          textAnchor={tick === ticks.at(-1) && tick !== Infinity ? "end" : "middle"}
         >
-          {formatCompact(tick)}
+          {formatTickAcross(across, tick)}
         </text>
       ))}
-      <text className="curve-label-muted" x={0} y={plot.fontSize}>
-        delivered, packets/s
-      </text>
-      <text
-        className="curve-label-muted"
-        x={(margins.left + size.width) / 2}
-        y={size.height - 4}
-        textAnchor="middle"
-      >
-        {describeOffered(wires)}, packets/s
-      </text>
     </>
   );
 }
 
-function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; epoch: number }) {
-  const line = points.map((point) => ({ x: point.rate, y: delivered(point) }));
-  return (
-    <g className="curve-present" data-epoch={epoch} data-points={points.length}>
-      <path d={linePath(plot, [{ x: 0, y: 0 }, ...line])} />
-      <path
-        className="curve-range"
-        d={points.map((point) => seedRangePath(plot, point)).join("")}
-      />
-      {points.flatMap(({ rate, trials }) =>
-        trials.map(({ seed, report }) => (
-          <TrialDot
-            key={`${rate} ${seed}`}
-            x={toX(plot, rate)}
-            y={toY(plot, report.delivered_pps)}
-            delivered={report.delivered_pps}
-            offered={report.offered_pps}
-            seed={seed}
-          />
-        )),
-      )}
-    </g>
-  );
+/** Times have their unit at each tick. The other units are in the axis's name. */
+function formatTickAcross(across: CurveAxis, tick: number): string {
+  if (tick === Infinity) return "∞";
+  return /^[num]s$/.test(across.parameter.unit) ? formatOnAxis(across, tick) : formatCompact(tick);
 }
 
-/** Returns the path from the lowest to the highest delivered rate among the seeds of one offered rate. */
-function seedRangePath(plot: Plot, { rate, trials }: Point): string {
-  const ys = trials.map(({ report }) => toY(plot, report.delivered_pps));
-  return ys.length < 2 ? "" : `M${toX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
+interface IdealLine {
+  from: PlotPoint;
+  end: PlotPoint;
+  label: string;
 }
 
-interface TrialDotProps {
-  x: number;
-  y: number;
-  delivered: number;
-  offered: number;
-  seed: number;
+/** The line on which everything that is offered would be delivered. */
+function idealLine(
+  plot: Plot,
+  across: CurveAxis,
+  measure: Measure,
+  points: readonly Point[],
+): IdealLine | null {
+  if (measure.id !== "delivered") return null;
+  if (across.path === RATE_PATH) {
+    const end = clippedLineEnd(plot, wireCount(points));
+    return { from: { x: 0, y: 0 }, end, label: "no loss" };
+  }
+  const last = points.at(-1);
+  const y = last === undefined ? 0 : offered(last);
+  if (!(y > 0) || y > plot.y.max) return null;
+  const { min, max, infinity } = across.range;
+  const label = `offered: ${formatRate(y)}`;
+  return { from: { x: min, y }, end: { x: infinity ? Infinity : max, y }, label };
 }
 
-/** Memoized one by one: while trials arrive, most dots do not change. */
-const TrialDot = memo(function TrialDot(props: TrialDotProps) {
-  const { x, y, seed } = props;
-  const words = `${formatNumber(props.delivered)}/s of ${formatNumber(props.offered)}/s, seed ${seed}`;
-  return (
-    <circle cx={x} cy={y} r={2.2}>
-      <title>{words}</title>
-    </circle>
-  );
-});
-
-interface ComparisonLineProps {
-  plot: Plot;
-  line: ComparisonCurve;
-  tag: LabelBox | undefined;
-}
-
-function ComparisonLine({ plot, line, tag }: ComparisonLineProps) {
-  const path = shownPoints(plot, line).map((point) => ({ x: point.rate, y: delivered(point) }));
-  return (
-    <g className="curve-comparison">
-      <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
-      {tag !== undefined && (
-        <text x={tag.x + tag.w / 2} y={tag.y + labelBaseline(plot)} textAnchor="middle">
-          {line.tag}
-        </text>
-      )}
-    </g>
-  );
-}
-
-function shownPoints(plot: Plot, line: ComparisonCurve): readonly Point[] {
-  return line.points.filter(({ rate }) => rate <= plot.x.max);
-}
-
-const NO_LOSS = "no loss";
-
-/** Returns the lines and boxes that labels must not cover, and the positions of the fixed labels: "no loss" at its line,
- * and the tag of each comparison curve beside the second half of that curve. */
+/** Returns the lines and boxes that labels must not cover, and the positions of the fixed labels: that of the ideal line,
+ * and the tag of each curve beside its second half. */
 function labelsOf(
   plot: Plot,
-  shown: { points: readonly Point[]; kept: readonly ComparisonCurve[]; marks: readonly Mark[] },
-  end: PlotPoint,
-): { drawn: Occupied; noLoss: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
-  const { points, kept, marks } = shown;
+  curves: readonly DrawnCurve[],
+  marks: readonly Mark[],
+  ideal: IdealLine | null,
+): { drawn: Occupied; idealLabel: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
-  const line = (along: readonly Point[]) =>
-    [{ x: 0, y: 0 }, ...along.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
-  const earlier = kept.map((one) => line(shownPoints(plot, one)));
-  const [origin, top] = [pixel({ x: 0, y: 0 }), pixel(end)];
-  const ink = pointsAlong([line(points), [origin, top], ...earlier]);
+  const lines = curves.map(({ spreads }) => spreads.map(pixel));
+  const idealPixels = ideal === null ? [] : [ideal.from, ideal.end].map(pixel);
+  const ink = pointsAlong([...lines, idealPixels]);
   const crosses = marks.map(({ x, y }) => squareAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
   const [h, within] = [labelHeight(plot), labelArea(plot)];
-  const places = earlier.map((along, index) => {
-    const w = textWidth(kept[index]?.tag ?? "", plot.fontSize, "text", 600) + 4;
+  const places = lines.map((along, index) => {
+    const { tag } = curves[index] as DrawnCurve;
+    if (tag === "") return [];
+    const w = textWidth(tag, plot.fontSize, "text", 600) + 4;
     return candidatesAlongCurve(along.slice(Math.floor(along.length / 2)), w, h, within);
   });
-  const beside = candidatesBesideLine(origin, top, textWidth(NO_LOSS, plot.fontSize), h, within);
-  const [noLoss, ...tags] = placeLabels([beside, ...places], { points: ink, boxes: crosses });
-  const taken = [...crosses, noLoss, ...tags].filter((box) => box !== undefined);
-  return { drawn: { points: ink, boxes: taken }, noLoss, tags };
+  const [from, end] = idealPixels;
+  const beside =
+    ideal === null || from === undefined || end === undefined
+      ? []
+      : candidatesBesideLine(from, end, textWidth(ideal.label, plot.fontSize), h, within);
+  const [idealLabel, ...tags] = placeLabels([beside, ...places], { points: ink, boxes: crosses });
+  const taken = [...crosses, idealLabel, ...tags].filter((box) => box !== undefined);
+  return { drawn: { points: ink, boxes: taken }, idealLabel, tags };
+}
+
+interface LossFreeMarkProps {
+  plot: Plot;
+  bracket: { free: number };
+  curve: DrawnCurve;
 }
 
 /** Marks the maximum loss-free receive rate on the curve. */
-function LossFreeMark(props: { plot: Plot; bracket: { free: number }; points: readonly Point[] }) {
-  const { plot, bracket, points } = props;
-  const point = points.find(({ rate }) => rate === bracket.free);
+function LossFreeMark({ plot, bracket, curve }: LossFreeMarkProps) {
+  const point = curve.spreads.find(({ x }) => x === bracket.free);
   if (point === undefined) return null;
-  const [x, y] = [toX(plot, point.rate), toY(plot, delivered(point))];
+  const [x, y] = [toX(plot, point.x), toY(plot, point.y)];
   return <path className="curve-mlfrr" d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />;
 }
 

@@ -1,61 +1,81 @@
-// The throughput card: the curve of the machine with its present knobs, the curves that it is compared with, the numbers
-// that the papers state, and the operating point, which sets the offered rate.
-import { useId, useMemo } from "react";
-import type { Plot } from "../../charts/curve-geometry";
-import { describeCurve, describeOperatingPoint } from "../../charts/curve-description";
-import type { Occupied } from "../../charts/label-placement";
-import { formatNumber, formatRate } from "../../format/numbers";
-import { readThroughput } from "../../charts/outcomes";
-import type { Lab } from "../../store/lab/lab";
-import type { Mark } from "../../engine/model";
-import {
-  delivered as deliveredOf,
-  deliveredAt,
-  lossBracket,
-  wireCount,
-  type Point,
-} from "../../store/curve/curve-plan";
+// The card with the curves: that of the machine with its present knobs, the curves that it is compared with, the numbers
+// that the papers state, and the operating point, which sets the setting across. A person chooses what is upright and which
+// setting is across.
+//
+// A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
+// (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
+// other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
+import { useMemo, type ReactNode } from "react";
+import { ALL_MEASURES, measureOf, type Measure } from "../../charts/measures";
+import type { Catalogue } from "../../engine/model";
+import { axisChoices, axisTitle, RATE_PATH } from "../../store/curve/curve-axis";
+import { PINNED_MAX, withPinned } from "../../store/curve/curve-choices";
+import { lossBracket } from "../../store/curve/curve-plan";
 import { publishedMarks } from "../../store/curve/published-marks";
+import { NOTHING_MEASURED } from "../../store/curve/curve-run";
+import type { CurveState, Sweep } from "../../store/curve/sweep";
+import type { Lab } from "../../store/lab/lab";
 import { isConcealed, areUnlocked } from "../../store/lab/limits";
-import { useStore } from "../../store/store";
-import { findParameter, type SettingValues } from "../../store/scenario/settings";
-import { settingsForRate, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
+import { createStore, useStore } from "../../store/store";
+import {
+  findParameter,
+  scenarioStartingWith,
+  type SettingValues,
+} from "../../store/scenario/settings";
 import type { AppServices } from "../../store/app-services";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
-import { useElementWidth, useHeightBelow } from "../canvas/canvas-hooks";
-import { GlossaryText, Term } from "../glossary/term";
+import { useHeightBelow } from "../canvas/canvas-hooks";
 import { explainNoEffect } from "../knobs/knob-text";
 import { useKnobValues } from "../knobs";
-import { CurveChart } from "./chart";
+import { AxisControl, type AxisGroup } from "./axis-controls";
+import { chartCurves, type SecondCurve } from "./chart-curves";
+import { ChartArea } from "./chart-area";
 import { ComparisonList } from "./comparison";
 import "./curve.css";
-import { OperatingPointSlider } from "./operating-point";
+import { CurveControls } from "./pin-button";
+import { CurveReadings } from "./readings";
 import { CurveTable } from "./table";
+
+/** The curve of another live machine, in the same chart. */
+export interface SecondSweep extends Pick<SecondCurve, "tag" | "ownTag" | "name"> {
+  sweep: Sweep;
+}
 
 interface CurveCardProps {
   services: AppServices;
   /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
   projectorFontSize?: number;
+  second?: SecondSweep;
 }
 
-export function CurveCard({ services, projectorFontSize = 0 }: CurveCardProps) {
+export function CurveCard({ services, projectorFontSize = 0, second }: CurveCardProps) {
   const sweep = useStore(services.trials, (trials) => trials.sweep);
-  if (sweep === null) {
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  if (sweep === null || catalogue === null) {
     return (
       <Card title="Throughput" className="curve-card">
         <p className="muted">Running the first trials …</p>
       </Card>
     );
   }
-  return <SweepCard lab={services.lab} sweep={sweep} projectorFontSize={projectorFontSize} />;
+  return (
+    <SweepCard
+      lab={services.lab}
+      catalogue={catalogue}
+      sweep={sweep}
+      projectorFontSize={projectorFontSize}
+      second={second ?? null}
+    />
+  );
 }
 
 interface SweepCardProps {
   lab: Lab;
+  catalogue: Catalogue;
   sweep: Sweep;
   projectorFontSize: number;
+  second: SecondSweep | null;
 }
 
 /** Heights of the lines below the chart on a projector, in font sizes: the reading, a mark of a paper, a curve of the
@@ -69,242 +89,197 @@ function heightBelowChart(type: number, marks: number, kept: number): number {
   return Math.ceil(type * (READING_LINE + marks * MARK_LINE + legend));
 }
 
-function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
+function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCardProps) {
   const projector = projectorFontSize > 0;
   const curve = useStore(sweep.store, (state) => state);
-  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const choices = useStore(lab.state, (state) => state.curves);
   const values = useKnobValues(lab);
-  // A paper's numbers are marked when the knobs are those of the paper's experiment.
+  const { measure, measures } = useMeasures(lab);
+  const groups = useAxisGroups(lab, catalogue, values);
+  const { axis, points } = curve;
+  const isRate = axis?.path === RATE_PATH;
+  // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
   const marks = useMemo(
-    () => (catalogue === null ? [] : publishedMarks(catalogue, values)),
-    [catalogue, values],
+    () => (isRate && measure.id === "delivered" ? publishedMarks(catalogue, values) : []),
+    [catalogue, values, isRate, measure],
   );
-  const below = heightBelowChart(projectorFontSize, marks.length, curve.pinned.length);
-  const locked = useStore(lab.state, ({ limits }) => !areUnlocked(limits, [RATE_PATH]));
-  const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
-  const [holder, width] = useElementWidth();
+  const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
+  const other = useSecondCurve(second, curve);
+  const curves = useMemo(() => chartCurves(curve, other), [curve, other]);
+  const locked = useStore(
+    lab.state,
+    ({ limits }) => axis === null || !areUnlocked(limits, [axis.path]),
+  );
   const [top, room] = useHeightBelow(projector);
-  const words = useId();
-  const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
-  const drawing = curve.points.length === 0 || curve.done < curve.wanted;
-  const rate = catalogue === null ? undefined : findParameter(catalogue, RATE_PATH);
-  const idle =
-    catalogue === null || rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
-  if (idle !== "")
-    return <CurveUnavailable why={idle} curve={curve} sweep={sweep} projector={projector} />;
+  const below = heightBelowChart(projectorFontSize, marks.length, curve.pinned.length);
+  const chooseAxis = (path: string) => lab.setCurves({ across: path });
+  const list = (
+    <ComparisonList
+      curve={curve}
+      pinned={choices.pinned}
+      firstLetter={second === null ? 0 : 2}
+      onChange={(pinned) => lab.setCurves({ pinned })}
+      onDropPrevious={sweep.dropPrevious}
+    />
+  );
+  if (axis === null) {
+    return (
+      <CurveUnavailable
+        catalogue={catalogue}
+        values={values}
+        projector={projector}
+        started={curve.epoch > 0}
+        groups={groups}
+        onChoose={chooseAxis}
+      >
+        {list}
+      </CurveUnavailable>
+    );
+  }
+  const drawing = points.length === 0 || curve.done < curve.wanted;
   return (
     <Card
       title="Throughput"
       hideTitle={projector}
       className="curve-card"
-      headerContent={<CurveControls curve={curve} sweep={sweep} />}
+      headerContent={
+        <CurveControls
+          curve={curve}
+          isFull={choices.pinned.length >= PINNED_MAX}
+          onPin={() => pinCurrent(lab, catalogue, values, curve)}
+        />
+      }
     >
       <div ref={top} />
-      <div ref={holder} className="curve-container" data-epoch={curve.epoch}>
-        <CurveDescription
-          id={words}
-          lab={lab}
-          values={values}
-          points={curve.points}
-          bracket={bracket}
-          drawing={drawing}
-        />
-        {width > 0 && (
-          <CurveChart
-            width={width}
-            height={room === 0 ? 0 : Math.max(150, room - below)}
-            fontSize={projectorFontSize || 12}
-            descriptionId={words}
-            curve={curve}
-            marks={marks}
-            bracket={bracket}
-            renderPoint={(plot, drawn) => (
-              <LiveOperatingPoint
-                drawn={drawn}
-                lab={lab}
-                values={values}
-                points={curve.points}
-                plot={plot}
-                locked={locked}
-              />
-            )}
-          />
-        )}
-      </div>
+      <ChartArea
+        lab={lab}
+        values={values}
+        curve={curve}
+        curves={curves}
+        axis={axis}
+        measure={measure}
+        measures={measures}
+        groups={groups}
+        marks={marks}
+        bracket={bracket}
+        drawing={drawing}
+        locked={locked}
+        height={room === 0 ? 0 : Math.max(150, room - below)}
+        projectorFontSize={projectorFontSize}
+        onChooseMeasure={(upright) => lab.setCurves({ upright })}
+        onChooseAxis={chooseAxis}
+      />
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
+      {choices.across !== axis.path && (
+        <p className="muted">{explainOtherAxis(catalogue, choices.across)}</p>
+      )}
       {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
-      {(!projector || curve.pinned.length > 0) && <ComparisonList curve={curve} sweep={sweep} />}
-      <CurveReadings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
+      {(!projector || curve.pinned.length > 0) && list}
+      <CurveReadings
+        curve={curve}
+        axis={axis}
+        measure={measure}
+        bracket={bracket}
+        marks={marks}
+        short={projector}
+        drawing={drawing}
+      />
       <Disclosure label="The curve as a table" className="curve-table">
-        <CurveTable curve={curve} marks={marks} latency={latency} />
+        <CurveTable
+          name={isRate ? "Throughput" : `${measure.title} over ${axisTitle(axis)}`}
+          curves={curves}
+          axis={axis}
+          measure={measure}
+          measures={measures}
+          marks={marks}
+        />
       </Disclosure>
     </Card>
   );
 }
 
-interface CurveUnavailableProps {
-  why: string;
-  curve: CurveState;
-  sweep: Sweep;
-  projector: boolean;
+/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. */
+function useMeasures(lab: Lab): { measure: Measure; measures: readonly Measure[] } {
+  const limits = useStore(lab.state, (state) => state.limits);
+  const upright = useStore(lab.state, (state) => state.curves.upright);
+  return useMemo(() => {
+    const measures = ALL_MEASURES.filter(({ kind }) => !isConcealed(limits, kind));
+    const chosen = measureOf(upright);
+    return { measures, measure: measures.includes(chosen) ? chosen : measureOf("delivered") };
+  }, [limits, upright]);
 }
 
-/** Shown where the offered rate cannot be set: a curve over it would be a single point. */
-function CurveUnavailable({ why, curve, sweep, projector }: CurveUnavailableProps) {
+function useAxisGroups(lab: Lab, catalogue: Catalogue, values: SettingValues) {
+  const unlocked = useStore(lab.state, ({ limits }) => limits.unlocked);
+  return useMemo(() => axisChoices(catalogue, values, unlocked), [catalogue, values, unlocked]);
+}
+
+const NO_SWEEP = createStore({ ...NOTHING_MEASURED, axis: null });
+
+/** Returns the other machine's curve if it is measured over the same axis. */
+function useSecondCurve(second: SecondSweep | null, curve: CurveState): SecondCurve | null {
+  const store: Sweep["store"] | typeof NO_SWEEP = second?.sweep.store ?? NO_SWEEP;
+  const points = useStore(store as typeof NO_SWEEP, (state) => state.points);
+  const path = useStore(store as Sweep["store"], ({ axis }) => axis?.path ?? null);
+  return useMemo(() => {
+    if (second === null) return null;
+    const { tag, ownTag, name } = second;
+    const isSameAxis = path === curve.axis?.path;
+    return { tag, ownTag, name, points: isSameAxis ? points : [], look: SECOND_STYLE };
+  }, [second, points, path, curve.axis]);
+}
+
+/** The other machine's curve looks like the second pinned curve: plum with squares. */
+const SECOND_STYLE = 1;
+
+/** Pins the curve of the machine with these values. */
+function pinCurrent(
+  lab: Lab,
+  catalogue: Catalogue,
+  values: SettingValues,
+  curve: CurveState,
+): void {
+  const { scenario, curves } = lab.state.get();
+  if (scenario === null) return;
+  const machine = scenarioStartingWith(catalogue, scenario, values);
+  lab.setCurves({ pinned: withPinned(curves.pinned, machine, curve.name) });
+}
+
+function explainOtherAxis(catalogue: Catalogue, path: string): string {
+  const parameter = findParameter(catalogue, path);
+  const name = parameter === undefined ? path : axisTitle({ parameter });
+  return `“${name}” has no effect on this machine, so the curve is over the offered rate.`;
+}
+
+interface CurveUnavailableProps {
+  catalogue: Catalogue;
+  values: SettingValues;
+  projector: boolean;
+  started: boolean;
+  groups: readonly AxisGroup[];
+  onChoose(path: string): void;
+  children: ReactNode;
+}
+
+/** Shown where the offered rate cannot be set, so that a curve over it would be a single point. Another setting may still
+ * be the axis. */
+function CurveUnavailable(props: CurveUnavailableProps) {
+  const { catalogue, values, projector, started, groups, onChoose, children } = props;
+  const rate = findParameter(catalogue, RATE_PATH);
+  const why = rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
   return (
     <Card title="Throughput" hideTitle={projector} className="curve-card">
-      <p className="muted">{why}</p>
-      <ComparisonList curve={curve} sweep={sweep} />
+      <p className="muted">{started ? why : "Running the first trials …"}</p>
+      {started && groups.length > 0 && (
+        <AxisControl
+          label="Draw the curve over another setting"
+          path={null}
+          groups={groups}
+          values={values}
+          onChoose={onChoose}
+        />
+      )}
+      {children}
     </Card>
-  );
-}
-
-interface CurveDescriptionProps {
-  id: string;
-  lab: Lab;
-  values: SettingValues;
-  points: readonly Point[];
-  bracket: { free: number } | null;
-  drawing: boolean;
-}
-
-/** Describes the chart for screen readers. */
-function CurveDescription({ id, lab, values, points, bracket, drawing }: CurveDescriptionProps) {
-  const { rate, delivered } = useOperatingPoint(lab, values, points);
-  const told = useMemo(
-    () =>
-      describeCurve(shapeOf(points), bracket?.free ?? null, { drawing, wires: wireCount(points) }),
-    [points, bracket, drawing],
-  );
-  return (
-    <div className="visually-hidden">
-      <p id={id} className="contained" data-testid="curve-words">
-        {told} {describeOperatingPoint(rate, delivered)}
-      </p>
-    </div>
-  );
-}
-
-function shapeOf(points: readonly Point[]) {
-  return points.map((point) => ({ rate: point.rate, delivered: deliveredOf(point) }));
-}
-
-interface LiveOperatingPointProps {
-  lab: Lab;
-  values: SettingValues;
-  points: readonly Point[];
-  plot: Plot;
-  drawn: Occupied;
-  /** The rate cannot be changed: the dot only shows it. */
-  locked: boolean;
-}
-
-/** Renders the operating point with every tick. The rest of the card does not render again. */
-function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOperatingPointProps) {
-  const here = useOperatingPoint(lab, values, points);
-  const playing = useStore(lab.state, (state) => state.playing);
-  const changeRate = (rate: number) => lab.change(settingsForRate(values, rate));
-  return (
-    <OperatingPointSlider
-      plot={plot}
-      drawn={drawn}
-      point={here}
-      locked={locked}
-      isPaused={!playing}
-      onRateChange={changeRate}
-    />
-  );
-}
-
-/** Returns the machine's operating point: the offered rate that is set, and the rate that is delivered now. */
-function useOperatingPoint(lab: Lab, values: SettingValues, points: readonly Point[]) {
-  const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
-  const topology = useStore(lab.state, (state) => state.topology);
-  const rate = Number(values[RATE_PATH] ?? 0);
-  const now = frame === null || topology === null ? null : readThroughput(frame, topology);
-  const measured = now === null || now.isTooFew ? null : now.deliveredRate;
-  const onCurve = deliveredAt(points, rate);
-  return { rate, onCurve, delivered: measured ?? onCurve, measured: measured !== null };
-}
-
-interface CurveReadingsProps {
-  bracket: { free: number; lossy: number } | null;
-  marks: readonly Mark[];
-  /** Uses as few words as possible. */
-  short: boolean;
-  /** More trials will come, so the readings may change. */
-  drawing: boolean;
-}
-
-/** Lists what is read from the curve, and what the papers state for the same machine. */
-function CurveReadings({ bracket, marks, short, drawing }: CurveReadingsProps) {
-  const loses = bracket !== null && bracket.free > 0;
-  return (
-    <ul className="curve-readings">
-      <li>
-        {drawing && !loses ? (
-          "Searching for the rate at which loss begins …"
-        ) : bracket === null ? (
-          "No loss at any of these rates."
-        ) : bracket.free === 0 ? (
-          "Some packets are lost at each of these rates."
-        ) : (
-          <>
-            <LegendMark className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
-            <span>
-              Loss-free up to about {formatRate(bracket.free)}
-              {drawing && " so far"} (<Term word="MLFRR" />)
-            </span>
-          </>
-        )}
-      </li>
-      {marks.map(({ claim, label, source }) => (
-        <li key={claim}>
-          <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
-          <span>
-            {label}
-            {short ? " " : " according to the paper "}
-            <span className="source-text">
-              (
-              <span className="mono">
-                <GlossaryText text={source} />
-              </span>
-              )
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LegendMark({ path, className }: { path: string; className?: string }) {
-  return (
-    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="legend-mark">
-      <path className={className} d={path} />
-    </svg>
-  );
-}
-
-function CurveControls({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
-  const { done, wanted, points, seeds } = curve;
-  const drawing = done < wanted;
-  return (
-    <>
-      <span data-testid="curve-progress">
-        {drawing
-          ? `trial ${formatNumber(done)} of ${formatNumber(wanted)}`
-          : `${points.length} rates × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
-      </span>
-      <Button
-        variant="quiet"
-        icon="pin"
-        aria-disabled={points.length < 6}
-        title="Keep this curve for comparison"
-        onClick={points.length < 6 ? undefined : sweep.pin}
-      >
-        Pin
-      </Button>
-    </>
   );
 }

@@ -1,29 +1,61 @@
 // Facts about the keys of the operating point, and about its description.
 import { expect, it } from "vitest";
-import { rateAfterKey, describeOperatingPoint } from "./operating-point";
+import { measureOf } from "../../charts/measures";
+import type { Parameter } from "../../engine/model";
+import type { CurveAxis } from "../../store/curve/curve-axis";
+import { valueAfterKey, describeOperatingPoint } from "./operating-point";
 
-it("arrows_move_one_step_and_page_keys_ten", () => {
-  expect(rateAfterKey("ArrowRight", 2000, 100, 14_880)).toBe(2100);
-  expect(rateAfterKey("ArrowDown", 2000, 100, 14_880)).toBe(1900);
-  expect(rateAfterKey("PageUp", 2000, 100, 14_880)).toBe(3000);
+const rates = { min: 0, max: 14_880, scale: "linear", infinity: false } as const;
+const quotas = { min: 1, max: 1000, scale: "log", infinity: true } as const;
+
+const axis = (path: string, unit: string, range: CurveAxis["range"]): CurveAxis => ({
+  path,
+  parameter: { path, unit, label: path } as Parameter,
+  range,
 });
 
-it("the_rate_stays_on_the_axis", () => {
-  expect(rateAfterKey("ArrowLeft", 50, 100, 14_880)).toBe(0);
-  expect(rateAfterKey("PageUp", 14_800, 100, 14_880)).toBe(14_880);
-  expect(rateAfterKey("Home", 2000, 100, 14_880)).toBe(0);
-  expect(rateAfterKey("End", 2000, 100, 14_880)).toBe(14_880);
+it("arrows_move_one_step_and_page_keys_ten", () => {
+  expect(valueAfterKey("ArrowRight", 2000, rates)).toBe(2100);
+  expect(valueAfterKey("ArrowDown", 2000, rates)).toBe(1900);
+  expect(valueAfterKey("PageUp", 2000, rates)).toBe(3000);
+});
+
+it("the_value_stays_on_the_axis", () => {
+  expect(valueAfterKey("ArrowLeft", 50, rates)).toBe(0);
+  expect(valueAfterKey("PageUp", 14_800, rates)).toBe(14_880);
+  expect(valueAfterKey("Home", 2000, rates)).toBe(0);
+  expect(valueAfterKey("End", 2000, rates)).toBe(14_880);
+});
+
+it("on_a_logarithmic_axis_the_last_stop_is_no_limit", () => {
+  expect(valueAfterKey("ArrowRight", 1, quotas)).toBe(2);
+  expect(valueAfterKey("ArrowRight", 1000, quotas)).toBe(Infinity);
+  expect(valueAfterKey("End", 5, quotas)).toBe(Infinity);
+  expect(valueAfterKey("ArrowLeft", Infinity, quotas)).toBe(1000);
 });
 
 it("other_keys_do_nothing", () => {
-  expect(rateAfterKey("Tab", 2000, 100, 14_880)).toBeNull();
+  expect(valueAfterKey("Tab", 2000, rates)).toBeNull();
 });
 
-it("while_time_runs_only_the_offered_rate_is_described", () => {
-  const here = { rate: 12_000, delivered: 940.4, measured: true, onCurve: null };
-  expect(describeOperatingPoint(here, false)).toBe("12,000 packets a second offered");
-  expect(describeOperatingPoint({ ...here, delivered: 950 }, false)).toBe(
-    describeOperatingPoint(here, false),
+it("while_time_runs_only_the_value_across_is_described", () => {
+  const here = { x: 12_000, height: 940.4, measured: true, onCurve: null };
+  const describe = (height: number, still: boolean) =>
+    describeOperatingPoint(
+      { ...here, height },
+      still,
+      axis("traffic.rate", "packets/s", rates),
+      measureOf("delivered"),
+    );
+  expect(describe(940.4, false)).toBe("12,000 packets a second offered");
+  expect(describe(950, false)).toBe(describe(940.4, false));
+  expect(describe(940.4, true)).toBe("12,000 packets a second offered, 940 delivered");
+});
+
+it("another_setting_and_another_measure_have_their_units", () => {
+  const here = { x: Infinity, height: 12.5, measured: false, onCurve: 12.5 };
+  const quota = axis("polling.quota", "packets", quotas);
+  expect(describeOperatingPoint(here, true, quota, measureOf("wasted"))).toBe(
+    "no limit, wasted CPU time: about 13 %",
   );
-  expect(describeOperatingPoint(here, true)).toBe("12,000 packets a second offered, 940 delivered");
 });

@@ -1,7 +1,9 @@
-// The operating point, "you are here": the dot on the curve that sets the offered rate. It can be dragged along the
-// axis and moved by the arrow keys. For screen readers it is a slider.
+// The operating point, "you are here": the dot on the curve that sets the setting across, such as the offered rate. It can
+// be dragged along the axis, the numbers of the axis can be pressed, and the arrow keys move it. For screen readers it is a
+// slider.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curve-geometry";
+import type { Measure } from "../../charts/measures";
 import { formatNumber } from "../../format/numbers";
 import {
   candidatesAround,
@@ -13,14 +15,22 @@ import {
   type Occupied,
 } from "../../charts/label-placement";
 import { textWidth } from "../../format/text-width";
-import { roundStep } from "../../ui/slider-scale";
+import { axisTitle, formatOnAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import {
+  lastPosition,
+  positionOfValue,
+  valueAtPosition,
+  type SliderRange,
+  type SliderValue,
+} from "../../ui/slider-scale";
 
 export interface OperatingPoint {
-  rate: number;
-  /** The rate delivered there: measured in the window, otherwise read from the curve. null: unknown. */
-  delivered: number | null;
+  /** The value on the axis across; Infinity: no limit. */
+  x: number;
+  /** The measure there: counted in the window, otherwise read from the curve. null: unknown. */
+  height: number | null;
   measured: boolean;
-  /** The rate delivered there according to the curve. The label's position depends on it, so that the label does not jump. */
+  /** The measure there according to the curve. The label's position depends on it, so that the label does not jump. */
   onCurve: number | null;
 }
 
@@ -29,48 +39,52 @@ interface SliderProps {
   /** Lines and labels that the point's label must not cover. */
   drawn: Occupied;
   point: OperatingPoint;
-  /** The lesson's step has locked the offered rate. */
+  axis: CurveAxis;
+  measure: Measure;
+  /** The lesson's step has locked the setting across. */
   locked: boolean;
-  /** The machine is paused: then the delivered rate is described, too. */
+  /** The machine is paused: then the measure is described, too. */
   isPaused: boolean;
-  onRateChange(rate: number): void;
+  onMove(x: number): void;
 }
 
 export function OperatingPointSlider({
   plot,
   drawn,
   point,
+  axis,
+  measure,
   locked,
   isPaused,
-  onRateChange,
+  onMove,
 }: SliderProps) {
   const [wasDragged, setWasDragged] = useState(false);
   const isDragging = useRef(false);
   const { size, margins } = plot;
-  const step = roundStep(plot.x.max);
-  const x = toX(plot, Math.min(point.rate, plot.x.max));
-  const delivered = point.delivered ?? 0;
-  const y = toY(plot, Math.min(delivered, plot.y.max));
+  const { range } = axis;
+  const { min, max } = range;
+  const at = range.infinity ? point.x : Math.max(min, Math.min(max, point.x));
+  const x = toX(plot, at);
+  const height = point.height ?? 0;
+  const y = toY(plot, Math.min(height, plot.y.max));
 
-  const setRate = (rate: number) => {
+  const moveTo = (value: number) => {
     if (locked) return;
-    const wanted = Math.max(0, Math.min(plot.x.max, rate));
-    const rounded = wanted === plot.x.max ? wanted : Math.round(wanted / step) * step;
-    if (rounded !== point.rate) onRateChange(rounded);
+    if (value !== point.x) onMove(value);
     setWasDragged(true);
   };
 
   const dragTo = (event: PointerEvent<SVGGElement>) => {
     if (!isDragging.current) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    if (box !== undefined) setRate(valueAtX(plot, event.clientX - box.left));
+    if (box !== undefined) moveTo(snapped(range, valueAtX(plot, event.clientX - box.left)));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = rateAfterKey(event.key, point.rate, step, plot.x.max);
+    const to = valueAfterKey(event.key, at, range);
     if (to === null) return;
     event.preventDefault();
-    setRate(to);
+    moveTo(to);
   };
 
   const words = wasDragged || locked ? "you are here" : "drag: you are here";
@@ -85,11 +99,11 @@ export function OperatingPointSlider({
       className={locked ? "operating-point operating-point-locked" : "operating-point"}
       role="slider"
       tabIndex={0}
-      aria-label="Offered rate: you are here"
-      aria-valuemin={0}
-      aria-valuemax={plot.x.max}
-      aria-valuenow={point.rate}
-      aria-valuetext={describeOperatingPoint(point, isPaused)}
+      aria-label={`${axisTitle(axis)}: you are here`}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(point.x, max)}
+      aria-valuetext={describeOperatingPoint(point, isPaused, axis, measure)}
       aria-disabled={locked}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -97,26 +111,37 @@ export function OperatingPointSlider({
         if (event.button !== 0) return;
         isDragging.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
-        dragTo(event);
+        // A finger on the numbers may be about to scroll the page: then the browser cancels the drag before it moves.
+        const isOnNumbers = (event.target as Element).matches(".operating-point-track");
+        if (event.pointerType !== "touch" || !isOnNumbers) dragTo(event);
       }}
       onPointerMove={dragTo}
       onPointerUp={() => (isDragging.current = false)}
       onPointerCancel={() => (isDragging.current = false)}
       onLostPointerCapture={() => (isDragging.current = false)}
     >
+      {!locked && (
+        <rect
+          className="operating-point-track"
+          x={margins.left - 8}
+          y={bottom + 1}
+          width={size.width - margins.left - margins.right + 16}
+          height={12 + 1.4 * plot.fontSize}
+        />
+      )}
       <circle className="operating-point-target" cx={x} cy={y} r={22} />
       <path className="operating-point-line" d={`M${x} ${y + 9}V${bottom}`} />
       {!locked && (
         <path
           className="operating-point-arrows"
           d={
-            (point.rate > 0 ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
-            (point.rate < plot.x.max ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
+            (at > min ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
+            (at < (range.infinity ? Infinity : max) ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
           }
         />
       )}
       {/* For a moment the machine can deliver more than the axis shows, because packets were waiting in it. */}
-      {delivered > plot.y.max && (
+      {height > plot.y.max && (
         <path className="operating-point-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
       )}
       <circle
@@ -159,30 +184,47 @@ function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurv
   });
 }
 
-/** Returns the rate after a slider key: arrows move one step, Page keys ten, Home and End to the ends of the axis. Returns
- * null for other keys. */
-export function rateAfterKey(key: string, rate: number, step: number, max: number): number | null {
-  const moves: Record<string, number> = {
-    ArrowRight: rate + step,
-    ArrowUp: rate + step,
-    ArrowLeft: rate - step,
-    ArrowDown: rate - step,
-    PageUp: rate + 10 * step,
-    PageDown: rate - 10 * step,
-    Home: 0,
-    End: max,
-  };
-  const to = moves[key];
-  return to === undefined ? null : Math.max(0, Math.min(max, to));
+/** Returns the nearest value at which the setting's slider can stop. */
+function snapped(range: SliderRange, value: number): number {
+  return asNumber(valueAtPosition(range, positionOfValue(range, asSliderValue(value))));
 }
 
-/** Describes the point for screen readers. While time runs, the delivered rate changes all the time, and only the
- * offered rate is described. */
+const asNumber = (value: SliderValue) => (value === "infinity" ? Infinity : value);
+const asSliderValue = (value: number): SliderValue => (value === Infinity ? "infinity" : value);
+
+/** Returns the value after a slider key: arrows move to the next stop, Page keys ten further, Home and End to the ends of
+ * the axis. Returns null for other keys. */
+export function valueAfterKey(key: string, value: number, range: SliderRange): number | null {
+  const position = positionOfValue(range, asSliderValue(value));
+  const last = lastPosition(range);
+  const moves: Record<string, number> = {
+    ArrowRight: position + 1,
+    ArrowUp: position + 1,
+    ArrowLeft: position - 1,
+    ArrowDown: position - 1,
+    PageUp: position + 10,
+    PageDown: position - 10,
+    Home: 0,
+    End: last,
+  };
+  const to = moves[key];
+  if (to === undefined) return null;
+  return asNumber(valueAtPosition(range, Math.max(0, Math.min(last, to))));
+}
+
+/** Describes the point for screen readers. While time runs, the measure changes all the time, and only the value across is
+ * described. */
 export function describeOperatingPoint(
-  { rate, delivered, measured }: OperatingPoint,
+  { x, height, measured }: OperatingPoint,
   still: boolean,
+  axis: CurveAxis,
+  measure: Measure,
 ): string {
-  const offered = `${formatNumber(rate)} packets a second offered`;
-  if (delivered === null || !still) return offered;
-  return `${offered}, ${measured ? "" : "about "}${formatNumber(delivered)} delivered`;
+  const isRate = axis.path === RATE_PATH;
+  const across = isRate ? `${formatNumber(x)} packets a second offered` : formatOnAxis(axis, x);
+  if (height === null || !still) return across;
+  const about = measured ? "" : "about ";
+  if (measure.id === "delivered" && isRate)
+    return `${across}, ${about}${formatNumber(height)} delivered`;
+  return `${across}, ${measure.axisName}: ${about}${measure.format(height)}`;
 }

@@ -1,26 +1,72 @@
-// The curve as a table: for every rate the mean of its seeds and their spread. Then the numbers that the papers state.
+// The curve as a table: for every value across the mean of its seeds and their spread, and the mean of the other curves in
+// the chart. Then the numbers that the papers state. Also all trials as CSV, for a spreadsheet.
 import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
+import type { Measure } from "../../charts/measures";
 import type { Mark, Report } from "../../engine/model";
-import { delivered, type Point } from "../../store/curve/curve-plan";
-import type { CurveState } from "../../store/curve/sweep";
+import { RATE_PATH, formatOnAxis, axisTitle, type CurveAxis } from "../../store/curve/curve-axis";
+import { spreadsOf, type Point } from "../../store/curve/curve-plan";
+import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
+import { saveFile } from "../../ui/save-file";
+import { cachedSpreads, type ChartCurve } from "./chart-curves";
+import { trialsAsCsv } from "./csv";
 
 interface CurveTableProps {
-  curve: CurveState;
+  name: string;
+  /** The current machine's curve is the last one. */
+  curves: readonly ChartCurve[];
+  axis: CurveAxis;
+  measure: Measure;
+  /** The measures that the page may show: a lesson conceals some. */
+  measures: readonly Measure[];
   marks: readonly Mark[];
-  /** Shows latencies. False while a lesson conceals them. */
-  latency: boolean;
 }
 
-export function CurveTable({ curve, marks, latency }: CurveTableProps) {
-  const half = latency ? ["Half delivered within"] : [];
+export function CurveTable({ name, curves, axis, measure, measures, marks }: CurveTableProps) {
+  const current = curves.at(-1);
+  if (current === undefined) return null;
+  const others = curves.slice(0, -1);
+  const half = measure.id !== "p50" && measures.some(({ id }) => id === "p50");
+  const isRate = axis.path === RATE_PATH;
+  const title = measure.id === "delivered" ? "Delivered/s" : measure.title;
+  const columns = [
+    isRate ? "Offered/s" : axisTitle(axis),
+    title,
+    "Lowest, highest seed",
+    ...others.map((one) => `${one.tag}: ${title}`),
+    "Lost",
+    ...(half ? ["Half delivered within"] : []),
+    "Seeds",
+  ];
+  const format = (value: number) =>
+    measure.id === "delivered" ? formatNumber(value) : measure.format(value);
+  const row = (point: Point) => {
+    const own = spreadsOf([point], measure.ofReport)[0];
+    return [
+      isRate ? formatNumber(point.x) : formatOnAxis(axis, point.x),
+      own === undefined ? "none" : format(own.y),
+      own === undefined ? "none" : `${format(own.low)}, ${format(own.high)}`,
+      ...others.map((one) => {
+        const there = cachedSpreads(one.points, measure).find(({ x }) => x === point.x);
+        return there === undefined ? "" : format(there.y);
+      }),
+      formatLoss(point),
+      ...(half ? [formatHalf(point)] : []),
+      point.trials.map(({ seed }) => seed).join(", "),
+    ];
+  };
+  const save = () =>
+    saveFile("curves.csv", trialsAsCsv(curves, axis, measures), "text/csv;charset=utf-8");
   return (
     <>
       <DataTable
-        caption={`Throughput: ${curve.name}`}
-        columns={["Offered/s", "Delivered/s", "Lowest, highest seed", "Lost", ...half, "Seeds"]}
-        rows={curve.points.map((point) => row(point, latency))}
+        caption={`${name}: ${current.name}`}
+        columns={columns}
+        rows={current.points.map(row)}
       />
+      <Button variant="quiet" onClick={save}>
+        Save every trial as CSV
+      </Button>
       {marks.length > 0 && (
         <DataTable
           caption="What the papers state"
@@ -51,15 +97,7 @@ function formatLoss({ trials }: Point): string {
   return inside > 0 ? `none, ${formatNumber(inside)} still inside` : "none";
 }
 
-function row(point: Point, latency: boolean) {
-  const each = point.trials.map(({ report }) => report.delivered_pps);
-  const median = point.trials[0]?.report.latency_us.p50 ?? null;
-  return [
-    formatNumber(point.rate),
-    formatNumber(delivered(point)),
-    `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
-    formatLoss(point),
-    ...(latency ? [median === null ? "none" : formatMicroseconds(median)] : []),
-    point.trials.map(({ seed }) => seed).join(", "),
-  ];
+function formatHalf({ trials }: Point): string {
+  const median = trials[0]?.report.latency_us.p50 ?? null;
+  return median === null ? "none" : formatMicroseconds(median);
 }

@@ -4,7 +4,7 @@
 import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
-import { RATE_PATH } from "../../store/curve/sweep";
+import { RATE_PATH } from "../../store/curve/curve-axis";
 import type { Lab } from "../../store/lab/lab";
 import { isLive } from "../../store/lab/playback";
 import type { Preferences } from "../../store/persistence/preferences";

@@ -1,0 +1,142 @@
+// The axis across of a curve: the offered rate, or any other numeric setting of the machine. Its range is that of the
+// setting, but an axis of costs ends soon after the usual cost. Also the settings that put a machine at a value of the axis.
+import type { AxisRange } from "../../charts/axis-range";
+import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
+import { formatDuration, formatNumber, formatPackets, niceStep } from "../../format/numbers";
+import {
+  catalogueForMachine,
+  findParameter,
+  isApplicable,
+  type SettingValues,
+} from "../scenario/settings";
+import { formatUnit } from "../scenario/setting-text";
+
+/** The setting across unless another one is chosen. All designs have it. */
+export const RATE_PATH = "traffic.rate";
+/** Whether a capture is replayed at its recorded times or at the offered rate. */
+const PACE_PATH = "traffic.pace";
+const PATTERN_PATH = "traffic.pattern";
+/** Settings of the measurement itself: a curve over them shows nothing about the machine. */
+const MEASUREMENT_GROUP = "measurement";
+
+export interface CurveAxis {
+  path: string;
+  /** The setting, with the range that it has on this machine. */
+  parameter: Parameter;
+  range: AxisRange;
+}
+
+/** A linear range that is wider than this ends at a few times the usual value: the rest of it is of no use. */
+const WIDE_RANGE = 100_000;
+const USUAL_VALUES = 4;
+const RATE_MAX = 14_880;
+
+/** Returns the axis of a setting on the machine with these values, or null if the setting has no effect on it. `reach` is a
+ * value that the axis must include: it then ends at twice, or four times ... its usual end. */
+export function axisOf(
+  catalogue: Catalogue,
+  path: string,
+  values: SettingValues,
+  reach = 0,
+): CurveAxis | null {
+  const parameter = findParameter(catalogueForMachine(catalogue, values), path);
+  if (parameter === undefined || !isAxis(parameter)) return null;
+  if (!isApplicable(catalogue, parameter, values)) return null;
+  return { path, parameter, range: rangeOf(parameter, values, reach) };
+}
+
+/** Whether a curve can be drawn over a setting. */
+export function isAxis({ kind, group }: Parameter): boolean {
+  return kind.type === "integer" && kind.max > kind.min && group !== MEASUREMENT_GROUP;
+}
+
+function rangeOf(
+  { path, kind, scale, default: usual }: Parameter,
+  values: SettingValues,
+  reach: number,
+) {
+  if (kind.type !== "integer") throw new Error(`${path} is not numeric, so it has no axis`);
+  const { min, max, infinity } = kind;
+  if (path === RATE_PATH) {
+    const to = Number(values["trial.to"] ?? RATE_MAX);
+    return { min: 0, max: to > 0 ? to : RATE_MAX, scale: "linear" as const, infinity: false };
+  }
+  const isWide = scale === "linear" && max - min > WIDE_RANGE && Number(usual) > 0;
+  if (!isWide) return { min, max, scale, infinity };
+  let end = roundUp(Number(usual) * USUAL_VALUES);
+  while (end < reach) end *= 2;
+  return { min, max: Math.min(max, end), scale, infinity };
+}
+
+/** The next number whose first digit is 1, 2 or 5 and whose other digits are 0. */
+function roundUp(value: number): number {
+  return niceStep(value);
+}
+
+/** The settings that put a machine at a value of the axis. If the traffic is a capture, the offered rate changes its replay
+ * speed. */
+export function settingsAt(path: string, x: number, values: SettingValues): SettingValues {
+  const value: Value = x === Infinity ? "infinity" : x;
+  const isReplay = path === RATE_PATH && values[PATTERN_PATH] === "capture";
+  return isReplay ? { [PACE_PATH]: "rate", [path]: value } : { [path]: value };
+}
+
+/** The position of a machine on the axis. */
+export function positionOn(path: string, values: SettingValues): number {
+  const value = values[path];
+  return value === "infinity" ? Infinity : Number(value ?? 0);
+}
+
+/** The settings that replay a capture as it was recorded. The rate is set to the capture's mean rate. */
+export function captureSettings(arrivals: Float64Array, rateMax: number): SettingValues {
+  const packets = arrivals.length / 2;
+  const span = arrivals[arrivals.length - 2] ?? 0;
+  const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : rateMax;
+  return {
+    [PATTERN_PATH]: "capture",
+    [PACE_PATH]: "recorded",
+    [RATE_PATH]: Math.min(rate, rateMax),
+  };
+}
+
+/** The settings that can be the axis on this machine, by group. The first group has the settings that are changed most:
+ * the offered rate and the basic settings. */
+export function axisChoices(
+  catalogue: Catalogue,
+  values: SettingValues,
+  unlocked: readonly string[] | null,
+): { title: string; parameters: Parameter[] }[] {
+  const { parameters, groups } = catalogueForMachine(catalogue, values);
+  const all = parameters.filter(
+    (one) =>
+      isAxis(one) &&
+      isApplicable(catalogue, one, values) &&
+      (unlocked === null || one.path === RATE_PATH || unlocked.includes(one.path)),
+  );
+  const isOften = (one: Parameter) => one.basic || one.path === RATE_PATH;
+  const byGroup = groups.map((group: Group) => ({
+    title: group.label,
+    parameters: all.filter((one) => one.group === group.id && !isOften(one)),
+  }));
+  return [{ title: "Changed most", parameters: all.filter(isOften) }, ...byGroup].filter(
+    ({ parameters: own }) => own.length > 0,
+  );
+}
+
+const SECONDS: Record<string, number> = { ns: 1e9, us: 1e6, ms: 1e3 };
+
+/** A value of the axis in a sentence: "5 packets", "37 µs", "no limit", "2,000/s". */
+export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): string {
+  if (x === Infinity) return "no limit";
+  const perSecond = SECONDS[unit];
+  if (perSecond !== undefined) return formatDuration(x, perSecond);
+  if (unit === "packets/s") return `${formatNumber(x)}/s`;
+  if (unit === "packets") return formatPackets(x);
+  return unit === "" ? formatNumber(x) : `${formatNumber(x)} ${formatUnit(unit)}`;
+}
+
+/** The name of the axis in a sentence and at the chart: the setting without the explanation after its colon. */
+export function axisTitle({ parameter: { label } }: Pick<CurveAxis, "parameter">): string {
+  const cut = label.indexOf(":");
+  return cut < 0 ? label : label.slice(0, cut);
+}

@@ -1,0 +1,190 @@
+// Measures the curve of one machine over one axis: submits its trials, coarse first, and collects their reports. Starting
+// another curve cancels the trials of the one before and ignores their late answers, so that a curve never has a point of
+// another machine.
+import type { Pool } from "../../engine/pool";
+import type { Catalogue, Scenario } from "../../engine/model";
+import { nonDefaultSettings, type SettingValues } from "../scenario/settings";
+import { RATE_PATH, settingsAt } from "./curve-axis";
+import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
+import type { AxisRange } from "../../charts/axis-range";
+
+/** A machine, as its values and the scenario that names its seed and its capture. */
+export interface CurveMachine {
+  scenario: Scenario;
+  values: SettingValues;
+}
+
+export interface RunState {
+  points: readonly Point[];
+  /** Trials done and trials planned so far. */
+  done: number;
+  wanted: number;
+  failure: string | null;
+}
+
+export const NOTHING_MEASURED: RunState = { points: [], done: 0, wanted: 0, failure: null };
+
+export interface CurveRun {
+  start(machine: CurveMachine, axis: { path: string; range: AxisRange }): void;
+  /** Cancels the trials and forgets the points. */
+  stop(): void;
+  points(): readonly Point[];
+}
+
+interface RunOptions {
+  catalogue: Catalogue;
+  pool: Pick<Pool, "submit" | "cancel">;
+  later(run: () => void, milliseconds: number): void;
+  /** Unique among all runs that share the pool. */
+  name: string;
+  /** Priorities of the first seed and of the others. */
+  priorities: { first: number; others: number };
+  onChange(state: RunState): void;
+}
+
+const PUBLISH_MILLISECONDS = 100;
+const SEEDS_MAX = 10;
+
+/** The seeds of a point: the scenario's seed and the following numbers. */
+export function seedsOf({ scenario, values }: CurveMachine): number[] {
+  const count = Math.max(1, Math.min(SEEDS_MAX, Number(values["trial.seeds"] ?? 1)));
+  return Array.from({ length: count }, (_, index) => scenario.seed + index);
+}
+
+export function createCurveRun(options: RunOptions): CurveRun {
+  const { catalogue, pool, later, priorities, onChange } = options;
+  let machine: CurveMachine | null = null;
+  let path = RATE_PATH;
+  let seeds: readonly number[] = [];
+  /** Raised by every start and stop. Answers of earlier generations are ignored. */
+  let generation = 0;
+  let points = new Map<number, Point>();
+  /** The values that have been requested. A value whose trials fail is not requested again. */
+  let requested = new Set<number>();
+  let done = 0;
+  let wanted = 0;
+  let failure: string | null = null;
+  /** How many points the curve has when a stage is complete. */
+  let stageSizes = new Set<number>();
+  /** Whether trials are being submitted. The pool answers cached trials during `submit`, before all are submitted. */
+  let isSubmitting = false;
+  let isPublishScheduled = false;
+
+  function reset(): void {
+    pool.cancel(owner());
+    generation++;
+    points = new Map();
+    requested = new Set();
+    stageSizes = new Set();
+    done = wanted = 0;
+    failure = null;
+  }
+
+  function start(next: CurveMachine, axis: { path: string; range: AxisRange }): void {
+    reset();
+    machine = next;
+    path = axis.path;
+    seeds = seedsOf(next);
+    const [first, ...others] = seeds;
+    if (first === undefined) return;
+    const all: number[] = [];
+    submitBatch(() => {
+      STAGES.forEach((_parts, stage) => {
+        for (const x of stageValues(stage, axis.range, path === RATE_PATH)) {
+          all.push(x);
+          submit(x, first, priorities.first);
+        }
+        stageSizes.add(all.length);
+      });
+      for (const seed of others) for (const x of all) submit(x, seed, priorities.others);
+    });
+    publish();
+  }
+
+  /** Submits trials. If all results are there already, refines the curve. */
+  function submitBatch(submitThem: () => void): void {
+    isSubmitting = true;
+    submitThem();
+    isSubmitting = false;
+    probeLossPoint();
+  }
+
+  function submit(x: number, seed: number, priority: number): void {
+    if (machine === null) return;
+    const ours = generation;
+    requested.add(x);
+    wanted++;
+    pool.submit({
+      scenario: trialText(machine, x, seed),
+      priority,
+      owner: owner(),
+      onReport(report) {
+        if (generation !== ours) return;
+        const trials = points.get(x)?.trials ?? [];
+        const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
+        points.set(x, { x, trials: more });
+        done++;
+        probeLossPoint();
+        // A complete stage is shown at once.
+        if (trials.length === 0 && stageSizes.has(points.size)) publish();
+        else publishSoon();
+      },
+      onFailure(error) {
+        if (generation !== ours) return;
+        done++;
+        failure = error.message;
+        probeLossPoint();
+        publish();
+      },
+    });
+  }
+
+  /** When all planned results are there, measures more rates near the point where loss begins. */
+  function probeLossPoint(): void {
+    if (isSubmitting || done < wanted || path !== RATE_PATH) return;
+    const rate = nextProbe([...points.values()]);
+    if (rate === null || requested.has(rate)) return;
+    submitBatch(() => {
+      for (const seed of seeds) submit(rate, seed, priorities.others);
+    });
+  }
+
+  function trialText({ scenario, values }: CurveMachine, x: number, seed: number): string {
+    const settings = nonDefaultSettings(catalogue, { ...values, ...settingsAt(path, x, values) });
+    return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
+  }
+
+  function publishSoon(): void {
+    if (isPublishScheduled) return;
+    isPublishScheduled = true;
+    later(() => {
+      isPublishScheduled = false;
+      publish();
+    }, PUBLISH_MILLISECONDS);
+  }
+
+  function publish(): void {
+    onChange({ points: sortedPoints(), done, wanted, failure });
+  }
+
+  function sortedPoints(): Point[] {
+    return [...points.values()].sort((a, b) => a.x - b.x);
+  }
+
+  function owner(): string {
+    return `${options.name} ${generation}`;
+  }
+
+  return {
+    start,
+    stop() {
+      reset();
+      publish();
+    },
+    points: sortedPoints,
+  };
+}
+
+function sorted(values: SettingValues): SettingValues {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,213 @@
+// The controls at the chart's axes: what is upright (a list) and which setting is across (a list by group that can be
+// searched). They are HTML beside the SVG, so that they work by touch, by keyboard and with a screen reader.
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ToggleEvent } from "react";
+import { ALL_MEASURES, type Measure, type MeasureId } from "../../charts/measures";
+import { describeOffered } from "../../charts/curve-description";
+import type { Parameter } from "../../engine/model";
+import { axisTitle, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { formatSetting, formatUnit } from "../../store/scenario/setting-text";
+import type { SettingValues } from "../../store/scenario/settings";
+import { Icon } from "../../ui/icon";
+import { placeNote } from "../../ui/popover";
+import "./axis-controls.css";
+
+interface MeasureControlProps {
+  measure: Measure;
+  isAllowed(measure: Measure): boolean;
+  onChoose(id: MeasureId): void;
+}
+
+/** The name of the axis upright, as a list of the measures. */
+export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlProps) {
+  return (
+    <select
+      className="axis-control axis-upright"
+      aria-label="Upright"
+      title={measure.explanation}
+      value={measure.id}
+      onChange={(event) => onChoose(event.target.value as MeasureId)}
+    >
+      {ALL_MEASURES.filter(isAllowed).map(({ id, axisName }) => (
+        <option key={id} value={id}>
+          {axisName}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The name of the axis across: the setting with its unit. Ticks of times have their unit themselves. */
+export function nameOfAxis(axis: CurveAxis, wires: number): string {
+  if (axis.path === RATE_PATH) return `${describeOffered(wires)}, packets/s`;
+  const { unit } = axis.parameter;
+  const hasUnit = unit !== "" && !/^[num]s$/.test(unit);
+  return hasUnit ? `${axisTitle(axis)}, ${formatUnit(unit)}` : axisTitle(axis);
+}
+
+export interface AxisGroup {
+  title: string;
+  parameters: readonly Parameter[];
+}
+
+interface AxisControlProps {
+  /** The text of the button: the axis's name, or what it does where there is no axis. */
+  label: string;
+  /** The path of the setting across. */
+  path: string | null;
+  groups: readonly AxisGroup[];
+  values: SettingValues;
+  onChoose(path: string): void;
+}
+
+/** The name of the axis across, as a button that opens the list of settings. */
+export function AxisControl({ label, path, groups, values, onChoose }: AxisControlProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    setOpen(newState === "open");
+    const { current } = button;
+    if (newState !== "open" || current === null) return;
+    const list = currentTarget;
+    // Waits until React has rendered the list: only then its size is known.
+    requestAnimationFrame(() => {
+      placeNote(list, current.getBoundingClientRect());
+      list.querySelector<HTMLInputElement>("input")?.focus({ preventScroll: true });
+      list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    });
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="axis-control axis-across"
+        title="Choose another setting for this axis"
+        aria-haspopup="dialog"
+        popoverTarget={id}
+      >
+        <span className="visually-hidden">Across: </span>
+        <span className="axis-name">{label}</span>
+        <Icon name="chevron" size={12} />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className="popover axis-picker"
+        role="dialog"
+        aria-label="Setting across"
+        onToggle={onToggle}
+      >
+        {open && (
+          <SettingList
+            path={path}
+            groups={groups}
+            values={values}
+            onChoose={(chosen) => {
+              popover.current?.hidePopover();
+              button.current?.focus();
+              onChoose(chosen);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type SettingListProps = Pick<AxisControlProps, "path" | "groups" | "values" | "onChoose">;
+
+/** A search field with the list of the settings found. The arrow keys move in the list while the field has the focus. */
+function SettingList({ path, groups, values, onChoose }: SettingListProps) {
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => search(groups, query), [groups, query]);
+  const flat = found.flatMap(({ parameters }) => parameters);
+  const [active, setActive] = useState(path ?? "");
+  const index = flat.findIndex((one) => one.path === active);
+  const shown = flat[index] ?? flat[0];
+  const optionId = (one: Parameter) => `${id}-${one.path}`;
+  const move = (to: number) => {
+    const next = flat[Math.max(0, Math.min(flat.length - 1, to))];
+    if (next === undefined) return;
+    setActive(next.path);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = Math.max(0, index);
+    const moves: Record<string, number> = {
+      ArrowDown: index < 0 ? 0 : at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === "Enter" && shown !== undefined) onChoose(shown.path);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        className="text-field axis-search"
+        type="search"
+        role="combobox"
+        aria-label="Search the settings"
+        placeholder="Search the settings"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown === undefined ? undefined : optionId(shown)}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Settings" className="axis-options">
+        {found.map(({ title, parameters }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="axis-group-title" aria-hidden="true">
+              {title}
+            </div>
+            {parameters.map((one) => (
+              <div
+                key={one.path}
+                id={optionId(one)}
+                role="option"
+                aria-selected={one.path === path}
+                className={`axis-option ${one === shown ? "axis-option-active" : ""}`}
+                title={one.one_line}
+                onClick={() => onChoose(one.path)}
+                onPointerMove={() => setActive(one.path)}
+              >
+                <span>{one.label}</span>
+                <span className="mono muted">{formatSetting(one, values[one.path])}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {flat.length === 0 && (
+        <p className="muted" role="status">
+          No number of this machine has “{query}” in its name.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The settings that have every word of the query in their name, path, explanation or group. */
+function search(groups: readonly AxisGroup[], query: string): AxisGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map(({ title, parameters }) => ({
+      title,
+      parameters: parameters.filter(({ label, path, one_line }) => {
+        const text = `${label} ${path} ${one_line} ${title}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ parameters }) => parameters.length > 0);
+}

@@ -1,0 +1,199 @@
+// The chart with its controls and its description: the part of the card whose size is measured. The operating point renders
+// with every tick; the lines do not.
+import { useId, useMemo } from "react";
+import type { Plot } from "../../charts/curve-geometry";
+import {
+  describeCurve,
+  describeExtremes,
+  describeOperatingPoint as tellOperatingPoint,
+} from "../../charts/curve-description";
+import type { Occupied } from "../../charts/label-placement";
+import type { Measure, MeasureId } from "../../charts/measures";
+import type { Mark } from "../../engine/model";
+import {
+  axisTitle,
+  formatOnAxis,
+  positionOn,
+  RATE_PATH,
+  settingsAt,
+  type CurveAxis,
+} from "../../store/curve/curve-axis";
+import { heightAt, wireCount, type Spread } from "../../store/curve/curve-plan";
+import type { CurveState } from "../../store/curve/sweep";
+import type { Lab } from "../../store/lab/lab";
+import type { SettingValues } from "../../store/scenario/settings";
+import { useStore } from "../../store/store";
+import { useElementWidth } from "../canvas/canvas-hooks";
+import { AxisControl, MeasureControl, nameOfAxis, type AxisGroup } from "./axis-controls";
+import { CurveChart } from "./chart";
+import { cachedSpreads, type ChartCurve } from "./chart-curves";
+import { OperatingPointSlider } from "./operating-point";
+
+interface ChartAreaProps {
+  lab: Lab;
+  values: SettingValues;
+  curve: CurveState;
+  curves: readonly ChartCurve[];
+  axis: CurveAxis;
+  measure: Measure;
+  measures: readonly Measure[];
+  groups: readonly AxisGroup[];
+  marks: readonly Mark[];
+  bracket: { free: number; lossy: number } | null;
+  /** More trials will come. */
+  drawing: boolean;
+  /** A lesson has locked the setting across: the dot only shows it. */
+  locked: boolean;
+  height: number;
+  projectorFontSize: number;
+  onChooseMeasure(id: MeasureId): void;
+  onChooseAxis(path: string): void;
+}
+
+export function ChartArea(props: ChartAreaProps) {
+  const { lab, values, curve, axis, measure, measures, groups, bracket } = props;
+  const [holder, width] = useElementWidth();
+  const words = useId();
+  const spreads = cachedSpreads(curve.points, measure);
+  const name = `Throughput: ${uprightName(measure)} against ${acrossName(axis)}`;
+  return (
+    <div ref={holder} className="curve-container" data-epoch={curve.epoch}>
+      <CurveDescription {...props} id={words} spreads={spreads} />
+      <MeasureControl
+        measure={measure}
+        isAllowed={(one) => measures.includes(one)}
+        onChoose={props.onChooseMeasure}
+      />
+      {width > 0 && (
+        <CurveChart
+          width={width}
+          height={props.height}
+          fontSize={props.projectorFontSize || 12}
+          name={name}
+          descriptionId={words}
+          axis={axis}
+          measure={measure}
+          curves={props.curves}
+          epoch={curve.epoch}
+          marks={props.marks}
+          bracket={bracket}
+          renderPoint={(plot, drawn) => (
+            <LiveOperatingPoint
+              drawn={drawn}
+              lab={lab}
+              values={values}
+              spreads={spreads}
+              axis={axis}
+              measure={measure}
+              plot={plot}
+              locked={props.locked}
+            />
+          )}
+        />
+      )}
+      <AxisControl
+        label={nameOfAxis(axis, wireCount(curve.points))}
+        path={axis.path}
+        groups={groups}
+        values={values}
+        onChoose={props.onChooseAxis}
+      />
+    </div>
+  );
+}
+
+function uprightName({ id, axisName }: Measure): string {
+  return id === "delivered" ? "delivered" : axisName;
+}
+
+function acrossName(axis: CurveAxis): string {
+  return axis.path === RATE_PATH ? "offered rate" : axisTitle(axis);
+}
+
+interface CurveDescriptionProps extends ChartAreaProps {
+  id: string;
+  spreads: readonly Spread[];
+}
+
+/** Describes the chart for screen readers. */
+function CurveDescription(props: CurveDescriptionProps) {
+  const { id, lab, values, curve, spreads, axis, measure, bracket, drawing } = props;
+  const { x, height } = useOperatingPoint(lab, values, spreads, axis, measure);
+  const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
+  const told = useMemo(() => {
+    if (!isThroughput) return describeExtremes(spreads, wordsOf(axis, measure));
+    const shape = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
+    const wires = wireCount(curve.points);
+    return describeCurve(shape, bracket?.free ?? null, { drawing, wires });
+  }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
+  const value = height === null ? "" : `, ${measure.axisName}: ${measure.format(height)}`;
+  const here = isThroughput
+    ? tellOperatingPoint(x, height)
+    : `You are at ${formatOnAxis(axis, x)}${value}.`;
+  return (
+    <div className="visually-hidden">
+      <p id={id} className="contained" data-testid="curve-words">
+        {told} {here}
+      </p>
+    </div>
+  );
+}
+
+/** How a curve over this axis is described. */
+export function wordsOf(axis: CurveAxis, measure: Measure) {
+  const offered = axis.path === RATE_PATH ? " offered" : "";
+  return {
+    noun: measure.noun,
+    formatX: (x: number) => formatOnAxis(axis, x) + offered,
+    formatY: measure.format,
+  };
+}
+
+interface LiveOperatingPointProps {
+  lab: Lab;
+  values: SettingValues;
+  spreads: readonly Spread[];
+  axis: CurveAxis;
+  measure: Measure;
+  plot: Plot;
+  drawn: Occupied;
+  locked: boolean;
+}
+
+/** Renders the operating point with every tick. The rest of the card does not render again. */
+function LiveOperatingPoint(props: LiveOperatingPointProps) {
+  const { lab, values, spreads, axis, measure, plot, drawn, locked } = props;
+  const here = useOperatingPoint(lab, values, spreads, axis, measure);
+  const playing = useStore(lab.state, (state) => state.playing);
+  return (
+    <OperatingPointSlider
+      plot={plot}
+      drawn={drawn}
+      point={here}
+      axis={axis}
+      measure={measure}
+      locked={locked}
+      isPaused={!playing}
+      onMove={(x) => lab.change(settingsAt(axis.path, x, values))}
+    />
+  );
+}
+
+const ORIGIN = { x: 0, y: 0, low: 0, high: 0 };
+
+/** Returns the machine's operating point: the value across that is set, and the measure now. */
+function useOperatingPoint(
+  lab: Lab,
+  values: SettingValues,
+  spreads: readonly Spread[],
+  axis: CurveAxis,
+  measure: Measure,
+) {
+  const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  const x = positionOn(axis.path, values);
+  const now = frame === null || topology === null ? null : measure.ofFrame(frame, topology);
+  const begin = axis.path === RATE_PATH && measure.id === "delivered" ? ORIGIN : null;
+  const onCurve = heightAt(spreads, x, begin);
+  return { x, onCurve, height: now ?? onCurve, measured: now !== null };
+}

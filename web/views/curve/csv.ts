@@ -1,0 +1,52 @@
+// The trials of the chart's curves as CSV: one row for each trial, with every measure that the page may show. Numbers have
+// no thousands separators, so that a spreadsheet reads them.
+import type { Measure } from "../../charts/measures";
+import { RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import type { ChartCurve } from "./chart-curves";
+
+export function trialsAsCsv(
+  curves: readonly ChartCurve[],
+  axis: CurveAxis,
+  measures: readonly Measure[],
+): string {
+  const { unit } = axis.parameter;
+  const across = unit === "" ? axis.path : `${axis.path} (${unit})`;
+  const head = [
+    "curve",
+    across,
+    "seed",
+    ...(axis.path === RATE_PATH ? [] : ["offered (packets/s)"]),
+    ...measures.map(({ id }) => COLUMN_NAMES[id]),
+  ];
+  const rows = curves.flatMap(({ name, points }) =>
+    points.flatMap(({ x, trials }) =>
+      trials.map(({ seed, report }) => [
+        name,
+        x === Infinity ? "infinity" : String(x),
+        String(seed),
+        ...(axis.path === RATE_PATH ? [] : [number(report.offered_pps)]),
+        ...measures.map((measure) => number(measure.ofReport(report))),
+      ]),
+    ),
+  );
+  return [head, ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+}
+
+const COLUMN_NAMES: Record<Measure["id"], string> = {
+  delivered: "delivered (packets/s)",
+  wasted: "wasted CPU time (%)",
+  p50: "latency p50 (us)",
+  p99: "latency p99 (us)",
+  process: "CPU time of processes (%)",
+  interrupts: "interrupts for each packet",
+};
+
+function number(value: number | null): string {
+  return value === null ? "" : String(Number(value.toPrecision(8)));
+}
+
+/** A text that begins like a formula gets an apostrophe, because a spreadsheet would execute it: names come from links. */
+function quoted(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

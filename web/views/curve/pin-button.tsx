@@ -1,0 +1,46 @@
+// The head of the card: how far the measurement is, and the button that pins the curve.
+import { formatNumber } from "../../format/numbers";
+import { RATE_PATH } from "../../store/curve/curve-axis";
+import { PINNED_MAX } from "../../store/curve/curve-choices";
+import { STAGES } from "../../store/curve/curve-plan";
+import type { CurveState } from "../../store/curve/sweep";
+import { Button } from "../../ui/button";
+
+interface CurveControlsProps {
+  curve: CurveState;
+  /** No further curve can be pinned. */
+  isFull: boolean;
+  onPin(): void;
+}
+
+export function CurveControls({ curve, isFull, onPin }: CurveControlsProps) {
+  const { done, wanted, points, seeds, axis, pinned, key } = curve;
+  const isPinned = pinned.some((one) => one.key === key);
+  const isDrawn = points.length >= STAGES[0] || (points.length > 0 && done >= wanted);
+  const canPin = isDrawn && !isFull && !isPinned;
+  const what = axis?.path === RATE_PATH ? "rates" : "values";
+  return (
+    <>
+      <span data-testid="curve-progress">
+        {done < wanted
+          ? `trial ${formatNumber(done)} of ${formatNumber(wanted)}`
+          : `${points.length} ${what} × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
+      </span>
+      <Button
+        variant="quiet"
+        icon="pin"
+        aria-disabled={!canPin}
+        title={titleOf(isPinned, isFull)}
+        onClick={canPin ? onPin : undefined}
+      >
+        {isPinned ? "Pinned" : "Pin"}
+      </Button>
+    </>
+  );
+}
+
+function titleOf(isPinned: boolean, isFull: boolean): string {
+  if (isPinned) return "This machine's curve is pinned already";
+  if (isFull) return `${PINNED_MAX} curves are pinned: remove one first`;
+  return "Keep this curve for comparison";
+}

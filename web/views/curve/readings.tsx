@@ -1,0 +1,90 @@
+// What is read from the curve in words, and what the papers state for the same machine.
+import { describeExtremes } from "../../charts/curve-description";
+import type { Measure } from "../../charts/measures";
+import type { Mark } from "../../engine/model";
+import { formatRate } from "../../format/numbers";
+import { RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { offered } from "../../store/curve/curve-plan";
+import type { CurveState } from "../../store/curve/sweep";
+import { GlossaryText, Term } from "../glossary/term";
+import { wordsOf } from "./chart-area";
+import { cachedSpreads } from "./chart-curves";
+
+interface CurveReadingsProps {
+  curve: CurveState;
+  axis: CurveAxis;
+  measure: Measure;
+  bracket: { free: number; lossy: number } | null;
+  marks: readonly Mark[];
+  /** Uses as few words as possible. */
+  short: boolean;
+  /** More trials will come, so the readings may change. */
+  drawing: boolean;
+}
+
+export function CurveReadings(props: CurveReadingsProps) {
+  const { curve, axis, measure, bracket, marks, short, drawing } = props;
+  const isRate = axis.path === RATE_PATH;
+  const isThroughput = isRate && measure.id === "delivered";
+  const extremes = isThroughput
+    ? ""
+    : describeExtremes(cachedSpreads(curve.points, measure), wordsOf(axis, measure));
+  const total = isRate ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
+  return (
+    <ul className="curve-readings">
+      {isRate && <LossReading bracket={bracket} drawing={drawing} />}
+      {extremes !== "" && (
+        <li>
+          <span>
+            {total > 0 && `With ${formatRate(total)} offered: `}
+            {extremes}
+          </span>
+        </li>
+      )}
+      {!isRate && extremes === "" && <li>{drawing ? "Measuring …" : NO_VALUES}</li>}
+      {marks.map(({ claim, label, source }) => (
+        <li key={claim}>
+          <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
+          <span>
+            {label}
+            {short ? " " : " according to the paper "}
+            <span className="source-text">
+              (
+              <span className="mono">
+                <GlossaryText text={source} />
+              </span>
+              )
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NO_POINT = { x: 0, trials: [] };
+const NO_VALUES = "No trial has a value for this measure, because nothing was delivered.";
+
+function LossReading({ bracket, drawing }: Pick<CurveReadingsProps, "bracket" | "drawing">) {
+  const loses = bracket !== null && bracket.free > 0;
+  if (drawing && !loses) return <li>Searching for the rate at which loss begins …</li>;
+  if (bracket === null) return <li>No loss at any of these rates.</li>;
+  if (bracket.free === 0) return <li>Some packets are lost at each of these rates.</li>;
+  return (
+    <li>
+      <LegendMark className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
+      <span>
+        Loss-free up to about {formatRate(bracket.free)}
+        {drawing && " so far"} (<Term word="MLFRR" />)
+      </span>
+    </li>
+  );
+}
+
+function LegendMark({ path, className }: { path: string; className?: string }) {
+  return (
+    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="legend-mark">
+      <path className={className} d={path} />
+    </svg>
+  );
+}
