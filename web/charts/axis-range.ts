@@ -1,7 +1,7 @@
 // The axis across of a chart over any setting: linear or logarithmic, with a place for "no limit" at its end, which is
 // the value Infinity. Values in, shares of the axis's length out.
 import { ticks } from "d3-array";
-import { scaleLinear, scaleLog, scaleSymlog } from "d3-scale";
+import { scaleLinear, scaleLog, scaleSymlog, type ScaleContinuousNumeric } from "d3-scale";
 
 export interface AxisRange {
   min: number;
@@ -23,7 +23,7 @@ function scaleFor(range: AxisRange): Scale {
   if (scale === undefined) {
     const { min, max } = range;
     // A logarithm has no place for 0: a symmetric logarithm does, and is nearly the same above 1.
-    const made =
+    const made: ScaleContinuousNumeric<number, number> =
       range.scale === "linear" ? scaleLinear() : min > 0 ? scaleLog() : scaleSymlog().constant(1);
     scale = made
       .domain([min, max > min ? max : min + 1])

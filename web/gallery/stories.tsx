@@ -5,6 +5,7 @@ import { staticFrameSource } from "../frame/frame-source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
+import { curveStories } from "./curve-stories";
 import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { SYNTHETIC_FRAMES } from "./scenes";
 
@@ -66,4 +67,5 @@ export const stories: Story[] = [
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => timeline(id, moment)),
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
+  ...curveStories,
 ];

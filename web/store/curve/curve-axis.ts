@@ -99,8 +99,8 @@ export function captureSettings(arrivals: Float64Array, rateMax: number): Settin
   };
 }
 
-/** The settings that can be the axis on this machine, by group. The first group has the settings that are changed most:
- * the offered rate and the basic settings. */
+/** The settings that can be the axis on this machine, by group. The first group has the offered rate and the basic
+ * settings. */
 export function axisChoices(
   catalogue: Catalogue,
   values: SettingValues,
@@ -118,7 +118,7 @@ export function axisChoices(
     title: group.label,
     parameters: all.filter((one) => one.group === group.id && !isOften(one)),
   }));
-  return [{ title: "Changed most", parameters: all.filter(isOften) }, ...byGroup].filter(
+  return [{ title: "Basic", parameters: all.filter(isOften) }, ...byGroup].filter(
     ({ parameters: own }) => own.length > 0,
   );
 }
@@ -135,8 +135,8 @@ export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): str
   return unit === "" ? formatNumber(x) : `${formatNumber(x)} ${formatUnit(unit)}`;
 }
 
-/** The name of the axis in a sentence and at the chart: the setting without the explanation after its colon. */
+/** The name of the axis in a sentence. The label of a cost is its procedure, a colon, and what the procedure does. */
 export function axisTitle({ parameter: { label } }: Pick<CurveAxis, "parameter">): string {
   const cut = label.indexOf(":");
-  return cut < 0 ? label : label.slice(0, cut);
+  return cut < 0 ? label : `Cost of ${label.slice(0, cut)}`;
 }

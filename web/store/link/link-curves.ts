@@ -1,6 +1,6 @@
 // The curves in a link: the axes, and up to five pinned curves, which are measured again when the link is opened.
 //
-//   &across=polling.quota&up=p99&pins=lab~polling.enabled:true~Polling~a;lab~~Interrupts~b-~7
+//   &across=queues.receive_ring&up=p99&pins=lab~limit.enabled:true~Limited~a;lab~~Interrupts~b-~7
 //
 // pins: curves joined by ";". Each has the scenario, the settings that differ from it, the name, a letter for the colour
 // (with "-" if the curve is hidden) and, if it is not the scenario's, the seed.
@@ -48,7 +48,7 @@ export function parseUpright(text: string | undefined): MeasureId {
   return id ?? refuse("up", text, "no measure", allowed);
 }
 
-const FORM = "scenario~settings~name~letter, e.g. lab~polling.enabled:true~Polling~a";
+const FORM = "scenario~settings~name~letter, e.g. lab~limit.enabled:true~Limited~a";
 const LETTERS = "abcde".slice(0, CURVE_STYLES);
 
 /** `capture` is that of the link's machine: a pinned machine that replays a capture replays the same. */

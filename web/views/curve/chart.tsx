@@ -33,7 +33,7 @@ import { textWidth } from "../../format/text-width";
 import { formatOnAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { offered, wireCount, type Point } from "../../store/curve/curve-plan";
 import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
-import { CurveLine } from "./lines";
+import { CurveLine, tagMarkerWidth } from "./lines";
 
 interface ChartProps {
   width: number;
@@ -254,9 +254,9 @@ function labelsOf(
   const crosses = marks.map(({ x, y }) => squareAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
   const [h, within] = [labelHeight(plot), labelArea(plot)];
   const places = lines.map((along, index) => {
-    const { tag } = curves[index] as DrawnCurve;
+    const { tag, look } = curves[index] as DrawnCurve;
     if (tag === "") return [];
-    const w = textWidth(tag, plot.fontSize, "text", 600) + 4;
+    const w = textWidth(tag, plot.fontSize, "text", 600) + 4 + tagMarkerWidth(look);
     return candidatesAlongCurve(along.slice(Math.floor(along.length / 2)), w, h, within);
   });
   const [from, end] = idealPixels;

@@ -16,8 +16,8 @@ const report = {
 } as unknown as Report;
 
 const axis: CurveAxis = {
-  path: "polling.quota",
-  parameter: { path: "polling.quota", unit: "packets", label: "Quota" } as Parameter,
+  path: "limit.quota",
+  parameter: { path: "limit.quota", unit: "packets", label: "Quota" } as Parameter,
   range: { min: 1, max: 1000, scale: "log", infinity: true },
 };
 
@@ -30,13 +30,13 @@ const curve = (name: string) => ({
 });
 
 it("each_trial_is_a_row_with_every_measure", () => {
-  const [head, row] = trialsAsCsv([curve("Polling")], axis, ALL_MEASURES).split("\r\n");
+  const [head, row] = trialsAsCsv([curve("Limited")], axis, ALL_MEASURES).split("\r\n");
   expect(head).toBe(
-    "curve,polling.quota (packets),seed,offered (packets/s),delivered (packets/s)," +
+    "curve,limit.quota (packets),seed,offered (packets/s),delivered (packets/s)," +
       "wasted CPU time (%),latency p50 (us),latency p99 (us),CPU time of processes (%)," +
       "interrupts for each packet",
   );
-  expect(row).toBe("Polling,infinity,1,12000.4,4000.1235,25,,900,10,2");
+  expect(row).toBe("Limited,infinity,1,12000.4,4000.1235,25,,900,10,2");
 });
 
 it("concealed_measures_have_no_column", () => {

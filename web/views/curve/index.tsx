@@ -12,11 +12,10 @@ import { axisChoices, axisTitle, RATE_PATH } from "../../store/curve/curve-axis"
 import { PINNED_MAX, withPinned } from "../../store/curve/curve-choices";
 import { lossBracket } from "../../store/curve/curve-plan";
 import { publishedMarks } from "../../store/curve/published-marks";
-import { NOTHING_MEASURED } from "../../store/curve/curve-run";
 import type { CurveState, Sweep } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed, areUnlocked } from "../../store/lab/limits";
-import { createStore, useStore } from "../../store/store";
+import { createStore, useStore, type Store } from "../../store/store";
 import {
   findParameter,
   scenarioStartingWith,
@@ -214,13 +213,14 @@ function useAxisGroups(lab: Lab, catalogue: Catalogue, values: SettingValues) {
   return useMemo(() => axisChoices(catalogue, values, unlocked), [catalogue, values, unlocked]);
 }
 
-const NO_SWEEP = createStore({ ...NOTHING_MEASURED, axis: null });
+type MeasuredOver = Pick<CurveState, "points" | "axis">;
+const NO_SWEEP = createStore<MeasuredOver>({ points: [], axis: null });
 
 /** Returns the other machine's curve if it is measured over the same axis. */
 function useSecondCurve(second: SecondSweep | null, curve: CurveState): SecondCurve | null {
-  const store: Sweep["store"] | typeof NO_SWEEP = second?.sweep.store ?? NO_SWEEP;
-  const points = useStore(store as typeof NO_SWEEP, (state) => state.points);
-  const path = useStore(store as Sweep["store"], ({ axis }) => axis?.path ?? null);
+  const store: Store<MeasuredOver> = second?.sweep.store ?? NO_SWEEP;
+  const points = useStore(store, (state) => state.points);
+  const path = useStore(store, ({ axis }) => axis?.path);
   return useMemo(() => {
     if (second === null) return null;
     const { tag, ownTag, name } = second;

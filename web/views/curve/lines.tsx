@@ -55,14 +55,31 @@ export const CurveLine = memo(function CurveLine(props: CurveLineProps) {
         : markedPoints(shown, look).map((one) => (
             <CurveMarker key={one.x} look={look} x={toX(plot, one.x)} y={toY(plot, one.y)} />
           ))}
-      {tag !== undefined && (
-        <text x={tag.x + tag.w / 2} y={tag.y + labelBaseline(plot)} textAnchor="middle">
-          {curve.tag}
-        </text>
-      )}
+      {tag !== undefined && <Tag plot={plot} curve={curve} box={tag} />}
     </g>
   );
 });
+
+/** The room for the marker before a tag: a letter in the text's colour does not say to which of several lines it belongs. */
+export function tagMarkerWidth(look: CurveLook): number {
+  return typeof look === "number" ? 14 : 0;
+}
+
+function Tag({ plot, curve, box }: { plot: Plot; curve: DrawnCurve; box: LabelBox }) {
+  const room = tagMarkerWidth(curve.look);
+  return (
+    <>
+      <CurveMarker look={curve.look} x={box.x + 7} y={box.y + box.h / 2} />
+      <text
+        x={box.x + room + (box.w - room) / 2}
+        y={box.y + labelBaseline(plot)}
+        textAnchor="middle"
+      >
+        {curve.tag}
+      </text>
+    </>
+  );
+}
 
 const ORIGIN = { x: 0, y: 0 };
 

@@ -54,7 +54,7 @@ it("while_time_runs_only_the_value_across_is_described", () => {
 
 it("another_setting_and_another_measure_have_their_units", () => {
   const here = { x: Infinity, height: 12.5, measured: false, onCurve: 12.5 };
-  const quota = axis("polling.quota", "packets", quotas);
+  const quota = axis("limit.quota", "packets", quotas);
   expect(describeOperatingPoint(here, true, quota, measureOf("wasted"))).toBe(
     "no limit, wasted CPU time: about 13 %",
   );
