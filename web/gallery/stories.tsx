@@ -38,8 +38,11 @@ function machine(id: string, moment: FrozenFrame): Story {
   return { id: `machine-${id}`, title: `Machine: ${id}`, Story: Shown };
 }
 
-function timeline(id: string, moment: FrozenFrame): Story {
+function timeline(id: string, moment: FrozenFrame, loops = false): Story {
   const { frame, topology } = moment;
+  // The middle half of what is visible.
+  const quarter = (frame.to - frame.from) / 4;
+  const loop = loops ? { from: frame.from + quarter, to: frame.to - quarter } : null;
   const frames = staticFrameSource(frame);
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
@@ -51,12 +54,15 @@ function timeline(id: string, moment: FrozenFrame): Story {
         onRangeChange={ignore}
         onWidth={ignore}
         onSeek={ignore}
+        loop={loop}
+        onLoop={ignore}
         selection={selection}
         onSelect={setSelection}
       />
     );
   }
-  return { id: `timeline-${id}`, title: `Timeline: ${id}`, Story: Shown };
+  const name = loops ? `${id}-loop` : id;
+  return { id: `timeline-${name}`, title: `Timeline: ${name}`, Story: Shown };
 }
 
 function ignore() {
@@ -66,6 +72,9 @@ function ignore() {
 export const stories: Story[] = [
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => timeline(id, moment)),
+  ...Object.entries(FROZEN_FRAMES)
+    .slice(0, 1)
+    .map(([id, moment]) => timeline(id, moment, true)),
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...curveStories,
 ];

@@ -167,7 +167,7 @@ function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsW
       open={open}
       onToggle={onToggle}
       className="knob-group"
-      summary={groups.length === 1 ? "1 group" : `${groups.length} groups`}
+      summary={String(groups.length)}
     >
       {groups.map((group) => {
         const [first] = catalogue.parameters.filter((one) => one.group === group.id);

@@ -41,7 +41,7 @@ export function wastedWorkMarks(scene: MachineScene): Mark[] {
     });
   }
   marks.push(...scaleMarks(scene, size));
-  if (wasted > 0) marks.push(...sinceStartMarks(scene, length, wasted));
+  marks.push(...(wasted > 0 ? sinceStartMarks(scene, length, wasted) : emptyMarks(scene)));
   return [...marks, ...labelMarks(scene, size)];
 }
 
@@ -114,6 +114,33 @@ function sinceStartMarks(scene: MachineScene, length: number, wasted: number): M
       color: "lossInk",
       align: "left",
       background: "card",
+    },
+  ];
+}
+
+/** As long as nothing was wasted, the place says what would be here. */
+function emptyMarks(scene: MachineScene): Mark[] {
+  const { wastedWork, fontSizes } = scene.layout;
+  const size = fontSizes.small;
+  const text = firstFittingText(
+    ["A packet that is dropped after CPU work falls here.", "Wasted CPU time would be here."],
+    wastedWork.w - 24,
+    size,
+    "text",
+    400,
+  );
+  if (text === "") return [];
+  return [
+    {
+      mark: "text",
+      x: wastedWork.x + 12,
+      y: wastedWork.baseline - wastedWork.h / 2 + size * 0.35,
+      text,
+      size,
+      weight: 400,
+      face: "text",
+      color: "ink2",
+      align: "left",
     },
   ];
 }
