@@ -122,8 +122,7 @@ impl Machine {
 }
 
 fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<dyn Plan>, tracing: Tracing) -> Machine {
-    let mut builder = plan.take_builder();
-    builder.finishes_switches = settings.kernel.design.finishes_switches();
+    let builder = plan.take_builder();
     let hardware = builder.topology.contexts.iter().position(|context| context.kind == ContextKind::Hardware);
     let hardware = hardware.expect("a machine has hardware") as ContextId;
     let (host, topology) = builder.build(hardware, settings.costs.clone(), |topology| {

@@ -12,9 +12,6 @@ use crate::units::Cycles;
 #[derive(Default)]
 pub struct HostBuilder {
     pub topology: Topology,
-    /// Whether a thread switch that an interrupt preempts goes on after the interrupt. If not, the previous thread keeps the
-    /// CPU, and the switch begins again if it is still needed.
-    pub finishes_switches: bool,
     activities: Vec<Activity>,
     lines: Vec<Line>,
     enabled: LineBits,
@@ -73,8 +70,7 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, ipi_lines) = (self.activities, self.ipi_lines);
-        let finishes_switches = self.finishes_switches;
-        let parts = HostParts { activities, lines, ipi_lines, costs, finishes_switches, hardware, idle, recorder };
+        let parts = HostParts { activities, lines, ipi_lines, costs, hardware, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -14,19 +14,22 @@ use std::rc::Rc;
 
 const END: u64 = 6_000;
 
-/// First come, first served.
-#[derive(Default)]
-struct Queue(RefCell<VecDeque<ThreadId>>);
+/// First come, first served; or by number, the lowest first.
+struct Queue {
+    ready: RefCell<VecDeque<ThreadId>>,
+    by_number: bool,
+}
 
 impl Scheduler for Queue {
     fn ready(&self, thread: ThreadId, _: Cycles) {
-        self.0.borrow_mut().push_back(thread);
+        self.ready.borrow_mut().push_back(thread);
     }
     fn asleep(&self, thread: ThreadId, _: Cycles) {
-        self.0.borrow_mut().retain(|number| *number != thread);
+        self.ready.borrow_mut().retain(|number| *number != thread);
     }
     fn pick(&self, _: Cycles) -> Option<ThreadId> {
-        self.0.borrow().front().copied()
+        let ready = self.ready.borrow();
+        if self.by_number { ready.iter().min().copied() } else { ready.front().copied() }
     }
     fn tick(&self, _: Cycles) {}
 }
@@ -51,7 +54,8 @@ enum Action {
 #[derive(Clone, Debug)]
 struct Plan {
     cpus: Vec<(u64, Vec<Action>, Vec<Vec<Action>>)>,
-    finishes_switches: bool,
+    /// Whether the scheduler prefers low thread numbers.
+    by_number: bool,
 }
 
 fn action(cpus: u8) -> impl Strategy<Value = Action> {
@@ -70,7 +74,7 @@ fn plan() -> impl Strategy<Value = Plan> {
         let actions = move || prop::collection::vec(action(cpus), 0..6);
         let threads = prop::collection::vec(actions(), 0..3);
         let cpus = prop::collection::vec((20..200_u64, actions(), threads), usize::from(cpus));
-        (cpus, any::<bool>()).prop_map(|(cpus, finishes_switches)| Plan { cpus, finishes_switches })
+        (cpus, any::<bool>()).prop_map(|(cpus, by_number)| Plan { cpus, by_number })
     })
 }
 
@@ -89,6 +93,10 @@ impl Device for Pulse {
         self.count.set(self.count.get() + 1);
         self.host.schedule(self.slot, Cycles(self.count.get() * self.period));
     }
+}
+
+fn scheduler(by_number: bool) -> Box<dyn Scheduler> {
+    Box::new(Queue { ready: RefCell::default(), by_number })
 }
 
 async fn act(host: &Host, action: Action, is_thread: bool) {
@@ -156,7 +164,6 @@ fn machine(plan: &Plan) -> TestMachine {
         topology.add_line(LineRow { id, name, paper_name, context: *context, interface: -1 });
     }
     let mut builder = HostBuilder::new(topology);
-    builder.finishes_switches = plan.finishes_switches;
     let mut handlers = |contexts: &[ContextId], level: Level| -> Vec<usize> {
         contexts.iter().map(|context| builder.add_handler(*context, level)).collect()
     };
@@ -172,7 +179,7 @@ fn machine(plan: &Plan) -> TestMachine {
     let keep = Some(RecorderSize { bytes: 16 << 20 });
     let (host, topology) = builder.build(hardware, costs, |topology| Recorder::new(keep, initial_state(topology)));
     let host = Rc::new(host);
-    host.set_schedulers((0..cpus).map(|_| Box::new(Queue::default()) as Box<dyn Scheduler>).collect());
+    host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (cpu, (_, actions, _)) in plan.cpus.iter().enumerate() {
         software.push((ipi_handlers[cpu], Box::pin(handler(host.clone(), Vec::new()))));
@@ -267,9 +274,8 @@ proptest! {
     }
 }
 
-/// A machine with M's rule: a preempted switch begins again.
-fn begins_again(cpus: Vec<(u64, Vec<Action>, Vec<Vec<Action>>)>) -> Plan {
-    Plan { cpus, finishes_switches: false }
+fn first_come(cpus: Vec<(u64, Vec<Action>, Vec<Vec<Action>>)>) -> Plan {
+    Plan { cpus, by_number: false }
 }
 
 fn switch_cycles() -> u64 {
@@ -289,8 +295,8 @@ fn steps_of(plan: &Plan, cost: u32) -> Vec<(u64, u8)> {
 #[test]
 fn cpus_work_at_the_same_time() {
     let computing = (END * 2, Vec::new(), vec![vec![Action::Work(39)]]);
-    let alone = steps_of(&begins_again(vec![computing.clone()]), 39);
-    let both = steps_of(&begins_again(vec![computing.clone(), computing]), 39);
+    let alone = steps_of(&first_come(vec![computing.clone()]), 39);
+    let both = steps_of(&first_come(vec![computing.clone(), computing]), 39);
     assert_eq!(both.len(), 2 * alone.len());
     assert_eq!(both.iter().filter(|(_, cpu)| *cpu == 1).map(|(time, _)| (*time, 0)).collect::<Vec<_>>(), alone);
     assert!(both.chunks(2).all(|pair| pair[0].1 == 0 && pair[1].1 == 1), "at one cycle the lower number goes first");
@@ -300,7 +306,7 @@ fn cpus_work_at_the_same_time() {
 fn a_thread_woken_by_another_cpu_runs_after_an_interprocessor_interrupt() {
     let waker = (1_000, vec![Action::Work(20), Action::Wake(0)], Vec::new());
     let sleeper = (END * 2, Vec::new(), vec![vec![Action::Sleep(0), Action::Work(30)]]);
-    let plan = begins_again(vec![waker, sleeper]);
+    let plan = first_come(vec![waker, sleeper]);
     let begins = steps_of(&plan, 30);
     // the waker's handler takes 20 cycles, the handler of the interprocessor interrupt 1; then comes the thread switch
     assert_eq!(begins, [1, 2, 3, 4, 5].map(|second| (second * 1_000 + 20 + 1 + switch_cycles(), 1)));
@@ -310,19 +316,43 @@ fn a_thread_woken_by_another_cpu_runs_after_an_interprocessor_interrupt() {
 fn a_device_interrupts_the_cpu_that_its_line_is_routed_to() {
     let computing = (END * 2, Vec::new(), vec![vec![Action::Work(37)]]);
     let interrupted = (500, vec![Action::Work(25)], vec![vec![Action::Work(37)]]);
-    let taken = steps_of(&begins_again(vec![computing, interrupted]), 25);
+    let taken = steps_of(&first_come(vec![computing, interrupted]), 25);
     assert_eq!(taken, (1..12).map(|count| (count * 500, 1)).collect::<Vec<_>>());
 }
 
 /// Interrupts are so frequent that no switch fits between two of them.
 #[test]
-fn a_preempted_switch_begins_again_or_goes_on() {
+fn a_preempted_switch_goes_on() {
     const PERIOD: u64 = 2;
-    let cpus = vec![(PERIOD, Vec::new(), vec![vec![Action::Work(39)]])];
     assert!(switch_cycles() > PERIOD);
-    let begins = |finishes_switches| steps_of(&Plan { cpus: cpus.clone(), finishes_switches }, 39).first().copied();
-    assert_eq!(begins(false), None);
+    let plan = first_come(vec![(PERIOD, Vec::new(), vec![vec![Action::Work(39)]])]);
     // the handler takes one cycle of each period
     let interrupts = (switch_cycles() - 1) / (PERIOD - 1);
-    assert_eq!(begins(true), Some((switch_cycles() + interrupts, 0)));
+    assert_eq!(steps_of(&plan, 39).first(), Some(&(switch_cycles() + interrupts, 0)));
+}
+
+/// Three threads: the first works for ten cycles and sleeps, the second sleeps, and the switch to the third is interrupted
+/// halfway. Returns the costs of all switches up to the next interrupt, if the interrupt does this.
+fn switches_when_interrupted(actions: Vec<Action>) -> Vec<u64> {
+    let halfway = 2 * switch_cycles() + 10 + switch_cycles() / 2;
+    let first = vec![Action::Work(10), Action::Sleep(0)];
+    let threads = vec![first, vec![Action::Sleep(1)], vec![Action::Work(39)]];
+    let plan = Plan { cpus: vec![(halfway, actions, threads)], by_number: true };
+    let until_next_choice = |record: &Record| record.time().0 < halfway + 3;
+    let switches = records_of(&plan).into_iter().filter(until_next_choice).filter_map(|record| match record.event() {
+        Event::Run { switch } => Some(u64::from(switch)),
+        _ => None,
+    });
+    switches.collect()
+}
+
+#[test]
+fn after_an_interrupt_the_scheduler_decides_whether_a_switch_goes_on() {
+    let whole = switch_cycles();
+    let rest = whole - whole / 2;
+    assert_eq!(switches_when_interrupted(vec![]), [whole, whole, whole, rest], "it goes on where it was");
+    let before = switches_when_interrupted(vec![Action::Wake(1)]);
+    assert_eq!(before, [whole, whole, whole, 0], "the thread before still has its state on the CPU");
+    let third = switches_when_interrupted(vec![Action::Wake(0)]);
+    assert_eq!(third, [whole, whole, whole, whole], "another thread needs a switch of its own");
 }

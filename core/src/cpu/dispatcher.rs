@@ -56,11 +56,11 @@ pub(super) struct Dispatcher {
     pub interrupt_stack: [Cell<(LineId, usize)>; Level::COUNT],
     pub interrupt_depth: Cell<usize>,
     pub scheduled: Cell<Scheduled>,
-    /// Who had the CPU before the thread switch in progress.
+    /// Who had the CPU before the thread switch in progress. Its state is on the CPU until the switch is complete.
     pub switched_from: Cell<Scheduled>,
     /// Cycles left of the switch to the scheduled thread. Zero when no switch is in progress.
     pub switch_left: Cell<Cycles>,
-    /// Cycles left of a switch that an interrupt has preempted and that goes on after it.
+    /// Cycles left of a switch that an interrupt has preempted.
     pub suspended_switch: Cell<Cycles>,
     /// The end of the slice, and the time at which the counters are sampled next. The loop pauses at `pause_at`: the
     /// earliest of these two times and the next actions of the parked CPUs.

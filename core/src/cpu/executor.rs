@@ -3,10 +3,10 @@
 //! Rules of order. (1) Hardware events that are due at a cycle come before any software step that begins at it; the lower
 //! slot goes first. (2) A line is taken when its level exceeds the CPU's. Among several pending lines the highest level goes
 //! first, then the line that was added first. A running activity is not preempted by a line of its own level. (3) A switch
-//! to another thread has a cost, which is charged to that thread. Until the switch is complete the previous thread is still
-//! the current one: when an interrupt preempts the switch, the switch begins again, or is no longer needed (M 7.3). On
-//! machines that finish their switches the switch goes on after the interrupt. A switch to idle costs nothing; a switch
-//! from idle to a thread has the normal cost.
+//! to another thread has a cost, which is charged to that thread. When an interrupt preempts the switch, the scheduler
+//! chooses again after the interrupt: if it chooses the same thread, the switch goes on where it was; if it chooses the
+//! thread before the switch, no switch is needed (M 7.3); if it chooses a third thread, a new switch begins. A switch to
+//! idle costs nothing; a switch from idle to a thread has the normal cost.
 
 use super::Host;
 use super::activity::{Device, Software};

@@ -59,8 +59,6 @@ pub struct Host {
     /// The part of a trace record that is the same each time that the step runs.
     pub(super) packed_steps: [PackedStep; STEPS.len()],
     pub(super) dispatcher: Dispatcher,
-    /// Whether a thread switch goes on after an interrupt that has preempted it.
-    pub(super) finishes_switches: bool,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
@@ -76,7 +74,6 @@ pub(super) struct HostParts {
     /// The line of each CPU's interprocessor interrupt.
     pub ipi_lines: [Option<LineId>; CPUS_MAX],
     pub costs: Vec<Cycles>,
-    pub finishes_switches: bool,
     pub hardware: ContextId,
     /// The idle contexts, by CPU.
     pub idle: Vec<ContextId>,
@@ -85,7 +82,7 @@ pub(super) struct HostParts {
 
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
-        let HostParts { activities, lines, ipi_lines, costs, finishes_switches, hardware, idle, recorder } = parts;
+        let HostParts { activities, lines, ipi_lines, costs, hardware, idle, recorder } = parts;
         let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
         let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let activity_count = activities.len();
@@ -117,7 +114,6 @@ impl Host {
             }),
             costs: costs.try_into().expect("every step has its cost"),
             dispatcher: Dispatcher::new(),
-            finishes_switches,
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
             samples: RefCell::new(None),

@@ -261,7 +261,7 @@ impl Host {
     fn enter_handler(&self, line: LineId) -> &Activity {
         let dispatcher = &self.dispatcher;
         if dispatcher.switch_left.get() > Cycles::ZERO {
-            self.preempt_switch();
+            dispatcher.suspended_switch.set(dispatcher.switch_left.take());
         }
         let interrupt_depth = dispatcher.interrupt_depth.get();
         dispatcher.interrupt_stack[interrupt_depth % Level::COUNT].set((line, self.current.get()));
@@ -278,26 +278,6 @@ impl Host {
     /// The activity that the current handler has preempted.
     pub(super) fn preempted(&self) -> usize {
         self.dispatcher.interrupt_stack[self.dispatcher.interrupt_depth.get().saturating_sub(1) % Level::COUNT].get().1
-    }
-
-    /// Called when an interrupt preempts a thread switch. If the machine finishes preempted switches, the switch goes on after
-    /// the interrupt. Otherwise the previous thread has the CPU again.
-    #[cold]
-    fn preempt_switch(&self) {
-        let Dispatcher { switch_left, suspended_switch, switched_from, scheduled, .. } = &self.dispatcher;
-        let left = switch_left.take();
-        if self.finishes_switches {
-            suspended_switch.set(left);
-            return;
-        }
-        let before = switched_from.get();
-        scheduled.set(before);
-        self.needs_reschedule.set(true);
-        self.scheduler().switched(before.thread(), self.now());
-        self.switch_to(match before {
-            Scheduled::Thread(thread) => thread,
-            Scheduled::Idle | Scheduled::Undecided => self.idle(),
-        });
     }
 
     /// Returns from a handler to the activity that it has preempted.
@@ -339,18 +319,21 @@ impl Host {
         self.scheduler().pick(self.now()).map_or(Scheduled::Idle, Scheduled::Thread)
     }
 
-    /// Begins a switch to the thread that the scheduler chooses.
+    /// Begins a switch to the thread that the scheduler chooses. If another switch is in progress, that switch is given up:
+    /// the thread before it still has its state on the CPU, so a switch back to that thread costs nothing (M 7.3).
     fn switch_thread(&self) {
         let dispatcher = &self.dispatcher;
         self.needs_reschedule.set(false);
-        dispatcher.suspended_switch.set(Cycles::ZERO);
+        let gives_up = dispatcher.switch_left.get().max(dispatcher.suspended_switch.take()) > Cycles::ZERO;
         let wanted = self.pick_next();
-        let before = dispatcher.scheduled.replace(wanted);
+        let scheduled = dispatcher.scheduled.replace(wanted);
+        let before = if gives_up { dispatcher.switched_from.get() } else { scheduled };
         dispatcher.switched_from.set(before);
         self.scheduler().switched(wanted.thread(), self.now());
         match wanted {
             Scheduled::Thread(thread) => {
-                let is_free = before.thread().is_some_and(|before| self.scheduler().switch_is_free(before, thread));
+                let is_same_process = |before| self.scheduler().switch_is_free(before, thread);
+                let is_free = before == wanted || before.thread().is_some_and(is_same_process);
                 let cost = if is_free { Cycles::ZERO } else { self.cost(Step::ThreadRun) };
                 dispatcher.switch_left.set(cost);
                 self.switch_to(thread);

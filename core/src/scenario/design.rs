@@ -93,13 +93,6 @@ impl Design {
         self.row().groups.contains(&group)
     }
 
-    /// Whether a switch to a thread continues after an interrupt that preempts it. On the kernels of M the switch starts again, or is
-    /// not needed any more (M 7.3). 4.4BSD and Linux hold interrupts off during a switch; this model simplifies that: interrupts come
-    /// at once, and the switch continues after them.
-    pub fn finishes_switches(self) -> bool {
-        !self.is_in("M")
-    }
-
     /// A Linux router with the drivers of S.
     pub fn is_linux_router(self) -> bool {
         self.is_in("S")

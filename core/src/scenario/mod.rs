@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 pub const SCHEMA: u64 = 1;
 
 /// The version of the model: changes whenever any golden trace hash changes (a test enforces it).
-pub const MODEL: &str = "2026.6";
+pub const MODEL: &str = "2026.7";
 
 /// Limits of a run, so that a forgotten tab or a bad file cannot grow without end.
 pub const SECONDS_MAX: u64 = 600;

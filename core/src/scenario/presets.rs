@@ -107,6 +107,7 @@ const TEXTS: &[(&str, &str)] = presets![
     "wu-out-of-memory-limited",
     "today-softirq",
     "today-ksoftirqd",
+    "today-quick-driver",
     "today-threaded",
     "today-interrupts",
     "today-coalesced",

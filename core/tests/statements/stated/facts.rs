@@ -66,6 +66,8 @@ pub const FACTS: &[Fact] = &[
     fact("today-ksoftirqd", "in 2023", Cited("Linux 6.4, net: don't abandon polling")),
     fact("today-queues", "64 packets each", Setting("today.weight", "64")),
     fact("today-queues", "budget of 300 packets", Setting("today.budget", "300")),
+    fact("today-quick-driver", "in 60 nanoseconds", Setting("costs.rx_clean", "60")),
+    fact("today-quick-driver", "instead of 250", Cited("the machine's own cost, in today-ksoftirqd")),
     fact("today-softirq", "rounds of 64 packets", Setting("today.weight", "64")),
     fact("today-threaded", "64 packets at a time", Setting("today.weight", "64")),
     fact("today-threaded", "in 1996", Cited("M")),

@@ -4,6 +4,7 @@
 mod families;
 
 use super::facts::{ConsumerKind, Facts};
+use crate::scenario::Design;
 use serde::Serialize;
 
 /// Whether a finding is good or bad news. The page chooses its colour by it.
@@ -37,7 +38,7 @@ pub enum Finding {
     Killed,
     /// The socket's buffer is full, and TCP holds the sender back.
     SenderWaits,
-    /// Interrupts leave enough time, but each interrupts the switch to the thread that should empty the queue.
+    /// Interrupts leave enough time, but each makes the kernel give up the switch to the process that should empty the queue.
     SwitchStarved,
     /// Packets are dropped after work at a queue inside the kernel.
     LivelockAtQueue,
@@ -181,7 +182,7 @@ pub fn find(facts: &Facts) -> Finding {
             _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
             _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
             ConsumerKind::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
-            _ if switch_never_completes(facts) => Finding::SwitchStarved,
+            ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
             ConsumerKind::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
             ConsumerKind::Process => Finding::LivelockAtProcess,
             _ => Finding::LivelockAtQueue,
@@ -227,9 +228,10 @@ fn packets_wait_for_cpu(facts: &Facts) -> bool {
     wait && facts.idle_share < 0.05 && facts.receiver_share < 0.2
 }
 
-/// Whether each switch to a thread is interrupted before it completes, so that it begins again and no packet gets through
-/// although interrupts leave time.
+/// Whether no switch to a process completes: each is interrupted, and each interrupt requests the kernel's thread, which runs
+/// first, so that the switch is given up. No packet gets through although interrupts leave time.
 fn switch_never_completes(facts: &Facts) -> bool {
-    let begins_again = !facts.settings.kernel.design.finishes_switches();
-    begins_again && !facts.gets_through() && facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us
+    let has_network_thread = matches!(facts.settings.kernel.design, Design::Bsd | Design::Polling);
+    let is_interrupted = facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us;
+    has_network_thread && !facts.gets_through() && is_interrupted
 }

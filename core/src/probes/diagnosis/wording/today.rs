@@ -5,6 +5,9 @@ use super::phrases::{are_thrown_away, go_out, rate, thrown_away};
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::Finding;
 
+/// Below this share of the CPU, ksoftirqd hardly runs.
+const POLLERS_MIN: f64 = 0.02;
+
 /// A browser build for another family carries none of these sentences.
 const IN_THIS_BUILD: bool = cfg!(feature = "today");
 
@@ -22,9 +25,14 @@ pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
 
 fn softirq_starves(facts: &Facts) -> String {
     let worst = facts.worst_place();
+    let is_left_to_ksoftirqd = facts.settings.values.get("today.ksoftirqd").choice() == "alone";
+    let why = match is_left_to_ksoftirqd && facts.today.pollers < POLLERS_MIN {
+        true => " Each softirq empties the ring within its limits, so nobody wakes ksoftirqd.",
+        false => "",
+    };
     format!(
-        "Interrupts and softirqs run before any process and take {} of the CPU; the {} that should empty the {} has {}. \
-         {} there, each after {} of work.",
+        "Interrupts and softirqs run before any process and take {} of the CPU; the {} that should empty the {} has \
+         {}.{why} {} there, each after {} of work.",
         percent(facts.today.interrupts),
         worst.consumer_name,
         worst.name,
@@ -37,8 +45,8 @@ fn softirq_starves(facts: &Facts) -> String {
 fn poller_competes(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because the \
-         polling process is not told that there is no room.",
+        "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. A long turn ends only at a clock \
+         tick. {}; {} at the {}, because the polling process is not told that there is no room.",
         percent(facts.today.pollers),
         worst.consumer_name,
         percent(facts.today.receiver),
