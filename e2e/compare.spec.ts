@@ -56,6 +56,15 @@ test("a link opens both machines, and the time is one", async ({ page, lab }) =>
   expect(numberIn((await compare.result("Delivered"))[1])).toBeGreaterThan(4_000);
 });
 
+test("one chart has both curves", async ({ page, lab }) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const view = new LabPage(page);
+  await view.curveIsDrawn();
+  await view.unfold("The curve as a table");
+  await expect(page.getByRole("columnheader", { name: "B: Delivered/s" })).toBeVisible();
+});
+
 test("swap exchanges the sides, and keep goes on in the lab with one of them", async ({
   page,
   lab,

@@ -26,6 +26,15 @@ import {
 } from "./persistence/persistent-store";
 import { createSweep, type Sweep } from "./curve/sweep";
 
+export interface Trials {
+  /** Null until the simulator has started. */
+  pool: Pool | null;
+  /** The curve of the lab's machine; null until the simulator has started. */
+  sweep: Sweep | null;
+  /** The curve of the second machine of a comparison; null until there has been one. */
+  followerSweep: Sweep | null;
+}
+
 export interface AppServices {
   lab: Lab;
   notices: Notices;
@@ -33,8 +42,7 @@ export interface AppServices {
   comparison: Comparison;
   /** Advances the machines by one animation frame; `now` in wall milliseconds. */
   animate(now: number): void;
-  /** Null until the simulator has started. */
-  trials: Store<{ pool: Pool | null; sweep: Sweep | null }>;
+  trials: Store<Trials>;
   announcer: Announcer;
   /** Moves the time for a key or button, and announces the result. */
   playbackAnnouncer: PlaybackAnnouncer;
@@ -85,16 +93,13 @@ export function createAppServices(environment: AppEnvironment): AppServices {
       environment,
     );
   });
-  const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
-    pool: null,
-    sweep: null,
-  });
+  const trials = createStore<Trials>({ pool: null, sweep: null, followerSweep: null });
   const liveText = createStore({ text: "", count: 0 });
   const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
   const announcer = createAnnouncer({ setLiveText: say, now, schedule });
 
   createTrialsWhenReady(lab, trials, environment, engine, spawn);
-  updateSweepOnChange(lab, trials, schedule);
+  createFollowerSweep(lab, comparison, trials, schedule);
   announceDiagnoses(lab, announcer, environment.isTyping);
   const playbackAnnouncer = createPlaybackAnnouncer(lab, announcer, notices, schedule);
   const droppedFiles = createStore(NO_DROPPED_FILES);
@@ -131,7 +136,9 @@ function createTrialsWhenReady(
     const { model } = catalogue;
     const familyOf = familyFinder(catalogue);
     const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, sizeMax: size });
-    trials.set({ pool, sweep: createSweep(catalogue, pool, environment.schedule) });
+    const sweep = createSweep(catalogue, pool, environment.schedule);
+    trials.set({ pool, sweep });
+    updateSweepOnChange({ sweep, lab, chooser: lab, schedule: environment.schedule });
     adaptPoolToFrames(engine, pool, size);
   });
 }
@@ -153,19 +160,43 @@ function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
   });
 }
 
-/** Draws the curve of the shown machine soon after its knobs have stopped moving. */
-function updateSweepOnChange(
+/** Creates the curve of the second machine when there is one. It has the axes that are chosen for the first machine. */
+function createFollowerSweep(
   lab: Lab,
+  comparison: Comparison,
   trials: AppServices["trials"],
-  schedule: (run: () => void, milliseconds: number) => void,
+  schedule: AppEnvironment["schedule"],
 ): void {
+  const stop = comparison.state.subscribe(() => {
+    const { follower, phase } = comparison.state.get();
+    const { pool } = trials.get();
+    const { catalogue } = lab.state.get();
+    if (follower === null || phase !== "ready" || pool === null || catalogue === null) return;
+    stop();
+    const followerSweep = createSweep(catalogue, pool, schedule, "second");
+    trials.set({ followerSweep });
+    updateSweepOnChange({ sweep: followerSweep, lab: follower, chooser: lab, schedule });
+  });
+}
+
+interface SweepUpdate {
+  sweep: Sweep;
+  /** The lab whose machine is measured. */
+  lab: Lab;
+  /** The lab in which a person chooses the axes. */
+  chooser: Lab;
+  schedule: AppEnvironment["schedule"];
+}
+
+/** Draws the curve of a machine soon after its knobs have stopped moving. */
+function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): void {
   let latest = 0;
   let moving = false;
   let last = "";
   const update = () => {
-    const { sweep } = trials.get();
-    const { scenario, base, catalogue, transaction, curves, limits } = lab.state.get();
-    if (sweep === null || scenario === null || base === null || catalogue === null) return;
+    const { scenario, base, catalogue, transaction } = lab.state.get();
+    const { curves, limits } = chooser.state.get();
+    if (scenario === null || base === null || catalogue === null) return;
     sweep.choose(curves, limits.unlocked);
     const values = lab.values();
     const key = JSON.stringify([base.id, scenario.seed, values, curves.across, limits.unlocked]);
@@ -181,9 +212,10 @@ function updateSweepOnChange(
       show();
     }, SETTLE_MILLISECONDS);
   };
+  update();
   lab.state.subscribe(update);
   lab.tick.subscribe(update);
-  trials.subscribe(update);
+  if (chooser !== lab) chooser.state.subscribe(update);
 }
 
 function reportUnreadable(

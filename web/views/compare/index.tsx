@@ -16,6 +16,7 @@ import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import type { ComparedMachine, ComparedMachines } from "./compared-machine";
 import { MachineColumn } from "./machine-column";
+import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
 import { ComparedResults } from "./results";
 import { OpponentChoice } from "./opponent-choice";
@@ -122,7 +123,10 @@ function Comparison({ services, machines }: ComparisonProps) {
         ))}
       </div>
       <ComparedPacket machines={machines} />
-      <ComparedResults machines={machines} />
+      <div className="compare-numbers">
+        <ComparedResults machines={machines} />
+        <BothCurves services={services} machines={machines} />
+      </div>
       <div className="compare-timelines">
         {machines.map(({ letter, services: own }) => (
           <TimelineCard

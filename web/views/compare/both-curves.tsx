@@ -1,0 +1,25 @@
+// The curves of both machines in one chart. The card is that of the lab's machine: its pinned curves and axes count.
+import { useStore } from "../../store/store";
+import type { AppServices } from "../../store/app-services";
+import { CurveCard } from "../curve";
+import type { ComparedMachines } from "./compared-machine";
+
+interface BothCurvesProps {
+  /** The app's services, with the leader as the lab. */
+  services: AppServices;
+  machines: ComparedMachines;
+}
+
+export function BothCurves({ services, machines }: BothCurvesProps) {
+  const sweep = useStore(services.trials, ({ followerSweep }) => followerSweep);
+  const [leader, follower] =
+    machines[0].services.lab === services.lab ? machines : [machines[1], machines[0]];
+  if (sweep === null) return null;
+  const { letter } = follower;
+  return (
+    <CurveCard
+      services={services}
+      second={{ sweep, name: `machine ${letter}`, tag: letter, ownTag: leader.letter }}
+    />
+  );
+}
