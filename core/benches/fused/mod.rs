@@ -135,21 +135,12 @@ impl Router {
 
     /// The compute-bound process finds that it has nothing to do. Then the CPU idles between interrupts.
     fn run_process(&mut self) -> Result<std::convert::Infallible, Ended> {
-        self.switch_to_user()?;
+        let switch = self.cost(Step::ThreadRun);
+        self.spend(USER, Level::Zero, switch)?;
         loop {
             let left = self.next.min(self.end) - self.now;
             self.spend(IDLE, Level::Zero, left)?;
         }
-    }
-
-    /// Spends the switch to the process. If an interrupt preempts the switch, it begins again.
-    fn switch_to_user(&mut self) -> Spent {
-        let cost = self.cost(Step::ThreadRun);
-        while self.next <= self.now + cost {
-            let left = self.next - self.now;
-            self.spend(USER, Level::Zero, left)?;
-        }
-        self.spend(USER, Level::Zero, cost)
     }
 
     #[inline]
