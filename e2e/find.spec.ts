@@ -37,14 +37,17 @@ test("the arrows find what the panel chooses", async ({ page, lab }) => {
   await view.button(/^Find: drop/).click();
   const panel = page.getByRole("dialog", { name: "Find, go to a time, loop" });
   expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
   for (const name of ["interrupt", "thread switch", "idle time"]) {
+    await view.button(/^Find: /).click();
     await panel.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
     const before = await view.settledMilliseconds();
     await view.button(`Previous ${name}`).click();
     await expect.poll(() => view.shownMilliseconds()).toBeLessThan(before);
+    // A press outside the panel has closed it.
+    await expect(panel).toBeHidden();
   }
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
 });
 
 test("a typed time is shown, also one that the machine has not reached", async ({ page, lab }) => {

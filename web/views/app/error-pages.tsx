@@ -40,7 +40,7 @@ export function NotFoundPage() {
         The address ends with <code className="mono">{hash.slice(0, LONGEST_SHOWN)}</code>, which
         names no page of this site. It may have been cut off or mistyped.
       </p>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages that exist">
         <ul>
           <li>
             <a href="#/lab">The lab</a>: one simulated machine that you can change while it runs
