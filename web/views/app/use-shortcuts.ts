@@ -24,8 +24,7 @@ export function useShortcuts(
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
       if (document.querySelector("dialog:modal") !== null) return;
-      // The browser closes an open popover.
-      if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
+      if (event.key === "Escape" && !endsLoop(services)) return;
       const { shortcuts } = services.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;
@@ -36,6 +35,12 @@ export function useShortcuts(
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [services, active, open]);
+}
+
+/** Whether Escape ends the loop. An open popover comes first, and without a loop the key belongs to what is selected. */
+function endsLoop({ lab }: AppServices): boolean {
+  const { loop, loopMark } = lab.state.get();
+  return (loop !== null || loopMark !== null) && document.querySelector(":popover-open") === null;
 }
 
 function pressed(event: KeyboardEvent): PressedKey {
