@@ -232,41 +232,6 @@ test("a reset button and a dialog pass the focus on when they disappear", async 
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("a scenario is found by a word and chosen by keyboard, and Space plays it", async ({
-  page,
-  lab,
-}) => {
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  const title = page.getByTitle("Choose another scenario");
-  await title.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Scenarios" });
-  const field = dialog.getByRole("searchbox", { name: "Find a scenario" });
-  await expect(field).toBeFocused();
-  await page.keyboard.type("zebra");
-  await expect(dialog.getByText("No scenario has “zebra”")).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+ scenarios$/);
-  await field.fill("Receive LIVELOCK");
-  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+ scenarios$/);
-  const choice = dialog.getByRole("button", { name: "Receive livelock", exact: true });
-  await expect(choice).toHaveAccessibleDescription(/M/);
-  await page.keyboard.press("Escape");
-  await expect(title).toBeFocused();
-
-  await title.press("Enter");
-  await field.fill("Receive livelock");
-  await choice.focus();
-  await page.keyboard.press("Enter");
-  const diagnosis = page.getByRole("heading", { name: "What is happening" });
-  await expect(diagnosis).toBeFocused();
-  await expect(page).toHaveTitle("Receive livelock - Livelock Lab");
-  await expect(diagnosis).toBeFocused();
-  const pause = await view.button("Pause").isVisible();
-  await page.keyboard.press("Space");
-  await expect(view.button(pause ? "Play" : "Pause")).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
 test("a prediction says what is missing, and its result gets the focus", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");

@@ -32,11 +32,6 @@ test("no violation in dialogs and notices, in light and dark", async ({ page, la
     await expectNoViolation(page, name);
     await page.keyboard.press("Escape");
   }
-  await page
-    .getByRole("heading", { level: 2, name: /router/ })
-    .getByRole("button")
-    .click();
-  await expectNoViolation(page, "scenarios");
 });
 
 test("no violation with everything unfolded, in light and dark", async ({ page, lab }) => {

@@ -141,13 +141,13 @@ test("the page works beside the open drawer, and Escape gives the focus back", a
   await expect(opener).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a scenario is picked from the list, and undo goes back", async ({ page, lab }) => {
+test("a scenario is picked on the page Explore, and undo goes back", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const title = page.getByRole("heading", { level: 2, name: "A router under load" });
-  await title.getByRole("button").click();
-  const list = page.getByRole("dialog", { name: "Scenarios" });
-  await list.getByText("Receive livelock", { exact: true }).click();
+  await title.getByRole("link").click();
+  await page.getByRole("radio", { name: "By paper" }).check();
+  await page.getByRole("link", { name: "Receive livelock", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeVisible();
   await view.button(/^Undo/).first().click();
   await expect(title).toBeVisible();

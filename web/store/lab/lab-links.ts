@@ -3,7 +3,6 @@
 import type { Catalogue } from "../../engine/model";
 import { formatProblem, RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
-import type { Layout } from "../persistence/preferences";
 import { labelProblems } from "../scenario/setting-text";
 import { needsRestart, withChangeAt } from "../scenario/settings";
 import type { RunEditor } from "./run-editor";
@@ -73,14 +72,14 @@ export function createLabLinks(
     // The link's view applies only to the link's machine.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
     dismissRefusals();
-    const { playing, view: range, viewWidth, loop, layout } = link;
+    const { playing, view: range, viewWidth, loop, layout, question } = link;
     if (layout !== null) state.set({ layout });
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     const { across, upright, pinned } = link;
     const curves = { across, upright, pinned: pinned ?? state.get().curves.pinned };
-    state.set({ range, viewWidth, loop, loopMark: null, curves });
+    state.set({ range, viewWidth, loop, loopMark: null, curves, question });
     const { selectedPacket } = link;
     state.set({
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
@@ -120,15 +119,16 @@ export function createLabLinks(
     return { scenario: turned, t, head: t };
   }
 
-  function linkTo(machine: RunPosition | null, layout: Layout): string {
+  function linkTo(
+    machine: RunPosition | null,
+    { layout, question }: Pick<LinkState, "layout" | "question">,
+  ): string {
     const { base, catalogue, speed, selection, playing, range: view } = state.get();
     const { viewWidth, loop, curves } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-    return formatLink(
-      { base, ...machine, speed, view, viewWidth, loop, selectedPacket, playing, layout, curves },
-      catalogue,
-    );
+    const shown = { speed, view, viewWidth, loop, selectedPacket, playing, layout, curves };
+    return formatLink({ base, ...machine, ...shown, question }, catalogue);
   }
 
   /** Dismisses earlier refusals, which are out of date now. */
@@ -141,9 +141,8 @@ export function createLabLinks(
     openParsedLink,
     dismissRefusals,
     /** A link to the current state. A link that waits for its capture stays, so that a reload loses nothing. */
-    link: (): string =>
-      state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get().layout),
+    link: (): string => state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get()),
     /** A link to the machine alone, with pending changes. */
-    machineLink: (): string => linkTo(positionAfterPending(), "auto"),
+    machineLink: (): string => linkTo(positionAfterPending(), { layout: "auto", question: null }),
   };
 }

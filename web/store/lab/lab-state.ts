@@ -78,6 +78,8 @@ export interface LabState {
   layout: Layout;
   /** What the chart of curves shows. */
   curves: CurveChoices;
+  /** Id of the question of the page Explore that is asked about the machine. */
+  question: string | null;
   /** What the open lesson allows and conceals. */
   limits: Limits;
 }
@@ -168,6 +170,7 @@ const INITIAL: LabState = {
   pendingLink: null,
   layout: "auto",
   curves: DEFAULT_CHOICES,
+  question: null,
   limits: NO_LIMITS,
 };
 

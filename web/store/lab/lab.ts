@@ -127,6 +127,8 @@ export interface Lab {
 
   /** Chooses what the chart of curves shows. */
   setCurves(change: Partial<CurveChoices>): void;
+  /** Sets or closes (null) the question that is asked about the machine. */
+  setQuestion(question: string | null): void;
 
   /** Sets the layout of the page. Does not store it as a preference (preferences.ts does). */
   setLayout(layout: Layout): void;
@@ -319,6 +321,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     },
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
+    setQuestion: (question) => state.set({ question }),
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,
@@ -363,7 +366,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     const isOpen = await editor.open(scenario, scenario, until, null);
     if (isOpen) {
       links.dismissRefusals();
-      state.set({ range: null, selection: null, loop: null, loopMark: null });
+      state.set({ range: null, selection: null, loop: null, loopMark: null, question: null });
       if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
     }
     return isOpen;

@@ -20,6 +20,7 @@ interface SavedSession {
     | "selection"
     | "effectFrom"
     | "curves"
+    | "question"
   >;
 }
 
@@ -73,9 +74,10 @@ export class SuspendedSession {
 
   /** The view of the lab: time, range, selection. */
   private currentView(): SavedSession["view"] {
-    const { history, speed, playing, range, viewWidth, loop, selection, effectFrom, curves } =
-      this.core.state.get();
-    return { history, speed, playing, range, viewWidth, loop, selection, effectFrom, curves };
+    const { history, speed, playing, range, viewWidth, loop, selection } = this.core.state.get();
+    const { effectFrom, curves, question } = this.core.state.get();
+    const time = { history, speed, playing, range, viewWidth, loop };
+    return { ...time, selection, effectFrom, curves, question };
   }
 
   /** Restores the saved session, if there is one. */

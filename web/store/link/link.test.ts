@@ -29,6 +29,7 @@ const state: LinkState = {
   playing: false,
   layout: "projector",
   curves: DEFAULT_CHOICES,
+  question: null,
 };
 
 function problems(hash: string) {
@@ -97,6 +98,15 @@ describe("link", () => {
   it("the_layout_is_written_unless_it_is_automatic", () => {
     expect(formatLink({ ...state, layout: "auto" }, catalogue)).not.toContain("look");
     expect(parseLink("#/lab?t=3", catalogue)?.layout).toBeNull();
+  });
+
+  it("a_question_is_read_back_and_is_absent_without_one", () => {
+    const link = formatLink({ ...state, question: "why-collapse" }, catalogue);
+    expect(link).toMatch(/&question=why-collapse$/);
+    expect(parseLink(link, catalogue)?.question).toBe("why-collapse");
+    expect(formatLink(state, catalogue)).not.toContain("question");
+    expect(parseLink("#/lab?t=3", catalogue)?.question).toBeNull();
+    expect(problems("#/lab?question=Why%3F")[0]?.field).toBe("question");
   });
 
   it("a_hash_without_state_is_not_a_link", () => {

@@ -3,6 +3,7 @@
 //   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
 //        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
 //        &speed=0.002&view=150000&loop=61800000-61900000&select=8412&play=1&look=projector
+//        &question=poll-instead
 //
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
@@ -12,6 +13,7 @@
 // across, up: the axes of the curves, if they are not the offered rate and the delivered packets; pins: the pinned curves
 // (link-curves.ts).
 // look: projector or auto; it applies to the page that the link opens and is not stored.
+// question: the question of the page Explore that is asked about the machine; the page shows it beside the lab.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
@@ -61,6 +63,8 @@ export interface ParsedLink {
   upright: MeasureId;
   /** null: the curves that are pinned in the page that opens the link. */
   pinned: readonly PinnedCurve[] | null;
+  /** Id of the question that is asked about the machine. */
+  question: string | null;
   /** The model version that wrote the link, if it is another one; else null. */
   otherModel: string | null;
 }
@@ -116,6 +120,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     across: collectProblems(() => parseAcross(fields.get("across"), machine), RATE_PATH),
     upright: collectProblems(() => parseUpright(fields.get("up")), DEFAULT_CHOICES.upright),
     pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
+    question: collectProblems(() => parseQuestion(fields.get("question")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
@@ -142,6 +147,7 @@ export interface LinkState {
   playing: boolean;
   layout: Layout;
   curves: CurveChoices;
+  question: string | null;
 }
 
 export function formatLink(state: LinkState, catalogue: Catalogue): string {
@@ -178,6 +184,7 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   fields.push(["play", state.playing ? "1" : "0"]);
   fields.push(...formatCurves(state.curves, catalogue));
   if (state.layout !== "auto") fields.push(["look", state.layout]);
+  if (state.question !== null) fields.push(["question", state.question]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
@@ -201,6 +208,7 @@ function splitFields(query: string): Map<string, string> {
     "up",
     "pins",
     "look",
+    "question",
   ];
   const fields = new Map<string, string>();
   for (const part of query.split("&").filter((text) => text !== "")) {
@@ -251,6 +259,13 @@ function parseLayout(text: string | undefined): Layout | null {
   return (
     LAYOUTS.find((one) => one === text) ?? refuse("look", text, "not a layout", LAYOUTS.join(", "))
   );
+}
+
+/** Parses the id of a question. The page that shows it knows which questions there are. */
+function parseQuestion(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (/^[a-z0-9-]{1,60}$/.test(text)) return text;
+  return refuse("question", text, "not the name of a question", "letters, digits and hyphens");
 }
 
 const NO_VIEW: Pick<ParsedLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };

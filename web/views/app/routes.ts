@@ -16,6 +16,7 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { path: "lab", label: "Lab", component: LabView },
   { path: "compare", label: "Compare", component: lazy(() => import("../compare")) },
+  { path: "explore", label: "Explore", component: lazy(() => import("../explore")) },
   { path: "lessons", label: "Lessons", component: lazy(() => import("../lessons")) },
   { path: "figures", label: "Figures", component: lazy(() => import("../figures")) },
   { path: "glossary", label: "Glossary", component: lazy(() => import("../glossary")) },

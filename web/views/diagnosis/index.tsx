@@ -38,12 +38,6 @@ const SUGGESTION =
 
 const DIAGNOSIS_HEADING_ID = "diagnosis";
 
-/** Moves the focus to the diagnosis. Actions that change the machine call it, because the diagnosis
- * shows their result. */
-export function focusDiagnosis(): void {
-  document.getElementById(DIAGNOSIS_HEADING_ID)?.focus({ preventScroll: true });
-}
-
 interface DiagnosisCardProps {
   services: AppServices;
   /** The name of the card, where a page has two. */

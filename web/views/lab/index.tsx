@@ -17,6 +17,7 @@ import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
 import { DiagnosisCard } from "../diagnosis";
+import { QuestionSlot } from "../explore/question-slot";
 import { ScenarioPicker } from "../scenarios";
 import { Transport } from "../transport";
 import "./lab.css";
@@ -68,6 +69,7 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
           )}
         </Transport>
       </div>
+      {!inLesson && <QuestionSlot services={services} />}
       {inLesson ? null : hasDrawer ? (
         <Dialog title="Knobs" drawer open={drawer} onClose={() => setDrawer(false)}>
           <Knobs lab={lab} preferences={services.preferences} />

@@ -16,9 +16,11 @@ interface CaptureProps {
   dropped: Store<DroppedFiles>;
   open: boolean;
   onClose(): void;
+  /** The packets of a file are the traffic now. Called before `onClose`. */
+  onOpened?(): void;
 }
 
-export function CaptureDialog({ lab, dropped, open, onClose }: CaptureProps) {
+export function CaptureDialog({ lab, dropped, open, onClose, onOpened }: CaptureProps) {
   const wanted = useStore(lab.state, (state) => state.pendingLink);
   const file = useStore(dropped, ({ capture }) => capture);
   const shown = open || wanted !== null || file !== null;
@@ -32,7 +34,16 @@ export function CaptureDialog({ lab, dropped, open, onClose }: CaptureProps) {
   };
   return (
     <Dialog title="Packets from a capture file" open={shown} onClose={close}>
-      {shown && <CaptureForm lab={lab} dropped={file} onDone={done} />}
+      {shown && (
+        <CaptureForm
+          lab={lab}
+          dropped={file}
+          onDone={() => {
+            onOpened?.();
+            done();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,0 +1,92 @@
+// Every question of the page Explore, generated from its data: opens its link, does its actions, and checks that the page
+// shows its answer.
+import type { Page } from "@playwright/test";
+import { questionsOf } from "./pages/questions";
+import { expect, test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { LabPage, numberIn } from "./pages/lab-page";
+import { inEveryViewport } from "./pages/viewports";
+
+/** A machine of a long run is simulated from its start. */
+const PATIENCE_MILLISECONDS = 45_000;
+
+const QUESTIONS = questionsOf();
+
+type Check = (typeof QUESTIONS)[number]["check"][number];
+
+test("there are at least forty questions", () => {
+  expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
+});
+
+for (const { id, title, link, actions, answer, check } of QUESTIONS) {
+  test(`question ${id}: ${title}`, async ({ page, lab }) => {
+    await page.goto(`${lab}${link}&question=${id}`);
+    const panel = page.getByRole("region", { name: title });
+    await panel.waitFor();
+    await page.getByTestId("headline").waitFor({ timeout: PATIENCE_MILLISECONDS });
+    for (const { words, set, jump } of actions) {
+      const action = panel.getByRole("listitem").filter({ hasText: words.replace(/\.$/, "") });
+      await expect(action).toBeVisible();
+      if (set === undefined && jump === undefined) continue;
+      await action.getByRole("button").click();
+    }
+    for (const one of check) await expectAnswer(page, one);
+    await panel.getByRole("button", { name: "Show the answer" }).click();
+    await expect(panel.getByText(answer)).toBeVisible();
+  });
+}
+
+/** Expects a text, or a number between two bounds, in a part of the page. */
+async function expectAnswer(page: Page, check: Check): Promise<void> {
+  const { diagnosis, text, min = -Infinity, max = Infinity } = check;
+  const options = { timeout: PATIENCE_MILLISECONDS };
+  if (diagnosis !== undefined)
+    await expect.poll(() => new LabPage(page).diagnosis(), options).toBe(diagnosis);
+  if (text === undefined) return;
+  const pattern = new RegExp(text);
+  const part = page.getByRole("region", { name: check.in });
+  const found = async () => pattern.exec((await part.textContent()) ?? "");
+  await expect.poll(async () => (await found())?.[0] ?? null, options).not.toBeNull();
+  if (check.min === undefined && check.max === undefined) return;
+  const isInBounds = async () => {
+    const number = numberIn((await found())?.[1]);
+    return number >= min && number <= max ? "in bounds" : `${number}, not ${min} to ${max}`;
+  };
+  await expect.poll(isInBounds, options).toBe("in bounds");
+}
+
+test("the panel works by keyboard: next, answer, close; the link keeps the question", async ({
+  page,
+  lab,
+}) => {
+  const [first, second] = QUESTIONS;
+  await page.goto(`${lab}${first?.link}&question=${first?.id}`);
+  const panel = page.getByRole("region", { name: first?.title ?? "" });
+  await panel.getByRole("link", { name: /^Next question/ }).press("Enter");
+  const next = page.getByRole("region", { name: second?.title ?? "" });
+  await expect(next).toBeVisible();
+  await expect.poll(() => page.url()).toContain(`question=${second?.id}`);
+  await next.getByRole("button", { name: "Show the answer" }).press("Enter");
+  await expect(next.getByText(second?.answer ?? "")).toBeVisible();
+  await next.getByRole("button", { name: "Close the question" }).press("Enter");
+  await expect(next).toBeHidden();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
+  await expect.poll(() => page.url()).not.toContain("question=");
+});
+
+test("a link with an unknown question opens its machine and says so", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=lab&t=45000000&play=0&question=no-such-question");
+  await expect(page.getByText("“no-such-question”, which this page does not have")).toBeVisible();
+  await expect(view.headline).toHaveText("Every packet gets through.");
+});
+
+test("no violation in the panel, at every width, in light and dark", async ({ page, lab }) => {
+  test.slow();
+  const [first] = QUESTIONS;
+  await page.goto(`${lab}${first?.link}&question=${first?.id}`);
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await inEveryViewport(page, async (viewport) => {
+    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+// The page Explore: views, search, keyboard, the way back to the machine, widths and accessibility. The questions
+// themselves are in explore-questions.spec.ts.
+import { expect, test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+import { textFindings } from "./pages/text-check";
+import { inEveryViewport } from "./pages/viewports";
+
+const CARDS = ".explore-card";
+
+test("a scenario is found in spite of typing errors and chosen by keyboard, and Space plays it", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await page.getByTitle("Choose another scenario").press("Enter");
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("zzzzzz");
+  await expect(page.getByText("Nothing is like “zzzzzz”")).toBeVisible();
+  await field.fill("Recieve LIVELOK figure 6-1");
+  await expect(page.getByRole("status").filter({ hasText: / of \d+$/ })).toHaveText(/^[1-9]/);
+  const choice = page.getByRole("link", { name: "Receive livelock", exact: true });
+  await expect(choice).toHaveAccessibleDescription(/M 6.2/);
+  await choice.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeFocused();
+  await expect(page).toHaveTitle("Receive livelock - Livelock Lab");
+  const pause = await view.button("Pause").isVisible();
+  await page.keyboard.press("Space");
+  await expect(view.button(pause ? "Play" : "Pause")).toBeVisible();
+});
+
+test("Enter goes from the search to the first card, Escape clears the search", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}#/explore?find=ksoftirq`);
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("link", { name: /ksoftirqd/i }).first()).toBeVisible();
+  await field.press("Enter");
+  await expect(page.locator(`${CARDS} a`).first()).toBeFocused();
+  await field.press("Escape");
+  await expect(field).toHaveValue("");
+  await expect(page).toHaveURL(/#\/explore$/);
+});
+
+test("every scenario is on a shelf of its paper, and Linux today has a shelf of its own", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}#/explore`);
+  await page.getByRole("radio", { name: "By paper" }).check();
+  await expect(page).toHaveURL(/by=paper/);
+  await expect(page.locator(".explore-card-scenario")).toHaveCount(109);
+  await page.getByRole("button", { name: /^Linux today/ }).click();
+  const heading = page.getByRole("heading", { level: 3, name: /^Linux today/ });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "By paper" })).toBeChecked();
+});
+
+test("coming back from Explore returns to the machine as it was left", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const before = await view.shownMilliseconds();
+  await page.getByTitle("Choose another scenario").click();
+  await page.getByRole("link", { name: /^Back to the machine/ }).click();
+  await view.headline.waitFor();
+  expect(await view.shownMilliseconds()).toBe(before);
+  expect(await view.offeredRate()).toBe(12_000);
+  await page.getByTitle("Choose another scenario").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Explore" })).toBeVisible();
+  await page.goBack();
+  await view.headline.waitFor();
+  expect(await view.shownMilliseconds()).toBe(before);
+});
+
+test("no violation and no text that is hard to read, at every width, in light and dark", async ({
+  page,
+  lab,
+}) => {
+  test.slow();
+  await page.goto(`${lab}#/explore?find=quota`);
+  await page.locator(CARDS).first().waitFor();
+  await inEveryViewport(page, async (viewport) => {
+    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
+    expect(await textFindings(page, 12), viewport.name).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+// The form of a question (questions/*.json) and the list of all questions, in the order of a course. The texts name
+// designs, which code may not: this is why they are JSON.
+import type { Value } from "../engine/model";
+import cpus from "./questions/cpus.json";
+import drivers from "./questions/drivers.json";
+import interrupts from "./questions/interrupts.json";
+import latency from "./questions/latency.json";
+import losses from "./questions/losses.json";
+import memory from "./questions/memory.json";
+import overload from "./questions/overload.json";
+import quotas from "./questions/quotas.json";
+import shares from "./questions/shares.json";
+import sockets from "./questions/sockets.json";
+import type { TopicId } from "./topics";
+
+export interface Question {
+  id: string;
+  /** The question in at most six words. */
+  title: string;
+  /** The question as a student asks it, in at most forty words. */
+  text: string;
+  /** The first one decides where the question stands in the list. */
+  topics: readonly TopicId[];
+  /** Paper and section, as scenarios write it: "M 6.2, figure 6-1". */
+  source: string;
+  /** A link of the lab, or of another page, without the field `question`. */
+  link: string;
+  /** At most three. A page can do an action that has `set` or `jump`; the others are done by looking. */
+  actions: readonly Action[];
+  /** What to watch while doing the actions. */
+  watch: string;
+  answer: string;
+  /** What the page shows after the actions, if the answer is true. */
+  check: readonly Check[];
+}
+
+export interface Action {
+  words: string;
+  /** Knobs that the action turns. */
+  set?: Readonly<Record<string, Value>>;
+  /** Jumps 50 simulated milliseconds ahead, to the effect of the last change. */
+  jump?: true;
+}
+
+/** A text that a part of the page must contain, or a number in that text that must lie between two bounds. */
+export interface Check {
+  /** The accessible name of the part: a region, such as "What is happening". */
+  in: string;
+  /** Id of the diagnosis, where the part is the diagnosis. */
+  diagnosis?: string;
+  /** A regular expression. Its first group is the number. */
+  text?: string;
+  min?: number;
+  max?: number;
+}
+
+export const QUESTIONS: readonly Question[] = [
+  ...overload,
+  ...losses,
+  ...interrupts,
+  ...quotas,
+  ...shares,
+  ...latency,
+  ...sockets,
+  ...memory,
+  ...drivers,
+  ...cpus,
+] as Question[];
+
+export function findQuestion(id: string): Question | undefined {
+  return QUESTIONS.find((question) => question.id === id);
+}
+
+/** The link that opens a question with its panel. */
+export function questionHash({ id, link }: Question): string {
+  return `${link}&question=${id}`;
+}

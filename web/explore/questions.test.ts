@@ -1,0 +1,117 @@
+// Facts about questions, cards and the search: every text has the length of a card, every link can be opened, and every
+// scenario is found.
+import { describe, expect, it, test } from "vitest";
+import catalogueText from "../engine/catalogue.json?raw";
+import type { Catalogue } from "../engine/model";
+import { parseLink } from "../store/link/link";
+import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
+import { countWords, firstSentences, listEntries, shelvesByPaper, shelvesByTopic } from "./entries";
+import { questionHash, QUESTIONS } from "./question";
+import notes from "./scenarios.json";
+import { createSearch } from "./search";
+import { TOPICS } from "./topics";
+
+const catalogue = JSON.parse(catalogueText) as Catalogue;
+const { scenarios } = catalogue;
+const entries = listEntries(scenarios);
+const search = createSearch(
+  entries,
+  new Map(scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`])),
+);
+const keys = (typed: string) => search(typed).map(({ key }) => key);
+
+describe("entries", () => {
+  it("titles_have_at_most_six_words_and_texts_forty", () => {
+    for (const { key, title, text } of entries) {
+      expect(countWords(title), `${key}: ${title}`).toBeLessThanOrEqual(6);
+      expect(countWords(text), key).toBeLessThanOrEqual(40);
+      expect(text, key).not.toBe("");
+    }
+  });
+
+  it("every_scenario_has_a_topic_and_no_other_id_has_one", () => {
+    expect(Object.keys(notes).sort()).toEqual(scenarios.map(({ id }) => id).sort());
+    const known: string[] = TOPICS.map(({ id }) => id);
+    for (const { key, topics } of entries) {
+      expect(topics.length, key).toBeGreaterThan(0);
+      for (const topic of topics) expect(known, key).toContain(topic);
+    }
+  });
+
+  it("every_entry_is_on_one_shelf_by_topic_and_on_one_by_paper", () => {
+    for (const shelves of [shelvesByTopic(entries), shelvesByPaper(entries)]) {
+      const all = shelves.flatMap((shelf) => shelf.entries);
+      expect(all.length).toBe(entries.length);
+      expect(new Set(all).size).toBe(entries.length);
+    }
+  });
+
+  it("a_long_text_is_cut_at_the_end_of_a_sentence", () => {
+    expect(firstSentences("One two. It costs 0.02 us. Four five six.", 7)).toBe(
+      "One two. It costs 0.02 us.",
+    );
+    expect(firstSentences("He asks “what?” Then more.", 9)).toBe("He asks “what?” Then more.");
+  });
+});
+
+describe("search", () => {
+  it("typing_errors_are_forgiven", () => {
+    expect(keys("recieve livelok")).toContain("scenario figure-6-1");
+    expect(keys("ksofirqd")).toContain("scenario today-ksoftirqd");
+    expect(keys("trasmit starvaton")).toContain("scenario section-4-4-after");
+  });
+
+  it("the_title_that_was_typed_comes_first", () => {
+    const of = (typed: string) => search(typed).find(({ kind }) => kind === "scenario")?.title;
+    expect(of("Receive livelock")).toBe("Receive livelock");
+    expect(of("NAPI under a flood")).toBe("NAPI under a flood");
+  });
+
+  it("an_author_a_section_and_a_topic_are_found", () => {
+    expect(keys("Brustoloni").length).toBeGreaterThan(10);
+    expect(keys("figure 8-4")).toContain("scenario figure-8-4");
+    expect(keys("scheduling").length).toBeGreaterThan(5);
+  });
+
+  it("words_beyond_the_beginning_that_a_card_shows_are_found", () => {
+    expect(keys("Performance Evaluation slide")).toContain("scenario figure-6-3-no-quota");
+  });
+
+  it("unknown_words_find_nothing", () => {
+    expect(keys("xylophone")).toEqual([]);
+  });
+});
+
+describe("questions", () => {
+  it("ids_are_unique", () => {
+    expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length);
+  });
+
+  test.each(QUESTIONS)(
+    "the link of $id opens, its actions are possible, and it has a check",
+    (question) => {
+      const { id, actions, answer, check, watch } = question;
+      const hash = questionHash(question);
+      const link = hash.startsWith("#/lab?") ? parseLink(hash, catalogue) : null;
+      if (hash.startsWith("#/lab?")) {
+        expect(link?.question, id).toBe(id);
+        expect(link?.playing, "the link opens a paused machine").toBe(false);
+        expect(link?.t, "the link names a moment").not.toBeNull();
+      }
+      expect(actions.length).toBeGreaterThan(0);
+      expect(actions.length).toBeLessThanOrEqual(3);
+      for (const { words, set } of actions) {
+        expect(countWords(words)).toBeLessThanOrEqual(25);
+        for (const [path, value] of Object.entries(set ?? {})) {
+          const machine = catalogueForMachine(catalogue, link?.scenario.settings ?? {});
+          const parameter = findParameter(machine, path);
+          expect(parameter, path).toBeDefined();
+          if (parameter !== undefined) expect(validateValue(parameter, value), path).toBeNull();
+        }
+      }
+      for (const text of [answer, watch]) expect(text).toMatch(/[.?]$/);
+      expect(check.length).toBeGreaterThan(0);
+      for (const one of check) expect(one.diagnosis ?? one.text).toBeDefined();
+    },
+  );
+});

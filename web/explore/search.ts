@@ -1,0 +1,59 @@
+// Searches entries. Forgives typing errors: a word of four letters or more may differ from the text in a quarter of its
+// letters, and the beginning of a word finds the whole word. The best match comes first.
+import MiniSearch, { type SearchOptions } from "minisearch";
+import type { Entry } from "./entries";
+import { PAPERS, TOPICS } from "./topics";
+
+export type Search = (typed: string) => readonly Entry[];
+
+const FORGIVING_LETTERS = 4;
+const WRONG_SHARE = 0.25;
+const PREFIX_LETTERS = 2;
+
+const OPTIONS: SearchOptions = {
+  boost: { title: 3, source: 2 },
+  fuzzy: (word) => (word.length >= FORGIVING_LETTERS ? WRONG_SHARE : false),
+  prefix: (word) => word.length >= PREFIX_LETTERS,
+};
+
+/** Indexes the entries. `fullTexts` has the whole text of a scenario, of which its card shows the beginning. */
+export function createSearch(
+  entries: readonly Entry[],
+  fullTexts: ReadonlyMap<string, string>,
+): Search {
+  const index = new MiniSearch<Entry>({
+    idField: "key",
+    fields: ["title", "text", "source", "shelves"],
+    extractField: (entry, field) => fieldText(entry, field, fullTexts),
+  });
+  index.addAll(entries);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  return (typed) => {
+    const all = index.search(typed, { ...OPTIONS, combineWith: "AND" });
+    // A question in full has words that no text has. Then the entries with most of its words are found.
+    const found = all.length > 0 ? all : index.search(typed, OPTIONS);
+    return found.flatMap(({ id }) => byKey.get(id as string) ?? []);
+  };
+}
+
+function fieldText(entry: Entry, field: string, fullTexts: ReadonlyMap<string, string>): string {
+  switch (field) {
+    case "key":
+      return entry.key;
+    case "title":
+      return entry.title;
+    case "source":
+      return entry.source;
+    case "shelves":
+      return shelfNames(entry);
+    default:
+      return fullTexts.get(entry.key) ?? entry.text;
+  }
+}
+
+/** The names of the topics and of the paper, so that a search for an author or a topic finds its entries. */
+function shelfNames({ topics, source }: Entry): string {
+  const names = TOPICS.filter(({ id }) => topics.includes(id)).map(({ name }) => name);
+  const paper = PAPERS.find(({ letter }) => source.startsWith(letter));
+  return [...names, paper?.name ?? ""].join(" ");
+}

@@ -1,0 +1,49 @@
+// The cards of the page Explore, as a grid of cards of equal height. A card's link is its title and covers the whole card;
+// text and source are its description.
+import { useId } from "react";
+import type { Entry } from "../../explore/entries";
+import { SourceText } from "../glossary/term";
+
+interface CardGridProps {
+  entries: readonly Entry[];
+  /** Key of the entry that the lab shows. */
+  current: string;
+}
+
+export function CardGrid({ entries, current }: CardGridProps) {
+  return (
+    <ul className="explore-grid">
+      {entries.map((entry) => (
+        <EntryCard key={entry.key} entry={entry} isCurrent={entry.key === current} />
+      ))}
+    </ul>
+  );
+}
+
+function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
+  const { kind, title, text, source, hash } = entry;
+  const id = useId();
+  return (
+    <li className={`explore-card explore-card-${kind}`}>
+      <div className="explore-card-head">
+        <h4 className="explore-card-title">
+          <a
+            href={hash}
+            aria-current={isCurrent ? "true" : undefined}
+            aria-describedby={`${id}-text ${id}-source`}
+          >
+            {title}
+          </a>
+        </h4>
+        {isCurrent && <span className="explore-card-current">shown now</span>}
+      </div>
+      <p id={`${id}-text`} className="explore-card-text">
+        {text}
+      </p>
+      <p id={`${id}-source`} className="explore-card-source mono">
+        {kind === "question" && <span className="explore-card-kind">Question · </span>}
+        <SourceText text={source} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+// The page Explore: questions and ready-made scenarios as cards, by question, by topic or by paper, with a search. A card is
+// a link to the lab. The address keeps the view and the search, so that the browser's Back button returns to them.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Scenario } from "../../engine/model";
+import {
+  listEntries,
+  shelvesByPaper,
+  shelvesByTopic,
+  type Entry,
+  type Shelf,
+} from "../../explore/entries";
+import { createSearch } from "../../explore/search";
+import { useStore } from "../../store/store";
+import type { AppServices } from "../../store/app-services";
+import { Button } from "../../ui/button";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { Segmented } from "../../ui/segmented";
+import { usePausedLab } from "../lessons/machine-hooks";
+import { CaptureDialog } from "../scenarios/capture";
+import { CardGrid } from "./cards";
+import "./explore.css";
+import { exploreHash, parseExploreHash, type ExploreState, type View } from "./route";
+import { SearchField } from "./search-field";
+
+const VIEWS: readonly { id: View; label: string }[] = [
+  { id: "question", label: "By question" },
+  { id: "topic", label: "By topic" },
+  { id: "paper", label: "By paper" },
+];
+
+export default function ExploreView({ services }: { services: AppServices }) {
+  const { lab } = services;
+  usePausedLab(lab);
+  usePageTitle("Explore");
+  const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
+  if (scenarios === null) return <p className="loading">Loading …</p>;
+  return <Page services={services} scenarios={scenarios} />;
+}
+
+function Page({ services, scenarios }: { services: AppServices; scenarios: readonly Scenario[] }) {
+  const { lab, droppedFiles } = services;
+  const base = useStore(lab.state, (state) => state.base);
+  const question = useStore(lab.state, (state) => state.question);
+  const [isCaptureOpen, setCaptureOpen] = useState(false);
+  const [state, setState] = useExploreState();
+  const { find, view } = state;
+  const cards = useRef<HTMLDivElement>(null);
+  const { entries, search } = useEntries(scenarios);
+  const isSearching = find.trim() !== "";
+  const found = useMemo(
+    () => (isSearching ? search(find) : entries),
+    [entries, find, isSearching, search],
+  );
+  const shelves = isSearching ? shelvesOfResults(found) : shelvesOf(view, found);
+  const current = question !== null ? `question ${question}` : `scenario ${base?.id ?? ""}`;
+  return (
+    <div className="explore">
+      <div className="explore-head">
+        <h2 className="explore-title" {...PAGE_HEADING_PROPS}>
+          Explore
+        </h2>
+        {base !== null && (
+          <a className="explore-back" href="#/lab">
+            Back to the machine: {base.title}
+          </a>
+        )}
+      </div>
+      <p className="explore-intro">
+        Each question opens a machine, says what to do and what to watch, and shows the answer when
+        you ask for it. Each scenario opens the machine of a figure, a table or a section.
+      </p>
+      <div className="explore-tools">
+        <SearchField
+          value={find}
+          isWanted={state.isSearchWanted}
+          count={isSearching ? `${found.length} of ${entries.length}` : ""}
+          onType={(typed) => setState({ ...state, find: typed })}
+          onEnter={() => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus()}
+        />
+        <Segmented
+          label="Order"
+          options={VIEWS}
+          value={isSearching ? null : view}
+          onChange={(chosen) => setState({ ...state, find: "", view: chosen })}
+        />
+        <Button onClick={() => setCaptureOpen(true)}>Packets from a capture file…</Button>
+      </div>
+      {!isSearching && <ShelfButtons shelves={shelves} />}
+      <div ref={cards} className="explore-shelves">
+        {found.length === 0 && (
+          <p className="explore-nothing">
+            Nothing is like “{find.trim()}”. Try a word of a title, a procedure, a paper’s section,
+            or an author.
+          </p>
+        )}
+        {shelves.map(({ id, name, entries: own }) => (
+          <section key={id} className="explore-shelf" aria-labelledby={`shelf-${id}`}>
+            <h3 id={`shelf-${id}`} className="explore-shelf-title" tabIndex={-1}>
+              {name} <span className="explore-shelf-count mono">{own.length}</span>
+            </h3>
+            <CardGrid entries={own} current={current} />
+          </section>
+        ))}
+      </div>
+      {isCaptureOpen && (
+        <CaptureDialog
+          lab={lab}
+          dropped={droppedFiles}
+          open
+          onClose={() => setCaptureOpen(false)}
+          onOpened={() => location.assign("#/lab")}
+        />
+      )}
+    </div>
+  );
+}
+
+function useEntries(scenarios: readonly Scenario[]) {
+  return useMemo(() => {
+    const entries = listEntries(scenarios);
+    const texts = new Map(
+      scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`]),
+    );
+    return { entries, search: createSearch(entries, texts) };
+  }, [scenarios]);
+}
+
+function shelvesOf(view: View, entries: readonly Entry[]): Shelf[] {
+  switch (view) {
+    case "question":
+      return shelvesByTopic(entries.filter(({ kind }) => kind === "question"));
+    case "topic":
+      return shelvesByTopic(entries);
+    case "paper":
+      return shelvesByPaper(entries);
+  }
+}
+
+/** Search results: questions first, each kind with its best match first. */
+function shelvesOfResults(found: readonly Entry[]): Shelf[] {
+  const kinds = [
+    { id: "questions", name: "Questions", kind: "question" },
+    { id: "scenarios", name: "Scenarios", kind: "scenario" },
+  ];
+  return kinds
+    .map(({ id, name, kind }) => ({ id, name, entries: found.filter((one) => one.kind === kind) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** One button for each shelf: moves the focus to its heading. */
+function ShelfButtons({ shelves }: { shelves: readonly Shelf[] }) {
+  return (
+    <nav className="explore-shelf-buttons" aria-label="Shelves">
+      {shelves.map(({ id, name, entries }) => (
+        <button
+          key={id}
+          type="button"
+          className="explore-shelf-button"
+          onClick={() => {
+            const heading = document.getElementById(`shelf-${id}`);
+            heading?.scrollIntoView({ block: "start" });
+            heading?.focus({ preventScroll: true });
+          }}
+        >
+          {name} <span className="mono">{entries.length}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The state that the address keeps. Typing replaces the address and adds no step to the browser's history. */
+function useExploreState(): [ExploreState, (next: ExploreState) => void] {
+  const [state, setState] = useState(() => parseExploreHash(location.hash));
+  useEffect(() => {
+    const onHash = () => {
+      if (location.hash.startsWith("#/explore")) setState(parseExploreHash(location.hash));
+    };
+    window.addEventListener("hashchange", onHash);
+    return () => window.removeEventListener("hashchange", onHash);
+  }, []);
+  const change = (next: ExploreState) => {
+    setState(next);
+    history.replaceState(null, "", exploreHash(next));
+  };
+  return [state, change];
+}

@@ -1,0 +1,176 @@
+// The panel of a question, above the lab's views: the question, at most three actions, what to watch, and the answer on
+// request. An action is a button if the page can do it; the knobs that it turns are unfolded.
+import { useEffect, useId, useState } from "react";
+import type { Catalogue } from "../../engine/model";
+import {
+  findQuestion,
+  questionHash,
+  QUESTIONS,
+  type Action,
+  type Question,
+} from "../../explore/question";
+import type { AppServices } from "../../store/app-services";
+import { findParameter } from "../../store/scenario/settings";
+import { useStore } from "../../store/store";
+import { Button, IconButton } from "../../ui/button";
+import { PAGE_FOCUS_TARGET } from "../../ui/page-heading";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
+import { jumpToEffect } from "../diagnosis/suggested-action";
+import { SourceText } from "../glossary/term";
+import "./question-panel.css";
+
+interface PanelProps {
+  services: AppServices;
+  /** Id of the question. A link may name one that does not exist. */
+  id: string;
+}
+
+export default function QuestionPanel({ services, id }: PanelProps) {
+  const question = findQuestion(id);
+  if (question === undefined) return <UnknownQuestion services={services} id={id} />;
+  return <KnownQuestion key={id} services={services} question={question} />;
+}
+
+function KnownQuestion({ services, question }: { services: AppServices; question: Question }) {
+  const { lab } = services;
+  const id = useId();
+  const [isAnswerShown, setAnswerShown] = useState(false);
+  const close = useFocusFallback(PAGE_FOCUS_TARGET);
+  useUnfoldedKnobs(services, question);
+  const index = QUESTIONS.indexOf(question);
+  return (
+    <section className="question" aria-labelledby={`${id}-title`}>
+      <div className="question-head">
+        <span className="question-number">
+          Question {index + 1} of {QUESTIONS.length}
+        </span>
+        <h2 id={`${id}-title`} className="question-title">
+          {question.title}
+        </h2>
+        <span className="question-source mono">
+          <SourceText text={question.source} />
+        </span>
+        <nav className="question-links" aria-label="Questions">
+          <Neighbour question={QUESTIONS[index - 1]} label="Previous" />
+          <Neighbour question={QUESTIONS[index + 1]} label="Next" />
+          <a href="#/explore">All questions</a>
+          <a href={questionHash(question)} title="Open this question’s machine again">
+            Start again
+          </a>
+        </nav>
+        <IconButton
+          ref={close}
+          icon="close"
+          label="Close the question"
+          onClick={() => lab.setQuestion(null)}
+        />
+      </div>
+      <div className="question-body">
+        <p className="question-text">{question.text}</p>
+        <div className="question-actions">
+          <h3 id={`${id}-do`}>Do</h3>
+          <ol aria-labelledby={`${id}-do`}>
+            {question.actions.map((action) => (
+              <ActionItem key={action.words} services={services} action={action} />
+            ))}
+          </ol>
+        </div>
+        <div className="question-watch">
+          <h3>Watch</h3>
+          <p>{question.watch}</p>
+        </div>
+        <div className="question-answer">
+          <Button
+            aria-expanded={isAnswerShown}
+            aria-controls={isAnswerShown ? `${id}-answer` : undefined}
+            onClick={() => setAnswerShown(!isAnswerShown)}
+          >
+            {isAnswerShown ? "Hide the answer" : "Show the answer"}
+          </Button>
+        </div>
+      </div>
+      <div id={`${id}-answer`} className="question-answer-text" role="status">
+        {isAnswerShown && (
+          <p>
+            <b>Answer:</b> {question.answer}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** An action: a button if the page can do it, otherwise a text. A mark shows that the button was pressed. */
+function ActionItem({ services, action }: { services: AppServices; action: Action }) {
+  const { lab, announcer } = services;
+  const { words, set, jump } = action;
+  const [isDone, setDone] = useState(false);
+  if (set === undefined && jump === undefined) return <li>{words}</li>;
+  const run = () => {
+    setDone(true);
+    if (jump === true) return jumpToEffect(services);
+    lab.change({ ...set }, words.replace(/\.$/, ""));
+    announcer.announce(`Done: ${words}`);
+  };
+  return (
+    <li>
+      <Button className="question-action" onClick={run}>
+        {words.replace(/\.$/, "")}
+      </Button>
+      {isDone && (
+        <span className="question-done">
+          <span aria-hidden="true">✓</span>
+          <span className="visually-hidden">done</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Neighbour({ question, label }: { question: Question | undefined; label: string }) {
+  if (question === undefined) return <span aria-hidden="true">{label}</span>;
+  return (
+    <a
+      href={questionHash(question)}
+      aria-label={`${label} question: ${question.title}`}
+      title={question.title}
+    >
+      {label}
+    </a>
+  );
+}
+
+function UnknownQuestion({ services, id }: PanelProps) {
+  return (
+    <section className="question" aria-label="Question">
+      <div className="question-head">
+        <p>
+          This link names the question “{id}”, which this page does not have. The machine is the
+          link’s. <a href="#/explore">All questions</a>
+        </p>
+        <IconButton
+          icon="close"
+          label="Close the question"
+          onClick={() => services.lab.setQuestion(null)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Unfolds the groups of the knobs that the question's actions turn, so that a person sees where they are. */
+function useUnfoldedKnobs({ lab, preferences }: AppServices, question: Question): void {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  useEffect(() => {
+    if (catalogue === null) return;
+    const { unfolded } = preferences.get();
+    const missing = groupsOf(question, catalogue).filter((group) => !unfolded.includes(group));
+    if (missing.length > 0) preferences.set({ unfolded: [...unfolded, ...missing] });
+  }, [catalogue, preferences, question]);
+}
+
+function groupsOf({ actions }: Question, catalogue: Catalogue): string[] {
+  const paths = actions.flatMap(({ set }) => Object.keys(set ?? {}));
+  const groups = paths.map((path) => findParameter(catalogue, path)?.group ?? "");
+  return [...new Set(groups)].filter((group) => group !== "");
+}

@@ -1,0 +1,53 @@
+// The search field of the page Explore, with the number of entries found.
+import { useEffect, useId, useRef, type KeyboardEvent } from "react";
+
+interface SearchFieldProps {
+  value: string;
+  count: string;
+  /** The field gets the focus when the page opens. */
+  isWanted: boolean;
+  onType(typed: string): void;
+  /** Enter and the down arrow go to the first card. */
+  onEnter(): void;
+}
+
+export function SearchField({ value, count, isWanted, onType, onEnter }: SearchFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Not on a touch screen: its keyboard would cover the cards.
+    if (!isWanted || !matchMedia("(hover: hover)").matches) return;
+    // Later than the app, which gives the focus to the heading of a page that was opened.
+    const request = requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(request);
+  }, [isWanted]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && value !== "") {
+      event.preventDefault();
+      return onType("");
+    }
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <div className="explore-search" role="search">
+      <label htmlFor={id}>Search</label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="livelock, ksoftirqd, figure 6-3 …"
+        aria-description="Small typing errors are forgiven. Enter goes to the first card."
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className="explore-count mono" role="status">
+        {count}
+      </span>
+    </div>
+  );
+}
