@@ -1,6 +1,7 @@
 // Every question of the page Explore, generated from its data: opens its link, does its actions, and checks that the page
 // shows its answer.
 import type { Page } from "@playwright/test";
+import { questionHash } from "../web/explore/question-link";
 import { questionsOf } from "./pages/questions";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
@@ -20,10 +21,10 @@ test("there are at least forty questions", () => {
 
 for (const { id, title, link, actions, answer, check } of QUESTIONS) {
   test(`question ${id}: ${title}`, async ({ page, lab }) => {
-    await page.goto(`${lab}${link}&question=${id}`);
+    await page.goto(lab + questionHash({ id, link }));
     const panel = page.getByRole("region", { name: title });
     await panel.waitFor();
-    await page.getByTestId("headline").waitFor({ timeout: PATIENCE_MILLISECONDS });
+    await page.getByTestId("headline").first().waitFor({ timeout: PATIENCE_MILLISECONDS });
     for (const { words, set, jump } of actions) {
       const action = panel.getByRole("listitem").filter({ hasText: words.replace(/\.$/, "") });
       await expect(action).toBeVisible();
@@ -38,13 +39,16 @@ for (const { id, title, link, actions, answer, check } of QUESTIONS) {
 
 /** Expects a text, or a number between two bounds, in a part of the page. */
 async function expectAnswer(page: Page, check: Check): Promise<void> {
-  const { diagnosis, text, min = -Infinity, max = Infinity } = check;
+  const { diagnosis, row, min = -Infinity, max = Infinity } = check;
+  const text = row === undefined ? check.text : "([\\d,.]+)";
   const options = { timeout: PATIENCE_MILLISECONDS };
   if (diagnosis !== undefined)
     await expect.poll(() => new LabPage(page).diagnosis(), options).toBe(diagnosis);
   if (text === undefined) return;
   const pattern = new RegExp(text);
-  const part = page.getByRole("region", { name: check.in });
+  const region = page.getByRole("region", { name: check.in });
+  const cells = region.getByRole("row", { name: new RegExp(`^${row}`) }).getByRole("cell");
+  const part = row === undefined ? region : cells.nth(check.machine === "B" ? 1 : 0);
   const found = async () => pattern.exec((await part.textContent()) ?? "");
   await expect.poll(async () => (await found())?.[0] ?? null, options).not.toBeNull();
   if (check.min === undefined && check.max === undefined) return;

@@ -1,7 +1,8 @@
 // The entries of the page Explore: questions and ready-made scenarios in one form, with texts of a card's length, and
 // grouped by topic or by paper.
 import type { Scenario } from "../engine/model";
-import { questionHash, QUESTIONS, type Question } from "./question";
+import { QUESTIONS, type Question } from "./question";
+import { questionHash } from "./question-link";
 import scenarioNotes from "./scenarios.json";
 import { PAPERS, TOPICS, type TopicId } from "./topics";
 

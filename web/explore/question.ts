@@ -23,7 +23,7 @@ export interface Question {
   topics: readonly TopicId[];
   /** Paper and section, as scenarios write it: "M 6.2, figure 6-1". */
   source: string;
-  /** A link of the lab, or of another page, without the field `question`. */
+  /** A link of the lab or of a comparison, without the field `question`. */
   link: string;
   /** At most three. A page can do an action that has `set` or `jump`; the others are done by looking. */
   actions: readonly Action[];
@@ -42,7 +42,8 @@ export interface Action {
   jump?: true;
 }
 
-/** A text that a part of the page must contain, or a number in that text that must lie between two bounds. */
+/** A text that a part of the page must contain, or a number in that text that must lie between two bounds. A number in the
+ * results of a comparison is found by its row. */
 export interface Check {
   /** The accessible name of the part: a region, such as "What is happening". */
   in: string;
@@ -52,6 +53,9 @@ export interface Check {
   text?: string;
   min?: number;
   max?: number;
+  /** The row of a comparison's results, and the machine in whose column the number is. */
+  row?: string;
+  machine?: "A" | "B";
 }
 
 export const QUESTIONS: readonly Question[] = [
@@ -69,9 +73,4 @@ export const QUESTIONS: readonly Question[] = [
 
 export function findQuestion(id: string): Question | undefined {
   return QUESTIONS.find((question) => question.id === id);
-}
-
-/** The link that opens a question with its panel. */
-export function questionHash({ id, link }: Question): string {
-  return `${link}&question=${id}`;
 }

@@ -6,7 +6,9 @@ import type { Catalogue } from "../engine/model";
 import { parseLink } from "../store/link/link";
 import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
 import { countWords, firstSentences, listEntries, shelvesByPaper, shelvesByTopic } from "./entries";
-import { questionHash, QUESTIONS } from "./question";
+import { parseCompareLink } from "../store/compare/compare-link";
+import { QUESTIONS } from "./question";
+import { questionHash } from "./question-link";
 import notes from "./scenarios.json";
 import { createSearch } from "./search";
 import { TOPICS } from "./topics";
@@ -92,11 +94,13 @@ describe("questions", () => {
     (question) => {
       const { id, actions, answer, check, watch } = question;
       const hash = questionHash(question);
-      const link = hash.startsWith("#/lab?") ? parseLink(hash, catalogue) : null;
-      if (hash.startsWith("#/lab?")) {
-        expect(link?.question, id).toBe(id);
-        expect(link?.playing, "the link opens a paused machine").toBe(false);
-        expect(link?.t, "the link names a moment").not.toBeNull();
+      const comparison = parseCompareLink(hash);
+      const link = parseLink(comparison?.leader ?? hash, catalogue);
+      expect(link?.question, id).toBe(id);
+      for (const machine of [link, comparison && parseLink(comparison.follower, catalogue)]) {
+        if (machine === null) continue;
+        expect(machine.playing, "the link opens a paused machine").toBe(false);
+        expect(machine.t, "the link names a moment").not.toBeNull();
       }
       expect(actions.length).toBeGreaterThan(0);
       expect(actions.length).toBeLessThanOrEqual(3);
@@ -111,7 +115,7 @@ describe("questions", () => {
       }
       for (const text of [answer, watch]) expect(text).toMatch(/[.?]$/);
       expect(check.length).toBeGreaterThan(0);
-      for (const one of check) expect(one.diagnosis ?? one.text).toBeDefined();
+      for (const one of check) expect(one.diagnosis ?? one.text ?? one.row).toBeDefined();
     },
   );
 });

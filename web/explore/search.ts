@@ -25,6 +25,7 @@ export function createSearch(
     idField: "key",
     fields: ["title", "text", "source", "shelves"],
     extractField: (entry, field) => fieldText(entry, field, fullTexts),
+    tokenize: splitWords,
   });
   index.addAll(entries);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
@@ -34,6 +35,11 @@ export function createSearch(
     const found = all.length > 0 ? all : index.search(typed, OPTIONS);
     return found.flatMap(({ id }) => byKey.get(id as string) ?? []);
   };
+}
+
+/** Words and numbers. "6-3", "10.2" and "x86-64" are one word each: the number of a figure or a section is whole. */
+function splitWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+(?:[-.]\d+)*/gu) ?? [];
 }
 
 function fieldText(entry: Entry, field: string, fullTexts: ReadonlyMap<string, string>): string {

@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/dialog";
 import { useFontSize, useMedia } from "../../ui/appearance";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
+import { QuestionSlot } from "../explore/question-slot";
 import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
 import { TimelineCard } from "../lab/picture-cards";
@@ -110,6 +111,7 @@ function Comparison({ services, machines }: ComparisonProps) {
           <Button onClick={comparison.swap}>Swap</Button>
         </div>
       </div>
+      <QuestionSlot services={services} />
       <SettingDifferences machines={machines} />
       <div className="compare-columns">
         {machines.map((machine) => (

@@ -36,8 +36,6 @@ const PHONE_LINE_CHARACTERS = 45;
 const SUGGESTION =
   "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob.";
 
-const DIAGNOSIS_HEADING_ID = "diagnosis";
-
 interface DiagnosisCardProps {
   services: AppServices;
   /** The name of the card, where a page has two. */
@@ -48,12 +46,7 @@ export function DiagnosisCard({ services, title }: DiagnosisCardProps) {
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
-    <Card
-      title={title ?? "What is happening"}
-      id={title === undefined ? DIAGNOSIS_HEADING_ID : undefined}
-      hideTitle
-      className="diagnosis-card"
-    >
+    <Card title={title ?? "What is happening"} hideTitle className="diagnosis-card">
       {diagnosis === null ? (
         <p className="muted">Examining the machine …</p>
       ) : (

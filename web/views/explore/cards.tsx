@@ -2,7 +2,12 @@
 // text and source are its description.
 import { useId } from "react";
 import type { Entry } from "../../explore/entries";
+import sparklines from "../../explore/sparklines.json";
+import type { Sparklines } from "../../explore/sparkline";
 import { SourceText } from "../glossary/term";
+import { SparklinePicture } from "./sparkline";
+
+const PICTURES = sparklines as unknown as Sparklines;
 
 interface CardGridProps {
   entries: readonly Entry[];
@@ -21,7 +26,8 @@ export function CardGrid({ entries, current }: CardGridProps) {
 }
 
 function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
-  const { kind, title, text, source, hash } = entry;
+  const { key, kind, title, text, source, hash } = entry;
+  const picture = PICTURES[key];
   const id = useId();
   return (
     <li className={`explore-card explore-card-${kind}`}>
@@ -40,6 +46,7 @@ function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
       <p id={`${id}-text`} className="explore-card-text">
         {text}
       </p>
+      {picture !== undefined && <SparklinePicture sparkline={picture} />}
       <p id={`${id}-source`} className="explore-card-source mono">
         {kind === "question" && <span className="explore-card-kind">Question · </span>}
         <SourceText text={source} />

@@ -2,13 +2,8 @@
 // request. An action is a button if the page can do it; the knobs that it turns are unfolded.
 import { useEffect, useId, useState } from "react";
 import type { Catalogue } from "../../engine/model";
-import {
-  findQuestion,
-  questionHash,
-  QUESTIONS,
-  type Action,
-  type Question,
-} from "../../explore/question";
+import { findQuestion, QUESTIONS, type Action, type Question } from "../../explore/question";
+import { questionHash } from "../../explore/question-link";
 import type { AppServices } from "../../store/app-services";
 import { findParameter } from "../../store/scenario/settings";
 import { useStore } from "../../store/store";

@@ -1,0 +1,29 @@
+// Facts about the pictures of cards: their lines, their operating point and their words.
+import { expect, it } from "vitest";
+import { curvePaths, describeSparkline, type Curve } from "./sparkline";
+
+const curve: Curve = { kind: "curve", to: 400, at: 150, delivered: [100, 200, 100, 0] };
+
+it("a_curve_begins_at_zero_and_has_every_point", () => {
+  const { delivered } = curvePaths(curve, 200, 46);
+  expect(delivered).toBe("M0,46L50,26L100,6L150,26L200,46");
+});
+
+it("the_operating_point_lies_on_the_curve", () => {
+  expect(curvePaths(curve, 200, 46).dot).toEqual({ x: 75, y: 16 });
+});
+
+it("the_ideal_line_ends_at_the_picture_and_follows_two_wires", () => {
+  expect(curvePaths(curve, 200, 46).ideal).toBe("M0,46L115,0");
+  const two: Curve = { kind: "curve", to: 400, at: 0, delivered: [200, 200, 200, 200] };
+  expect(curvePaths(two, 200, 46).ideal).toBe("M0,46L57.5,0");
+});
+
+it("the_words_give_the_peak_and_the_end_of_a_curve", () => {
+  expect(describeSparkline(curve)).toBe("peak 200/s, 0/s at 400/s offered");
+});
+
+it("the_words_give_the_two_largest_shares_of_the_cpu", () => {
+  const shares = { process: 0.2, idle: 0.7, clock: 0.1 };
+  expect(describeSparkline({ kind: "shares", shares })).toBe("CPU time: idle 70 %, processes 20 %");
+});

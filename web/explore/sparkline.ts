@@ -1,0 +1,102 @@
+// The picture of a card: the delivered against the offered rate, or, for a machine without an offered rate, who had the
+// CPU. The data (sparklines.json) are recorded with the simulator; sparklines.test.ts holds them.
+import { line } from "d3-shape";
+import { scaleLinear } from "d3-scale";
+import { formatNumber, formatPercent } from "../format/numbers";
+
+export interface Curve {
+  kind: "curve";
+  /** The highest offered rate of the curve, packets/s. */
+  to: number;
+  /** The offered rate of the card's machine. */
+  at: number;
+  /** Delivered packets/s at evenly spaced offered rates up to `to`. */
+  delivered: readonly number[];
+}
+
+export interface Shares {
+  kind: "shares";
+  /** The share of the CPU time by kind of context. */
+  shares: Readonly<Record<string, number>>;
+}
+
+export type Sparkline = Curve | Shares;
+export type Sparklines = Readonly<Record<string, Sparkline>>;
+
+/** Lines of a curve as SVG paths, in the coordinates 0 to `width` and 0 to `height`. */
+export interface CurvePaths {
+  delivered: string;
+  /** Everything offered is delivered, as far as the picture reaches. */
+  ideal: string;
+  /** The machine's operating point. */
+  dot: { x: number; y: number };
+}
+
+export function curvePaths(
+  { to, at, delivered }: Curve,
+  width: number,
+  height: number,
+): CurvePaths {
+  const points: [number, number][] = [
+    [0, 0],
+    ...delivered.map((rate, index): [number, number] => [
+      (to * (index + 1)) / delivered.length,
+      rate,
+    ]),
+  ];
+  const top = Math.max(1, ...delivered) * 1.15;
+  const x = scaleLinear([0, to], [0, width]);
+  const y = scaleLinear([0, top], [height, 0]);
+  const path = line<[number, number]>()
+    .x(([rate]) => round(x(rate)))
+    .y(([, rate]) => round(y(rate)));
+  // Several wires may deliver more than the rate of one: the ideal line follows the curve's beginning.
+  const slope = Math.max(1, Math.round((delivered[0] ?? 0) / (to / delivered.length)));
+  const end = Math.min(to, top / slope);
+  return {
+    delivered: path(points) ?? "",
+    ideal:
+      path([
+        [0, 0],
+        [end, end * slope],
+      ]) ?? "",
+    dot: { x: round(x(Math.min(at, to))), y: round(y(valueAt(points, at))) },
+  };
+}
+
+/** Describes a picture in a few words; they stand below it. */
+export function describeSparkline(sparkline: Sparkline): string {
+  if (sparkline.kind === "curve") {
+    const { delivered, to } = sparkline;
+    const peak = Math.max(...delivered);
+    const last = delivered.at(-1) ?? 0;
+    return `peak ${formatNumber(peak)}/s, ${formatNumber(last)}/s at ${formatNumber(to)}/s offered`;
+  }
+  const [first, second] = Object.entries(sparkline.shares).sort(([, a], [, b]) => b - a);
+  const words = [first, second].flatMap((one) =>
+    one === undefined ? [] : `${KIND_NAMES[one[0]] ?? one[0]} ${formatPercent(one[1])}`,
+  );
+  return `CPU time: ${words.join(", ")}`;
+}
+
+/** Names of the kinds of contexts, as long as a caption has room for. */
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  clock: "clock",
+  device: "interrupts",
+  software: "software interrupt",
+  thread: "kernel thread",
+  process: "processes",
+  idle: "idle",
+};
+
+function valueAt(points: readonly [number, number][], rate: number): number {
+  const after = points.findIndex(([x]) => x >= rate);
+  if (after < 0) return points.at(-1)?.[1] ?? 0;
+  const [x1, y1] = points[after] ?? [0, 0];
+  const [x0, y0] = points[after - 1] ?? [0, 0];
+  return x1 === x0 ? y1 : y0 + ((y1 - y0) * (rate - x0)) / (x1 - x0);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
