@@ -1,5 +1,6 @@
 // The page Explore: views, search, keyboard, the way back to the machine, widths and accessibility. The questions
 // themselves are in explore-questions.spec.ts.
+// cspell:ignore recieve livelok
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -36,7 +37,7 @@ test("Enter goes from the search to the first card, Escape clears the search", a
   page,
   lab,
 }) => {
-  await page.goto(`${lab}#/explore?find=ksoftirq`);
+  await page.goto(`${lab}#/explore?find=ksoftirqd`);
   const field = page.getByRole("searchbox", { name: "Search" });
   await expect(field).toBeFocused();
   await expect(page.getByRole("link", { name: /ksoftirqd/i }).first()).toBeVisible();

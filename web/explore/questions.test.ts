@@ -1,5 +1,6 @@
 // Facts about questions, cards and the search: every text has the length of a card, every link can be opened, and every
 // scenario is found.
+// cspell:ignore recieve livelok ksofirqd trasmit starvaton
 import { describe, expect, it, test } from "vitest";
 import catalogueText from "../engine/catalogue.json?raw";
 import type { Catalogue } from "../engine/model";
