@@ -6,6 +6,7 @@ import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
 import { curveStories } from "./curve-stories";
+import { EXPLORE_STORIES } from "./explore-stories";
 import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { SYNTHETIC_FRAMES } from "./scenes";
 
@@ -75,6 +76,7 @@ export const stories: Story[] = [
   ...Object.entries(FROZEN_FRAMES)
     .slice(0, 1)
     .map(([id, moment]) => timeline(id, moment, true)),
+  ...EXPLORE_STORIES,
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...curveStories,
 ];

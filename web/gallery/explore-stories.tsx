@@ -1,0 +1,44 @@
+// The stories of the page Explore: its cards with their pictures, and the panel of a question beside a machine. Nothing
+// here simulates: the panel's buttons do nothing.
+import catalogue from "../engine/catalogue.json";
+import type { Catalogue } from "../engine/model";
+import { listEntries } from "../explore/entries";
+import { QUESTIONS } from "../explore/question";
+import type { AppServices } from "../store/app-services";
+import { createStore } from "../store/store";
+import "../ui/buttons.css";
+import { CardGrid } from "../views/explore/cards";
+import "../views/explore/explore.css";
+import QuestionPanel from "../views/explore/question-panel";
+
+const ENTRIES = listEntries((catalogue as unknown as Catalogue).scenarios);
+/** Questions and scenarios with a curve and with shares of the CPU time. */
+const SHOWN = [...ENTRIES.slice(0, 6), ...ENTRIES.filter(({ id }) => /burst|7-4|today/.test(id))];
+
+const SERVICES = {
+  lab: { state: createStore({ catalogue: null }), change: ignore, setQuestion: ignore },
+  announcer: { announce: ignore },
+  preferences: createStore({ unfolded: [] }),
+} as unknown as AppServices;
+
+function ignore(): void {
+  // The gallery has no machine.
+}
+
+export const EXPLORE_STORIES = [
+  {
+    id: "explore-cards",
+    title: "Explore: cards",
+    Story: () => <CardGrid entries={SHOWN} current={SHOWN[1]?.key ?? ""} />,
+  },
+  {
+    id: "explore-question",
+    title: "Explore: the panel of a question",
+    Story: () => <QuestionPanel services={SERVICES} id={QUESTIONS[0]?.id ?? ""} />,
+  },
+  {
+    id: "explore-question-unknown",
+    title: "Explore: the panel of an unknown question",
+    Story: () => <QuestionPanel services={SERVICES} id="no-such-question" />,
+  },
+];
