@@ -49,7 +49,8 @@ async function expectAnswer(page: Page, check: Check): Promise<void> {
   const region = page.getByRole("region", { name: check.in });
   const cells = region.getByRole("row", { name: new RegExp(`^${row}`) }).getByRole("cell");
   const part = row === undefined ? region : cells.nth(check.machine === "B" ? 1 : 0);
-  const found = async () => pattern.exec((await part.textContent()) ?? "");
+  // The page keeps a number and its unit on one line by a narrow space.
+  const found = async () => pattern.exec(((await part.textContent()) ?? "").replace(/\s/gu, " "));
   await expect.poll(async () => (await found())?.[0] ?? null, options).not.toBeNull();
   if (check.min === undefined && check.max === undefined) return;
   const isInBounds = async () => {

@@ -43,10 +43,10 @@ function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
         </h4>
         {isCurrent && <span className="explore-card-current">shown now</span>}
       </div>
+      {picture !== undefined && <SparklinePicture sparkline={picture} />}
       <p id={`${id}-text`} className="explore-card-text">
         {text}
       </p>
-      {picture !== undefined && <SparklinePicture sparkline={picture} />}
       <p id={`${id}-source`} className="explore-card-source mono">
         {kind === "question" && <span className="explore-card-kind">Question · </span>}
         <SourceText text={source} />

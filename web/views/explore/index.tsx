@@ -15,6 +15,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
+import { PaperName } from "../glossary/term";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { CaptureDialog } from "../scenarios/capture";
 import { CardGrid } from "./cards";
@@ -67,7 +68,9 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
       </div>
       <p className="explore-intro">
         Each question opens a machine, says what to do and what to watch, and shows the answer when
-        you ask for it. Each scenario opens the machine of a figure, a table or a section.
+        you ask for it. Each scenario opens the machine of a figure, a table or a section. A curve
+        shows the delivered rate (up) against the offered rate (across); the dot is the machine that
+        the card opens.
       </p>
       <div className="explore-tools">
         <SearchField
@@ -98,6 +101,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
             <h3 id={`shelf-${id}`} className="explore-shelf-title" tabIndex={-1}>
               {name} <span className="explore-shelf-count mono">{own.length}</span>
             </h3>
+            {view === "paper" && !isSearching && <PaperNote letter={id} />}
             <CardGrid entries={own} current={current} />
           </section>
         ))}
@@ -145,6 +149,19 @@ function shelvesOfResults(found: readonly Entry[]): Shelf[] {
   return kinds
     .map(({ id, name, kind }) => ({ id, name, entries: found.filter((one) => one.kind === kind) }))
     .filter(({ entries }) => entries.length > 0);
+}
+
+/** Authors and title of a paper, or what is beyond the papers. */
+function PaperNote({ letter }: { letter: string }) {
+  return (
+    <p className="explore-shelf-note">
+      {letter.length === 1 ? (
+        <PaperName letter={letter} />
+      ) : (
+        "Beyond the papers: the mechanisms are those of the kernel, the costs are ours."
+      )}
+    </p>
+  );
 }
 
 /** One button for each shelf: moves the focus to its heading. */

@@ -1,4 +1,4 @@
-// The picture of a card, with its numbers in words below it.
+// The picture of a card, with its numbers in words below it. The page says once how to read a curve.
 import { curvePaths, describeSparkline, type Sparkline } from "../../explore/sparkline";
 
 const WIDTH = 200;
@@ -26,6 +26,7 @@ function CurvePicture({ delivered, ideal, dot }: ReturnType<typeof curvePaths>) 
     <svg
       className="sparkline-curve"
       viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
+      preserveAspectRatio="xMinYMid meet"
       aria-hidden="true"
     >
       <line className="sparkline-axis" x1={0} y1={HEIGHT} x2={WIDTH} y2={HEIGHT} />
