@@ -21,6 +21,8 @@ const FILE = new URL("./sparklines.json", import.meta.url);
 const RATES = 10;
 /** Packets of a trial: enough for a picture of 40 pixels, and a tenth of a real trial. */
 const PACKETS = 1_000;
+/** A fast machine gets the packets of 20 ms, so that its queues fill. */
+const LEAST_SECONDS = 0.02;
 const LONGEST_MILLISECONDS = 3_000;
 /** How long a machine without an offered rate runs before its CPU time is read. */
 const SHARES_MILLISECONDS = 1_000;
@@ -75,9 +77,10 @@ async function record(scenario: Scenario): Promise<Sparkline> {
   const to = Number(values["trial.to"]);
   const delivered: number[] = [];
   for (let i = 1; i <= RATES; i++) {
+    const offered = Math.round((to * i) / RATES);
     const settings: Record<string, Value> = {
-      [RATE_PATH]: Math.round((to * i) / RATES),
-      "trial.packets": PACKETS,
+      [RATE_PATH]: offered,
+      "trial.packets": Math.max(PACKETS, Math.round(offered * LEAST_SECONDS)),
       "trial.ms_max": LONGEST_MILLISECONDS,
     };
     const { Trial } = await simulatorOf(scenario, readFileSync);
