@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Catalogue, Report, Scenario, Topology, Value } from "../engine/model";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
-import { RATE_PATH } from "../store/curve/sweep";
+import { RATE_PATH } from "../store/curve/curve-axis";
 import { parseLink } from "../store/link/link";
 import {
   catalogueForMachine,
