@@ -1,6 +1,7 @@
 // The page Explore: views, search, keyboard, the way back to the machine, widths and accessibility. The questions
 // themselves are in explore-questions.spec.ts.
 // cspell:ignore recieve livelok
+import catalogue from "../web/engine/catalogue.json" with { type: "json" };
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -55,7 +56,7 @@ test("every scenario is on a shelf of its paper, and Linux today has a shelf of 
   await page.goto(`${lab}#/explore`);
   await page.getByRole("radio", { name: "By paper" }).check();
   await expect(page).toHaveURL(/by=paper/);
-  await expect(page.locator(".explore-card-scenario")).toHaveCount(109);
+  await expect(page.locator(".explore-card-scenario")).toHaveCount(catalogue.scenarios.length);
   await page.getByRole("button", { name: /^Linux today/ }).click();
   const heading = page.getByRole("heading", { level: 3, name: /^Linux today/ });
   await expect(heading).toBeFocused();
