@@ -12,7 +12,15 @@ import { ContextField, readField, shareOfWindow, type Frame } from "../frame/fra
 import { latencyBins, readThroughput } from "./outcomes";
 import { percentile } from "./histogram";
 
-export const MEASURE_IDS = ["delivered", "wasted", "p50", "p99", "process", "interrupts"] as const;
+export const MEASURE_IDS = [
+  "delivered",
+  "peak",
+  "wasted",
+  "p50",
+  "p99",
+  "process",
+  "interrupts",
+] as const;
 export type MeasureId = (typeof MEASURE_IDS)[number];
 
 export interface Measure {
@@ -57,6 +65,21 @@ const MEASURES: Record<MeasureId, Measure> = {
       const { isTooFew, deliveredRate } = readThroughput(frame, topology);
       return isTooFew ? null : deliveredRate;
     },
+    format: formatRate,
+    formatTick: formatCompact,
+  },
+  peak: {
+    id: "peak",
+    title: "Peak",
+    noun: "The height of the peak",
+    axisName: "peak: delivered at the best rate, packets/s",
+    explanation:
+      "The most packets that the machine delivers each second, at the best offered rate.",
+    kind: "packets",
+    max: null,
+    ofReport: (report) => report.delivered_pps,
+    // A machine at work has one rate, which need not be the best.
+    ofFrame: () => null,
     format: formatRate,
     formatTick: formatCompact,
   },

@@ -199,7 +199,9 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     if (scenario === null || base === null || catalogue === null) return;
     sweep.choose(curves, limits.unlocked);
     const values = lab.values();
-    const key = JSON.stringify([base.id, scenario.seed, values, curves.across, limits.unlocked]);
+    const { across, upright } = curves;
+    const axes = [across, upright === "peak", limits.unlocked];
+    const key = JSON.stringify([base.id, scenario.seed, values, axes]);
     if (key === last) return;
     last = key;
     const ours = ++latest;

@@ -125,6 +125,11 @@ export function axisChoices(
 
 const SECONDS: Record<string, number> = { ns: 1e9, us: 1e6, ms: 1e3 };
 
+/** Whether the values of the axis are times: then each number has its own unit. */
+export function isTimeAxis({ parameter }: CurveAxis): boolean {
+  return parameter.unit in SECONDS;
+}
+
 /** A value of the axis in a sentence: "5 packets", "37 µs", "no limit", "2,000/s". */
 export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): string {
   if (x === Infinity) return "no limit";

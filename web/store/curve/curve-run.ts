@@ -1,8 +1,9 @@
 // Measures the curve of one machine over one axis: submits its trials, coarse first, and collects their reports. Starting
 // another curve cancels the trials of the one before and ignores their late answers, so that a curve never has a point of
 // another machine.
+import { greatest } from "d3-array";
 import type { Pool } from "../../engine/pool";
-import type { Catalogue, Scenario } from "../../engine/model";
+import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { nonDefaultSettings, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
@@ -25,7 +26,8 @@ export interface RunState {
 export const NOTHING_MEASURED: RunState = { points: [], done: 0, wanted: 0, failure: null };
 
 export interface CurveRun {
-  start(machine: CurveMachine, axis: { path: string; range: AxisRange }): void;
+  /** `findsPeak`: measures each value at several offered rates, and keeps the trial that delivers most. */
+  start(machine: CurveMachine, axis: { path: string; range: AxisRange }, findsPeak?: boolean): void;
   /** Cancels the trials and forgets the points. */
   stop(): void;
   points(): readonly Point[];
@@ -44,6 +46,9 @@ interface RunOptions {
 
 const PUBLISH_MILLISECONDS = 100;
 const SEEDS_MAX = 10;
+/** The rates at which the search of a peak begins, and the distance of rates at which it ends, in packets/s. */
+const PEAK_RATES = 8;
+const PEAK_PRECISION = 60;
 
 /** The seeds of a point: the scenario's seed and the following numbers. */
 export function seedsOf({ scenario, values }: CurveMachine): number[] {
@@ -69,6 +74,7 @@ export function createCurveRun(options: RunOptions): CurveRun {
   /** Whether trials are being submitted. The pool answers cached trials during `submit`, before all are submitted. */
   let isSubmitting = false;
   let isPublishScheduled = false;
+  let isStageComplete = false;
 
   function reset(): void {
     pool.cancel(owner());
@@ -80,23 +86,31 @@ export function createCurveRun(options: RunOptions): CurveRun {
     failure = null;
   }
 
-  function start(next: CurveMachine, axis: { path: string; range: AxisRange }): void {
+  function start(
+    next: CurveMachine,
+    axis: { path: string; range: AxisRange },
+    findsPeak = false,
+  ): void {
     reset();
     machine = next;
     path = axis.path;
     seeds = seedsOf(next);
     const [first, ...others] = seeds;
     if (first === undefined) return;
+    if (findsPeak) {
+      searchPeaks(0, axis.range, first);
+      return publish();
+    }
     const all: number[] = [];
     submitBatch(() => {
       STAGES.forEach((_parts, stage) => {
         for (const x of stageValues(stage, axis.range, path === RATE_PATH)) {
           all.push(x);
-          submit(x, first, priorities.first);
+          submit(next, x, first, priorities.first);
         }
         stageSizes.add(all.length);
       });
-      for (const seed of others) for (const x of all) submit(x, seed, priorities.others);
+      for (const seed of others) for (const x of all) submit(next, x, seed, priorities.others);
     });
     publish();
   }
@@ -109,48 +123,113 @@ export function createCurveRun(options: RunOptions): CurveRun {
     probeLossPoint();
   }
 
-  function submit(x: number, seed: number, priority: number): void {
+  function submit({ values }: CurveMachine, x: number, seed: number, priority: number): void {
+    requested.add(x);
+    runTrial(settingsAt(path, x, values), seed, priority, (report) => {
+      if (report !== null) keep(x, seed, report);
+    });
+  }
+
+  /** Finds the peaks of one stage, and then those of the next. A peak takes some twenty trials, so it has one seed. */
+  function searchPeaks(stage: number, range: AxisRange, seed: number): void {
+    const values = stageValues(stage, range, false);
+    let waiting = values.length;
+    const next = () => {
+      if (stage + 1 < STAGES.length) searchPeaks(stage + 1, range, seed);
+    };
+    // A short axis has no further values.
+    if (waiting === 0) return next();
+    for (const x of values) {
+      searchPeak(x, seed, () => {
+        if (--waiting === 0) next();
+      });
+    }
+  }
+
+  /** Looks for the rate at which the machine delivers most: evenly spaced rates first, then twice as close around the best,
+   * and so on. */
+  function searchPeak(x: number, seed: number, onEnd: () => void): void {
+    const values = machine?.values ?? {};
+    const top = Number(values["trial.to"] ?? 0);
+    const reports = new Map<number, Report>();
+    const probe = (rates: readonly number[], step: number): void => {
+      const open = rates.filter((rate) => rate > 0 && rate <= top && !reports.has(rate));
+      let waiting = open.length;
+      if (waiting === 0) return refine(step);
+      for (const rate of open) {
+        const settings = { ...settingsAt(RATE_PATH, rate, values), ...settingsAt(path, x, values) };
+        runTrial(settings, seed, priorities.first, (report) => {
+          if (report !== null) reports.set(rate, report);
+          if (--waiting === 0) refine(step);
+        });
+      }
+    };
+    const refine = (step: number): void => {
+      const best = bestOf(reports);
+      const half = Math.round(step / 2);
+      if (best !== null && step > PEAK_PRECISION)
+        return probe([best.rate - half, best.rate + half], half);
+      if (best !== null) keep(x, seed, best.report);
+      onEnd();
+    };
+    const step = Math.max(1, Math.floor(top / PEAK_RATES));
+    probe(
+      Array.from({ length: PEAK_RATES }, (_, index) => step * (index + 1)),
+      step,
+    );
+  }
+
+  function keep(x: number, seed: number, report: Report): void {
+    const trials = points.get(x)?.trials ?? [];
+    points.set(x, { x, trials: [...trials, { seed, report }].sort((a, b) => a.seed - b.seed) });
+    isStageComplete ||= trials.length === 0 && stageSizes.has(points.size);
+  }
+
+  /** `onEnd` gets null if the trial failed. */
+  function runTrial(
+    settings: SettingValues,
+    seed: number,
+    priority: number,
+    onEnd: (report: Report | null) => void,
+  ): void {
     if (machine === null) return;
     const ours = generation;
-    requested.add(x);
     wanted++;
+    const end = (report: Report | null) => {
+      if (generation !== ours) return;
+      isStageComplete = false;
+      onEnd(report);
+      done++;
+      probeLossPoint();
+      // A complete stage is shown at once.
+      if (isStageComplete || report === null) publish();
+      else publishSoon();
+    };
     pool.submit({
-      scenario: trialText(machine, x, seed),
+      scenario: trialText(machine, settings, seed),
       priority,
       owner: owner(),
-      onReport(report) {
-        if (generation !== ours) return;
-        const trials = points.get(x)?.trials ?? [];
-        const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
-        points.set(x, { x, trials: more });
-        done++;
-        probeLossPoint();
-        // A complete stage is shown at once.
-        if (trials.length === 0 && stageSizes.has(points.size)) publish();
-        else publishSoon();
-      },
+      onReport: end,
       onFailure(error) {
-        if (generation !== ours) return;
-        done++;
-        failure = error.message;
-        probeLossPoint();
-        publish();
+        if (generation === ours) failure = error.message;
+        end(null);
       },
     });
   }
 
   /** When all planned results are there, measures more rates near the point where loss begins. */
   function probeLossPoint(): void {
-    if (isSubmitting || done < wanted || path !== RATE_PATH) return;
+    const shown = machine;
+    if (isSubmitting || done < wanted || path !== RATE_PATH || shown === null) return;
     const rate = nextProbe([...points.values()]);
     if (rate === null || requested.has(rate)) return;
     submitBatch(() => {
-      for (const seed of seeds) submit(rate, seed, priorities.others);
+      for (const seed of seeds) submit(shown, rate, seed, priorities.others);
     });
   }
 
-  function trialText({ scenario, values }: CurveMachine, x: number, seed: number): string {
-    const settings = nonDefaultSettings(catalogue, { ...values, ...settingsAt(path, x, values) });
+  function trialText({ scenario, values }: CurveMachine, set: SettingValues, seed: number): string {
+    const settings = nonDefaultSettings(catalogue, { ...values, ...set });
     return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
   }
 
@@ -183,6 +262,11 @@ export function createCurveRun(options: RunOptions): CurveRun {
     },
     points: sortedPoints,
   };
+}
+
+function bestOf(reports: ReadonlyMap<number, Report>): { rate: number; report: Report } | null {
+  const best = greatest(reports, ([, { delivered_pps }]) => delivered_pps);
+  return best === undefined ? null : { rate: best[0], report: best[1] };
 }
 
 function sorted(values: SettingValues): SettingValues {

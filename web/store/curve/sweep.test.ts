@@ -169,6 +169,36 @@ describe("sweep", () => {
     expect(sweep.store.get().axis?.path).toBe("traffic.rate");
   });
 
+  it("the_peak_is_searched_at_each_value_of_another_setting", () => {
+    const delivered = (job: Job) => {
+      const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
+      const { "traffic.rate": rate = 2000, ring = 32 } = settings;
+      // The peak is at 4 packets/s for each slot of the ring; beyond it the machine delivers ever less.
+      const delivered_pps = rate <= 4 * ring ? rate : Math.max(0, 8 * ring - rate);
+      job.onReport({ offered_pps: rate, delivered_pps } as Report);
+    };
+    const sweep = createSweep(catalogue, { submit: delivered, cancel: () => undefined }, (run) =>
+      run(),
+    );
+    sweep.choose({ ...DEFAULT_CHOICES, across: "ring", upright: "peak" });
+    sweep.show(base, base, { ...valuesAtStart(catalogue, base), "trial.to": 4000 }, 1);
+    const { points, done, wanted } = sweep.store.get();
+    expect(points).toHaveLength(25);
+    expect(done).toBe(wanted);
+    for (const { x, trials } of points.slice(1)) {
+      const peak = trials[0]?.report.delivered_pps ?? 0;
+      expect(Math.abs(peak - Math.min(4000, 4 * x)), `ring ${x}`).toBeLessThan(80);
+    }
+    const { epoch } = sweep.store.get();
+    sweep.show(
+      base,
+      base,
+      { ...valuesAtStart(catalogue, base), "trial.to": 4000, "traffic.rate": 9 },
+      2,
+    );
+    expect(sweep.store.get().epoch).toBe(epoch);
+  });
+
   it("a_hidden_curve_is_not_measured", () => {
     const { jobs, sweep } = setUp();
     const pinned = withChangedCurve(withPinned([], base, "Base"), 1, { isHidden: true });

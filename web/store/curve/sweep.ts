@@ -106,10 +106,11 @@ export function createSweep(
     transaction: number,
   ): void {
     const axis = chosenAxis(values);
-    const key = keyOf(scenario, values, axis);
+    const findsPeak = isPeak(axis);
+    const key = keyOf(scenario, values, axis, findsPeak);
     const before = store.get();
     if (key === before.key && sameAxis(axis, before.axis)) return;
-    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path]);
+    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, findsPeak]);
     const isSameBase = baseKey === lastBase;
     if (!isSameBase) earlierKeys = [];
     const replaced =
@@ -126,11 +127,11 @@ export function createSweep(
       key,
       name: nameOf(key, scenario, base, values, axis, previous),
       axis,
-      seeds: seedsOf(machine),
+      seeds: seedsOf(machine).slice(0, findsPeak ? 1 : undefined),
       previous,
     });
     if (axis === null) current.stop();
-    else current.start(machine, axis);
+    else current.start(machine, axis, findsPeak);
     measurePinned();
   }
 
@@ -144,6 +145,11 @@ export function createSweep(
     return axisOf(catalogue, across, values, reach) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
+  /** The height of the peak is measured over another setting: over the offered rate, the curve itself shows it. */
+  function isPeak(axis: CurveAxis | null): boolean {
+    return choices.upright === "peak" && axis !== null && axis.path !== RATE_PATH;
+  }
+
   function nameOf(
     key: string,
     scenario: Scenario,
@@ -152,8 +158,9 @@ export function createSweep(
     axis: CurveAxis | null,
     before: PreviousCurve | null,
   ): string {
-    const startValues = withoutAxis(valuesAtStart(catalogue, base), axis);
-    const differences = describeDifferences(catalogue, startValues, withoutAxis(values, axis));
+    const own = (all: SettingValues) => withoutAxis(all, axis, isPeak(axis));
+    const startValues = own(valuesAtStart(catalogue, base));
+    const differences = describeDifferences(catalogue, startValues, own(values));
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
@@ -190,7 +197,8 @@ export function createSweep(
     const values = valuesAtStart(catalogue, curve.scenario);
     const own = shown === null ? null : axisOf(catalogue, shown.path, values, shown.range.max);
     const range = shown === null || own === null ? null : commonRange(shown.range, own);
-    const key = keyOf(curve.scenario, values, shown);
+    const findsPeak = isPeak(shown);
+    const key = keyOf(curve.scenario, values, shown, findsPeak);
     const task = JSON.stringify([key, shown?.path, curve.isHidden ? null : range]);
     const known = pinnedRuns.get(curve.id);
     const run = known?.run ?? createPinnedRun(curve.id);
@@ -204,7 +212,7 @@ export function createSweep(
     pinnedRuns.set(curve.id, { run, measured, task });
     if (task === known?.task) return;
     if (shown === null || range === null || curve.isHidden) run.stop();
-    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range });
+    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range }, findsPeak);
   }
 
   function createPinnedRun(id: number): CurveRun {
@@ -245,15 +253,26 @@ export function createSweep(
   };
 }
 
-/** Identifies a machine without its value on the axis. */
-function keyOf(scenario: Scenario, values: SettingValues, axis: CurveAxis | null): string {
-  const others = Object.entries(withoutAxis(values, axis)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([axis?.path, scenario.seed, others]);
+/** Identifies a machine without its value on the axis; for a peak also without its offered rate. */
+function keyOf(
+  scenario: Scenario,
+  values: SettingValues,
+  axis: CurveAxis | null,
+  findsPeak: boolean,
+): string {
+  const own = withoutAxis(values, axis, findsPeak);
+  const others = Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([axis?.path, findsPeak, scenario.seed, others]);
 }
 
-function withoutAxis(values: SettingValues, axis: CurveAxis | null): SettingValues {
+function withoutAxis(
+  values: SettingValues,
+  axis: CurveAxis | null,
+  findsPeak: boolean,
+): SettingValues {
   const others = { ...values };
   delete others[axis?.path ?? RATE_PATH];
+  if (findsPeak) delete others[RATE_PATH];
   return others;
 }
 

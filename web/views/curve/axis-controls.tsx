@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ToggleEvent 
 import { ALL_MEASURES, type Measure, type MeasureId } from "../../charts/measures";
 import { describeOffered } from "../../charts/curve-description";
 import type { Parameter } from "../../engine/model";
-import { RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { formatSetting, formatUnit } from "../../store/scenario/setting-text";
 import type { SettingValues } from "../../store/scenario/settings";
 import { Icon } from "../../ui/icon";
@@ -40,7 +40,7 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
 export function nameOfAxis(axis: CurveAxis, wires: number): string {
   if (axis.path === RATE_PATH) return `${describeOffered(wires)}, packets/s`;
   const { unit, label } = axis.parameter;
-  const hasUnit = unit !== "" && !/^[num]s$/.test(unit);
+  const hasUnit = unit !== "" && !isTimeAxis(axis);
   return hasUnit ? `${label}, ${formatUnit(unit)}` : label;
 }
 

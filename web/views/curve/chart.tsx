@@ -30,7 +30,7 @@ import {
 import type { Measure } from "../../charts/measures";
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../format/text-width";
-import { formatOnAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { offered, wireCount, type Point } from "../../store/curve/curve-plan";
 import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
 import { CurveLine, tagMarkerWidth } from "./lines";
@@ -210,7 +210,7 @@ function Axes({ plot, across, measure }: AxesProps) {
 /** Times have their unit at each tick. The other units are in the axis's name. */
 function formatTickAcross(across: CurveAxis, tick: number): string {
   if (tick === Infinity) return "∞";
-  return /^[num]s$/.test(across.parameter.unit) ? formatOnAxis(across, tick) : formatCompact(tick);
+  return isTimeAxis(across) ? formatOnAxis(across, tick) : formatCompact(tick);
 }
 
 interface IdealLine {

@@ -9,6 +9,8 @@ export function trialsAsCsv(
   axis: CurveAxis,
   measures: readonly Measure[],
 ): string {
+  // The peak is the delivered rate of the trials that were kept.
+  const columns = measures.filter(({ id }) => id !== "peak");
   const { unit } = axis.parameter;
   const across = unit === "" ? axis.path : `${axis.path} (${unit})`;
   const head = [
@@ -16,7 +18,7 @@ export function trialsAsCsv(
     across,
     "seed",
     ...(axis.path === RATE_PATH ? [] : ["offered (packets/s)"]),
-    ...measures.map(({ id }) => COLUMN_NAMES[id]),
+    ...columns.map(({ id }) => COLUMN_NAMES[id]),
   ];
   const rows = curves.flatMap(({ name, points }) =>
     points.flatMap(({ x, trials }) =>
@@ -25,7 +27,7 @@ export function trialsAsCsv(
         x === Infinity ? "infinity" : String(x),
         String(seed),
         ...(axis.path === RATE_PATH ? [] : [number(report.offered_pps)]),
-        ...measures.map((measure) => number(measure.ofReport(report))),
+        ...columns.map((measure) => number(measure.ofReport(report))),
       ]),
     ),
   );
@@ -34,6 +36,7 @@ export function trialsAsCsv(
 
 const COLUMN_NAMES: Record<Measure["id"], string> = {
   delivered: "delivered (packets/s)",
+  peak: "peak (packets/s)",
   wasted: "wasted CPU time (%)",
   p50: "latency p50 (us)",
   p99: "latency p99 (us)",

@@ -18,6 +18,7 @@ import { isConcealed, areUnlocked } from "../../store/lab/limits";
 import { createStore, useStore, type Store } from "../../store/store";
 import {
   findParameter,
+  isApplicable,
   scenarioStartingWith,
   type SettingValues,
 } from "../../store/scenario/settings";
@@ -93,10 +94,10 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   const curve = useStore(sweep.store, (state) => state);
   const choices = useStore(lab.state, (state) => state.curves);
   const values = useKnobValues(lab);
-  const { measure, measures } = useMeasures(lab);
-  const groups = useAxisGroups(lab, catalogue, values);
   const { axis, points } = curve;
   const isRate = axis?.path === RATE_PATH;
+  const { measure, measures } = useMeasures(lab, isRate || !hasRate(catalogue, values));
+  const groups = useAxisGroups(lab, catalogue, values);
   // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
   const marks = useMemo(
     () => (isRate && measure.id === "delivered" ? publishedMarks(catalogue, values) : []),
@@ -197,15 +198,27 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   );
 }
 
-/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. */
-function useMeasures(lab: Lab): { measure: Measure; measures: readonly Measure[] } {
+/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `hasNoPeak`: the height of the
+ * peak is not offered. */
+function useMeasures(
+  lab: Lab,
+  hasNoPeak: boolean,
+): { measure: Measure; measures: readonly Measure[] } {
   const limits = useStore(lab.state, (state) => state.limits);
   const upright = useStore(lab.state, (state) => state.curves.upright);
   return useMemo(() => {
-    const measures = ALL_MEASURES.filter(({ kind }) => !isConcealed(limits, kind));
+    const measures = ALL_MEASURES.filter(
+      ({ kind, id }) => !isConcealed(limits, kind) && !(hasNoPeak && id === "peak"),
+    );
     const chosen = measureOf(upright);
     return { measures, measure: measures.includes(chosen) ? chosen : measureOf("delivered") };
-  }, [limits, upright]);
+  }, [limits, upright, hasNoPeak]);
+}
+
+/** Whether the offered rate has an effect on this machine: without it there is no best rate. */
+function hasRate(catalogue: Catalogue, values: SettingValues): boolean {
+  const rate = findParameter(catalogue, RATE_PATH);
+  return rate !== undefined && isApplicable(catalogue, rate, values);
 }
 
 function useAxisGroups(lab: Lab, catalogue: Catalogue, values: SettingValues) {

@@ -29,7 +29,8 @@ export function CurveReadings(props: CurveReadingsProps) {
   const extremes = isThroughput
     ? ""
     : describeExtremes(cachedSpreads(curve.points, measure), wordsOf(axis, measure));
-  const total = isRate ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
+  const total =
+    isRate || measure.id === "peak" ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
   return (
     <ul className="curve-readings">
       {isRate && <LossReading bracket={bracket} drawing={drawing} />}

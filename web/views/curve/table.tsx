@@ -3,11 +3,12 @@
 import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
 import type { Measure } from "../../charts/measures";
 import type { Mark, Report } from "../../engine/model";
-import { RATE_PATH, formatOnAxis, axisTitle, type CurveAxis } from "../../store/curve/curve-axis";
+import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { spreadsOf, type Point } from "../../store/curve/curve-plan";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { saveFile } from "../../ui/save-file";
+import { nameOfAxis } from "./axis-controls";
 import { cachedSpreads, type ChartCurve } from "./chart-curves";
 import { trialsAsCsv } from "./csv";
 
@@ -30,7 +31,7 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
   const isRate = axis.path === RATE_PATH;
   const title = measure.id === "delivered" ? "Delivered/s" : measure.title;
   const columns = [
-    isRate ? "Offered/s" : axisTitle(axis),
+    isRate ? "Offered/s" : nameOfAxis(axis, 1),
     title,
     "Lowest, highest seed",
     ...others.map((one) => `${one.tag}: ${title}`),
@@ -43,7 +44,7 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
   const row = (point: Point) => {
     const own = spreadsOf([point], measure.ofReport)[0];
     return [
-      isRate ? formatNumber(point.x) : formatOnAxis(axis, point.x),
+      formatInColumn(axis, point.x),
       own === undefined ? "none" : format(own.y),
       own === undefined ? "none" : `${format(own.low)}, ${format(own.high)}`,
       ...others.map((one) => {
@@ -81,6 +82,11 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
       )}
     </>
   );
+}
+
+/** Times have their unit in each cell. The other units are in the column's head. */
+function formatInColumn(axis: CurveAxis, x: number): string {
+  return isTimeAxis(axis) || x === Infinity ? formatOnAxis(axis, x) : formatNumber(x);
 }
 
 /**
