@@ -99,6 +99,7 @@ for (const [family, one] of Object.entries(CASES)) {
     // The knobs belong to this family, and one of them works.
     const knobs = page.getByRole("region", { name: "Knobs" });
     await knobs.getByRole("button", { name: /^Costs/ }).click();
+    await knobs.getByRole("button", { name: /more for costs/ }).click();
     await expect(knobs.getByRole("textbox", { name: one.cost }).first()).toBeAttached();
     await expect(knobs.getByRole("textbox", { name: one.foreign })).toHaveCount(0);
     await knobs.getByRole("button", { name: /^Costs/ }).click();
