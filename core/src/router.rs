@@ -7,7 +7,9 @@ use crate::hardware::{
     Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
     TransmitterParts,
 };
-use crate::kernel::{Blueprint, COMPUTE, IpRequest, Kernel, Output, hardclock, interprocessor_interrupt};
+use crate::kernel::{
+    Blueprint, CLOCK, COMPUTE, COMPUTING, IpRequest, Kernel, Output, hardclock, interprocessor_interrupt,
+};
 use crate::random::RandomStream;
 use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
@@ -29,6 +31,8 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     topology.cpus = settings.machine.cpus as u8;
     (design.gates)(&mut topology, settings);
     topology.add_code(&(design.code)(settings));
+    topology.add_code(CLOCK);
+    topology.add_code(COMPUTING);
     Box::new(Blueprint::new(settings, topology, (design.shape)(settings)))
 }
 

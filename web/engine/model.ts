@@ -392,6 +392,9 @@ export const FRAME_SECTION = {
   flows: 17,
   cpu: 18,
   cpus: 19,
+  callStacks: 20,
+  codeLines: 21,
+  codeFacts: 22,
 } as const;
 /** Rows of the sections window and total. */
 export const FRAME_TALLY = {
@@ -408,6 +411,14 @@ export const FRAME_TALLY = {
   refused: 10,
   interruptsTaken: 11,
   packetWork: 12,
+} as const;
+/** Rows of the section codeFacts. */
+export const FRAME_CODE_FACT = {
+  from: 0,
+  to: 1,
+  switchCycles: 2,
+  idleCycles: 3,
+  unlistedCycles: 4,
 } as const;
 /** Where the sections' table begins and how long things are. */
 export const FRAME_SIZE = {

@@ -28,6 +28,9 @@ export const Section = {
   flows: 17,
   cpu: 18,
   cpus: 19,
+  callStacks: 20,
+  codeLines: 21,
+  codeFacts: 22,
 } as const;
 export type SectionName = keyof typeof Section;
 
@@ -99,6 +102,9 @@ export const STRIDE: Record<SectionName, number> = {
   flows: 1,
   cpu: 1,
   cpus: 2,
+  callStacks: 5,
+  codeLines: 5,
+  codeFacts: 1,
 };
 
 /** Positions of the fields in a row. */
@@ -166,6 +172,23 @@ export const PacketStepField = {
   end: 3,
   cycles: 4,
   depth: 5,
+} as const;
+
+export const CallStackField = { context: 0, depth: 1, step: 2, packet: 3, isCurrent: 4 } as const;
+export const CodeLineField = {
+  visits: 0,
+  cycles: 1,
+  wastedVisits: 2,
+  wastedCycles: 3,
+  undecidedCycles: 4,
+} as const;
+/** Rows of the section codeFacts. */
+export const CodeFact = {
+  from: 0,
+  to: 1,
+  switchCycles: 2,
+  idleCycles: 3,
+  unlistedCycles: 4,
 } as const;
 
 export class FrameError extends Error {

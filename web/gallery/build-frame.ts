@@ -92,6 +92,9 @@ export interface FrameFields {
   latency?: readonly (readonly number[])[];
   flows?: readonly number[];
   cpu?: readonly number[];
+  callStacks?: readonly (readonly number[])[];
+  codeLines?: readonly (readonly number[])[];
+  codeFacts?: readonly number[];
 }
 
 const SECTIONS = Object.keys(Section) as SectionName[];
@@ -126,6 +129,9 @@ export function buildFrame(topology: Topology, fields: FrameFields): Frame {
     flows: topology.edges.map((_, index) => [fields.flows?.[index] ?? 0]),
     cpu: topology.contexts.map((_, index) => [fields.cpu?.[index] ?? 0]),
     cpus: Array.from({ length: topology.cpus }, () => [fields.running ?? 0, fields.level ?? 0]),
+    callStacks: fields.callStacks ?? [],
+    codeLines: fields.codeLines ?? [],
+    codeFacts: (fields.codeFacts ?? []).map((value) => [value]),
   };
   return readFrame(assemble(header(fields), rows));
 }

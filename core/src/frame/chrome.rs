@@ -54,8 +54,9 @@ fn tracks(session: &Session) -> Vec<Value> {
 
 fn slices(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) {
     let motion_span = Cycles::ZERO;
-    let (columns, spans, depths) = (false, true, false);
-    let request = Request { t: to, from, to, width: 1, selected: None, motion_span, columns, spans, depths };
+    let (columns, spans, depths, stacks, code) = (false, true, false, false, false);
+    let request =
+        Request { t: to, from, to, width: 1, selected: None, motion_span, columns, spans, depths, stacks, code };
     let numbers = frame(session, &request);
     let at = SECTIONS + 2 * Section::Spans as usize;
     let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);

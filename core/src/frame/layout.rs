@@ -33,7 +33,7 @@ numbered! {
     Section {
         Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, RecentDrops = 8,
         Spans = 9, Columns = 10, Depths = 11, Events = 12, PacketSteps = 13, PacketFacts = 14, Latency = 15, DropTotals = 16, Flows = 17,
-        Cpu = 18, Cpus = 19,
+        Cpu = 18, Cpus = 19, CallStacks = 20, CodeLines = 21, CodeFacts = 22,
     }
 }
 
@@ -46,6 +46,16 @@ numbered! {
 }
 /// Rows of a tally. Some are reserved.
 pub const TALLY_ROWS: usize = 16;
+
+numbered! {
+    /// Rows of the section `CodeFacts`: the part of the window that the section `CodeLines` counts, and the cycles in it that
+    /// belong to no line.
+    CodeFact {
+        From = 0, To = 1, SwitchCycles = 2, IdleCycles = 3, UnlistedCycles = 4,
+    }
+}
+/// Number of rows of the section `CodeFacts`.
+pub const CODE_FACTS: usize = CodeFact::ALL.len();
 
 /// Largest number of records in a range whose spans are given. Ranges with more records get only columns.
 pub const SPAN_RECORDS_MAX: u64 = 6_000;

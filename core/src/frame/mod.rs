@@ -9,6 +9,7 @@
 //! simulation.
 
 mod chrome;
+mod code;
 mod columns;
 mod counts;
 pub mod layout;
@@ -43,6 +44,10 @@ pub struct Request {
     pub columns: bool,
     pub spans: bool,
     pub depths: bool,
+    /// The call stacks of all contexts at the moment.
+    pub stacks: bool,
+    /// The counts of each line of code in the window.
+    pub code: bool,
 }
 
 impl Request {
@@ -65,6 +70,8 @@ impl Request {
             columns: flags & 1 != 0,
             spans: flags & 2 != 0,
             depths: flags & 4 != 0,
+            stacks: flags & 8 != 0,
+            code: flags & 16 != 0,
         }
     }
 }
@@ -85,6 +92,7 @@ pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     spans::write(&mut writer, session, request);
     columns::write(&mut writer, session, request);
     packet_history::write(&mut writer, session, request);
+    code::write(&mut writer, session, request, known.is_some().then_some(&state));
     writer.finish()
 }
 

@@ -15,7 +15,8 @@ fn session(settings: &[(&str, Value)], milliseconds: u64) -> Session {
 fn request(session: &Session, t: Cycles, from: Cycles, to: Cycles) -> Request {
     let motion_span = session.clock().cycles_in_milliseconds(1);
     let (columns, spans, depths) = (true, true, true);
-    Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths }
+    let (stacks, code) = (true, true);
+    Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths, stacks, code }
 }
 
 fn section(numbers: &[f64], section: Section) -> (usize, usize) {
@@ -126,7 +127,7 @@ fn flows_into_a_place_equal_its_entries() {
 #[test]
 fn invalid_requests_get_a_frame() {
     let session = session(&[], 5);
-    for numbers in [&[f64::NAN; 7][..], &[], &[-1.0, 9e18, -3.0, 0.0, 1e12, -5.0, 7.0], &[1e18; 7]] {
+    for numbers in [&[f64::NAN; 7][..], &[], &[-1.0, 9e18, -3.0, 0.0, 1e12, -5.0, 31.0], &[1e18; 7]] {
         assert!(frame(&session, &Request::from_numbers(numbers)).len() > HEADER);
     }
 }

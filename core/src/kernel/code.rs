@@ -1,5 +1,5 @@
-//! The kernel's code as short pseudo-code, keyed by step. The code view shows it and highlights the running step. A test checks
-//! that every step has a line, and that a design runs every step that its lines name.
+//! The kernel's code as short pseudo-code, keyed by step. The code view shows it and highlights the running step. Tests check
+//! that every step that a machine takes has exactly one line (`frame/code.rs`).
 
 use crate::scenario::Step;
 
@@ -53,6 +53,12 @@ pub const SERVING: &[CodeLine] = &[
     ("lnput", 1, "copy it to the transmit ring", Some(Step::Lnput)),
     ("disk interrupt", 0, "take the disk's data, wake the thread", Some(Step::DiskInterrupt)),
 ];
+
+/// The clock's handler. Every machine has it.
+pub const CLOCK: &[CodeLine] = &[("hardclock", 0, "clock interrupt: count a tick, run timers", Some(Step::Hardclock))];
+
+/// The compute-bound process, which a knob can start at any time.
+pub const COMPUTING: &[CodeLine] = &[("compute", 0, "compute-bound process: compute", Some(Step::Compute))];
 
 pub const INTERPROCESSOR_INTERRUPT: &[CodeLine] =
     &[("interprocessor interrupt", 0, "another CPU has made a thread ready: look for it", Some(Step::Interprocessor))];

@@ -13,7 +13,8 @@ mod shape;
 
 pub use blueprint::{Blueprint, InterfaceIds};
 pub use code::{
-    CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING,
+    CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, SCREENING,
+    SERVING, TRANSMITTING,
 };
 pub use contexts::Contexts;
 pub use delivery::{packet_filter, udp_input};

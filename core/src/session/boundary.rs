@@ -22,13 +22,15 @@ pub enum Boundary {
     Switch,
     /// A CPU has nothing more to do.
     Idle,
+    /// A line of code begins: the step with this number.
+    Line(u16),
 }
 
 /// A thread switch that interrupts have suspended goes on within this many records.
 const SUSPENDED_SWITCH_RECORDS_MAX: u64 = 1 << 14;
 
 impl Boundary {
-    /// All kinds with their names, which the page uses.
+    /// The kinds with their names, which the page uses. `Line` is "line" and the number of its step.
     pub const ALL: [(&str, Boundary); 6] = [
         ("step", Boundary::Step),
         ("packet", Boundary::Packet),
@@ -39,6 +41,9 @@ impl Boundary {
     ];
 
     pub fn from_name(name: &str) -> Option<Boundary> {
+        if let Some(step) = name.strip_prefix("line ") {
+            return step.parse().ok().map(Boundary::Line);
+        }
         Boundary::ALL.iter().find(|(known, _)| *known == name).map(|(_, boundary)| *boundary)
     }
 }
@@ -89,6 +94,7 @@ impl Session {
             Boundary::Step => {
                 matches!(event, Event::Step(_) | Event::Run { .. } | Event::Interrupt { .. } | Event::Return { .. })
             }
+            Boundary::Line(step) => record.step_start().is_some_and(|start| start.step == step),
             Boundary::Packet => record.begins_or_ends_a_packet(),
             Boundary::Drop => matches!(event, Event::Refuse { .. } | Event::Drop { .. }),
             Boundary::Interrupt => matches!(event, Event::Interrupt { .. }),

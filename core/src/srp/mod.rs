@@ -20,6 +20,7 @@ mod settings;
 mod signaled;
 mod socket;
 
+use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::Settings;
 use crate::system::{Family, Plan};
 use crate::trace::topology::Topology;
@@ -29,6 +30,8 @@ pub const FAMILY: Family = Family { id: "srp", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     topology.add_code(&code::code(&SrpSettings::from(settings)));
+    topology.add_code(CLOCK);
+    topology.add_code(COMPUTING);
     Box::new(blueprint::Blueprint::new(settings, topology))
 }
 

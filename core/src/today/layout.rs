@@ -5,6 +5,7 @@ use super::contexts::{Contexts, numbered};
 use super::options::Options;
 use super::places::{self, PlaceIds};
 use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::Settings;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId};
@@ -59,6 +60,8 @@ impl Layout {
         let options = Options::of(settings);
         let interface = settings.machine.profile.wire.interface;
         topology.add_code(&super::code::lines(&options));
+        topology.add_code(CLOCK);
+        topology.add_code(COMPUTING);
         let contexts = Contexts::new(&mut topology, &options, interface);
         let places = places::places(settings, &options, &contexts, &mut topology);
         let mut lines = Lines { builder: HostBuilder::new(topology) };

@@ -2,7 +2,7 @@
 //! boundary, and `web/engine/catalogue.json`, which the browser's build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
-use livelock_core::frame::layout::{HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
+use livelock_core::frame::layout::{CodeFact, HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
 use livelock_core::{catalogue, frame, probes, scenario, trace};
 use serde_json::Value;
 use std::fmt::Write;
@@ -73,6 +73,7 @@ fn generated() -> String {
     constants(&mut out, "FRAME_HEADER", "Fields of a frame's header.", Header::ALL);
     constants(&mut out, "FRAME_SECTION", "Sections of a frame.", Section::ALL);
     constants(&mut out, "FRAME_TALLY", "Rows of the sections window and total.", Tally::ALL);
+    constants(&mut out, "FRAME_CODE_FACT", "Rows of the section codeFacts.", CodeFact::ALL);
     let sizes = [("Header", HEADER), ("Sections", SECTIONS), ("TallyRows", TALLY_ROWS)];
     constants(&mut out, "FRAME_SIZE", "Where the sections' table begins and how long things are.", &sizes);
     out

@@ -28,8 +28,15 @@ const SENT: &[CodeLine] = &[
 const SOFTIRQ: &[CodeLine] = &[
     ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
     ("do_softirq", 0, "softirq, before any process: which are pending?", Some(Step::DoSoftirq)),
+];
+
+/// Only an interface that interrupts for what it has sent gives buffers to the softirq.
+const FREE_LATER: &[CodeLine] = &[
     ("net_tx_action", 1, "if buffers are queued:", Some(Step::NetTxAction)),
     ("dev_kfree_skb", 2, "free each of them", Some(Step::FreeBuffer)),
+];
+
+const POLL_LIST: &[CodeLine] = &[
     ("ksoftirqd", 1, "if softirqs are still pending after ten rounds: a process continues", None),
     ("ksoftirqd", 1, "and lets other processes run in between", Some(Step::KsoftirqdTurn)),
     ("net_rx_action", 1, "while the poll list has an entry: poll the first one", Some(Step::NetRxAction)),
@@ -65,6 +72,13 @@ pub fn code(settings: &Settings) -> Vec<CodeLine> {
         lines.extend_from_slice(SENT);
     }
     lines.extend_from_slice(SOFTIRQ);
+    if sends_silently {
+        let text = "if packets wait on an output queue: send from it";
+        lines.push(("net_tx_action", 1, text, Some(Step::NetTxAction)));
+    } else {
+        lines.extend_from_slice(FREE_LATER);
+    }
+    lines.extend_from_slice(POLL_LIST);
     if napi {
         lines.push(("poll", 2, "an interface's turn, up to its quota of packets:", Some(Step::DriverPoll)));
         lines.extend_from_slice(RECEIVE);

@@ -8,6 +8,7 @@
 
 use super::code;
 use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::{Design, Settings, Step};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
@@ -66,6 +67,8 @@ impl ForwarderPlan {
     pub fn new(settings: &Settings, mut topology: Topology) -> ForwarderPlan {
         let contexts = contexts(&mut topology);
         topology.add_code(&code::code(settings));
+        topology.add_code(CLOCK);
+        topology.add_code(COMPUTING);
         let mut builder = HostBuilder::new(topology);
         let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
         let clock_line =

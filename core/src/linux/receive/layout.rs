@@ -3,6 +3,7 @@
 use super::kernel::Gates;
 use super::options::{Options, Protocol};
 use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::kernel::CLOCK;
 use crate::scenario::{Settings, Step};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
@@ -50,6 +51,7 @@ impl Layout {
     pub fn new(settings: &Settings, mut topology: Topology) -> Layout {
         let options = Options::of(settings);
         topology.add_code(&super::code::lines(options.protocol));
+        topology.add_code(CLOCK);
         let contexts = contexts(&mut topology, &options);
         let gates = Gates {
             polling: topology.add_gate(
