@@ -18,7 +18,7 @@ export interface WorkerLike {
 
 /** How many numbers a frame request has; their order is part of the contract with the core. */
 export const REQUEST_LENGTH = 7;
-export const FrameFlag = { columns: 1, spans: 2, depths: 4 } as const;
+export const FrameFlag = { columns: 1, spans: 2, depths: 4, callStacks: 8, codeLines: 16 } as const;
 
 /** How the machine runs before a frame is taken: how far, for how long, and what it records. */
 export interface RunOptions {
@@ -36,8 +36,11 @@ export interface RunOptions {
 export type RunTarget = { cycles: number } | { milliseconds: number };
 
 /** The moments that a person can step to. A packet: it arrives, leaves or is dropped. A drop: it is refused or dropped.
- * A switch: a CPU begins to switch to another thread. Idle: a CPU has nothing more to do. */
-export type Boundary = "step" | "packet" | "drop" | "interrupt" | "switch" | "idle";
+ * A switch: a CPU begins to switch to another thread. Idle: a CPU has nothing more to do. A line: the step with this number
+ * begins, which is a line of code. */
+export type Boundary = NamedBoundary | LineBoundary;
+export type NamedBoundary = "step" | "packet" | "drop" | "interrupt" | "switch" | "idle";
+export type LineBoundary = `line ${number}`;
 
 export type Question =
   | { what: "validate"; scenario: string }

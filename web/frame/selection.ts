@@ -1,11 +1,16 @@
 // The item that a person has selected or points at. All views share it, so that pointing at a packet in one view
 // highlights it in the others. Indices are positions in the Topology.
 
-export type SelectedItem =
+type Item =
   | { kind: "packet"; packet: number }
   | { kind: "place"; place: number }
   | { kind: "context"; context: number }
-  | { kind: "line"; line: number };
+  | { kind: "line"; line: number }
+  /** Steps alone: a line of code. They are highlighted, but never selected. */
+  | { kind: "step"; steps: readonly number[] };
+
+/** `steps`: the steps that the item executes where the pointer is. A span of the timeline is a packet and a step. */
+export type SelectedItem = Item & { steps?: readonly number[] };
 
 export type Selection = SelectedItem | null;
 
@@ -20,11 +25,18 @@ export function isSameItem(a: Selection, b: Selection): boolean {
       return b.kind === "context" && a.context === b.context;
     case "line":
       return b.kind === "line" && a.line === b.line;
+    case "step":
+      return b.kind === "step" && a.steps.join() === b.steps.join();
   }
 }
 
 export function selectedPacket(selection: Selection): number {
   return selection?.kind === "packet" ? selection.packet : -1;
+}
+
+/** The steps to highlight: their lines of code, their spans and their stations. */
+export function stepsOf(selection: Selection): readonly number[] {
+  return selection?.steps ?? [];
 }
 
 /** The kind and position of an item as text: "place 3". */
@@ -38,5 +50,7 @@ export function itemKey(item: SelectedItem): string {
       return `context ${item.context}`;
     case "line":
       return `line ${item.line}`;
+    case "step":
+      return `step ${item.steps.join()}`;
   }
 }

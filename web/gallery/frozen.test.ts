@@ -6,14 +6,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import type { Diagnosis } from "../engine/model";
+import { FrameFlag } from "../engine/protocol";
 import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import { FROZEN_FRAMES } from "./frozen";
+import { CODE_FRAMES, FROZEN_FRAMES } from "./frozen";
 import { MOMENTS_TO_FREEZE, type Moment } from "./moments.test-data";
 
 const TRACE_MEGABYTES = 32;
 const STEPS_MAX = 1_000_000;
 const ALL_FLAGS = 7;
+const CODE_FLAGS = FrameFlag.spans | FrameFlag.callStacks | FrameFlag.codeLines;
 const COLUMNS = 640;
 
 /** `1` creates all frames again, `new` creates frames that have no file. */
@@ -30,7 +32,7 @@ describe("the frozen frame", () => {
 
 it("every_frozen_frame_belongs_to_a_moment", () => {
   const ids = MOMENTS_TO_FREEZE.map(({ id }) => id);
-  expect(Object.keys(FROZEN_FRAMES).sort()).toEqual(ids.sort());
+  expect(Object.keys({ ...FROZEN_FRAMES, ...CODE_FRAMES }).sort()).toEqual(ids.sort());
 });
 
 /** The parts of the Topology that a draw list depends on: not the texts, and not the model version. */
@@ -76,7 +78,7 @@ async function frozenText(moment: Moment): Promise<string> {
         COLUMNS,
         selected,
         cycles(motion),
-        ALL_FLAGS,
+        moment.id.startsWith("code-") ? CODE_FLAGS : ALL_FLAGS,
       ]),
     );
   const frame = ask(packetToSelect(readFrame(ask(-1))));

@@ -30,9 +30,16 @@ const files = import.meta.glob<string>("./frames/*.frame", {
   eager: true,
 });
 
+const ALL_FRAMES = Object.entries(files).map(
+  ([file, text]) => [file.replace(/^.*\/|\.frame$/g, ""), parseFrozen(text)] as const,
+);
+const isOfCode = (id: string) => id.startsWith("code-");
+
 export const FROZEN_FRAMES: Record<string, FrozenFrame> = Object.fromEntries(
-  Object.entries(files).map(([file, text]) => [
-    file.replace(/^.*\/|\.frame$/g, ""),
-    parseFrozen(text),
-  ]),
+  ALL_FRAMES.filter(([id]) => !isOfCode(id)),
+);
+
+/** Frames with the sections of the code view. */
+export const CODE_FRAMES: Record<string, FrozenFrame> = Object.fromEntries(
+  ALL_FRAMES.filter(([id]) => isOfCode(id)),
 );

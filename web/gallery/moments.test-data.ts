@@ -195,4 +195,14 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     range: 0.04,
     motion: 0.02,
   },
+  // The code view
+  {
+    id: "code-collapsed",
+    scenario: "lab",
+    set: { "traffic.rate": 12000 },
+    until: 412.358,
+    range: 1,
+    motion: 1.2,
+  },
+  { id: "code-cpus", scenario: "section-10-2", set: {}, until: 312.4, range: 1, motion: 1.2 },
 ];

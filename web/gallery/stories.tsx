@@ -7,7 +7,8 @@ import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
 import { curveStories } from "./curve-stories";
 import { EXPLORE_STORIES } from "./explore-stories";
-import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
+import CodeView from "../views/code";
+import { CODE_FRAMES, FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { SYNTHETIC_FRAMES } from "./scenes";
 
 export interface Story {
@@ -66,6 +67,23 @@ function timeline(id: string, moment: FrozenFrame, loops = false): Story {
   return { id: `timeline-${name}`, title: `Timeline: ${name}`, Story: Shown };
 }
 
+function code(id: string, { frame, topology }: FrozenFrame): Story {
+  const frames = staticFrameSource(frame);
+  function Shown() {
+    const [highlight, setHighlight] = useState<Selection>(null);
+    return (
+      <CodeView
+        topology={topology}
+        frames={frames}
+        playing={false}
+        highlight={highlight}
+        onHighlight={setHighlight}
+      />
+    );
+  }
+  return { id, title: `Code: ${id.replace("code-", "")}`, Story: Shown };
+}
+
 function ignore() {
   // A frozen frame answers no requests.
 }
@@ -77,6 +95,7 @@ export const stories: Story[] = [
     .slice(0, 1)
     .map(([id, moment]) => timeline(id, moment, true)),
   ...EXPLORE_STORIES,
+  ...Object.entries(CODE_FRAMES).map(([id, moment]) => code(id, moment)),
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...curveStories,
 ];

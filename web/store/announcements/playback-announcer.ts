@@ -1,6 +1,6 @@
 // Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
 // moment is shown, and announces once, however often the key was pressed.
-import type { Boundary } from "../../engine/protocol";
+import type { Boundary, NamedBoundary } from "../../engine/protocol";
 import { describeMoment } from "../../frame/describe";
 import { formatMoment } from "../../format/numbers";
 import type { Announcer } from "./announcer";
@@ -25,7 +25,7 @@ export interface PlaybackAnnouncer {
 }
 
 /** The names of the boundaries. */
-export const BOUNDARY_NAMES: Record<Boundary, string> = {
+export const BOUNDARY_NAMES: Record<NamedBoundary, string> = {
   step: "step of the CPU",
   packet: "packet",
   drop: "drop",
@@ -33,6 +33,12 @@ export const BOUNDARY_NAMES: Record<Boundary, string> = {
   switch: "thread switch",
   idle: "idle time",
 };
+
+function boundaryName(boundary: Boundary): string {
+  return boundary in BOUNDARY_NAMES
+    ? BOUNDARY_NAMES[boundary as NamedBoundary]
+    : "run of this line";
+}
 
 /** While a key repeats, nothing is announced. The announcement follows after this pause, in wall milliseconds. */
 export const IDLE_MILLISECONDS = 150;
@@ -99,7 +105,7 @@ export function createPlaybackAnnouncer(
       }
     },
     step(boundary, direction) {
-      const what = BOUNDARY_NAMES[boundary];
+      const what = boundaryName(boundary);
       const ours = ++latest;
       void lab.step(boundary, direction).then((found) => {
         if (found === undefined || ours !== latest) return;

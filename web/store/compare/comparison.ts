@@ -259,7 +259,9 @@ function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): voi
 /** The same packet, or the item of the same id, in the other machine; null when it has no such item. */
 function sameItem(item: Selection, from: Lab, to: Lab): Selection {
   const [ours, theirs] = [from.state.get().topology, to.state.get().topology];
-  if (item === null || item.kind === "packet" || ours === null || theirs === null) return item;
+  if (item === null || ours === null || theirs === null) return item;
+  // Packets and steps have the same numbers in every machine.
+  if (item.kind === "packet" || item.kind === "step") return item;
   const { rows, index, at } = rowsOfItem(item);
   const id = rows(ours)[index]?.id;
   const found = rows(theirs).findIndex((row) => row.id === id);
@@ -267,7 +269,7 @@ function sameItem(item: Selection, from: Lab, to: Lab): Selection {
 }
 
 /** How to find the rows of an item's kind in a topology, the item's row, and the item of any row. */
-function rowsOfItem(item: Exclude<SelectedItem, { kind: "packet" }>): {
+function rowsOfItem(item: Exclude<SelectedItem, { kind: "packet" | "step" }>): {
   rows: (topology: Topology) => readonly { id: string }[];
   index: number;
   at: (index: number) => SelectedItem;

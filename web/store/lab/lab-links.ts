@@ -72,14 +72,14 @@ export function createLabLinks(
     // The link's view applies only to the link's machine.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
     dismissRefusals();
-    const { playing, view: range, viewWidth, loop, layout, question } = link;
+    const { playing, view: range, viewWidth, loop, layout, question, showsCode } = link;
     if (layout !== null) state.set({ layout });
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     const { across, upright, pinned } = link;
     const curves = { across, upright, pinned: pinned ?? state.get().curves.pinned };
-    state.set({ range, viewWidth, loop, loopMark: null, curves, question });
+    state.set({ range, viewWidth, loop, loopMark: null, curves, question, showsCode });
     const { selectedPacket } = link;
     state.set({
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
@@ -124,10 +124,20 @@ export function createLabLinks(
     { layout, question }: Pick<LinkState, "layout" | "question">,
   ): string {
     const { base, catalogue, speed, selection, playing, range: view } = state.get();
-    const { viewWidth, loop, curves } = state.get();
+    const { viewWidth, loop, curves, showsCode } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-    const shown = { speed, view, viewWidth, loop, selectedPacket, playing, layout, curves };
+    const shown = {
+      speed,
+      view,
+      viewWidth,
+      loop,
+      selectedPacket,
+      playing,
+      layout,
+      curves,
+      showsCode,
+    };
     return formatLink({ base, ...machine, ...shown, question }, catalogue);
   }
 

@@ -72,6 +72,8 @@ export interface LabState {
   columns: number;
   selection: Selection;
   highlight: Selection;
+  /** Whether the code view is open. Its numbers are computed only then. */
+  showsCode: boolean;
   /** A link that waits for its capture file: it is opened when somebody opens that file. */
   pendingLink: { hash: string; capture: Capture } | null;
   /** The page's layout: the preference, unless a link sets another one. */
@@ -167,6 +169,7 @@ const INITIAL: LabState = {
   columns: 600,
   selection: null,
   highlight: null,
+  showsCode: false,
   pendingLink: null,
   layout: "auto",
   curves: DEFAULT_CHOICES,

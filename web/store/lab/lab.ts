@@ -124,6 +124,8 @@ export interface Lab {
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
+  /** Opens or closes the code view. */
+  showCode(isShown: boolean): void;
 
   /** Chooses what the chart of curves shows. */
   setCurves(change: Partial<CurveChoices>): void;
@@ -322,6 +324,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
     setQuestion: (question) => state.set({ question }),
+    showCode(showsCode) {
+      state.set({ showsCode });
+      player.invalidate();
+    },
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,

@@ -13,6 +13,12 @@ test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {
   expect(mayChange(limits, { "traffic.rate": 1, "queues.ipintrq": 9 })).toBe(false);
 });
 
+test("the_code_view_is_concealed_with_the_timeline", () => {
+  const limits = { unlocked: [], concealed: ["timeline"] as const, offersCures: false };
+  expect(isConcealed(limits, "code")).toBe(true);
+  expect(isConcealed({ ...limits, concealed: ["curve"] }, "code")).toBe(false);
+});
+
 test("a_view_that_would_show_a_concealed_value_is_concealed_too", () => {
   const limits = { unlocked: [], concealed: ["latency"] as const, offersCures: false };
   expect(isConcealed(limits, "sentence")).toBe(true);

@@ -3,7 +3,7 @@
 // for a screen reader. A view that would show a concealed value is concealed too.
 import type { Value } from "../../engine/model";
 
-export const VIEWS = ["machine", "timeline", "sentence", "curve", "outcomes"] as const;
+export const VIEWS = ["machine", "timeline", "code", "sentence", "curve", "outcomes"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
@@ -23,6 +23,7 @@ export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: t
 const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
   machine: ["cpu", "packets"],
   timeline: ["cpu"],
+  code: ["cpu", "packets"],
   sentence: ["cpu", "packets", "latency"],
   curve: ["packets"],
   // Each part is concealed by itself.
@@ -31,6 +32,8 @@ const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
 
 export function isConcealed({ concealed }: Limits, what: ViewName | ValueKind): boolean {
   if (concealed.includes(what)) return true;
+  // The code view shows what the timeline shows, step by step.
+  if (what === "code" && concealed.includes("timeline")) return true;
   return (
     what in VALUES_IN_VIEW &&
     VALUES_IN_VIEW[what as ViewName].some((value) => concealed.includes(value))

@@ -32,11 +32,13 @@ const PUBLISH_MILLISECONDS = 200;
  * should have nothing else to do meanwhile. */
 const STAGGER_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
+const COUNT_CODE_MILLISECONDS = 200;
 
 export class Player {
   private lastFrameAt = 0;
   private publishedAt = -Infinity;
   private diagnosedAt = -Infinity;
+  private codeCountedAt = -Infinity;
   /** The index of the next store that gets the tick; past the end when all have it. */
   private nextTickStore = Infinity;
   private passedOnAt = -Infinity;
@@ -280,7 +282,7 @@ export class Player {
       width: columns,
       selectedPacket: selectedPacket(selection),
       motionSpan: motionSpan(currentSpeed, clock.hertz),
-      flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
+      flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths | this.codeFlags(now),
       serial: clock.serial,
       runOptions: {
         until,
@@ -289,6 +291,16 @@ export class Player {
         diagnose,
       },
     });
+  }
+
+  /** What the code view needs, while it is open: call stacks in every frame, and while playing its counts five times a
+   * second. */
+  private codeFlags(now: number): number {
+    const { playing, showsCode } = this.core.state.get();
+    if (!showsCode) return 0;
+    if (playing && now - this.codeCountedAt < COUNT_CODE_MILLISECONDS) return FrameFlag.callStacks;
+    this.codeCountedAt = now;
+    return FrameFlag.callStacks | FrameFlag.codeLines;
   }
 
   /** How far the machine has to run for a frame of this time; 0: not at all. A machine that is being rebuilt does not

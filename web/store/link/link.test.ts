@@ -30,6 +30,7 @@ const state: LinkState = {
   layout: "projector",
   curves: DEFAULT_CHOICES,
   question: null,
+  showsCode: false,
 };
 
 function problems(hash: string) {
@@ -93,6 +94,14 @@ describe("link", () => {
     const link = formatLink({ ...state, scenario: { ...state.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");
     expect(parseLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
+  });
+
+  it("the_code_view_is_open_only_if_the_link_says_so", () => {
+    expect(formatLink(state, catalogue)).not.toContain("code=");
+    const link = formatLink({ ...state, showsCode: true }, catalogue);
+    expect(parseLink(link, catalogue)?.showsCode).toBe(true);
+    expect(parseLink("#/lab?t=3", catalogue)?.showsCode).toBe(false);
+    expect(() => parseLink("#/lab?code=yes", catalogue)).toThrow();
   });
 
   it("the_layout_is_written_unless_it_is_automatic", () => {

@@ -14,6 +14,7 @@
 // (link-curves.ts).
 // look: projector or auto; it applies to the page that the link opens and is not stored.
 // question: the question of the page Explore that is asked about the machine; the page shows it beside the lab.
+// code: 1 opens the code view.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
@@ -65,6 +66,8 @@ export interface ParsedLink {
   pinned: readonly PinnedCurve[] | null;
   /** Id of the question that is asked about the machine. */
   question: string | null;
+  /** Whether the code view is open. */
+  showsCode: boolean;
   /** The model version that wrote the link, if it is another one; else null. */
   otherModel: string | null;
 }
@@ -121,6 +124,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     upright: collectProblems(() => parseUpright(fields.get("up")), DEFAULT_CHOICES.upright),
     pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
     question: collectProblems(() => parseQuestion(fields.get("question")), null),
+    showsCode: collectProblems(() => parseShowsCode(fields.get("code")), false),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
@@ -148,6 +152,7 @@ export interface LinkState {
   layout: Layout;
   curves: CurveChoices;
   question: string | null;
+  showsCode: boolean;
 }
 
 export function formatLink(state: LinkState, catalogue: Catalogue): string {
@@ -185,6 +190,7 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   fields.push(...formatCurves(state.curves, catalogue));
   if (state.layout !== "auto") fields.push(["look", state.layout]);
   if (state.question !== null) fields.push(["question", state.question]);
+  if (state.showsCode) fields.push(["code", "1"]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
@@ -209,6 +215,7 @@ function splitFields(query: string): Map<string, string> {
     "pins",
     "look",
     "question",
+    "code",
   ];
   const fields = new Map<string, string>();
   for (const part of query.split("&").filter((text) => text !== "")) {
@@ -239,6 +246,11 @@ function parsePlaying(text: string | undefined): boolean | null {
   if (text === undefined) return null;
   if (text === "1" || text === "0") return text === "1";
   return refuse("play", text, "neither 1 nor 0", "1 to open it playing, 0 to open it paused");
+}
+
+function parseShowsCode(text: string | undefined): boolean {
+  if (text === undefined || text === "1" || text === "0") return text === "1";
+  return refuse("code", text, "neither 1 nor 0", "1 to open the code view, 0 to keep it closed");
 }
 
 function parseSpeed(text: string | undefined): Speed | null {

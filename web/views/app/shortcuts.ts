@@ -1,6 +1,6 @@
 // The keyboard shortcuts, as one table for the handler and for the help. Single keys can be switched off. They do
 // nothing while a person types, and Space still activates a focused button.
-import type { Boundary } from "../../engine/protocol";
+import type { NamedBoundary } from "../../engine/protocol";
 import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
 import type { Lab } from "../../store/lab/lab";
 import { describeMachine } from "../../frame/describe";
@@ -134,6 +134,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
   { keys: ["c"], keyLabel: "C", description: "Apply the offered cure", run: applyCure },
   {
+    keys: ["v"],
+    keyLabel: "V",
+    description: "Show or hide the code, line by line",
+    run: ({ lab }) => {
+      const { showsCode, limits } = lab.state.get();
+      if (!isConcealed(limits, "code")) lab.showCode(!showsCode);
+    },
+  },
+  {
     keys: ["d"],
     keyLabel: "D",
     description: "Announce the diagnosis and describe the machine",
@@ -164,7 +173,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** The two shortcuts of a boundary: the letter goes to the next one, with Shift to the previous one. */
-function findShortcuts(boundary: Boundary, key: string): Shortcut[] {
+function findShortcuts(boundary: NamedBoundary, key: string): Shortcut[] {
   const letter = key.toUpperCase();
   const name = BOUNDARY_NAMES[boundary];
   return [

@@ -21,6 +21,7 @@ import { QuestionSlot } from "../explore/question-slot";
 import { ScenarioPicker } from "../scenarios";
 import { Transport } from "../transport";
 import "./lab.css";
+import { CodeCard } from "./code-card";
 import { MachineCard, TimelineCard } from "./picture-cards";
 import { ReplayProgress } from "./replay-progress";
 import { BottomBar } from "./bottom-bar";
@@ -101,6 +102,7 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
   const timeline = isShown("timeline") && (
     <TimelineCard services={services} projectorFontSize={projectorFontSize} />
   );
+  const code = isShown("code") && <CodeCard services={services} />;
   const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
   const curve = isShown("curve") && (
     <CurveCard services={services} projectorFontSize={projectorFontSize} />
@@ -115,6 +117,7 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
           <div className="lab-pictures">
             {machine}
             {timeline}
+            {code}
           </div>
           <div className="lab-results">
             {sentence}
@@ -129,6 +132,7 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
           {sentence}
           {machine}
           {timeline}
+          {code}
           <div className="lab-two-columns">
             {curve}
             {outcomes}
@@ -142,6 +146,7 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
           {machine}
           {curve}
           {timeline}
+          {code}
           {outcomes}
         </>
       );

@@ -35,6 +35,8 @@ export function describeItem(scene: MachineScene, item: Selection): string {
       return describeContext(scene, item.context);
     case "line":
       return describeLine(scene, item.line);
+    case "step":
+      return item.steps.map((step) => scene.topology.steps[step]?.procedure ?? "").join(", ");
   }
 }
 

@@ -1,10 +1,11 @@
 // Finds the item under the pointer: packets first, then lamps, places and lanes. The area in which
 // a packet reacts is larger than its dot.
-import { packetsAt } from "../../frame/frame";
+import { ContextField, packetsAt, readField } from "../../frame/frame";
 import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";
 import { showsFlows } from "../../motion/packets";
 import { slotsOf } from "./draw/places";
+import { stepsAt } from "./draw/stations";
 import { visiblePackets, type MachineScene } from "./scene";
 
 const PACKET_REACH = 12;
@@ -48,6 +49,14 @@ function slotAt(scene: MachineScene, x: number, y: number): Selection {
 /** The station under the pointer; -1 for none. */
 export function stationAt(scene: MachineScene, x: number, y: number): number {
   return scene.layout.stations.findIndex((box) => isInside(box, x, y, 0));
+}
+
+/** The steps that a station executes: those on its paths; for a station without packets, its context's current one. */
+export function stationSteps(scene: MachineScene, station: number): number[] {
+  const box = scene.layout.stations[station];
+  if (box === undefined) return [];
+  if (box.edges.length > 0) return stepsAt(scene, box);
+  return [readField(scene.frame, "contexts", box.context, ContextField.step)];
 }
 
 function fixedItemAt(scene: MachineScene, x: number, y: number): Selection {

@@ -10,7 +10,7 @@ import { useElementWidth, useHeightBelow, useFontsReady } from "../canvas/canvas
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { MachineController } from "./controller";
-import { stationAt, itemAt } from "./hit-test";
+import { stationAt, stationSteps, itemAt } from "./hit-test";
 import { describeWastedWork } from "./draw/wasted-work";
 import { Inspector } from "./inspector/index";
 import "./machine.css";
@@ -162,7 +162,11 @@ function Picture(props: PictureProps) {
     const now = scene();
     const station = now === null || item?.kind !== "context" ? -1 : stationAt(now, x, y);
     setTip({ x, y, item, station });
-    onHighlight?.(item);
+    onHighlight?.(
+      item !== null && now !== null && station >= 0
+        ? { ...item, steps: stationSteps(now, station) }
+        : item,
+    );
   };
   const leave = () => {
     setTip(null);

@@ -113,6 +113,8 @@ function indexOf(item: SelectedItem): number {
       return item.line;
     case "packet":
       return item.packet;
+    case "step":
+      return -1;
   }
 }
 

@@ -53,7 +53,9 @@ function hitSpan(scene: TimelineScene, row: number): PointerHit {
   const { frame } = scene;
   const packet = readField(frame, "spans", row, SpanField.packet);
   const context = readField(frame, "spans", row, SpanField.context);
-  const item: Selection = packet >= 0 ? { kind: "packet", packet } : { kind: "context", context };
+  const steps = [readField(frame, "spans", row, SpanField.step)];
+  const item: Selection =
+    packet >= 0 ? { kind: "packet", packet, steps } : { kind: "context", context, steps };
   return { item, text: describeSpan(scene, row) };
 }
 

@@ -112,7 +112,10 @@ export function Plot(props: PlotProps) {
     if (now === null || y < now.layout.axis.h) return leave();
     const under = hitTest(now, x, y);
     setTip({ x, y, under });
-    onHighlight?.(under.item?.kind === "packet" ? under.item : null);
+    const { item } = under;
+    if (item?.kind === "packet") onHighlight?.(item);
+    // A span without a packet highlights its line of code, but not its whole lane.
+    else onHighlight?.(item?.steps === undefined ? null : { kind: "step", steps: item.steps });
   };
   const up = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);

@@ -2,7 +2,7 @@
 // The button between them opens a panel that chooses what they find, goes to a typed time, and loops a range. The arrows
 // stay beside the machine, so that the panel covers the picture only while one chooses.
 import { useId, useRef, useState, type FormEvent, type ToggleEvent } from "react";
-import type { Boundary } from "../../engine/protocol";
+import type { NamedBoundary } from "../../engine/protocol";
 import { formatDuration, formatMoment } from "../../format/numbers";
 import { parseMoment } from "../../format/parse-moment";
 import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
@@ -15,7 +15,7 @@ import { placeNote } from "../../ui/popover";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 interface FindChoice {
-  boundary: Boundary;
+  boundary: NamedBoundary;
   /** What the choice says about it. */
   text: string;
   key: string;
@@ -42,7 +42,7 @@ export function openTimeField(): void {
 
 export function Find({ services }: { services: AppServices }) {
   const { lab, playbackAnnouncer } = services;
-  const [boundary, setBoundary] = useState<Boundary>("drop");
+  const [boundary, setBoundary] = useState<NamedBoundary>("drop");
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const canLook = useStore(
@@ -116,19 +116,19 @@ export function Find({ services }: { services: AppServices }) {
   );
 }
 
-function keysOf(boundary: Boundary): [string, string] {
+function keysOf(boundary: NamedBoundary): [string, string] {
   const key = CHOICES.find((choice) => choice.boundary === boundary)?.key ?? "";
   return [`Shift ${key}`, key];
 }
 
-function shortName(boundary: Boundary): string {
+function shortName(boundary: NamedBoundary): string {
   const name = boundary === "switch" ? "switch" : boundary === "idle" ? "idle" : boundary;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 interface FindChoicesProps {
-  chosen: Boundary;
-  onChoose(boundary: Boundary): void;
+  chosen: NamedBoundary;
+  onChoose(boundary: NamedBoundary): void;
 }
 
 function FindChoices({ chosen, onChoose }: FindChoicesProps) {

@@ -1,8 +1,9 @@
 // The stations, in which contexts work: the running procedure, the packet that the context carries, and the progress
 // of the step. Text changes at most three times a second; faster work is shown as a rate.
-import { ContextField, ContextState, readField } from "../../../frame/frame";
+import { ContextField, ContextState, readField, SpanField } from "../../../frame/frame";
 import type { StationBox } from "../../../machine-layout/machine-layout";
-import type { Mark } from "../../../frame/draw-list";
+import type { ColorName, Mark } from "../../../frame/draw-list";
+import { stepsOf } from "../../../frame/selection";
 import { firstFittingText, truncateText } from "../../../format/text-width";
 import { formatPacketRate, formatNumber } from "../../../format/numbers";
 import { edgeTraffic, windowCycles } from "../../../motion/flows";
@@ -25,7 +26,7 @@ function packetStationMarks(scene: MachineScene, box: StationBox, index: number)
   const room = box.w - 14;
   const { track } = box;
   const marks: Mark[] = [
-    outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1),
+    stationOutline(scene, box, running),
     { mark: "line", points: [track.x0, track.y, track.x1, track.y], color: "line", width: 3 },
     ...progressMarks(scene, box, index, here, color),
     {
@@ -54,11 +55,47 @@ function packetStationMarks(scene: MachineScene, box: StationBox, index: number)
   return marks;
 }
 
-function outlineMark(
-  box: StationBox,
-  stroke: "controlLine" | ReturnType<typeof contextColor>,
-  lineWidth: number,
-): Mark {
+/** The outline: the accent colour while the pointer is on a line of code that the station executes. */
+function stationOutline(scene: MachineScene, box: StationBox, running: boolean): Mark {
+  if (executesHighlighted(scene, box)) return outlineMark(box, "accent", 3);
+  const color = contextColor(scene.topology, box.context);
+  return outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1);
+}
+
+/** Whether the station executes the highlighted line of code: the step is on its path. If several contexts have the step on
+ * their paths, those that have executed it lately. If no station has it, the station without packets of the lane that has
+ * executed it. */
+function executesHighlighted(scene: MachineScene, box: StationBox): boolean {
+  if (scene.highlight?.kind !== "step") return false;
+  const steps = stepsOf(scene.highlight);
+  const { stations } = scene.layout;
+  const onPath = stations.filter((one) => stepsAt(scene, one).some((step) => steps.includes(step)));
+  const contexts = contextsOf(scene, steps);
+  if (onPath.length === 0) return box.edges.length === 0 && contexts.has(box.context);
+  const active = onPath.filter((one) => contexts.has(one.context));
+  return (active.length > 0 ? active : onPath).includes(box);
+}
+
+/** The steps on the paths through a station. */
+export function stepsAt({ topology }: MachineScene, box: StationBox): number[] {
+  return box.edges.flatMap((edge) => topology.edges[edge]?.steps ?? []);
+}
+
+/** The contexts that execute one of the steps, as far as the spans and the running steps show. */
+function contextsOf({ frame }: MachineScene, steps: readonly number[]): Set<number> {
+  const contexts = new Set<number>();
+  for (let row = 0; row < frame.rowCount("spans"); row += 1) {
+    if (steps.includes(readField(frame, "spans", row, SpanField.step)))
+      contexts.add(readField(frame, "spans", row, SpanField.context));
+  }
+  for (let context = 0; context < frame.rowCount("contexts"); context += 1) {
+    if (steps.includes(readField(frame, "contexts", context, ContextField.step)))
+      contexts.add(context);
+  }
+  return contexts;
+}
+
+function outlineMark(box: StationBox, stroke: ColorName, lineWidth: number): Mark {
   return {
     mark: "rect",
     x: box.x,
@@ -185,16 +222,14 @@ function standaloneMarks(scene: MachineScene, box: StationBox): Mark[] {
   const { fontSizes } = scene.layout;
   const lane = scene.layout.lanes.find(({ context }) => context === box.context);
   const room = lane === undefined ? 0 : lane.x + lane.w - (box.x + box.w) - 20;
-  const { topology } = scene;
   const show = scene.display.contexts[box.context];
   const running =
     show !== undefined && (show.indicator.brightness > 0.02 || show.indicator.isSteady);
-  const color = contextColor(topology, box.context);
   const base = box.y + box.h / 2 + fontSizes.small * 0.36;
   const words = firstFittingText(unservedTexts(scene, box), room, fontSizes.small);
   const note: Mark[] = words === "" ? [] : [textBeside(box, base, words, fontSizes.small)];
   return [
-    outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1),
+    stationOutline(scene, box, running),
     {
       mark: "text",
       x: box.x + 8,

@@ -1,7 +1,7 @@
 // Above everything: the steps of the selected packet across the lanes, the measured range, and the playhead.
 import { readField, PacketStepField, SpanField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
-import { selectedPacket } from "../../../frame/selection";
+import { selectedPacket, stepsOf } from "../../../frame/selection";
 import { textWidth } from "../../../format/text-width";
 import { timeToX } from "../../../frame/timescale";
 import { formatDuration } from "../../../format/numbers";
@@ -9,7 +9,11 @@ import { callY, forEachSpan } from "./spans";
 import { timeScale, type TimelineScene } from "../scene";
 
 export function packetMarks(scene: TimelineScene): Mark[] {
-  return [...selectedPacketMarks(scene), ...highlightedPacketMarks(scene)];
+  return [
+    ...highlightedStepMarks(scene),
+    ...selectedPacketMarks(scene),
+    ...highlightedPacketMarks(scene),
+  ];
 }
 
 function selectedPacketMarks(scene: TimelineScene): Mark[] {
@@ -53,6 +57,30 @@ function highlightedPacketMarks(scene: TimelineScene): Mark[] {
     boxes.push(span.x - 1, y - 1, span.w + 2, scene.layout.callHeight + 1);
   });
   return boxes.length === 0 ? [] : [{ mark: "boxes", boxes, stroke: "accent" }];
+}
+
+/** Outlines the bars of the line of code that the pointer is on. A step that opens no procedure has no bar of its own: then
+ * the bars of its procedure are outlined. */
+function highlightedStepMarks(scene: TimelineScene): Mark[] {
+  const { highlight, topology } = scene;
+  if (highlight?.kind !== "step") return [];
+  const steps = stepsOf(highlight);
+  const procedures = steps.map((step) => topology.steps[step]?.procedure);
+  const own: number[] = [];
+  const ofProcedure: number[] = [];
+  forEachSpan(scene, (span) => {
+    const step = readField(scene.frame, "spans", span.row, SpanField.step);
+    const box = [
+      span.x - 1,
+      callY(scene, span.lane, span.depth) - 1,
+      span.w + 2,
+      scene.layout.callHeight + 1,
+    ];
+    if (steps.includes(step)) own.push(...box);
+    else if (procedures.includes(topology.steps[step]?.procedure)) ofProcedure.push(...box);
+  });
+  const boxes = own.length > 0 ? own : ofProcedure;
+  return boxes.length === 0 ? [] : [{ mark: "boxes", boxes, stroke: "accent", lineWidth: 2 }];
 }
 
 export function measureMarks(scene: TimelineScene): Mark[] {

@@ -1,0 +1,154 @@
+// The code view's data: the pseudo-code of a machine in blocks, the counts of its lines, the steps that run at the shown
+// moment, and the call stacks. Reads the frame and the topology, and formats nothing.
+import {
+  CallStackField,
+  CodeFact,
+  CodeLineField,
+  ContextField,
+  ContextState,
+  readField,
+  type Frame,
+} from "./frame";
+import type { Topology } from "./topology";
+
+export interface CodeLine {
+  /** The position in `Topology.code`. */
+  line: number;
+  /** The step that executes the line; -1 if the line costs no cycles. */
+  step: number;
+  procedure: string;
+  text: string;
+  /** Relative to the first line of the block. */
+  indent: number;
+}
+
+/** A procedure that nothing else in the pseudo-code calls, with the lines of the procedures that it calls. */
+export interface CodeBlock {
+  procedure: string;
+  lines: CodeLine[];
+}
+
+export function codeBlocks({ code }: Topology): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  code.forEach(({ procedure, text, indent, step }, line) => {
+    let block = blocks.at(-1);
+    if (block === undefined || indent === 0) {
+      block = { procedure, lines: [] };
+      blocks.push(block);
+    }
+    block.lines.push({ line, step, procedure, text, indent });
+  });
+  return blocks;
+}
+
+export interface LineCounts {
+  visits: number;
+  cycles: number;
+  /** The part for packets that were thrown away later. */
+  wastedVisits: number;
+  wastedCycles: number;
+  /** Cycles for packets that are still inside the machine. */
+  undecidedCycles: number;
+}
+
+export interface CodeCounts {
+  /** The part of the window that is counted, in cycles from the start. */
+  from: number;
+  to: number;
+  /** The counted part begins after the window: the trace no longer has its beginning, or the window has too many records. */
+  isPartial: boolean;
+  /** The CPU time of all CPUs in that part. */
+  available: number;
+  switchCycles: number;
+  idleCycles: number;
+  /** Indexed as `Topology.code`. */
+  lines: LineCounts[];
+  total: LineCounts;
+}
+
+/** The frame was made without counts ("absent"), or the trace has no part of the window ("unknown"). */
+export type CountsState = CodeCounts | "absent" | "unknown";
+
+export function readCodeCounts(frame: Frame): CountsState {
+  if (frame.rowCount("codeFacts") === 0) return "absent";
+  const fact = (row: number) => readField(frame, "codeFacts", row, 0);
+  const [from, to] = [fact(CodeFact.from), fact(CodeFact.to)];
+  const count = frame.rowCount("codeLines");
+  if (count === 0) return "unknown";
+  const lines = Array.from({ length: count }, (_, row) => {
+    const field = (position: number) => readField(frame, "codeLines", row, position);
+    return {
+      visits: field(CodeLineField.visits),
+      cycles: field(CodeLineField.cycles),
+      wastedVisits: field(CodeLineField.wastedVisits),
+      wastedCycles: field(CodeLineField.wastedCycles),
+      undecidedCycles: field(CodeLineField.undecidedCycles),
+    };
+  });
+  const sum = (read: (line: LineCounts) => number) =>
+    lines.reduce((total, line) => total + read(line), 0);
+  return {
+    from,
+    to,
+    isPartial: from > frame.windowFrom,
+    available: (to - from) * frame.rowCount("cpus"),
+    switchCycles: fact(CodeFact.switchCycles),
+    idleCycles: fact(CodeFact.idleCycles),
+    lines,
+    total: {
+      visits: sum((line) => line.visits),
+      cycles: sum((line) => line.cycles),
+      wastedVisits: sum((line) => line.wastedVisits),
+      wastedCycles: sum((line) => line.wastedCycles),
+      undecidedCycles: sum((line) => line.undecidedCycles),
+    },
+  };
+}
+
+/** The step that each CPU executes at the shown moment; -1 for none. */
+export function runningSteps(frame: Frame): number[] {
+  return Array.from({ length: frame.rowCount("cpus") }, (_, cpu) => {
+    const context = readField(frame, "cpus", cpu, 0);
+    return readField(frame, "contexts", context, ContextField.step);
+  });
+}
+
+export interface CallStackEntry {
+  step: number;
+  /** -1 for none. */
+  packet: number;
+  isCurrent: boolean;
+}
+
+export interface CallStack {
+  context: number;
+  cpu: number;
+  isRunning: boolean;
+  /** The innermost procedure first. */
+  entries: CallStackEntry[];
+}
+
+/** The stacks of the running contexts by CPU, and after each the stacks of the contexts that are interrupted on that CPU,
+ * highest priority first. */
+export function readCallStacks(frame: Frame, topology: Topology): CallStack[] {
+  const entries = new Map<number, CallStackEntry[]>();
+  for (let row = 0; row < frame.rowCount("callStacks"); row += 1) {
+    const field = (position: number) => readField(frame, "callStacks", row, position);
+    const context = field(CallStackField.context);
+    const found = entries.get(context) ?? [];
+    found.unshift({
+      step: field(CallStackField.step),
+      packet: field(CallStackField.packet),
+      isCurrent: field(CallStackField.isCurrent) === 1,
+    });
+    entries.set(context, found);
+  }
+  const stacks = topology.contexts.flatMap(({ cpu }, context): CallStack[] => {
+    const state = readField(frame, "contexts", context, ContextField.state);
+    const isRunning = state === ContextState.running;
+    const own = entries.get(context) ?? [];
+    const isShown = isRunning || (state === ContextState.preempted && own.length > 0);
+    return isShown ? [{ context, cpu, isRunning, entries: own }] : [];
+  });
+  return stacks.sort((a, b) => a.cpu - b.cpu || Number(b.isRunning) - Number(a.isRunning));
+}
