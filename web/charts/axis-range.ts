@@ -1,7 +1,6 @@
 // The axis across of a chart over any setting: linear or logarithmic, with a place for "no limit" at its end, which is
 // the value Infinity. Values in, shares of the axis's length out.
 import { ticks } from "d3-array";
-import { scaleLinear, scaleLog, scaleSymlog, type ScaleContinuousNumeric } from "d3-scale";
 
 export interface AxisRange {
   min: number;
@@ -14,24 +13,37 @@ export interface AxisRange {
 /** The share of the axis between its largest number and "no limit". */
 const NO_LIMIT_SHARE = 0.1;
 
-type Scale = ((value: number) => number) & { invert(share: number): number };
+/** A function that makes equal ratios (or equal differences) equal lengths, and its inverse. d3-scale would do the same, but
+ * brings 9 KB for colours and dates. */
+interface Transform {
+  to(value: number): number;
+  from(length: number): number;
+}
 
-const scales = new WeakMap<AxisRange, Scale>();
+const LINEAR: Transform = { to: (value) => value, from: (length) => length };
+const LOG: Transform = { to: Math.log, from: Math.exp };
+/** A logarithm has no place for 0: this one does, and is nearly the same above 1. */
+const LOG_FROM_0: Transform = { to: Math.log1p, from: Math.expm1 };
 
-function scaleFor(range: AxisRange): Scale {
-  let scale = scales.get(range);
-  if (scale === undefined) {
-    const { min, max } = range;
-    // A logarithm has no place for 0: a symmetric logarithm does, and is nearly the same above 1.
-    const made: ScaleContinuousNumeric<number, number> =
-      range.scale === "linear" ? scaleLinear() : min > 0 ? scaleLog() : scaleSymlog().constant(1);
-    scale = made
-      .domain([min, max > min ? max : min + 1])
-      .range([0, lastNumberShare(range)])
-      .clamp(true);
-    scales.set(range, scale);
-  }
-  return scale;
+function transformOf({ scale, min }: AxisRange): Transform {
+  if (scale === "linear") return LINEAR;
+  return min > 0 ? LOG : LOG_FROM_0;
+}
+
+/** Returns a value inside the range as a share of the part of the axis that has numbers. */
+function shareOfNumber(range: AxisRange, value: number): number {
+  const { to } = transformOf(range);
+  const [begin, end] = [to(range.min), to(Math.max(range.max, range.min + 1))];
+  return Math.max(0, Math.min(1, (to(value) - begin) / (end - begin)));
+}
+
+function numberAtShare(range: AxisRange, share: number): number {
+  const { to, from } = transformOf(range);
+  // The ends are exact: a logarithm and its inverse would round.
+  if (share <= 0) return range.min;
+  if (share >= 1) return range.max;
+  const [begin, end] = [to(range.min), to(range.max)];
+  return from(begin + share * (end - begin));
 }
 
 function lastNumberShare({ infinity }: AxisRange): number {
@@ -40,13 +52,14 @@ function lastNumberShare({ infinity }: AxisRange): number {
 
 /** Returns the position of a value, from 0 at the left end to 1 at the right end. */
 export function shareOfValue(range: AxisRange, value: number): number {
-  return value === Infinity ? 1 : scaleFor(range)(value);
+  if (value === Infinity) return 1;
+  return shareOfNumber(range, value) * lastNumberShare(range);
 }
 
 /** Returns the value at a position, not rounded. */
 export function valueAtShare(range: AxisRange, share: number): number {
   if (range.infinity && share > 1 - NO_LIMIT_SHARE / 2) return Infinity;
-  return scaleFor(range).invert(share);
+  return numberAtShare(range, share / lastNumberShare(range));
 }
 
 /** Returns whole numbers that divide the axis into this many equal parts, both ends included. A short axis has fewer
@@ -54,7 +67,7 @@ export function valueAtShare(range: AxisRange, share: number): number {
 export function dividingValues(range: AxisRange, parts: number): number[] {
   const numbers = new Set<number>();
   for (let part = 0; part <= parts; part++) {
-    numbers.add(Math.round(scaleFor(range).invert((part / parts) * lastNumberShare(range))));
+    numbers.add(Math.round(numberAtShare(range, part / parts)));
   }
   return [...numbers, ...(range.infinity ? [Infinity] : [])];
 }
