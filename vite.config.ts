@@ -27,7 +27,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: "d3", test: /node_modules\/(d3-|internmap)/ },
+            // d3-scale, with its colours and dates, arrives with the pages that use it.
+            { name: "d3", test: /node_modules\/(d3-(array|path|shape)|internmap)\// },
           ],
         },
       },
