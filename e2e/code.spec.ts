@@ -133,7 +133,7 @@ test("a bar of the timeline highlights its line of code", async ({ page, lab }) 
 
 const FAMILIES: Record<string, [scenario: string, hertz: number, line: RegExp]> = {
   "M's other kernels": ["section-5-2-short", 150e6, /check the IP header/],
-  "S's forwarder": ["spanos-figure-5", 200e6, /put it on the backlog/],
+  "S's forwarder": ["spanos-figure-5", 200e6, /take a packet off the ring/],
   "W's receiver": ["wu-udp-200", 350e6, /find the socket, queue the packet/],
   "R's sockets": ["srp-figure-5", 266e6, /parse the Ethernet header/],
   "Linux today": ["today-softirq", 3e9, /hand it to its protocol/],

@@ -205,4 +205,6 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     motion: 1.2,
   },
   { id: "code-cpus", scenario: "section-10-2", set: {}, until: 312.4, range: 1, motion: 1.2 },
+  { id: "code-today", scenario: "today-softirq", set: {}, until: 112.4, range: 0.1, motion: 0.1 },
+  { id: "code-sockets", scenario: "srp-figure-5", set: {}, until: 312.4, range: 1, motion: 1.2 },
 ];

@@ -59,3 +59,8 @@ it("a_zoom_while_following_updates_the_link", async () => {
   await harness.animate(20);
   expect(links.at(-1)).toContain("view=11&");
 });
+
+it("opening_the_code_view_updates_the_link", () => {
+  harness.lab.showCode(true);
+  expect(links.at(-1)).toContain("&code=1");
+});

@@ -26,13 +26,14 @@ export function watchLink(
 function linkInputs({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
   const { phase, scenario, speed, playing, range, viewWidth, loop, selection, replay, layout } =
     state.get();
-  const { curves, question } = state.get();
+  const { curves, question, showsCode } = state.get();
   const { t, head, frame } = tick.get();
   if (phase !== "ready" || replay !== null || frame === null) return null;
   const packet = selection?.kind === "packet" ? selection.packet : -1;
   const moment = playing ? [null, null] : [t, head];
   return [
     ...[scenario, speed, playing, range, viewWidth, loop, packet, layout, curves, question],
+    showsCode,
     ...moment,
   ];
 }
