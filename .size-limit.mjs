@@ -15,7 +15,8 @@ const assets = "dist/assets";
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
 /** Folders whose code arrives when it is asked for, by a dynamic import of a file in them, and the panel of a question. */
-const loadedLater = /^(lesson|views\/lessons|views\/figures|views\/explore|views\/compare|views\/code)\/|^_question-panel-/;
+const loadedLater =
+  /^(lesson|views\/lessons|views\/figures|views\/explore|views\/compare|views\/code)\/|^_question-panel-/;
 
 /** What the lab loads: its imports, and theirs. */
 const loaded = new Set(["index.html"]);
