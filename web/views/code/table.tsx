@@ -309,10 +309,10 @@ function useLineInView(
     // The person reads or moves in the table itself.
     if (box.matches(":hover, :focus-within") && selector === ".is-highlighted") return;
     const line = box.querySelector<HTMLElement>(selector)?.closest("tr");
-    if (line == null) return;
+    if (line === undefined || line === null) return;
     const header = box.querySelector("thead")?.offsetHeight ?? 0;
     const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
     const isVisible = top >= box.scrollTop + header && bottom <= box.scrollTop + box.clientHeight;
-    if (!isVisible) box.scrollTop = (top + bottom - box.clientHeight) / 2;
+    if (!isVisible) box.scrollTo({ top: (top + bottom - box.clientHeight) / 2 });
   }, [scroller, selector, key]);
 }
