@@ -89,7 +89,9 @@ fn describe(session: &Session, out: &mut String) {
     let from = Cycles(t.0 - 150_000);
     let motion_span = Cycles(150_000);
     let (columns, spans, depths) = (true, true, true);
-    let request = Request { t, from, to: t, width: 10, selected: None, motion_span, columns, spans, depths };
+    let (code, stacks) = (true, true);
+    let request =
+        Request { t, from, to: t, width: 10, selected: None, motion_span, columns, spans, depths, code, stacks };
     let numbers = frame(session, &request);
     let topology = session.topology();
     let row = |section: Section, row: usize, stride: usize| {

@@ -40,10 +40,37 @@ pub fn message(field: &str, error: &impl Display) -> String {
     json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot continue", remedy)))
 }
 
-/// `{path: value}` with every value checked against the parameter table.
-pub fn changes(text: &str) -> Result<BTreeMap<String, Value>, JsError> {
-    let wanted = format!("{{\"settings\":{text}}}");
-    Ok(Scenario::parse(&wanted).map_err(refused)?.settings)
+/// `{path: value}` with every value checked against the parameter table of the scenario's machine.
+pub fn changes(text: &str, scenario: &Scenario) -> Result<BTreeMap<String, Value>, JsError> {
+    checked_changes(text, scenario).map_err(refused)
+}
+
+fn checked_changes(text: &str, scenario: &Scenario) -> Result<BTreeMap<String, Value>, ScenarioErrors> {
+    const PROFILE: &str = "machine.profile";
+    // The ranges depend on the machine, which a running scenario cannot change.
+    let profile = scenario.settings.get(PROFILE).map(|profile| format!("\"{PROFILE}\":{}", json(profile)));
+    let set = text.trim().trim_start_matches('{').trim_end_matches('}');
+    let parts: Vec<&str> = profile.as_deref().into_iter().chain([set]).filter(|part| !part.trim().is_empty()).collect();
+    let mut settings = Scenario::parse(&format!("{{\"settings\":{{{}}}}}", parts.join(",")))?.settings;
+    settings.remove(PROFILE);
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::checked_changes;
+    use livelock_core::scenario::{Scenario, Value};
+
+    #[test]
+    fn a_change_is_checked_against_the_ranges_of_the_scenarios_machine() {
+        let server = Scenario::parse(r#"{"settings":{"machine.profile":"server-today"}}"#).expect("a scenario");
+        let set = r#"{"traffic.rate":900000}"#;
+        let changes = checked_changes(set, &server).expect("a rate of a gigabit link");
+        assert_eq!(changes.into_iter().collect::<Vec<_>>(), [("traffic.rate".to_string(), Value::Integer(900_000))]);
+        let first = Scenario::parse("{}").expect("a scenario");
+        assert!(checked_changes(set, &first).is_err());
+        assert!(checked_changes("{}", &server).expect("no change").is_empty());
+    }
 }
 
 /// The kind of moment with this name. The page checks the names with its types, so another name is a mistake of ours.

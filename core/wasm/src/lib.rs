@@ -76,7 +76,7 @@ impl Session {
 
     /// Changes settings at a cycle, or at the head if that is later: JSON `{path: value}`.
     pub fn intervene(&mut self, set: &str, at: f64) -> Result<(), JsError> {
-        self.0.intervene_at(Cycles(at as u64), &changes(set)?).map_err(refused)
+        self.0.intervene_at(Cycles(at as u64), &changes(set, self.0.scenario())?).map_err(refused)
     }
 
     /// Everything that the views draw for one moment; see `core/src/frame`.
