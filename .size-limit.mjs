@@ -14,9 +14,10 @@ const assets = "dist/assets";
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
-/** Folders whose code arrives when it is asked for, by a dynamic import of a file in them, and the panel of a question. */
+/** What arrives when it is asked for, or after the first picture (the curve), by a dynamic import: folders, and chunks that
+ * several pages share. */
 const loadedLater =
-  /^(lesson|views\/lessons|views\/figures|views\/explore|views\/compare|views\/code)\/|^_question-panel-/;
+  /^(lesson|views\/(lessons|figures|explore|compare|curve|code))\/|^_(question-panel|curve|code)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const loaded = new Set(["index.html"]);

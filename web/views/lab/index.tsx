@@ -4,7 +4,7 @@
 //   medium     diagnosis; machine; timeline; curve | outcomes; knobs in a drawer
 //   narrow     one column; a bar at the bottom with rates, headline, suggested action and offered rate
 //   projector  machine | diagnosis, curve, in larger type
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
@@ -13,7 +13,6 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { useMedia, useFontSize } from "../../ui/appearance";
-import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
 import { DiagnosisCard } from "../diagnosis";
@@ -25,6 +24,9 @@ import { CodeCard } from "./code-card";
 import { MachineCard, TimelineCard } from "./picture-cards";
 import { ReplayProgress } from "./replay-progress";
 import { BottomBar } from "./bottom-bar";
+
+/** Loaded after the first picture: the first trials take longer. */
+const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
@@ -105,7 +107,15 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
   const code = isShown("code") && <CodeCard services={services} />;
   const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
   const curve = isShown("curve") && (
-    <CurveCard services={services} projectorFontSize={projectorFontSize} />
+    <Suspense
+      fallback={
+        <Card title="Throughput" className="curve-card">
+          <p className="muted">Running the first trials …</p>
+        </Card>
+      }
+    >
+      <CurveCard services={services} projectorFontSize={projectorFontSize} />
+    </Suspense>
   );
   const outcomes = isShown("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
