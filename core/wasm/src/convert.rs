@@ -56,6 +56,16 @@ fn checked_changes(text: &str, scenario: &Scenario) -> Result<BTreeMap<String, V
     Ok(settings)
 }
 
+/// The kind of moment with this name. The page checks the names with its types, so another name is a mistake of ours.
+pub fn boundary(name: &str) -> Result<Boundary, JsError> {
+    Boundary::from_name(name).ok_or_else(|| JsError::new(&format!("there is no kind of moment called {name}")))
+}
+
+/// A time in cycles for JavaScript; NaN when there is none.
+pub fn moment(found: Option<Cycles>) -> f64 {
+    found.map_or(f64::NAN, |time| time.0 as f64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::checked_changes;
@@ -71,14 +81,4 @@ mod tests {
         assert!(checked_changes(set, &first).is_err());
         assert!(checked_changes("{}", &server).expect("no change").is_empty());
     }
-}
-
-/// The kind of moment with this name. The page checks the names with its types, so another name is a mistake of ours.
-pub fn boundary(name: &str) -> Result<Boundary, JsError> {
-    Boundary::from_name(name).ok_or_else(|| JsError::new(&format!("there is no kind of moment called {name}")))
-}
-
-/// A time in cycles for JavaScript; NaN when there is none.
-pub fn moment(found: Option<Cycles>) -> f64 {
-    found.map_or(f64::NAN, |time| time.0 as f64)
 }
