@@ -30,8 +30,8 @@ fn feedback_does_not_hold_back_screened_packets() {
     }
 }
 
-/// A file server's interface receives and sends. The cycle limit stops only receiving, so replies wait for a tick at most. In a
-/// quarter of the periods there are none, because the computing process has its turn or all threads wait for the disk.
+/// A file server's interface receives and sends. The cycle limit stops only receiving, so replies wait for a tick at most. In 26 %
+/// of the periods there are none, because the computing process has its turn or all threads wait for the disk.
 #[test]
 fn the_cycle_limit_does_not_hold_back_replies() {
     let settings = [
@@ -46,7 +46,7 @@ fn the_cycle_limit_does_not_hold_back_replies() {
     let clock = Hertz(machine.topology.clock_hz);
     let limit = machine.topology.gates.iter().position(|gate| gate.id == "limit").expect("one limit");
     let (mut now, mut limited, mut waits) = (Cycles::ZERO, 0, 0);
-    while now < clock.cycles_in_milliseconds(1_000) {
+    while now < clock.cycles_in_milliseconds(20_000) {
         let (before, held) = (machine.row().count(Count::Delivered), machine.row().gate_on(limit as u8));
         now += clock.cycles_in_milliseconds(3);
         machine.run_until(now).expect("time passes");
@@ -56,7 +56,7 @@ fn the_cycle_limit_does_not_hold_back_replies() {
         }
     }
     assert!(
-        limited > 50 && waits * 3 < limited,
+        limited > 1_000 && waits * 10 < limited * 3,
         "no packet is sent in {waits} of {limited} periods of 3 ms under the limit"
     );
 }
