@@ -105,7 +105,7 @@ fn every_cycle_of_the_window_is_counted_once() {
 fn wasted_cycles_of_all_lines_are_those_of_the_drops() {
     let mut checked = 0;
     for scenario in presets::all() {
-        let start = scenario.values().get("traffic.start_ms").integer().max(0) as u64;
+        let start = scenario.values().get("traffic.start_ms").integer();
         let session = after(&scenario, start + 90, TRACE_BYTES);
         let window = session.window(session.head());
         let shown = Shown::at(&session, session.head());
