@@ -3,36 +3,13 @@
 //
 //   [0..64)  header: t, head, range, window ...; [16+2k], [17+2k] = offset and rows of section k
 //   then     the sections, each `rows` times its stride
+import { FRAME_CODE_FACT, FRAME_SECTION } from "../engine/frame-layout";
 
 export const FRAME_VERSION = 2;
 const HEADER_LENGTH = 64;
 
-export const Section = {
-  contexts: 0,
-  places: 1,
-  contents: 2,
-  lines: 3,
-  gates: 4,
-  window: 5,
-  total: 6,
-  moves: 7,
-  recentDrops: 8,
-  spans: 9,
-  columns: 10,
-  depths: 11,
-  events: 12,
-  packetSteps: 13,
-  packetFacts: 14,
-  latency: 15,
-  dropTotals: 16,
-  flows: 17,
-  cpu: 18,
-  cpus: 19,
-  callStacks: 20,
-  codeLines: 21,
-  codeFacts: 22,
-} as const;
-export type SectionName = keyof typeof Section;
+export { FRAME_SECTION as Section, FRAME_CODE_FACT as CodeFact };
+export type SectionName = keyof typeof FRAME_SECTION;
 
 export const ContextState = { idle: 0, running: 1, preempted: 2, blocked: 3 } as const;
 export const PacketOutcome = { inside: 0, delivered: 1, dropped: 2 } as const;
@@ -182,15 +159,6 @@ export const CodeLineField = {
   wastedCycles: 3,
   undecidedCycles: 4,
 } as const;
-/** Rows of the section codeFacts. */
-export const CodeFact = {
-  from: 0,
-  to: 1,
-  switchCycles: 2,
-  idleCycles: 3,
-  unlistedCycles: 4,
-} as const;
-
 export class FrameError extends Error {
   override name = "FrameError";
 }
@@ -261,12 +229,12 @@ class FrameView implements Frame {
   }
 
   rowCount(section: SectionName): number {
-    return this.header(17 + 2 * Section[section]);
+    return this.header(17 + 2 * FRAME_SECTION[section]);
   }
 
   offset(section: SectionName, counter: number): number {
     const stride = section === "columns" ? this.rowCount("contexts") : STRIDE[section];
-    return this.header(16 + 2 * Section[section]) + counter * stride;
+    return this.header(16 + 2 * FRAME_SECTION[section]) + counter * stride;
   }
 
   private header(index: number): number {

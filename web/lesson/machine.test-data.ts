@@ -1,15 +1,14 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import catalogue from "../engine/catalogue.json?raw";
 import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
-import {
-  FRAME_SECTION,
-  FRAME_SIZE,
-  type Catalogue,
-  type Diagnosis,
-  type PacketHistory,
-  type Report,
-  type Scenario,
-  type Topology,
+import { FRAME_SECTION, FRAME_SIZE } from "../engine/frame-layout";
+import type {
+  Catalogue,
+  Diagnosis,
+  PacketHistory,
+  Report,
+  Scenario,
+  Topology,
 } from "../engine/model";
 import { FrameFlag } from "../engine/protocol";
 import { valuesAtStart } from "../store/scenario/settings";

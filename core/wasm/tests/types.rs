@@ -1,5 +1,6 @@
-//! Generates two files that tell the page about the core: `web/engine/model.ts`, the TypeScript types that cross the
-//! boundary, and `web/engine/catalogue.json`, which the browser's build need not carry. A test fails when a file differs;
+//! Generates three files that tell the page about the core: `web/engine/model.ts`, the TypeScript types that cross the
+//! boundary; `web/engine/frame-layout.ts`, the positions in a frame; and `web/engine/catalogue.json`, which the browser's
+//! build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::frame::layout::{CodeFact, HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
@@ -26,7 +27,7 @@ fn constants(out: &mut String, name: &str, about: &str, rows: &[(&str, usize)]) 
 
 fn generated() -> String {
     let mut out = String::from(
-        "// The model's types and the frame's layout, as the page sees them. Generated from Rust by core/wasm/tests/types.rs:\n\
+        "// The model's types, as the page sees them. Generated from Rust by core/wasm/tests/types.rs:\n\
          // do not edit; `npm run fix` writes it anew. prettier-ignore keeps it as generated.\n",
     );
     declare::<scenario::Value>(&mut out);
@@ -70,6 +71,14 @@ fn generated() -> String {
     declare::<probes::Replayed>(&mut out);
     declare::<frame::packet_history::HistoryStep>(&mut out);
     declare::<frame::packet_history::PacketHistory>(&mut out);
+    out
+}
+
+fn frame_layout() -> String {
+    let mut out = String::from(
+        "// The positions of everything in a frame (core/src/frame/layout.rs). Generated from Rust by core/wasm/tests/types.rs:\n\
+         // do not edit; `npm run fix` writes it anew. prettier-ignore keeps it as generated.\n",
+    );
     constants(&mut out, "FRAME_HEADER", "Fields of a frame's header.", Header::ALL);
     constants(&mut out, "FRAME_SECTION", "Sections of a frame.", Section::ALL);
     constants(&mut out, "FRAME_TALLY", "Rows of the sections window and total.", Tally::ALL);
@@ -101,6 +110,11 @@ fn holds(name: &str, wanted: &str) {
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(found == wanted, "web/engine/{name} differs from the core: run `npm run fix`");
+}
+
+#[test]
+fn frame_layout_ts_is_up_to_date() {
+    holds("frame-layout.ts", &frame_layout());
 }
 
 #[test]
