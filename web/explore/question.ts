@@ -19,7 +19,7 @@ export interface Question {
   title: string;
   /** The question as a student asks it, in at most forty words. */
   text: string;
-  /** The first one decides where the question stands in the list. */
+  /** The first topic is the shelf that the question is on. */
   topics: readonly TopicId[];
   /** Paper and section, as scenarios write it: "M 6.2, figure 6-1". */
   source: string;

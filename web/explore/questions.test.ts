@@ -6,21 +6,18 @@ import catalogueText from "../engine/catalogue.json?raw";
 import type { Catalogue } from "../engine/model";
 import { parseLink } from "../store/link/link";
 import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
-import { countWords, firstSentences, listEntries, shelvesByPaper, shelvesByTopic } from "./entries";
+import { questionEntries, shelvesByPaper, shelvesByTopic } from "./entries";
+import { countWords, firstSentences } from "./scenario-entry";
 import { parseCompareLink } from "../store/compare/compare-link";
 import { QUESTIONS } from "./question";
 import { questionHash } from "./question-link";
 import notes from "./scenarios.json";
-import { createSearch } from "./search";
+import { scenarioSearch } from "./search";
 import { TOPICS } from "./topics";
 
 const catalogue = JSON.parse(catalogueText) as Catalogue;
 const { scenarios } = catalogue;
-const entries = listEntries(scenarios);
-const search = createSearch(
-  entries,
-  new Map(scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`])),
-);
+const { entries, search } = scenarioSearch(scenarios, questionEntries());
 const keys = (typed: string) => search(typed).map(({ key }) => key);
 
 describe("entries", () => {

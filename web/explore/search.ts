@@ -1,7 +1,8 @@
 // Searches entries. Forgives typing errors: a word of four letters or more may differ from the text in a quarter of its
 // letters, and the beginning of a word finds the whole word. The best match comes first.
 import MiniSearch, { type SearchOptions } from "minisearch";
-import type { Entry } from "./entries";
+import type { Scenario } from "../engine/model";
+import { scenarioEntry, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export type Search = (typed: string) => readonly Entry[];
@@ -16,11 +17,17 @@ const OPTIONS: SearchOptions = {
   prefix: (word) => word.length >= PREFIX_LETTERS,
 };
 
+/** The scenarios as entries, with a search over their whole texts. `others` are entries of other kinds, which come first. */
+export function scenarioSearch(scenarios: readonly Scenario[], others: readonly Entry[] = []) {
+  const entries = [...others, ...scenarios.map(scenarioEntry)];
+  const texts = new Map(
+    scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`]),
+  );
+  return { entries, search: createSearch(entries, texts) };
+}
+
 /** Indexes the entries. `fullTexts` has the whole text of a scenario, of which its card shows the beginning. */
-export function createSearch(
-  entries: readonly Entry[],
-  fullTexts: ReadonlyMap<string, string>,
-): Search {
+function createSearch(entries: readonly Entry[], fullTexts: ReadonlyMap<string, string>): Search {
   const index = new MiniSearch<Entry>({
     idField: "key",
     fields: ["title", "text", "source", "shelves"],

@@ -10,6 +10,8 @@ type Item =
   | { kind: "step"; steps: readonly number[] };
 
 /** `steps`: the steps that the item executes where the pointer is. A span of the timeline is a packet and a step. */
+import type { Topology } from "./topology";
+
 export type SelectedItem = Item & { steps?: readonly number[] };
 
 export type Selection = SelectedItem | null;
@@ -27,6 +29,29 @@ export function isSameItem(a: Selection, b: Selection): boolean {
       return b.kind === "line" && a.line === b.line;
     case "step":
       return b.kind === "step" && a.steps.join() === b.steps.join();
+  }
+}
+
+/** The same packet or step in the machine of another topology, or the item with the same id; null if it has none. */
+export function correspondingItem(item: Selection, from: Topology, to: Topology): Selection {
+  const find = (rows: (topology: Topology) => readonly { id: string }[], index: number) =>
+    rows(to).findIndex(({ id }) => id === rows(from)[index]?.id);
+  switch (item?.kind) {
+    case "place": {
+      const place = find(({ places }) => places, item.place);
+      return place < 0 ? null : { kind: "place", place };
+    }
+    case "context": {
+      const context = find(({ contexts }) => contexts, item.context);
+      return context < 0 ? null : { kind: "context", context };
+    }
+    case "line": {
+      const line = find(({ lines }) => lines, item.line);
+      return line < 0 ? null : { kind: "line", line };
+    }
+    default:
+      // Every machine numbers packets by arrival, and steps as the step table.
+      return item;
   }
 }
 

@@ -2,7 +2,8 @@
 // here simulates: the panel's buttons do nothing.
 import catalogue from "../engine/catalogue.json";
 import type { Catalogue } from "../engine/model";
-import { listEntries } from "../explore/entries";
+import { questionEntries } from "../explore/entries";
+import { scenarioSearch } from "../explore/search";
 import { QUESTIONS } from "../explore/question";
 import type { AppServices } from "../store/app-services";
 import { createStore } from "../store/store";
@@ -11,7 +12,10 @@ import { CardGrid } from "../views/explore/cards";
 import "../views/explore/explore.css";
 import QuestionPanel from "../views/explore/question-panel";
 
-const ENTRIES = listEntries((catalogue as unknown as Catalogue).scenarios);
+const { entries: ENTRIES } = scenarioSearch(
+  (catalogue as unknown as Catalogue).scenarios,
+  questionEntries(),
+);
 /** Questions and scenarios with a curve and with shares of the CPU time. */
 const SHOWN = [...ENTRIES.slice(0, 6), ...ENTRIES.filter(({ id }) => /burst|7-4|today/.test(id))];
 

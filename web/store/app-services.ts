@@ -24,6 +24,7 @@ import {
   type StoredProblem,
   type TextStorage,
 } from "./persistence/persistent-store";
+import { withoutPinned } from "./curve/curve-choices";
 import { createSweep, type Sweep } from "./curve/sweep";
 
 export interface Trials {
@@ -197,7 +198,8 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     const { scenario, base, catalogue, transaction } = lab.state.get();
     const { curves, limits } = chooser.state.get();
     if (scenario === null || base === null || catalogue === null) return;
-    sweep.choose(curves, limits.unlocked);
+    // The pinned curves are drawn and measured once, with the chooser's own curve.
+    sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits.unlocked);
     const values = lab.values();
     const { across, upright } = curves;
     const axes = [across, upright === "peak", limits.unlocked];

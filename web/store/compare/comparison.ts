@@ -1,8 +1,7 @@
 // Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
 // and a worker of its own, created for the first comparison and kept for later ones.
 import type { Scenario } from "../../engine/model";
-import type { SelectedItem, Selection } from "../../frame/selection";
-import type { Topology } from "../../frame/topology";
+import { correspondingItem, type Selection } from "../../frame/selection";
 import type { HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
 import { createStore, type Store } from "../store";
@@ -12,7 +11,7 @@ import { clockRatio, couple, uncouple } from "./lockstep";
 import { withTrafficOf } from "./shared-traffic";
 
 /** What the leader is compared with. */
-export type Opponent =
+export type ComparisonTarget =
   | { kind: "copy" }
   /** The machine before the last change of another setting than the traffic. */
   | { kind: "before" }
@@ -34,10 +33,10 @@ export interface Comparison {
   /** The name of the change that { kind: "before" } leaves out; null when there is no such change. */
   lastChange(): string | null;
   /** Opens the second machine at the leader's moment. Returns false when it was refused or cancelled. */
-  start(opponent: Opponent): Promise<boolean>;
+  start(target: ComparisonTarget): Promise<boolean>;
   /** Opens the second machine from a link to its state ("#/lab?..."). */
   startWithLink(hash: string): Promise<boolean>;
-  /** Ties the clocks while the page shows both machines. Call the returned function when it no longer does. */
+  /** Couples the clocks while the page shows both machines. Call the returned function when it no longer does. */
   show(): () => void;
   /** The link to both machines; null while the page shows one. */
   link(): string | null;
@@ -60,8 +59,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   let raw: Lab | null = null;
   let startup: Promise<Lab> | null = null;
   let shownCount = 0;
-  /** The follower's run that was last asked to take the leader's traffic: a refused change is not tried again. */
-  let attempted = "";
+  /** The run that the follower was last asked for: a run that was refused is not requested again. */
+  let requestedRun = "";
 
   /** Starts the second worker at the first call. */
   function followerLab(): Promise<Lab> {
@@ -79,7 +78,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return startup;
   }
 
-  /** Opens the follower's machine, and then ties it to the leader. */
+  /** Opens the follower's machine, and then couples it to the leader. */
   async function open(
     before: string | null,
     openMachine: (lab: Lab) => Promise<boolean>,
@@ -87,10 +86,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     state.set({ phase: "opening", before });
     const lab = await followerLab();
     const succeeded = await openMachine(lab);
-    lab.select(sameItem(leader.state.get().selection, leader, lab));
+    lab.select(itemIn(lab, leader, leader.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
     if (shownCount > 0) couple(leader, lab);
-    attempted = "";
+    requestedRun = "";
     shareTraffic();
     return succeeded;
   }
@@ -105,10 +104,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
   }
 
-  function start(opponent: Opponent): Promise<boolean> {
+  function start(target: ComparisonTarget): Promise<boolean> {
     const { base, scenario, catalogue } = leader.state.get();
     if (base === null || scenario === null || catalogue === null) return Promise.resolve(false);
-    switch (opponent.kind) {
+    switch (target.kind) {
       case "copy":
         return open(null, (lab) => openAtLeader(lab, base, scenario));
       case "before": {
@@ -118,7 +117,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
       }
       case "scenario": {
-        const found = catalogue.scenarios.find(({ id }) => id === opponent.id);
+        const found = catalogue.scenarios.find(({ id }) => id === target.id);
         if (found === undefined) return Promise.resolve(false);
         return open(null, (lab) => openAtLeader(lab, found, found));
       }
@@ -137,10 +136,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return history.past.findLast(isOther) ?? null;
   }
 
-  /** Gives the follower the leader's traffic, whenever one of the two runs has changed. */
+  /** Gives the follower the leader's traffic when one of the two runs has changed, and when the page shows both again. */
   function shareTraffic(): void {
-    const [ours, theirs] = [leader.state.get(), raw?.state.get()];
-    if (raw === null || theirs === undefined || state.get().phase !== "ready") return;
+    if (raw === null || !isShown()) return;
+    const [ours, theirs] = [leader.state.get(), raw.state.get()];
     const { catalogue, scenario } = ours;
     if (catalogue === null || scenario === null || theirs.scenario === null) return;
     if (ours.replay !== null || theirs.replay !== null) return;
@@ -148,8 +147,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, ratio);
     const next = wanted(theirs.scenario);
     const key = JSON.stringify(next);
-    if (next === theirs.scenario || key === attempted) return;
-    attempted = key;
+    if (next === theirs.scenario || key === requestedRun) return;
+    requestedRun = key;
     void raw.pairing.changeTraffic(wanted);
   }
 
@@ -185,6 +184,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     show() {
       shownCount++;
       if (raw !== null) couple(leader, raw);
+      shareTraffic();
       return () => {
         shownCount--;
         if (shownCount === 0 && raw !== null) uncouple(leader, raw);
@@ -247,8 +247,8 @@ function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): voi
       const { selection, highlight } = (last = from.state.get());
       if (isMirroring || !counts()) return;
       isMirroring = true;
-      if (selection !== before.selection) to.select(sameItem(selection, from, to));
-      if (highlight !== before.highlight) to.highlight(sameItem(highlight, from, to));
+      if (selection !== before.selection) to.select(itemIn(to, from, selection));
+      if (highlight !== before.highlight) to.highlight(itemIn(to, from, highlight));
       isMirroring = false;
     });
   };
@@ -256,42 +256,7 @@ function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): voi
   watch(follower, leader, isOpen);
 }
 
-/** The same packet, or the item of the same id, in the other machine; null when it has no such item. */
-function sameItem(item: Selection, from: Lab, to: Lab): Selection {
+function itemIn(to: Lab, from: Lab, item: Selection): Selection {
   const [ours, theirs] = [from.state.get().topology, to.state.get().topology];
-  if (item === null || ours === null || theirs === null) return item;
-  // Packets and steps have the same numbers in every machine.
-  if (item.kind === "packet" || item.kind === "step") return item;
-  const { rows, index, at } = rowsOfItem(item);
-  const id = rows(ours)[index]?.id;
-  const found = rows(theirs).findIndex((row) => row.id === id);
-  return found < 0 ? null : at(found);
-}
-
-/** How to find the rows of an item's kind in a topology, the item's row, and the item of any row. */
-function rowsOfItem(item: Exclude<SelectedItem, { kind: "packet" | "step" }>): {
-  rows: (topology: Topology) => readonly { id: string }[];
-  index: number;
-  at: (index: number) => SelectedItem;
-} {
-  switch (item.kind) {
-    case "place":
-      return {
-        rows: ({ places }) => places,
-        index: item.place,
-        at: (place) => ({ kind: "place", place }),
-      };
-    case "context":
-      return {
-        rows: ({ contexts }) => contexts,
-        index: item.context,
-        at: (context) => ({ kind: "context", context }),
-      };
-    case "line":
-      return {
-        rows: ({ lines }) => lines,
-        index: item.line,
-        at: (line) => ({ kind: "line", line }),
-      };
-  }
+  return ours === null || theirs === null ? item : correspondingItem(item, ours, theirs);
 }

@@ -2,6 +2,7 @@
 // of the lab's state and of its link; the points are measured from it (sweep.ts).
 import type { MeasureId } from "../../charts/measures";
 import type { Scenario } from "../../engine/model";
+import { memoize } from "../scenario/settings";
 import { RATE_PATH } from "./curve-axis";
 
 /** A machine whose curve stays in the chart. It is measured over the axis that the chart has now. */
@@ -32,6 +33,14 @@ export const PINNED_MAX = 5;
 /** The colours, dash patterns and markers of pinned curves (views/curve/curve.css). */
 export const CURVE_STYLES = 5;
 export const NAME_LENGTH_MAX = 80;
+
+const NO_PINNED: readonly PinnedCurve[] = [];
+
+/** The same axes without pinned curves, for a second chart of the same axes. */
+export const withoutPinned = memoize((choices: CurveChoices): CurveChoices => ({
+  ...choices,
+  pinned: NO_PINNED,
+}));
 
 /** Adds a machine's curve. A machine that is pinned already keeps its curve. If all places are taken, the oldest goes. */
 export function withPinned(

@@ -109,7 +109,7 @@ export interface Clock {
   drivenUntil: number;
 }
 
-/** Ties the clock of a machine to the clock of another one (store/compare). Times are cycles of this machine. */
+/** Couples the clock of a machine to the clock of another one (store/compare). Times are cycles of this machine. */
 export interface Coupling {
   /** The time to show; null when this machine moves its clock by itself. */
   shownTime(): number | null;

@@ -20,7 +20,7 @@ import { MachineColumn } from "./machine-column";
 import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
 import { ComparedResults } from "./results";
-import { OpponentChoice } from "./opponent-choice";
+import { TargetChoice } from "./target-choice";
 import { SettingDifferences } from "./setting-differences";
 import { useCompareUrl } from "./use-compare-url";
 import "./compare.css";
@@ -71,7 +71,7 @@ function CompareStart({ services }: { services: AppServices }) {
         difference that you see comes from the knobs that differ. The first machine is the one in
         the lab: <strong>{base?.title}</strong>.
       </p>
-      <OpponentChoice services={services} />
+      <TargetChoice services={services} />
     </div>
   );
 }
@@ -155,7 +155,7 @@ function Comparison({ services, machines }: ComparisonProps) {
         <Knobs key={knobs.letter} lab={knobs.services.lab} preferences={services.preferences} />
       </Dialog>
       <Dialog title="Compare with" open={choosing} onClose={() => setChoosing(false)}>
-        <OpponentChoice services={services} onChosen={() => setChoosing(false)} />
+        <TargetChoice services={services} onChosen={() => setChoosing(false)} />
       </Dialog>
       {machines.map(({ letter, services: own }) => (
         <ReplayProgress key={letter} lab={own.lab} />

@@ -1,7 +1,7 @@
 // The cards of the page Explore, as a grid of cards of equal height. A card's link is its title and covers the whole card;
 // text and source are its description.
 import { useId } from "react";
-import type { Entry } from "../../explore/entries";
+import type { Entry } from "../../explore/scenario-entry";
 import sparklines from "../../explore/sparklines.json";
 import type { Sparklines } from "../../explore/sparkline";
 import { SourceText } from "../glossary/term";

@@ -2,14 +2,9 @@
 // a link to the lab. The address keeps the view and the search, so that the browser's Back button returns to them.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Scenario } from "../../engine/model";
-import {
-  listEntries,
-  shelvesByPaper,
-  shelvesByTopic,
-  type Entry,
-  type Shelf,
-} from "../../explore/entries";
-import { createSearch } from "../../explore/search";
+import { questionEntries, shelvesByPaper, shelvesByTopic, type Shelf } from "../../explore/entries";
+import type { Entry } from "../../explore/scenario-entry";
+import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -92,8 +87,8 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
       <div ref={cards} className="explore-shelves">
         {found.length === 0 && (
           <p className="explore-nothing">
-            Nothing is like “{find.trim()}”. Try a word of a title, a procedure, a paper’s section,
-            or an author.
+            No question and no scenario matches “{find.trim()}”. Try a word of a title, a procedure,
+            a section of a paper, or an author.
           </p>
         )}
         {shelves.map(({ id, name, entries: own }) => (
@@ -120,13 +115,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
 }
 
 function useEntries(scenarios: readonly Scenario[]) {
-  return useMemo(() => {
-    const entries = listEntries(scenarios);
-    const texts = new Map(
-      scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`]),
-    );
-    return { entries, search: createSearch(entries, texts) };
-  }, [scenarios]);
+  return useMemo(() => scenarioSearch(scenarios, questionEntries()), [scenarios]);
 }
 
 function shelvesOf(view: View, entries: readonly Entry[]): Shelf[] {

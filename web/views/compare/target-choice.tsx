@@ -1,37 +1,37 @@
 // What the lab's machine is compared with: a copy, the machine before the last change, or another scenario.
-import { useId, useState } from "react";
-import type { Opponent } from "../../store/compare/comparison";
-import { searchScenarios } from "../../store/scenario/scenario-search";
+import { useId, useMemo, useState } from "react";
+import type { ComparisonTarget } from "../../store/compare/comparison";
+import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 
-interface OpponentChoiceProps {
+interface TargetChoiceProps {
   services: AppServices;
   onChosen?(): void;
 }
 
-export function OpponentChoice({ services, onChosen }: OpponentChoiceProps) {
+export function TargetChoice({ services, onChosen }: TargetChoiceProps) {
   const { lab, comparison } = services;
   const lastChange = useStore(lab.state, comparison.lastChange);
-  const choose = (opponent: Opponent) => {
+  const choose = (target: ComparisonTarget) => {
     onChosen?.();
     if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
-    void comparison.start(opponent);
+    void comparison.start(target);
   };
   return (
-    <div className="opponents">
+    <div className="targets">
       <Button variant="primary" onClick={() => choose({ kind: "copy" })}>
         A copy of this machine
       </Button>
-      <p className="opponent-text">Then turn a knob on one of the two.</p>
+      <p className="target-text">Then turn a knob on one of the two.</p>
       <Button
         aria-disabled={lastChange === null}
         onClick={lastChange === null ? undefined : () => choose({ kind: "before" })}
       >
         The machine before the last change
       </Button>
-      <p className="opponent-text">
+      <p className="target-text">
         {lastChange === null
           ? "No knob has been turned yet. Knobs of the traffic do not count, because both machines share the traffic."
           : `The last change: ${lastChange}.`}
@@ -49,30 +49,34 @@ interface OtherScenarioProps {
 function OtherScenario({ services, onPick }: OtherScenarioProps) {
   const id = useId();
   const [query, setQuery] = useState("");
-  const scenarios = useStore(services.lab.state, ({ catalogue }) => catalogue?.scenarios ?? []);
-  const found = searchScenarios(scenarios, query);
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  const { entries, search } = useMemo(
+    () => scenarioSearch(catalogue?.scenarios ?? []),
+    [catalogue],
+  );
+  const found = query.trim() === "" ? entries : search(query);
   return (
-    <div className="opponent-scenarios">
+    <div className="target-scenarios">
       <label htmlFor={id}>Another scenario, with the packets of this one</label>
       <input
         id={id}
         className="scenario-field"
-        type="text"
-        role="searchbox"
+        type="search"
         autoComplete="off"
+        spellCheck={false}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ul className="opponent-list scroll" tabIndex={0} aria-label="Scenarios">
-        {found.map((scenario) => (
-          <li key={scenario.id}>
-            <button type="button" className="opponent" onClick={() => onPick(scenario.id)}>
-              {scenario.title} <span className="source-text">{scenario.source}</span>
+      <ul className="target-list scroll" tabIndex={0} aria-label="Scenarios">
+        {found.map((entry) => (
+          <li key={entry.key}>
+            <button type="button" className="target" onClick={() => onPick(entry.id)}>
+              {entry.title} <span className="source-text">{entry.source}</span>
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p>No scenario has “{query.trim()}” in its title or text.</p>}
+      {found.length === 0 && <p role="status">No scenario matches “{query.trim()}”.</p>}
     </div>
   );
 }

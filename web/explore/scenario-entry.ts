@@ -1,0 +1,54 @@
+// An entry of the page Explore, and the entry of a ready-made scenario: with a title and a text of a card's length.
+import type { Scenario } from "../engine/model";
+import scenarioNotes from "./scenarios.json";
+import type { TopicId } from "./topics";
+
+export interface Entry {
+  /** Unique among all entries: "question why-collapse", "scenario lab". */
+  key: string;
+  kind: "question" | "scenario";
+  /** At most six words. */
+  title: string;
+  /** At most forty words. */
+  text: string;
+  source: string;
+  topics: readonly TopicId[];
+  /** The link that the card opens. */
+  hash: string;
+  /** Id of the scenario, or of the question. */
+  id: string;
+}
+
+const TEXT_WORDS = 40;
+
+const NOTES = scenarioNotes as Record<string, { topic: TopicId; title?: string } | undefined>;
+
+export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
+  const note = NOTES[id];
+  return {
+    key: `scenario ${id}`,
+    kind: "scenario",
+    id,
+    title: note?.title ?? title,
+    text: firstSentences(text, TEXT_WORDS),
+    source,
+    topics: note === undefined ? [] : [note.topic],
+    hash: `#/lab?scenario=${encodeURIComponent(id)}`,
+  };
+}
+
+/** Returns the longest beginning of a text that has at most `words` words and ends with a sentence. */
+export function firstSentences(text: string, words: number): string {
+  let found = "";
+  // A sentence ends with a mark and a space. "0.02" and "M 6.4" do not end one.
+  for (const end of text.matchAll(/[.!?]["”)]?(?=\s|$)/g)) {
+    const candidate = text.slice(0, end.index + end[0].length);
+    if (countWords(candidate) > words) break;
+    found = candidate;
+  }
+  return found;
+}
+
+export function countWords(text: string): number {
+  return text.trim().split(/\s+/).filter(Boolean).length;
+}
