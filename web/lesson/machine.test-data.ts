@@ -1,7 +1,7 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import catalogue from "../engine/catalogue.json?raw";
 import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
-import { FRAME_SECTION, FRAME_SIZE } from "../engine/frame-layout";
+import { FRAME_SECTION, FRAME_SIZE } from "../frame/layout";
 import type {
   Catalogue,
   Diagnosis,

@@ -1,5 +1,5 @@
 //! Generates three files that tell the page about the core: `web/engine/model.ts`, the TypeScript types that cross the
-//! boundary; `web/engine/frame-layout.ts`, the positions in a frame; and `web/engine/catalogue.json`, which the browser's
+//! boundary; `web/frame/layout.ts`, the positions in a frame; and `web/engine/catalogue.json`, which the browser's
 //! build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
@@ -109,12 +109,12 @@ fn holds(name: &str, wanted: &str) {
         std::fs::write(&path, wanted).unwrap_or_else(|error| panic!("{path} cannot be written: {error}"));
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == wanted, "web/engine/{name} differs from the core: run `npm run fix`");
+    assert!(found == wanted, "{path} differs from the core: run `npm run fix`");
 }
 
 #[test]
 fn frame_layout_ts_is_up_to_date() {
-    holds("frame-layout.ts", &frame_layout());
+    holds("../frame/layout.ts", &frame_layout());
 }
 
 #[test]

@@ -10,7 +10,7 @@ const ignored = new Set([
 const textFiles = /\.(ts|tsx|mjs|js|rs|css|html|md|json|toml)$/;
 
 /** Files that a program writes. Rules read them, but not those about the form of a file. */
-export const generated = new Set(["web/engine/frame-layout.ts", "web/engine/model.ts"]);
+export const generated = new Set(["web/frame/layout.ts", "web/engine/model.ts"]);
 
 /** The project's files: path from the root (with slashes) to text, in a fixed order. */
 export class Project {
