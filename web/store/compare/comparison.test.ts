@@ -10,6 +10,7 @@ let leader: Lab;
 let follower: Lab;
 let engine: FakeEngine;
 let comparison: Comparison;
+let leave: () => void;
 
 const pass = (milliseconds: number) => bench.pass(milliseconds);
 /** Wall time with an animation frame of both machines every 10 ms. */
@@ -28,7 +29,7 @@ beforeEach(async () => {
   ({ engine } = other);
   comparison = createComparison(leader, () => other.lab);
   follower = other.lab;
-  comparison.show();
+  leave = comparison.show();
 });
 
 describe("one clock", () => {
@@ -61,12 +62,14 @@ describe("one clock", () => {
     expect(times()).toEqual([103, 103]);
   });
 
-  it("the_follower_runs_alone_no_longer_when_the_page_is_left", async () => {
-    const leave = comparison.show();
+  it("the_follower_is_paused_while_the_page_shows_only_the_leader", async () => {
     await comparison.start({ kind: "copy" });
     await animate(100);
     leave();
-    expect(times()[1]).toBe(times()[0]);
+    const [, before] = times();
+    await animate(100);
+    expect(times()[0]).toBeGreaterThan(before ?? 0);
+    expect(times()[1]).toBe(before);
   });
 });
 
@@ -102,6 +105,17 @@ describe("the same packets", () => {
     await animate(300);
     expect(traffic(leader)).toEqual([]);
     expect(traffic(follower)).toEqual([]);
+  });
+
+  it("a_change_made_while_only_the_leader_is_shown_reaches_the_follower_when_both_are_shown_again", async () => {
+    await comparison.start({ kind: "copy" });
+    leave();
+    leader.change({ "traffic.rate": 9_000 });
+    await animate(300);
+    expect(traffic(follower)).toEqual([]);
+    comparison.show();
+    await animate(300);
+    expect(traffic(follower)).toEqual(traffic(leader));
   });
 
   it("another_scenario_gets_the_leaders_traffic", async () => {
