@@ -160,7 +160,7 @@ test("a step's machine is restored after a link, a reload, and another step", as
     await expect(quota).toHaveValue("7");
     await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(moment, 3);
     await expect(view.button("Play")).toBeVisible();
-    await expect(lesson.task("quota")).toContainText("You have reached it with quota 7");
+    await expect(lesson.task("quota")).toContainText("You have reached this goal with quota 7");
   };
   await lesson.link("Glossary").first().click();
   await lesson.title("Glossary").waitFor();
@@ -235,7 +235,7 @@ test("an author's draft survives a reload until it is removed", async ({ page, l
   await page
     .getByLabel("Files of a lesson")
     .setInputFiles({ name: "lesson.md", mimeType: "text/markdown", buffer });
-  await expect(page.getByText("It stays in this browser until you remove it")).toBeVisible();
+  await expect(page.getByText("The lesson stays in this browser until you remove it")).toBeVisible();
   await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
   await page.reload();

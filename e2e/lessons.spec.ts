@@ -64,7 +64,7 @@ test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab
 
   await page.reload();
   await lesson.machineIsReady();
-  await expect(goal).toContainText("You have reached it with offered rate 4,650/s");
+  await expect(goal).toContainText("You have reached this goal with offered rate 4,650/s");
   for (const number of [1, 2, 3, 7]) {
     await expect(lesson.link(new RegExp(`^Step ${number}: .*, done$`))).toBeVisible();
   }
