@@ -13,7 +13,14 @@ const catalogue: Catalogue = {
   ...made,
   model: "2026.1",
   scenarios: [scenarioOf({ id: "lab" })],
-  parameters: [...made.parameters, { ...ring, path: "queues.ipintrq" }],
+  parameters: [
+    ...made.parameters,
+    { ...ring, path: "queues.ipintrq" },
+    ...made.parameters.flatMap((one) => {
+      if (one.path === "mode") return [{ ...one, path: "machine.mode" }];
+      return one.path === "limit" ? [{ ...one, path: "cycle.limit" }] : [];
+    }),
+  ],
 };
 const topologyOf = () =>
   ({
@@ -38,6 +45,36 @@ test.each([
   ["an unknown scenario", "scenario=lab", "scenario=laboratory", "there is no “laboratory”"],
   ["an unknown setting", "traffic.rate=2000", "traffic.speed=2000", "no parameter “traffic.speed”"],
   ["a value out of range", "traffic.rate=2000", "traffic.rate=20000", "allowed: 0 to 14880"],
+  [
+    "an unknown group of knobs",
+    'free="traffic.rate',
+    'free="kernel.* traffic.rate',
+    "no parameter “kernel.*”",
+  ],
+  [
+    "an axis that does not exist",
+    "::spotlight{place=ipintrq}",
+    "::curve{axis=queues.none}",
+    "no parameter “queues.none”",
+  ],
+  [
+    "an axis without numbers",
+    "::spotlight{place=ipintrq}",
+    "::curve{axis=machine.mode}",
+    "machine.mode is not a number",
+  ],
+  [
+    "an axis without effect",
+    "::spotlight{place=ipintrq}",
+    "::curve{axis=cycle.limit}",
+    "cycle.limit has no effect",
+  ],
+  [
+    "a predicted value out of range",
+    'rates="1000 2000 4000"',
+    'axis=queues.ipintrq values="1 5 20000"',
+    "predict values: queues.ipintrq=20000 is",
+  ],
   ["an unknown knob", 'free="traffic.rate', 'free="traffic.tempo', "no parameter “traffic.tempo”"],
   ["an unknown place", "spotlight{place=ipintrq}", "spotlight{place=queue}", "no place “queue”"],
   [

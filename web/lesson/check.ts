@@ -2,7 +2,13 @@
 // whether its solutions turn only unlocked knobs. Needs the Catalogue; with Topologies it checks every id as well. Runs in
 // the tests, and on the page for a lesson that an author drops.
 import type { Catalogue, Scenario, Topology } from "../engine/model";
-import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
+import { axisOf, isAxis } from "../store/curve/curve-axis";
+import {
+  catalogueForMachine,
+  findParameter,
+  validateValue,
+  valuesAtStart,
+} from "../store/scenario/settings";
 import { pointerOf, splitMetric } from "./metric";
 import {
   tasksOf,
@@ -14,7 +20,7 @@ import {
   type Settings,
   type Step,
 } from "./model";
-import { withSettings } from "./settings";
+import { expandPaths, withSettings } from "./settings";
 
 export interface CheckContext {
   catalogue: Catalogue;
@@ -85,7 +91,8 @@ class Checker {
     if (machine !== null) {
       this.machine = this.scenario(machine.scenario, machine.set, machine.line, "machine");
     }
-    for (const path of step.free) this.checkPath(path, step.line, "knobs free");
+    this.checkFree(step);
+    this.checkCurve(step);
     if (step.spotlight !== null) this.checkPointer(step.spotlight, step.line, "spotlight");
     this.checkText(step);
     for (const expect of step.expects) {
@@ -93,6 +100,32 @@ class Checker {
       this.checkMetric(expect.metric, scenario, expect.line, "expect metric");
     }
     this.checkTasks(step);
+  }
+
+  private checkFree({ free, line }: Step): void {
+    for (const path of free) {
+      const [first] = expandPaths([path], this.context.catalogue);
+      if (first === undefined || first === path) this.checkPath(path, line, "knobs free");
+    }
+  }
+
+  /** The setting across must be a number that has an effect on the step's machine. */
+  private checkCurve({ curve }: Step): void {
+    if (curve === null) return;
+    const { across, line } = curve;
+    const { catalogue } = this.context;
+    if (!this.checkAxis(across, line, "curve axis") || this.machine === null) return;
+    if (axisOf(catalogue, across, valuesAtStart(catalogue, this.machine)) !== null) return;
+    const remedy = "change the machine's settings so that it has an effect, or name another one";
+    this.add(line, "curve axis", `${across} has no effect on this machine`, remedy);
+  }
+
+  private checkAxis(path: string, line: number, field: string): boolean {
+    const parameter = this.checkPath(path, line, field);
+    if (parameter === undefined) return false;
+    if (isAxis(parameter)) return true;
+    this.add(line, field, `${path} is not a number`, "name a parameter whose value is a number");
+    return false;
   }
 
   checkTerms(line: number, blocks: readonly Block[]): void {
@@ -125,6 +158,11 @@ class Checker {
     for (const task of tasksOf(step)) {
       if (task.kind === "prediction") {
         this.checkSettings(task.set, task.line, "predict set", this.machine);
+        this.checkAxis(task.axis, task.line, "predict axis");
+        for (const value of task.values) {
+          const set = { ...task.set, [task.axis]: value };
+          if (!this.checkSettings(set, task.line, "predict values", this.machine)) break;
+        }
         this.checkMetric(task.metric, this.machine, task.line, "predict metric");
       }
       if (task.kind !== "goal") continue;
@@ -134,7 +172,8 @@ class Checker {
       }
       for (const { set, line } of [...task.solutions, ...task.wrong]) {
         this.checkSettings(set, line, "solution set", this.machine);
-        const locked = Object.keys(set).filter((path) => !step.free.includes(path));
+        const free = expandPaths(step.free, this.context.catalogue);
+        const locked = Object.keys(set).filter((path) => !free.includes(path));
         for (const path of locked) {
           const remedy = `add it to ::knobs{free="..."} of this step`;
           this.add(line, "solution set", `turns ${path}, which is locked`, remedy);

@@ -2,8 +2,9 @@
 // author reads when the attribute is missing or wrong.
 import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
+import { MEASURE_IDS } from "../charts/measures";
 import { VALUE_KINDS, VIEWS } from "../store/lab/limits";
-import { COMPARISON_OPERATORS } from "./model";
+import { COMPARISON_OPERATORS, type AxisValue } from "./model";
 import { parseSettings } from "./settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
@@ -34,6 +35,19 @@ const numbers = (remedy: string, count: number, most: number) =>
     return rising && whole && values.length >= count && values.length <= most ? values : null;
   });
 
+/** "1 5 20 infinity" */
+const axisValues = field(
+  '3 to 12 values of the axis, rising, e.g. values="1 5 20 100"; the last may be infinity',
+  (text): AxisValue[] | null => {
+    const values = words(text).map((word) => (word === "infinity" ? word : Number(word)));
+    const numbers = values.map((value) => (value === "infinity" ? Infinity : value));
+    const isRising = numbers.every((value, at) => at === 0 || value > (numbers[at - 1] ?? 0));
+    const isWhole = numbers.every((value) => Number.isInteger(value) || value === Infinity);
+    const isValid = isRising && isWhole && values.length >= 3 && values.length <= 12;
+    return isValid && (numbers[0] ?? -1) >= 0 ? values : null;
+  },
+);
+
 const listOf = <T extends string>(allowed: readonly T[]) =>
   field(`write some of: ${allowed.join(", ")}`, (text) => {
     const found = words(text);
@@ -56,6 +70,10 @@ const settings = field(
 const paths = field(
   'name parameters by their path, e.g. free="traffic.rate queues.ipintrq"',
   words,
+);
+
+const path = field("name one parameter by its path, e.g. axis=queues.ipintrq", (value) =>
+  /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/.test(value) ? value : null,
 );
 
 const text = (remedy: string) =>
@@ -137,10 +155,21 @@ export const DIRECTIVES = {
     seeds: seeds.optional(),
     ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
   }),
+  curve: z.strictObject({
+    axis: path.optional(),
+    measure: z
+      .enum(MEASURE_IDS)
+      .describe(`write one of: ${MEASURE_IDS.join(", ")}`)
+      .optional(),
+    from: number("the number at which the axis begins, e.g. from=1", 0).optional(),
+    to: number("the number at which the axis ends, e.g. to=100", 1).optional(),
+  }),
   predict: z.strictObject({
     id: slug,
     metric: trialMetric,
-    rates: numbers('3 to 12 offered rates, rising, e.g. rates="2000 4000 6000"', 3, 12),
+    rates: numbers('3 to 12 offered rates, rising, e.g. rates="2000 4000 6000"', 3, 12).optional(),
+    axis: path.optional(),
+    values: axisValues.optional(),
     max: number("the top of the axis, e.g. max=6000", 0),
     set: settings.optional(),
     seeds: seeds.optional(),
@@ -178,6 +207,7 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   knobs: "leaf",
   show: "leaf",
   conceal: "leaf",
+  curve: "leaf",
   spotlight: "leaf",
   expect: "leaf",
   predict: "container",

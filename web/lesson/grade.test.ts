@@ -114,7 +114,7 @@ describe("a goal", () => {
 });
 
 test("a prediction's largest distance is found", () => {
-  const prediction = { rates: [1000, 2000, 4000] } as Prediction;
+  const prediction = { values: [1000, 2000, 4000] } as Prediction;
   const { meanError, meanErrorShare, worst } = comparePrediction(
     prediction,
     [1000, 2000, 4000],
@@ -122,5 +122,5 @@ test("a prediction's largest distance is found", () => {
   );
   expect(meanError).toBeCloseTo(1200);
   expect(meanErrorShare).toBeCloseTo(1200 / 1900);
-  expect(worst).toEqual({ rate: 4000, guess: 4000, real: 500 });
+  expect(worst).toEqual({ value: 4000, guess: 4000, real: 500 });
 });

@@ -5,6 +5,7 @@ import { readMetric } from "./metric";
 import type {
   Goal,
   NumberQuestion,
+  AxisValue,
   ComparisonOperator,
   Prediction,
   Requirement,
@@ -34,17 +35,15 @@ export function isRightNumber(question: NumberQuestion, value: number): boolean 
 /** One trial: a scenario with rate and seed. */
 export interface TrialPlan {
   scenario: Scenario;
-  /** The index of the goal's requirement, or of the prediction's rate. */
+  /** The index of the goal's requirement, or of the prediction's value. */
   index: number;
 }
 
-const RATE = "traffic.rate";
-
 export function trialsOfPrediction(prediction: Prediction, machine: Scenario): TrialPlan[] {
-  return prediction.rates.flatMap((rate, index) =>
+  return prediction.values.flatMap((value, index) =>
     prediction.seeds.map((seed) => ({
       index,
-      scenario: withSettings(machine, { ...prediction.set, [RATE]: rate }, seed),
+      scenario: withSettings(machine, { ...prediction.set, [prediction.axis]: value }, seed),
     })),
   );
 }
@@ -96,12 +95,12 @@ export function meanOf(
 
 /** The difference between a drawn curve and the measured one. */
 export interface Comparison {
-  /** The mean distance over the rates, in the metric's unit. */
+  /** The mean distance over the values, in the metric's unit. */
   meanError: number;
   /** The mean distance as a share of the measured curve's highest value; 0 when that is 0. */
   meanErrorShare: number;
-  /** The rate with the largest distance. */
-  worst: { rate: number; guess: number; real: number };
+  /** The value of the axis with the largest distance. */
+  worst: { value: AxisValue; guess: number; real: number };
 }
 
 export function comparePrediction(
@@ -109,8 +108,8 @@ export function comparePrediction(
   guess: readonly number[],
   real: readonly number[],
 ): Comparison {
-  const rows = prediction.rates.map((rate, at) => ({
-    rate,
+  const rows = prediction.values.map((value, at) => ({
+    value,
     guess: guess[at] ?? 0,
     real: real[at] ?? 0,
   }));

@@ -2,7 +2,7 @@
 // the names of the Catalogue, the Report and the Topology.
 import type { Nodes } from "mdast";
 import type { Scenario, Value } from "../engine/model";
-import type { ValueKind, ViewName } from "../store/lab/limits";
+import type { StepCurve, ValueKind, ViewName } from "../store/lab/limits";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;
@@ -37,7 +37,11 @@ export interface Step {
   free: string[];
   /** The views that the step shows; the others are hidden. */
   shown: ViewName[];
+  /** The step names the code view, so it is open. */
+  showsCode: boolean;
   concealed: Concealed;
+  /** The axes of the curve, and the line that names them; null: delivered against offered rate. */
+  curve: (StepCurve & { line: number }) | null;
   spotlight: Pointer | null;
   body: StepItem[];
   /** One after another, the mildest first. */
@@ -91,18 +95,24 @@ interface TaskBase {
   prose: Block[];
 }
 
-/** "Draw what you expect": the learner draws a value at each rate; then the measured curve is shown over it. */
+/** "Draw what you expect": the learner draws a value of the metric at each value of a setting; then the measured curve is
+ * shown over it. */
 export interface Prediction extends TaskBase {
   kind: "prediction";
   metric: string;
-  /** Offered rates in packets/s, rising. */
-  rates: number[];
+  /** The path of the setting across. */
+  axis: string;
+  /** Its values, rising: usually offered rates in packets/s. */
+  values: AxisValue[];
   /** The highest value of the metric's axis. */
   max: number;
   /** Settings on top of the step's machine. */
   set: Settings;
   seeds: number[];
 }
+
+/** A value on the axis of a prediction. "infinity" means no limit. */
+export type AxisValue = number | "infinity";
 
 /** "Make it so": requirements that trials with several seeds check. */
 export interface Goal extends TaskBase {

@@ -2,6 +2,7 @@
 import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import type { AttributesOf } from "./directives";
+import { RATE_PATH } from "../store/curve/curve-axis";
 import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/lab/limits";
 import {
@@ -27,7 +28,9 @@ export class StepParser {
   private machine: MachineSpec | null = null;
   private free: string[] = [];
   private shown: ViewName[] = [...VIEWS];
+  private showsCode = false;
   private concealed: Concealed = { views: [], values: [], untilDone: true };
+  private curve: Step["curve"] = null;
   private spotlight: Pointer | null = null;
   private body: StepItem[] = [];
   private hints: Block[][] = [];
@@ -54,7 +57,8 @@ export class StepParser {
   }
 
   finish(): Step {
-    const { title, line, machine, free, shown, concealed, spotlight, body, hints, expects } = this;
+    const { title, line, machine, free, shown, showsCode, concealed, curve, spotlight } = this;
+    const { body, hints, expects } = this;
     const conceals = concealed.views.length + concealed.values.length > 0;
     if (conceals && concealed.untilDone && !body.some(({ kind }) => kind === "task")) {
       const problem = "ends when the step's tasks are done, but the step has no task";
@@ -64,7 +68,8 @@ export class StepParser {
       this.problems.add({ line }, "step", `“${title}” is empty`, "write a paragraph");
     }
     const id = slugOf(title);
-    return { id, title, line, machine, free, shown, concealed, spotlight, body, hints, expects };
+    const view = { shown, showsCode, concealed, curve, spotlight };
+    return { id, title, line, machine, free, ...view, body, hints, expects };
   }
 
   private readLeaf(node: LeafDirective): void {
@@ -77,9 +82,12 @@ export class StepParser {
         return;
       case "show":
         this.shown = problems.attributes("show", node)?.views ?? this.shown;
+        this.showsCode = this.shown.includes("code");
         return;
       case "conceal":
         return this.readConceal(node);
+      case "curve":
+        return this.readCurve(node);
       case "spotlight": {
         const found = problems.attributes("spotlight", node);
         if (found !== null) this.spotlight = readPointer(found, node, "spotlight", problems);
@@ -138,6 +146,23 @@ export class StepParser {
     if (found === null) return;
     const { views = [], values = [], always = false } = found;
     this.concealed = { views, values, untilDone: !always };
+  }
+
+  private readCurve(node: LeafDirective): void {
+    const found = this.problems.attributes("curve", node);
+    if (found === null) return;
+    const {
+      axis: across = RATE_PATH,
+      measure: upright = "delivered",
+      from = null,
+      to = null,
+    } = found;
+    if (from !== null && (across === RATE_PATH || (to !== null && to <= from))) {
+      const problem =
+        across === RATE_PATH ? "is not used: this axis begins at 0" : "is not below to";
+      this.problems.add(node, "curve from", problem, "remove it, or write e.g. from=1 to=100");
+    }
+    this.curve = { across, upright, from, to, line: lineOf(node) };
   }
 
   private readExpect(node: LeafDirective): void {

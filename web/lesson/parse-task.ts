@@ -2,6 +2,7 @@
 // and one that begins with [ ] is wrong; the indented text below it is the feedback.
 import type { List, ListItem, RootContent } from "mdast";
 import type { ContainerDirective, Directives } from "mdast-util-directive";
+import { RATE_PATH } from "../store/curve/curve-axis";
 import { FORMS, type DirectiveName } from "./directives";
 import {
   type Block,
@@ -32,8 +33,16 @@ function readPrediction(node: ContainerDirective, problems: ProblemCollector): P
   const found = problems.attributes("predict", node);
   const prose = readBlocks(node.children, problems);
   if (found === null) return null;
-  const { id, metric, rates, max, set = {}, seeds = SEEDS } = found;
-  return { kind: "prediction", id, line: lineOf(node), prose, metric, rates, max, set, seeds };
+  const { id, metric, rates, axis = RATE_PATH, max, set = {}, seeds = SEEDS } = found;
+  const values = rates ?? found.values;
+  const isOverRates = axis === RATE_PATH;
+  if (values === undefined || (rates === undefined) === isOverRates || (rates && found.values)) {
+    const remedy = 'write either rates="2000 4000 6000" or axis=queues.ipintrq values="1 5 20"';
+    problems.add(node, "predict", "needs rates, or axis and values", remedy);
+    return null;
+  }
+  const line = lineOf(node);
+  return { kind: "prediction", id, line, prose, metric, axis, values, max, set, seeds };
 }
 
 function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | null {

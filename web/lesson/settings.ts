@@ -1,6 +1,6 @@
 // Settings in a lesson's text: `set="traffic.rate=12000 queues.ipintrq=100"`. check.ts checks whether the paths exist and
 // the values are allowed.
-import type { Scenario, Value } from "../engine/model";
+import type { Catalogue, Scenario, Value } from "../engine/model";
 import type { Settings } from "./model";
 
 export interface ParsedSettings {
@@ -18,6 +18,18 @@ export function parseSettings(text: string): ParsedSettings {
     else settings[path] = parseValue(value);
   }
   return { settings, wrong };
+}
+
+const GROUP = /^([a-z][a-z0-9_]*)\.\*$/;
+
+/** The paths of a list in which "polling.*" means every parameter that begins with "polling.". */
+export function expandPaths(paths: readonly string[], { parameters }: Catalogue): string[] {
+  const all = paths.flatMap((one) => {
+    const group = GROUP.exec(one)?.[1];
+    if (group === undefined) return [one];
+    return parameters.filter(({ path }) => path.startsWith(`${group}.`)).map(({ path }) => path);
+  });
+  return [...new Set(all)];
 }
 
 export function parseValue(text: string): Value {

@@ -199,10 +199,10 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     const { curves, limits } = chooser.state.get();
     if (scenario === null || base === null || catalogue === null) return;
     // The pinned curves are drawn and measured once, with the chooser's own curve.
-    sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits.unlocked);
+    sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits);
     const values = lab.values();
     const { across, upright } = curves;
-    const axes = [across, upright === "peak", limits.unlocked];
+    const axes = [across, upright === "peak", limits.unlocked, limits.curve];
     const key = JSON.stringify([base.id, scenario.seed, values, axes]);
     if (key === last) return;
     last = key;

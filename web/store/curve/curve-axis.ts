@@ -9,6 +9,7 @@ import {
   isApplicable,
   type SettingValues,
 } from "../scenario/settings";
+import type { Limits, StepCurve } from "../lab/limits";
 import { formatUnit } from "../scenario/setting-text";
 
 /** The setting across unless another one is chosen. All designs have it. */
@@ -32,17 +33,20 @@ const USUAL_VALUES = 4;
 const RATE_MAX = 14_880;
 
 /** Returns the axis of a setting on the machine with these values, or null if the setting has no effect on it. `reach` is a
- * value that the axis must include: it then ends at twice, or four times ... its usual end. */
+ * value that the axis must include: it then ends at twice, or four times ... its usual end. `ends` are those that a lesson
+ * gives the axis. */
 export function axisOf(
   catalogue: Catalogue,
   path: string,
   values: SettingValues,
   reach = 0,
+  ends: Pick<StepCurve, "from" | "to"> | null = null,
 ): CurveAxis | null {
   const parameter = findParameter(catalogueForMachine(catalogue, values), path);
   if (parameter === undefined || !isAxis(parameter)) return null;
   if (!isApplicable(catalogue, parameter, values)) return null;
-  return { path, parameter, range: rangeOf(parameter, values, reach) };
+  const range = rangeOf(parameter, values, reach);
+  return { path, parameter, range: ends === null ? range : withEnds(range, ends) };
 }
 
 /** Whether a curve can be drawn over a setting. */
@@ -66,6 +70,13 @@ function rangeOf(
   let end = roundUp(Number(usual) * USUAL_VALUES);
   while (end < reach) end *= 2;
   return { min, max: Math.min(max, end), scale, infinity };
+}
+
+/** The range with other ends, as far as they are inside it. An axis that ends earlier has no place for "no limit". */
+function withEnds(range: AxisRange, { from, to }: Pick<StepCurve, "from" | "to">): AxisRange {
+  const min = Math.max(range.min, from ?? range.min);
+  const max = Math.max(min + 1, Math.min(range.max, to ?? range.max));
+  return { ...range, min, max, infinity: range.infinity && to === null };
 }
 
 /** The next number whose first digit is 1, 2 or 5 and whose other digits are 0. */
@@ -99,19 +110,26 @@ export function captureSettings(arrivals: Float64Array, rateMax: number): Settin
   };
 }
 
+/** Whether a lesson allows a setting across: the offered rate, an unlocked setting, or that of the step's curve. */
+export function mayBeAxis(
+  { unlocked, curve }: Pick<Limits, "unlocked" | "curve">,
+  path: string,
+): boolean {
+  return (
+    unlocked === null || path === RATE_PATH || path === curve?.across || unlocked.includes(path)
+  );
+}
+
 /** The settings that can be the axis on this machine, by group. The first group has the offered rate and the basic
  * settings. */
 export function axisChoices(
   catalogue: Catalogue,
   values: SettingValues,
-  unlocked: readonly string[] | null,
+  limits: Pick<Limits, "unlocked" | "curve">,
 ): { title: string; parameters: Parameter[] }[] {
   const { parameters, groups } = catalogueForMachine(catalogue, values);
   const all = parameters.filter(
-    (one) =>
-      isAxis(one) &&
-      isApplicable(catalogue, one, values) &&
-      (unlocked === null || one.path === RATE_PATH || unlocked.includes(one.path)),
+    (one) => isAxis(one) && isApplicable(catalogue, one, values) && mayBeAxis(limits, one.path),
   );
   const isOften = (one: Parameter) => one.basic || one.path === RATE_PATH;
   const byGroup = groups.map((group: Group) => ({

@@ -162,6 +162,18 @@ describe("sweep", () => {
     expect(sweep.store.get().epoch).toBe(1);
   });
 
+  it("a_lesson_shows_a_locked_setting_across_between_its_own_ends", () => {
+    const { sweep } = setUp();
+    const curve = { across: "limit", upright: "delivered", from: 2, to: 50 } as const;
+    const values = { ...valuesAtStart(catalogue, base), cure: true };
+    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" }, { unlocked: [], curve: null });
+    sweep.show(base, base, values, 1);
+    expect(sweep.store.get().axis?.path).toBe("traffic.rate");
+    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" }, { unlocked: [], curve });
+    sweep.show(base, base, values, 1);
+    expect(sweep.store.get().axis?.range).toMatchObject({ min: 2, max: 50, infinity: false });
+  });
+
   it("a_setting_without_effect_gives_way_to_the_offered_rate", () => {
     const { sweep } = setUp();
     sweep.choose({ ...DEFAULT_CHOICES, across: "limit" });

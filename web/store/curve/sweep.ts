@@ -4,7 +4,7 @@
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { AxisRange } from "../../charts/axis-range";
-import { axisOf, positionOn, RATE_PATH, type CurveAxis } from "./curve-axis";
+import { axisOf, mayBeAxis, positionOn, RATE_PATH, type CurveAxis } from "./curve-axis";
 import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "./curve-choices";
 import { nameCurve } from "./curve-name";
 import { STAGES, type Point } from "./curve-plan";
@@ -15,6 +15,7 @@ import {
   type CurveRun,
   type RunState,
 } from "./curve-run";
+import { NO_LIMITS, type Limits, type StepCurve } from "../lab/limits";
 import { valuesAtStart, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
@@ -57,8 +58,8 @@ export interface Sweep {
    * transaction share one previous curve: that of the machine at the start of the transaction. */
   show(scenario: Scenario, base: Scenario, values: SettingValues, transaction: number): void;
   /** Sets the axis across and the pinned curves. A changed axis takes effect with the next `show`. In a lesson, only the
-   * unlocked settings can be the axis. */
-  choose(choices: CurveChoices, unlocked?: readonly string[] | null): void;
+   * unlocked settings and the setting of the step's curve can be the axis. */
+  choose(choices: CurveChoices, limits?: Pick<Limits, "unlocked" | "curve">): void;
   /** Removes the curve before the last change. */
   dropPrevious(): void;
 }
@@ -84,6 +85,8 @@ export function createSweep(
   });
   let choices = DEFAULT_CHOICES;
   let across = choices.across;
+  /** The ends that a lesson's step gives the axis. */
+  let ends: StepCurve | null = null;
   /** The keys of earlier machines, oldest first. */
   let earlierKeys: readonly string[] = [];
   let lastTransaction = -1;
@@ -142,7 +145,7 @@ export function createSweep(
     const kept = shown?.path === across ? shown.range.max : 0;
     const position = positionOn(across, values);
     const reach = Math.max(kept, Number.isFinite(position) ? position : 0);
-    return axisOf(catalogue, across, values, reach) ?? axisOf(catalogue, RATE_PATH, values);
+    return axisOf(catalogue, across, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
   /** The height of the peak is measured over another setting: over the offered rate, the curve itself shows it. */
@@ -242,8 +245,9 @@ export function createSweep(
   return {
     store,
     show,
-    choose(next, unlocked = null) {
-      across = unlocked === null || unlocked.includes(next.across) ? next.across : RATE_PATH;
+    choose(next, limits = NO_LIMITS) {
+      across = mayBeAxis(limits, next.across) ? next.across : RATE_PATH;
+      ends = limits.curve?.across === across ? limits.curve : null;
       if (next === choices) return;
       const isChanged = next.pinned !== choices.pinned;
       choices = next;

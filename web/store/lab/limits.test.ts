@@ -8,19 +8,24 @@ test("without_a_lesson_nothing_is_locked_or_concealed", () => {
 });
 
 test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {
-  const limits = { unlocked: ["traffic.rate"], concealed: [], offersCures: false };
+  const limits = { unlocked: ["traffic.rate"], concealed: [], curve: null, offersCures: false };
   expect(mayChange(limits, { "traffic.rate": 1 })).toBe(true);
   expect(mayChange(limits, { "traffic.rate": 1, "queues.ipintrq": 9 })).toBe(false);
 });
 
 test("the_code_view_is_concealed_with_the_timeline", () => {
-  const limits = { unlocked: [], concealed: ["timeline"] as const, offersCures: false };
+  const limits = {
+    unlocked: [],
+    concealed: ["timeline"] as const,
+    curve: null,
+    offersCures: false,
+  };
   expect(isConcealed(limits, "code")).toBe(true);
   expect(isConcealed({ ...limits, concealed: ["curve"] }, "code")).toBe(false);
 });
 
 test("a_view_that_would_show_a_concealed_value_is_concealed_too", () => {
-  const limits = { unlocked: [], concealed: ["latency"] as const, offersCures: false };
+  const limits = { unlocked: [], concealed: ["latency"] as const, curve: null, offersCures: false };
   expect(isConcealed(limits, "sentence")).toBe(true);
   expect(isConcealed(limits, "machine")).toBe(false);
   expect(isConcealed(limits, "outcomes")).toBe(false);

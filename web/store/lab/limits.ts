@@ -1,6 +1,7 @@
 // What a lesson's step allows: which knobs the learner may turn, and what the page may show. Outside of lessons
 // everything is allowed. Concealed views and values are not rendered at all: no picture, no table, no summary, no text
 // for a screen reader. A view that would show a concealed value is concealed too.
+import type { MeasureId } from "../../charts/measures";
 import type { Value } from "../../engine/model";
 
 export const VIEWS = ["machine", "timeline", "code", "sentence", "curve", "outcomes"] as const;
@@ -9,15 +10,32 @@ export type ViewName = (typeof VIEWS)[number];
 export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
+/** The axes of a lesson's curve. The setting across may be locked. */
+export interface StepCurve {
+  /** The path of the setting across. */
+  across: string;
+  upright: MeasureId;
+  /** The ends of the axis across; null: those of the lab. */
+  from: number | null;
+  to: number | null;
+}
+
 export interface Limits {
   /** Paths of the knobs that the learner may turn; null outside of lessons: all of them. */
   unlocked: readonly string[] | null;
   concealed: readonly (ViewName | ValueKind)[];
+  /** The axes that the curve has in this step; null: those of the lab. */
+  curve: StepCurve | null;
   /** Whether the page offers cures. A lesson does not: the learner should find them. */
   offersCures: boolean;
 }
 
-export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: true };
+export const NO_LIMITS: Limits = {
+  unlocked: null,
+  concealed: [],
+  curve: null,
+  offersCures: true,
+};
 
 /** The values that a view cannot leave out. If one of them is concealed, the whole view is. */
 const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {

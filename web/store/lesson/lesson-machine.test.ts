@@ -7,6 +7,7 @@ import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";
 import { SAVED_MACHINES_SPEC } from "./saved-lists";
 import { concealedIn, createLessonMachine } from "./lesson-machine";
+import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import { NO_LIMITS } from "../lab/limits";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 import { createStore } from "../store";
@@ -46,6 +47,8 @@ function madeLab(phase: LabState["phase"] = "ready") {
     pause: vi.fn(),
     select: vi.fn(),
     change: vi.fn(),
+    setCurves: vi.fn(),
+    showCode: vi.fn(),
     values: vi.fn(() => ({})),
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
@@ -140,6 +143,27 @@ test("a_lesson_locks_knobs_and_offers_no_cures", () => {
   const { limits } = lab.state.get();
   expect(limits.unlocked).toEqual(["traffic.rate", "queues.ipintrq"]);
   expect(limits.offersCures).toBe(false);
+});
+
+test("a_step_shows_its_curve_and_its_code_and_the_next_step_the_usual_curve", async () => {
+  const curve = { across: "queues.ipintrq", upright: "p99", from: 1, to: 50, line: 1 } as const;
+  const step = { ...begin, curve, showsCode: true };
+  const changed = { ...lesson, steps: [step, goOn, reach] };
+  lessonMachine.openStep(changed, step, false);
+  await settle();
+  expect(lab.setCurves).toHaveBeenLastCalledWith({ across: "queues.ipintrq", upright: "p99" });
+  expect(lab.showCode).toHaveBeenCalledWith(true);
+  expect(lab.state.get().limits.curve).toBe(curve);
+  lessonMachine.openStep(changed, goOn, false);
+  expect(lab.setCurves).toHaveBeenLastCalledWith(DEFAULT_CHOICES);
+  expect(lab.state.get().limits.curve).toBeNull();
+});
+
+test("a_group_of_free_knobs_unlocks_every_knob_of_the_group", async () => {
+  const step = { ...begin, free: ["traffic.*"] };
+  lessonMachine.openStep({ ...lesson, steps: [step, goOn, reach] }, step, false);
+  await settle();
+  expect(lab.state.get().limits.unlocked).toEqual(["traffic.rate"]);
 });
 
 test("leaving_restores_the_labs_session", async () => {

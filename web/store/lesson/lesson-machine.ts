@@ -12,9 +12,10 @@ import {
   type Settings,
   type Step,
 } from "../../lesson/model";
-import { withSettings } from "../../lesson/settings";
+import { expandPaths, withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
 import type { SavedMachines } from "./saved-lists";
+import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import { NO_LIMITS, VIEWS } from "../lab/limits";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
@@ -85,6 +86,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
         if (ours !== latest) return;
         if (!isOpen) return revertState(before);
         store.set({ machine: requested });
+        applyViews();
         if (lab.state.get().selection === null) spotlight();
       });
     });
@@ -127,6 +129,14 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
     else lab.play();
   }
 
+  /** Shows what the step is about: the axes of its curve, and the code. */
+  function applyViews(): void {
+    if (current === null) return;
+    const { curve, showsCode } = current.step;
+    if (curve !== null) lab.setCurves({ across: curve.across, upright: curve.upright });
+    if (showsCode) lab.showCode(true);
+  }
+
   function spotlight(): void {
     const at = current?.step.spotlight;
     if (at) pointAt(at);
@@ -144,12 +154,25 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       const index = lesson.steps.indexOf(step);
       const { step: machineStep, spec } = findMachineStep(lesson, index);
       const moved = current?.step !== step || current.lesson !== lesson;
+      const before = current?.step ?? null;
       current = { lesson, step };
       if (first) onceReady(lab, () => current !== null && lab.suspendSession());
       const concealed = concealedIn(step, done);
-      lab.state.set({ limits: { unlocked: step.free, concealed, offersCures: false } });
+      const { free, curve } = step;
+      const limit = (catalogue: Catalogue | null) => {
+        const unlocked = catalogue === null ? free : expandPaths(free, catalogue);
+        lab.state.set({ limits: { unlocked, concealed, curve, offersCures: false } });
+      };
+      limit(lab.state.get().catalogue);
+      // Before the lab has started, there is no catalogue for a group of paths.
+      if (lab.state.get().catalogue === null)
+        onceReady(lab, (catalogue) => current?.step === step && limit(catalogue));
+      if (moved && before?.curve && curve === null) lab.setCurves(DEFAULT_CHOICES);
       if (requested !== stepKey(lesson, machineStep)) open(lesson, machineStep, spec);
-      else if (moved) spotlight();
+      else if (moved) {
+        applyViews();
+        spotlight();
+      }
     },
     resetMachine() {
       if (current === null) return;
@@ -168,7 +191,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       const startValues = machine === undefined ? {} : valuesAtStart(catalogue, machine);
       const requested = { ...startValues, ...set };
       const now = lab.values();
-      const changes = step.free.flatMap((path) => {
+      const changes = expandPaths(step.free, catalogue).flatMap((path) => {
         const value = requested[path];
         return value === undefined || value === now[path] ? [] : [[path, value] as const];
       });

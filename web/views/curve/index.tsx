@@ -222,8 +222,8 @@ function hasRate(catalogue: Catalogue, values: SettingValues): boolean {
 }
 
 function useAxisGroups(lab: Lab, catalogue: Catalogue, values: SettingValues) {
-  const unlocked = useStore(lab.state, ({ limits }) => limits.unlocked);
-  return useMemo(() => axisChoices(catalogue, values, unlocked), [catalogue, values, unlocked]);
+  const limits = useStore(lab.state, (state) => state.limits);
+  return useMemo(() => axisChoices(catalogue, values, limits), [catalogue, values, limits]);
 }
 
 type MeasuredOver = Pick<CurveState, "points" | "axis">;

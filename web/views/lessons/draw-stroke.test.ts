@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { strokeThrough } from "./draw-stroke";
 
-const task = { rates: [1000, 2000, 4000], max: 6000 };
+const task = { xs: [1000, 2000, 4000], max: 6000 };
 const NOTHING = [null, null, null];
 
 /** Moves a pointer through these positions. */

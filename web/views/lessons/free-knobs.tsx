@@ -3,8 +3,9 @@
 import type { Parameter } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
-import { catalogueForMachine, findParameter } from "../../store/scenario/settings";
+import { catalogueForMachine, findParameter, isApplicable } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
+import { expandPaths } from "../../lesson/settings";
 import { unmetSwitch } from "../knobs/knob-text";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs";
@@ -34,9 +35,11 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
       aria-label="Knobs of this step"
     >
       {!bare && <h3 className="free-knobs-title">Turn it yourself</h3>}
-      {step.free.map((path) => {
+      {expandPaths(step.free, catalogue).map((path) => {
         const parameter = findParameter(catalogueForMachine(catalogue, values), path);
         if (parameter === undefined) return null;
+        // Of a whole group, only the knobs that have an effect on this machine are shown.
+        if (!step.free.includes(path) && !isApplicable(catalogue, parameter, values)) return null;
         return (
           <Knob
             key={path}

@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { evaluateRequirement, trialsOfGoal, type RequirementResult } from "../../lesson/grade";
-import type { Goal, Requirement, Settings, Step } from "../../lesson/model";
+import type { Goal, Requirement, Settings } from "../../lesson/model";
+import { expandPaths } from "../../lesson/settings";
 import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
 import { useStore } from "../../store/store";
@@ -28,7 +29,8 @@ export function GoalTask(props: TaskProps<Goal>) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
-  const knobs = JSON.stringify(step.free.map((path) => values[path]));
+  const free = catalogue === null ? [] : expandPaths(step.free, catalogue);
+  const knobs = JSON.stringify(free.map((path) => values[path]));
   const stored = taskProgress(progress, task, "goal");
   const { running, verdict, judgeNow: runTrialsNow, cancel } = useGoalTrials(props, knobs);
   const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
@@ -86,7 +88,7 @@ export function GoalTask(props: TaskProps<Goal>) {
       </div>
       {stored?.met === true && !met && (
         <p className="muted">
-          You have reached this goal with {describeSettings(catalogue, step, stored.set)}.
+          You have reached this goal with {describeSettings(catalogue, stored.set)}.
         </p>
       )}
     </div>
@@ -117,8 +119,8 @@ function RequirementRow({ requirement, known: names, measured }: RequirementRowP
   );
 }
 
-function describeSettings(catalogue: Catalogue, step: Step, set: Settings): string {
-  const words = step.free.flatMap((path) => {
+function describeSettings(catalogue: Catalogue, set: Settings): string {
+  const words = Object.keys(set).flatMap((path) => {
     const parameter = findParameter(catalogue, path);
     return parameter === undefined || set[path] === undefined
       ? []
@@ -147,8 +149,13 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
       interventions: [],
     };
     const plans = trialsOfGoal(task, machine, {});
+    // Of a whole group of knobs, only the turned ones are stored.
     const set = Object.fromEntries(
-      step.free.flatMap((path) => (values[path] === undefined ? [] : [[path, values[path]]])),
+      expandPaths(step.free, catalogue).flatMap((path) => {
+        const value = values[path];
+        const isTurned = step.free.includes(path) || value !== lab.baseValue(path);
+        return value === undefined || !isTurned ? [] : [[path, value]];
+      }),
     );
     const tries = (taskProgress(progress, task, "goal")?.tries ?? 0) + 1;
     setRunning({ done: 0, all: plans.length });

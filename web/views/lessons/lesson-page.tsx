@@ -152,6 +152,7 @@ function useFoldedSheet(paged: boolean, step: Step | undefined) {
 const CARD_SELECTORS: Record<string, string> = {
   machine: ".machine-card",
   timeline: ".timeline-card",
+  code: ".code-card",
   sentence: ".diagnosis-card",
   curve: ".curve-card",
   outcomes: ".outcomes",

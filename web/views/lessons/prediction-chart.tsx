@@ -1,5 +1,5 @@
-// The axes on which a learner draws a prediction, and the measured curve over it. There is one dot for each rate; the
-// pointer sets the dots that it passes.
+// The axes on which a learner draws a prediction, and the measured curve over it. There is one dot for each value;
+// the pointer sets the dots that it passes.
 import { useRef, type PointerEvent } from "react";
 import {
   axis,
@@ -26,12 +26,15 @@ import {
 import { textWidth } from "../../format/text-width";
 import { metricUnit, describeMetric, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
+import { RATE_PATH } from "../../store/curve/curve-axis";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { strokeThrough } from "./draw-stroke";
+import type { PredictionAxis } from "./prediction-axis";
 
 interface PredictionChartProps {
   width: number;
   task: Prediction;
+  across: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Where the numbers are, for people who cannot see the picture. */
@@ -41,15 +44,15 @@ interface PredictionChartProps {
 }
 
 export function PredictionChart(props: PredictionChartProps) {
-  const { width, task, guess, real, tableHint, onDraw } = props;
+  const { width, task, across, guess, real, tableHint, onDraw } = props;
   const type = useFontSize();
-  const plot = plotOf({ width, type }, task, real);
+  const plot = plotOf({ width, type }, task, across, real);
   const last = useRef<{ x: number; y: number } | null>(null);
 
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (onDraw === null || last.current === null) return;
     const to = pointOf(event, plot);
-    onDraw(strokeThrough(task, guess, last.current, to));
+    onDraw(strokeThrough({ xs: across.xs, max: task.max }, guess, last.current, to));
     last.current = to;
   };
   const inviting = onDraw !== null && guess.every((value) => value === null);
@@ -60,7 +63,7 @@ export function PredictionChart(props: PredictionChartProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against offered rate. ${tableHint}`}
+      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against ${across.name}. ${tableHint}`}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -71,11 +74,11 @@ export function PredictionChart(props: PredictionChartProps) {
       onPointerUp={() => (last.current = null)}
       onPointerCancel={() => (last.current = null)}
     >
-      <PredictionAxes plot={plot} task={task} />
+      <PredictionAxes plot={plot} task={task} across={across} />
       <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
-      <Line className="guess" plot={plot} task={task} values={guess} />
-      {real !== null && <Line className="real" plot={plot} task={task} values={real} />}
-      <CurveLabels plot={plot} task={task} guess={guess} real={real} isEmpty={inviting} />
+      <Line className="guess" plot={plot} across={across} values={guess} />
+      {real !== null && <Line className="real" plot={plot} across={across} values={real} />}
+      <CurveLabels {...{ plot, task, across, guess, real }} isEmpty={inviting} />
     </svg>
   );
 }
@@ -83,6 +86,7 @@ export function PredictionChart(props: PredictionChartProps) {
 function plotOf(
   { width, type }: { width: number; type: number },
   task: Prediction,
+  across: PredictionAxis,
   real: readonly (number | null)[] | null,
 ): Plot {
   const k = type / BASE_FONT_SIZE;
@@ -90,7 +94,7 @@ function plotOf(
   return {
     size: { width, height: Math.round(Math.max(220 * k, Math.min(320 * k, width * 0.68))) },
     margins: { top: 26 * k, right: 16, bottom: 44 * k, left: 40 * k },
-    x: axis(task.rates.at(-1) ?? 1, 4),
+    x: axis(across.end, 4),
     y: axis(highest, 4),
     fontSize: type,
   };
@@ -110,14 +114,14 @@ function pointOf(event: PointerEvent<SVGSVGElement>, plot: Plot) {
 interface LineProps {
   className: string;
   plot: Plot;
-  task: Prediction;
+  across: PredictionAxis;
   values: readonly (number | null)[];
 }
 
-function Line({ className, plot, task, values }: LineProps) {
-  const points = task.rates.flatMap((rate, at) => {
+function Line({ className, plot, across, values }: LineProps) {
+  const points = across.xs.flatMap((x, at) => {
     const value = values[at];
-    return value === null || value === undefined ? [] : [{ x: rate, y: value }];
+    return value === null || value === undefined ? [] : [{ x, y: value }];
   });
   if (points.length === 0) return null;
   return (
@@ -133,6 +137,7 @@ function Line({ className, plot, task, values }: LineProps) {
 interface CurveLabelsProps {
   plot: Plot;
   task: Prediction;
+  across: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Whether nothing is drawn yet. */
@@ -145,14 +150,14 @@ const YOU = "you";
 const MACHINE = "the machine";
 
 /** The names of the lines. They are placed where no line passes, preferably where the two curves are furthest apart. */
-function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
+function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsProps) {
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
-  const ranked = task.rates.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
-  const along = (values: readonly (number | null)[], order = task.rates.map((_, at) => at)) =>
+  const ranked = across.xs.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
+  const along = (values: readonly (number | null)[], order = across.xs.map((_, at) => at)) =>
     order.flatMap((at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [pixel({ x: task.rates[at] ?? 0, y: value })];
+      return value === null ? [] : [pixel({ x: across.xs[at] ?? 0, y: value })];
     });
   const ideal = noLossOf(plot, task)?.map(pixel) ?? [];
   const [h, within] = [labelHeight(plot), labelArea(plot)];
@@ -203,18 +208,29 @@ function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
   );
 }
 
-/** The line where everything that is offered is delivered: no curve can be above it. */
-function noLossOf(plot: Plot, { metric }: Prediction): [PlotPoint, PlotPoint] | null {
-  return metric === "delivered_pps" ? [{ x: 0, y: 0 }, clippedLineEnd(plot, 1)] : null;
+interface PredictionAxesProps {
+  plot: Plot;
+  task: Prediction;
+  across: PredictionAxis;
 }
 
-function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
+/** The line where everything that is offered is delivered: no curve can be above it. */
+function noLossOf(plot: Plot, { metric, axis: path }: Prediction): [PlotPoint, PlotPoint] | null {
+  return metric === "delivered_pps" && path === RATE_PATH
+    ? [{ x: 0, y: 0 }, clippedLineEnd(plot, 1)]
+    : null;
+}
+
+function PredictionAxes({ plot, task, across }: PredictionAxesProps) {
   const { size, margins, x, y } = plot;
   const unit = metricUnit(task.metric);
   const words = describeMetric(task.metric, (id) => id);
   const scale = inputScale(task.metric);
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / BASE_FONT_SIZE;
+  const ticks: [number, string][] = across.isRate
+    ? x.ticks.map((tick) => [tick, formatCompact(tick)])
+    : across.xs.map((at, index) => [at, across.tick(task.values[index] ?? 0)]);
   return (
     <g aria-hidden="true">
       {y.ticks.map((tick) => (
@@ -233,18 +249,18 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
           </text>
         </g>
       ))}
-      {task.rates.map((rate) => (
-        <path key={rate} className="prediction-rate" d={`M${toX(plot, rate)} ${bottom}v5`} />
+      {across.xs.map((at) => (
+        <path key={at} className="prediction-rate" d={`M${toX(plot, at)} ${bottom}v5`} />
       ))}
-      {x.ticks.map((tick) => (
+      {ticks.map(([at, label]) => (
         <text
-          key={tick}
+          key={at}
           className="curve-label-muted mono"
-          x={toX(plot, tick)}
+          x={toX(plot, at)}
           y={bottom + 19 * k}
           textAnchor="middle"
         >
-          {formatCompact(tick)}
+          {label}
         </text>
       ))}
       <text className="curve-label-muted" x={0} y={plot.fontSize}>
@@ -256,7 +272,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
         y={size.height - 4}
         textAnchor="middle"
       >
-        offered, packets/s
+        {across.title}
       </text>
     </g>
   );

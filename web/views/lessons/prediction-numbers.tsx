@@ -1,27 +1,29 @@
-// A prediction as numbers, one for each rate: for the keyboard, and for people who want exact values.
+// A prediction as numbers, one for each value of the axis: for the keyboard, and for people who want exact values.
 import { useId, useState } from "react";
-import { formatNumber, formatRate } from "../../format/numbers";
+import { formatNumber } from "../../format/numbers";
 import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
+import type { PredictionAxis } from "./prediction-axis";
 
 interface PredictionNumbersProps {
   task: Prediction;
+  across: PredictionAxis;
   guess: readonly (number | null)[];
   /** null when the prediction cannot be changed. */
   onChange: ((values: readonly (number | null)[]) => void) | null;
 }
 
-export function PredictionNumbers({ task, guess, onChange }: PredictionNumbersProps) {
+export function PredictionNumbers({ task, across, guess, onChange }: PredictionNumbersProps) {
   const unit = metricUnit(task.metric);
   return (
     <fieldset className="prediction-numbers">
       <legend>What do you expect{unit === "" ? "" : `, in ${unit}`}?</legend>
-      {task.rates.map((rate, at) => (
+      {task.values.map((one, at) => (
         <Entry
-          key={rate}
+          key={one}
           task={task}
-          rate={rate}
+          label={`at ${across.isRate ? "" : `${across.name} `}${across.format(one)}`}
           value={guess[at] ?? null}
           onChange={
             onChange && ((value) => onChange(guess.map((one, i) => (i === at ? value : one))))
@@ -34,12 +36,12 @@ export function PredictionNumbers({ task, guess, onChange }: PredictionNumbersPr
 
 interface EntryProps {
   task: Prediction;
-  rate: number;
+  label: string;
   value: number | null;
   onChange: ((value: number | null) => void) | null;
 }
 
-function Entry({ task, rate, value, onChange }: EntryProps) {
+function Entry({ task, label, value, onChange }: EntryProps) {
   const id = useId();
   const scale = inputScale(task.metric);
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,7 +57,7 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   };
   return (
     <div className="prediction-entry">
-      <label htmlFor={id}>at {formatRate(rate)}</label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className="text-entry mono"

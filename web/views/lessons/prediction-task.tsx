@@ -1,7 +1,7 @@
-// "Draw what you expect": with the pointer on the axes, or as a number for each rate. Then the page measures the machine's
+// "Draw what you expect": with the pointer on the axes, or as a number for each value of the axis. Then the page measures the machine's
 // curve, draws it over the prediction, and says how far off the prediction was.
-import { useEffect, useId, useRef, useState, type Ref } from "react";
-import { formatRate, formatPercent } from "../../format/numbers";
+import { useEffect, useId, useMemo, useRef, useState, type Ref } from "react";
+import { formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
@@ -15,6 +15,7 @@ import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { useElementWidth } from "../canvas/canvas-hooks";
+import { predictionAxis, type PredictionAxis } from "./prediction-axis";
 import { PredictionChart } from "./prediction-chart";
 import { PredictionNumbers } from "./prediction-numbers";
 import type { TaskProps } from "./task-parts";
@@ -26,10 +27,12 @@ const TABLE_HINT = `“${TABLE_LABEL}”, below, has the numbers of both lines.`
 
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
+  const catalogue = useStore(context.services.lab.state, (state) => state.catalogue);
+  const across = useMemo(() => predictionAxis(task, catalogue), [task, catalogue]);
   const stored = taskProgress(progress, task, "prediction");
   // The last compared prediction stays stored until another one is compared.
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
-  const guess = again ?? stored?.guess ?? task.rates.map(() => null);
+  const guess = again ?? stored?.guess ?? task.values.map(() => null);
   const { running, real, compareNow } = useComparison(props, guess, () => setAgain(null));
   const [holder, width] = useElementWidth();
   const [typing, setTyping] = useState(false);
@@ -50,8 +53,10 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const compareOrExplain = () => {
     if (running !== null) return;
     if (open > 0)
-      return setAnnouncement(`Not yet: ${describeMissing(open, task.rates.length, typing)}`);
-    setAnnouncement("Running the machine at every rate.");
+      return setAnnouncement(
+        `Not yet: ${describeMissing(open, task.values.length, across.noun, typing)}`,
+      );
+    setAnnouncement(`Running the machine at every ${across.isRate ? "rate" : "value"}.`);
     compareNow();
   };
   return (
@@ -61,9 +66,12 @@ export function PredictionTask(props: TaskProps<Prediction>) {
           <PredictionChart
             width={width}
             task={task}
+            across={across}
             guess={guess}
             real={compared ?? real}
-            tableHint={revealed ? TABLE_HINT : `${describeDrawn(guess)} ${NUMBERS_HINT}`}
+            tableHint={
+              revealed ? TABLE_HINT : `${describeDrawn(guess, across.noun)} ${NUMBERS_HINT}`
+            }
             onDraw={editable ? draw : null}
           />
         )}
@@ -71,10 +79,10 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       {!revealed && (
         <>
           <Disclosure label={NUMBERS_LABEL} open={typing} onToggle={setTyping}>
-            <PredictionNumbers task={task} guess={guess} onChange={editable ? draw : null} />
+            <PredictionNumbers {...{ task, across, guess }} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
-            hint={describeMissing(open, task.rates.length, typing)}
+            hint={describeMissing(open, task.values.length, across.noun, typing)}
             isComplete={open === 0}
             running={running}
             onCompare={compareOrExplain}
@@ -88,10 +96,11 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       {revealed && (
         <Compared
           task={task}
+          across={across}
           guess={guess}
           real={compared}
           result={result}
-          onAgain={() => setAgain(task.rates.map(() => null))}
+          onAgain={() => setAgain(task.values.map(() => null))}
         />
       )}
     </div>
@@ -99,19 +108,20 @@ export function PredictionTask(props: TaskProps<Prediction>) {
 }
 
 /** How much is drawn, for people who cannot see the picture. */
-function describeDrawn(guess: readonly (number | null)[]): string {
+function describeDrawn(guess: readonly (number | null)[], noun: string): string {
   const placed = guess.filter((value) => value !== null).length;
-  return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} rates are drawn.`;
+  return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} ${noun} are drawn.`;
 }
 
 /** What is missing before the prediction can be compared; "" when it is complete. */
-function describeMissing(open: number, all: number, typing: boolean): string {
+function describeMissing(open: number, all: number, noun: string, typing: boolean): string {
   if (open === 0) return "";
-  const rates = `${open} of ${all} rates`;
-  if (typing) return open === 1 ? "One number is missing." : `The numbers of ${rates} are missing.`;
+  const values = `${open} of ${all} ${noun}`;
+  if (typing)
+    return open === 1 ? "One number is missing." : `The numbers of ${values} are missing.`;
   return open === all
     ? "Draw from left to right, or type the numbers."
-    : `${rates} are still missing.`;
+    : `${values} are still missing.`;
 }
 
 interface PredictionActionsProps {
@@ -204,7 +214,7 @@ function useComparison(
     if (pool === null || topology === null || !machine) return;
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
     const values = (reports: readonly (Report | undefined)[]) =>
-      task.rates.map((_rate, at) => {
+      task.values.map((_value, at) => {
         const mean = meanOf(task.metric, reportsFor(plans, reports, at), topology.clock_hz);
         return mean === null ? null : Number(mean.toPrecision(6));
       });
@@ -244,13 +254,14 @@ function useComparison(
 
 interface ComparedProps {
   task: Prediction;
+  across: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly number[];
   result: Ref<HTMLParagraphElement>;
   onAgain(): void;
 }
 
-function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
+function Compared({ task, across, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
   const { meanError, meanErrorShare, worst } = comparePrediction(task, numbers, real);
   const format = (value: number) => formatMetric(task.metric, value);
@@ -263,7 +274,8 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
             : `Off by ${format(meanError)} on average, ${formatPercent(meanErrorShare)} of the highest value.`}
         </strong>{" "}
         {meanErrorShare <= CLOSE_SHARE && `Off by ${format(meanError)} on average. `}
-        Furthest at {formatRate(worst.rate)}: you expected {format(worst.guess)}, the machine gives{" "}
+        Furthest at {across.isRate ? "" : `${across.name} `}
+        {across.format(worst.value)}: you expected {format(worst.guess)}, the machine gives{" "}
         {format(worst.real)}.
       </p>
       <div className="task-actions">
@@ -274,9 +286,9 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
       <Disclosure label={TABLE_LABEL}>
         <DataTable
           caption="What you expected, and what the machine gives"
-          columns={["Offered", "You", "Machine"]}
-          rows={task.rates.map((rate, at) => [
-            formatRate(rate),
+          columns={[across.column, "You", "Machine"]}
+          rows={task.values.map((value, at) => [
+            across.format(value),
             format(numbers[at] ?? 0),
             format(real[at] ?? 0),
           ])}
