@@ -62,6 +62,27 @@ describe("one clock", () => {
     expect(times()).toEqual([103, 103]);
   });
 
+  it("a_jump_right_after_a_change_of_the_follower_shows_50_ms_of_its_effect", async () => {
+    leader.setSpeed(0.002);
+    await comparison.start({ kind: "copy" });
+    await animate(100);
+    leader.pause();
+    await animate(50);
+    const knobs = comparison.state.get().follower;
+    knobs?.change({ limit: 5 });
+    await animate(50);
+    // Another knob within 100 ms reaches the machine later.
+    knobs?.change({ cure: true });
+    leader.skipToEffect();
+    expect(leader.state.get().skip).toBeNull();
+    await animate(2_500);
+    const interventions = follower.state.get().scenario?.interventions ?? [];
+    expect(interventions).toHaveLength(2);
+    const changedAt = interventions.at(-1)?.at ?? NaN;
+    expect(follower.tick.get().t).toBeGreaterThanOrEqual(changedAt + 50);
+    expect(times()[1]).toBe(times()[0]);
+  });
+
   it("the_follower_is_paused_while_the_page_shows_only_the_leader", async () => {
     await comparison.start({ kind: "copy" });
     await animate(100);

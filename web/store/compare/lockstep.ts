@@ -43,6 +43,11 @@ function leaderCoupling(leader: Lab, follower: Lab): Coupling {
       const exact = found * toLeader();
       return direction === 1 ? Math.ceil(exact) : Math.floor(exact);
     },
+    otherEffectFrom() {
+      const { effectFrom } = follower.state.get();
+      return effectFrom === null ? null : Math.round(effectFrom * toLeader());
+    },
+    afterOtherChanges: (run) => follower.pairing.afterChanges(run),
     changeTime(set) {
       if (Object.keys(splitChange(set).traffic).length === 0) return 0;
       const [a, b] = [leader.pairing.clock, follower.pairing.clock];
@@ -64,6 +69,8 @@ function followerCoupling(leader: Lab, follower: Lab): Coupling {
     isWaiting: () => leader.state.get().replay !== null,
     runLimit: () => Infinity,
     otherNeighbour: () => Promise.resolve(null),
+    otherEffectFrom: () => null,
+    afterOtherChanges: (run) => run(),
     changeTime: () => 0,
   };
 }

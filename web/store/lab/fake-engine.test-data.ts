@@ -16,6 +16,10 @@ export class FakeEngine implements Engine {
   cancelNext = false;
   refuseNext = false;
   bound = Infinity;
+  /** The machine runs by at most this many cycles for one frame. */
+  cyclesPerRequest = 1000;
+  /** Whether the next request is lost, as one that waits and is replaced. */
+  losesNext = false;
   /** Cycles from any time to the next boundary. */
   boundary = 7;
   requests: FrameRequest[] = [];
@@ -59,7 +63,9 @@ export class FakeEngine implements Engine {
   }
   requestFrame(request: FrameRequest): void {
     this.requests.push(request);
-    const reached = Math.min(request.runOptions.until, this.head + 1000, this.bound);
+    if (this.losesNext) return void (this.losesNext = false);
+    const reachable = this.head + this.cyclesPerRequest;
+    const reached = Math.min(request.runOptions.until, reachable, this.bound);
     this.head = Math.max(this.head, reached);
     const atBound = this.head >= this.bound;
     const frame = new Float64Array(80);

@@ -119,6 +119,10 @@ export interface Coupling {
   runLimit(): number;
   /** The nearest boundary of the other machine; null when there is none. */
   otherNeighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
+  /** The cycle at which a knob of the other machine moved in slow motion; null when no effect is to be seen. */
+  otherEffectFrom(): number | null;
+  /** Runs this when all changes so far have reached the other machine. */
+  afterOtherChanges(run: () => void): void;
   /** The cycle at which both machines take a change that both of them get; 0 for a change of this machine alone. */
   changeTime(set: SettingValues): number;
 }

@@ -53,6 +53,8 @@ export interface LabPairing {
   couple(coupling: Coupling | null): void;
   /** The next or previous boundary of this machine; null when there is none. */
   neighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
+  /** Runs this when all changes so far have reached this machine. */
+  afterChanges(run: () => void): void;
   /** Replaces the traffic of the run (Editor.changeTraffic). */
   changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
 }
@@ -81,6 +83,7 @@ export interface Lab {
   /** Marks the shown time as one end of a loop. With the second mark the loop begins to play. Returns the loop; null
    * after the first mark. */
   markLoop(end: "from" | "to"): Loop | null;
+  /** Shows 50 simulated milliseconds in two seconds. First waits until all changes so far have reached the machine. */
   skipToEffect(): void;
   dismissEffect(): void;
 
@@ -212,7 +215,13 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     goTo: (t) => player.goTo(t),
     setLoop: (loop) => player.setLoop(loop),
     markLoop: (end) => player.markLoop(end),
-    skipToEffect: () => player.skipToEffect(),
+    skipToEffect: () =>
+      editor.afterChanges(() => {
+        const { coupling } = core;
+        const skip = () => player.skipToEffect();
+        if (coupling === null) skip();
+        else coupling.afterOtherChanges(skip);
+      }),
     dismissEffect: () => state.set({ effectFrom: null }),
     change(set, label) {
       if (mayChange(state.get().limits, set)) editor.change(set, label);
@@ -358,6 +367,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
         clock.head = head;
         return Number.isFinite(Number(text)) ? Number(text) : null;
       },
+      afterChanges: (run) => editor.afterChanges(run),
       changeTraffic: (wanted) => editor.changeTraffic(wanted),
     },
     values,

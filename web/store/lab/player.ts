@@ -43,9 +43,8 @@ export class Player {
   private nextTickStore = Infinity;
   private passedOnAt = -Infinity;
   private isStepping = false;
-  /** Paused, but the machine has not reached the shown time yet. */
-  private mustReachShownTime = false;
-  /** The time that a person wants to see, until the machine has run on to it. */
+  /** The time to show while paused, until the machine has run on to it. The machine may need several requests for that,
+   * and a request that waits may be replaced by another one. */
   private wantedTime: number | null = null;
   /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
   private diagnosis: Diagnosis | null = null;
@@ -61,6 +60,7 @@ export class Player {
     const wall = now - this.lastFrameAt;
     this.lastFrameAt = now;
     if (phase !== "ready") return;
+    if (playing) this.wantedTime = null;
     if (this.wantedTime !== null) this.runToWantedTime(this.wantedTime);
     const moves = playing && replay === null && !(coupling?.isWaiting() ?? false);
     const sharedTime = coupling?.shownTime() ?? null;
@@ -75,7 +75,6 @@ export class Player {
   }
 
   play(): void {
-    this.wantedTime = null;
     this.core.state.set({ playing: true });
   }
 
@@ -152,15 +151,16 @@ export class Player {
   }
 
   skipToEffect(): void {
-    const { state, clock } = this.core;
+    const { state, clock, coupling } = this.core;
     const { playing, skip, effectFrom } = state.get();
     const afterEffect = (t: number) => t + EFFECT_SECONDS * clock.hertz;
-    const effectSeen =
-      effectFrom === null ? 0 : ceilToMillisecond(afterEffect(effectFrom), clock.hertz);
-    const until = Math.round(Math.max(afterEffect(clock.t), effectSeen));
+    const changes = [effectFrom, coupling?.otherEffectFrom() ?? null];
+    const effectsSeen = changes.map((from) =>
+      from === null ? 0 : ceilToMillisecond(afterEffect(from), clock.hertz),
+    );
+    const until = Math.round(Math.max(afterEffect(clock.t), ...effectsSeen));
     // A second request during the skip extends it. It still pauses at the end if the lab was paused before.
     const wasPlaying = skip?.wasPlaying ?? playing;
-    this.wantedTime = null;
     state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true, loop: null });
   }
 
@@ -185,8 +185,7 @@ export class Player {
         return null;
       }
       const found = direction === 1 ? Math.min(...candidates) : Math.max(...candidates);
-      this.mustReachShownTime = found > head;
-      this.moveTo(found);
+      this.showWhenReached(found);
       return found;
     } finally {
       this.isStepping = false;
@@ -211,16 +210,22 @@ export class Player {
     this.invalidate();
   }
 
+  /** Shows a time while paused. If it is later than the head, the machine runs on to it. */
+  private showWhenReached(t: number): void {
+    this.moveTo(t);
+    if (t > this.core.clock.head) this.wantedTime = t;
+  }
+
   /** Runs on towards a time that the machine has not reached. */
   private runToWantedTime(wanted: number): void {
     const { clock } = this.core;
-    if (clock.head >= wanted || clock.ended) {
-      this.moveTo(Math.min(wanted, clock.head));
-      return;
+    if (clock.head < wanted && !clock.ended) {
+      clock.t = wanted;
+      return this.invalidate();
     }
-    clock.t = wanted;
-    this.mustReachShownTime = true;
-    this.invalidate();
+    this.wantedTime = null;
+    const reached = Math.min(wanted, clock.head);
+    if (clock.t !== reached) this.moveTo(reached);
   }
 
   /** Shows the time of the coupled machine. Paused, the machine runs until it has reached that time. */
@@ -232,8 +237,7 @@ export class Player {
     }
     const target = clock.ended ? Math.min(Math.round(t), clock.head) : Math.round(t);
     if (clock.t === target || state.get().replay !== null) return;
-    this.mustReachShownTime = target > clock.head;
-    this.moveTo(target);
+    this.showWhenReached(target);
   }
 
   private advance(wall: number): void {
@@ -242,11 +246,10 @@ export class Player {
     if (skip !== null) {
       clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
       if (clock.t < skip.until) return;
-      clock.t = skip.until;
-      this.mustReachShownTime = !skip.wasPlaying;
       this.diagnosedAt = -Infinity; // asks for a diagnosis of the new time
       state.set({ skip: null, playing: skip.wasPlaying });
-      this.invalidate();
+      if (skip.wasPlaying) this.moveTo(skip.until);
+      else this.showWhenReached(skip.until);
       return;
     }
     if (loop !== null) {
@@ -269,7 +272,6 @@ export class Player {
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.runUntil(shown);
     clock.drivenUntil = Math.max(until, clock.head);
-    this.mustReachShownTime = false;
     const diagnose = !playing || now - this.diagnosedAt >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosedAt = now;
     clock.needsFrame = false;
@@ -308,7 +310,7 @@ export class Player {
   private runUntil(shown: number): number {
     const { state, clock, coupling } = this.core;
     const { playing, replay } = state.get();
-    if ((!playing && !this.mustReachShownTime) || replay !== null) return 0;
+    if ((!playing && this.wantedTime === null) || replay !== null) return 0;
     const ahead = playing ? leadCycles(clock.hertz) : 0;
     const limit = coupling?.runLimit() ?? Infinity;
     const until = Math.min(shown + ahead, limit, Number.MAX_SAFE_INTEGER);

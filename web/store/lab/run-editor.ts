@@ -53,6 +53,13 @@ export class RunEditor {
     this.pending.setDragging(held);
   }
 
+  /** Runs this when all changes so far have reached the machine: at once if none is on its way. */
+  afterChanges(run: () => void): void {
+    const { pendingValues, replay } = this.core.state.get();
+    if (Object.keys(pendingValues).length === 0 && replay === null) return run();
+    void this.enqueueAfterPending(() => Promise.resolve(run()));
+  }
+
   /** Opens a scenario of the catalogue, or one from a link. It can be undone. Returns false when the scenario was
    * refused or cancelled: a notice says so, and the machine has not changed. The other methods that return a boolean
    * do the same. */

@@ -6,7 +6,7 @@ import { findQuestion, QUESTIONS, type Action, type Question } from "../../explo
 import { questionHash } from "../../explore/question-link";
 import type { AppServices } from "../../store/app-services";
 import { findParameter } from "../../store/scenario/settings";
-import { useStore, waitForState } from "../../store/store";
+import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
 import { PAGE_FOCUS_TARGET } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
@@ -103,7 +103,7 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
   if (set === undefined && jump === undefined) return <li>{words}</li>;
   const run = () => {
     setDone(true);
-    if (jump === true) return void jumpAfterChanges(services);
+    if (jump === true) return jumpToEffect(services);
     lab.change({ ...set }, words.replace(/\.$/, ""));
     announcer.announce(`Done: ${words}`);
   };
@@ -120,15 +120,6 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
       )}
     </li>
   );
-}
-
-/** Jumps when all changes have reached the machine: the jump must show 50 ms of their effect. */
-async function jumpAfterChanges(services: AppServices): Promise<void> {
-  await waitForState(
-    services.lab.state,
-    ({ pendingValues, replay }) => Object.keys(pendingValues).length === 0 && replay === null,
-  );
-  jumpToEffect(services);
 }
 
 function Neighbour({ question, label }: { question: Question | undefined; label: string }) {
