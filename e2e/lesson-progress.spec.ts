@@ -235,7 +235,9 @@ test("an author's draft survives a reload until it is removed", async ({ page, l
   await page
     .getByLabel("Files of a lesson")
     .setInputFiles({ name: "lesson.md", mimeType: "text/markdown", buffer });
-  await expect(page.getByText("The lesson stays in this browser until you remove it")).toBeVisible();
+  await expect(
+    page.getByText("The lesson stays in this browser until you remove it"),
+  ).toBeVisible();
   await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
   await page.reload();
