@@ -22,7 +22,7 @@ import { entryNames, formatProblem, tasksOf, termSet, type Lesson } from "./mode
 import { parseLesson } from "./parse";
 import { withSettings } from "./settings";
 
-startCore(readFileSync(inProject("web/engine/pkg/livelock_wasm_bg.wasm")));
+await startCore(readFileSync);
 const catalogue = readCatalogue();
 const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);

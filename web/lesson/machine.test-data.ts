@@ -1,6 +1,8 @@
-// The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
-import catalogue from "../engine/catalogue.json?raw";
-import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
+// The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine. Each family of
+// kernels has a build of the simulator; a scenario gets the build of its family.
+import type { Session } from "../engine/pkg/livelock_wasm.js";
+import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { familyFinder } from "../engine/family";
 import { FRAME_SECTION, FRAME_SIZE } from "../frame/layout";
 import type {
   Catalogue,
@@ -14,18 +16,35 @@ import { FrameFlag } from "../engine/protocol";
 import { valuesAtStart } from "../store/scenario/settings";
 import { splitMetric } from "./metric";
 
-/** Compiles the core. Call it once, before the other functions. */
-export function startCore(wasm: BufferSource): void {
-  initSync({ module: wasm });
+type Simulator = Awaited<ReturnType<typeof simulatorOf>>;
+
+const familyOf = familyFinder(catalogue);
+const simulators = new Map<string, Simulator>();
+
+/** Starts the simulators of all families. Call it once, before the other functions. `read` returns a file's bytes. */
+export async function startCore(read: (file: URL) => BufferSource): Promise<void> {
+  for (const scenario of catalogue.scenarios) {
+    const family = familyOf(JSON.stringify(scenario));
+    if (!simulators.has(family)) simulators.set(family, await simulatorOf(scenario, read));
+  }
+}
+
+/** A text that names no known kernel goes to the first family, which reports the problem. */
+function simulatorFor(text: string): Simulator {
+  const first = catalogue.families[0]?.id ?? "";
+  const found = simulators.get(familyOf(text)) ?? simulators.get(first);
+  if (found === undefined) throw new Error("startCore was not called");
+  return found;
 }
 
 export function readCatalogue(): Catalogue {
-  return JSON.parse(catalogue) as Catalogue;
+  return catalogue;
 }
 
 /** Lets the core check every field of a scenario; throws its problems. */
 export function validateScenario(scenario: Scenario): void {
-  validate(JSON.stringify(scenario));
+  const text = JSON.stringify(scenario);
+  simulatorFor(text).validate(text);
 }
 
 const reports = new Map<string, Report>();
@@ -34,6 +53,7 @@ export function runTrial(scenario: Scenario): Report {
   const text = JSON.stringify(scenario);
   const known = reports.get(text);
   if (known !== undefined) return known;
+  const { Trial } = simulatorFor(text);
   const trial = new Trial(text);
   while (!trial.advance(1_000_000)) continue;
   const report = JSON.parse(trial.result()) as Report;
@@ -42,13 +62,18 @@ export function runTrial(scenario: Scenario): Report {
   return report;
 }
 
+function openSession(text: string, traceMegabytes: number): Session {
+  const { Session } = simulatorFor(text);
+  return new Session(text, traceMegabytes);
+}
+
 const topologies = new Map<string, Topology>();
 
 export function topologyOf(scenario: Scenario): Topology {
   const text = JSON.stringify(scenario);
   const known = topologies.get(text);
   if (known !== undefined) return known;
-  const session = new Session(text, 1);
+  const session = openSession(text, 1);
   const topology = JSON.parse(session.topology()) as Topology;
   session.free();
   topologies.set(text, topology);
@@ -73,7 +98,7 @@ export function measureMachine(
     case "rank":
       return topology.contexts.findIndex((context) => context.id === id);
   }
-  const session = new Session(JSON.stringify(scenario), 16);
+  const session = openSession(JSON.stringify(scenario), 16);
   const end = Math.round((milliseconds * topology.clock_hz) / 1e3);
   session.advance(end, 4_000_000_000);
   try {
