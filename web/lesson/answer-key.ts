@@ -6,6 +6,7 @@ import { findScenario } from "./check";
 import { digestOf } from "./digest";
 import {
   findMachineStep,
+  type AxisValue,
   type Block,
   type ComparisonOperator,
   type Inline,
@@ -41,14 +42,14 @@ export type TaskKey = TaskKeyBase &
         kind: "prediction";
         metric: string;
         axis: string;
-        values: (number | string)[];
+        values: AxisValue[];
         machine: KeyMachine;
         seeds: number[];
       }
     | {
         kind: "goal";
         machine: KeyMachine;
-        /** The knobs that the learner may have turned on this machine. */
+        /** The knobs that the learner may have turned on this machine; "polling.*" stands for a group. */
         free: string[];
         requirements: { metric: string; op: ComparisonOperator; value: number; set: Settings }[];
         seeds: number[];
@@ -103,7 +104,7 @@ function taskKey(
     }
     case "prediction": {
       const machine = keyMachine(lesson, catalogue, step, task.set);
-      const { metric, axis, values, seeds } = { axis: "traffic.rate", values: task.rates, ...task };
+      const { metric, axis, values, seeds } = task;
       return { ...base, kind, metric, axis, values, machine, seeds };
     }
     case "goal": {

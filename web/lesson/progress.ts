@@ -14,12 +14,21 @@ const measureSchema = z
   .max(1e9, "it is too large for a measured value");
 const settingsSchema = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
 
+const requirementResultSchema = z.strictObject({
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  met: z.boolean(),
+});
+
 const taskProgressSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("prediction"),
     guess: z.array(measureSchema.nullable()).max(12),
     /** The measured values; null until the prediction was compared. */
     real: z.array(measureSchema).max(12).nullable(),
+    /** The first prediction that was compared, and how many were. Earlier versions of the page stored neither. */
+    first: z.array(measureSchema.nullable()).max(12).optional(),
+    tries: number.int().min(0).optional(),
   }),
   z.strictObject({
     kind: z.literal("goal"),
@@ -27,6 +36,8 @@ const taskProgressSchema = z.discriminatedUnion("kind", [
     tries: number.int().min(0),
     /** The settings that reached the goal, else those of the last try. */
     set: settingsSchema,
+    /** What the trials measured with these settings, for each requirement. */
+    measured: z.array(requirementResultSchema).max(100).optional(),
   }),
   z.strictObject({
     kind: z.literal("question"),
@@ -149,6 +160,14 @@ export function isDone(task: TaskProgress | undefined): boolean {
     case "question":
       return task.right ?? task.given.trim() !== "";
   }
+}
+
+/** The number of tries with the next one. Tries after the right answer do not count. */
+export function countTry(
+  answered: Extract<TaskProgress, { kind: "question" }> | undefined,
+): number {
+  if (answered === undefined) return 1;
+  return answered.right === true ? answered.tries : answered.tries + 1;
 }
 
 /** A task's progress if it has the given kind. Another kind was stored by another version of the lesson. */

@@ -3,7 +3,7 @@
 // can still be checked, but the answer stays.
 import { useId, useState, type FormEvent } from "react";
 import type { ChoiceQuestion } from "../../lesson/model";
-import { taskProgress } from "../../lesson/progress";
+import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { Inlines, Prose } from "./prose";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
@@ -37,7 +37,7 @@ export function ChoiceTask({
       kind: "question",
       given: String(chosen),
       right: task.options[chosen]?.right ?? false,
-      tries: (answered?.tries ?? 0) + 1,
+      tries: countTry(answered),
     });
   };
   return (

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
+import { turnableKnobs } from "../../lesson/answer-key";
 import { evaluateRequirement, trialsOfGoal, type RequirementResult } from "../../lesson/grade";
 import type { Goal, Requirement, Settings } from "../../lesson/model";
 import { expandPaths } from "../../lesson/settings";
@@ -150,10 +151,12 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     };
     const plans = trialsOfGoal(task, machine, {});
     // Of a whole group of knobs, only the turned ones are stored.
+    // Another step of the same machine may have unlocked more knobs.
+    const turnable = turnableKnobs(lesson, step);
     const set = Object.fromEntries(
-      expandPaths(step.free, catalogue).flatMap((path) => {
+      expandPaths(turnable, catalogue).flatMap((path) => {
         const value = values[path];
-        const isTurned = step.free.includes(path) || value !== lab.baseValue(path);
+        const isTurned = turnable.includes(path) || value !== lab.baseValue(path);
         return value === undefined || !isTurned ? [] : [[path, value]];
       }),
     );
@@ -171,7 +174,9 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
         const before = taskProgress(context.progressStore.lessonProgress(lesson), task, "goal");
         // A reached goal stays reached, with the knobs that reached it.
         const stored =
-          before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };
+          before?.met === true && !met
+            ? before
+            : { kind: "goal" as const, met, tries, set, measured };
         context.progressStore.recordAnswer(lesson, task, { ...stored, tries });
       })
       .catch((error: unknown) => {

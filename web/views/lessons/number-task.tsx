@@ -5,7 +5,7 @@ import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
-import { taskProgress } from "../../lesson/progress";
+import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
 import { describeWhereToLook } from "./task-text";
@@ -30,7 +30,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
     setUnread(value === null);
     if (value === null) return;
     const right = isRightNumber(task, value);
-    const answer = { kind: "question" as const, given: typed, right, tries: tries + 1 };
+    const answer = { kind: "question" as const, given: typed, right, tries: countTry(answered) };
     setChecked(answer);
     context.progressStore.recordAnswer(lesson, task, answer);
   };

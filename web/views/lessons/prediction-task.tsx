@@ -227,10 +227,18 @@ function useComparison(
     trialBatch.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
+        const before = taskProgress(
+          context.progressStore.lessonProgress(lesson),
+          task,
+          "prediction",
+        );
+        const isAgain = before !== undefined && before.real !== null;
         context.progressStore.recordAnswer(lesson, task, {
           kind: "prediction",
           guess: [...guess],
           real: measured,
+          first: isAgain ? (before.first ?? before.guess) : [...guess],
+          tries: isAgain ? (before.tries ?? 1) + 1 : 1,
         });
         onCompared();
       })
