@@ -32,9 +32,10 @@ export function expandPaths(paths: readonly string[], { parameters }: Catalogue)
   return [...new Set(all)];
 }
 
+/** A switch is true or false. "off" is a word: some parameters have it among their choices. */
 export function parseValue(text: string): Value {
-  if (text === "true" || text === "on") return true;
-  if (text === "false" || text === "off") return false;
+  if (text === "true") return true;
+  if (text === "false") return false;
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
