@@ -11,6 +11,7 @@ import {
 } from "../store/scenario/settings";
 import { pointerOf, splitMetric } from "./metric";
 import {
+  formatProblem,
   tasksOf,
   type Block,
   type Inline,
@@ -18,9 +19,10 @@ import {
   type Pointer,
   type Problem,
   type Settings,
-  type Step,
+  type StepContent,
 } from "./model";
 import { expandPaths, withSettings } from "./settings";
+import { allVariants } from "./variants";
 
 export interface CheckContext {
   catalogue: Catalogue;
@@ -42,12 +44,16 @@ export function findScenario(
 }
 
 export function checkLesson(lesson: Lesson, context: CheckContext): Problem[] {
-  const checker = new Checker(lesson, context);
-  checker.checkModel();
-  checker.checkScenarios();
-  checker.checkTerms(1, lesson.summary);
-  for (const step of lesson.steps) checker.checkStep(step);
-  return checker.problems;
+  const found = new Map<string, Problem>();
+  for (const variant of allVariants(lesson)) {
+    const checker = new Checker(variant, context);
+    checker.checkModel();
+    checker.checkScenarios();
+    checker.checkTerms(1, variant.summary);
+    for (const step of variant.steps) checker.checkStep(step);
+    for (const one of checker.problems) found.set(formatProblem(one), one);
+  }
+  return [...found.values()];
 }
 
 class Checker {
@@ -86,7 +92,7 @@ class Checker {
     this.file = this.context.file;
   }
 
-  checkStep(step: Step): void {
+  checkStep(step: StepContent): void {
     const { machine } = step;
     if (machine !== null) {
       this.machine = this.scenario(machine.scenario, machine.set, machine.line, "machine");
@@ -102,7 +108,7 @@ class Checker {
     this.checkTasks(step);
   }
 
-  private checkFree({ free, line }: Step): void {
+  private checkFree({ free, line }: StepContent): void {
     for (const path of free) {
       const [first] = expandPaths([path], this.context.catalogue);
       if (first === undefined || first === path) this.checkPath(path, line, "knobs free");
@@ -110,7 +116,7 @@ class Checker {
   }
 
   /** The setting across must be a number that has an effect on the step's machine. */
-  private checkCurve({ curve }: Step): void {
+  private checkCurve({ curve }: StepContent): void {
     if (curve === null) return;
     const { across, line } = curve;
     const { catalogue } = this.context;
@@ -138,7 +144,7 @@ class Checker {
     }
   }
 
-  private checkText(step: Step): void {
+  private checkText(step: StepContent): void {
     for (const item of step.body) {
       if (item.kind !== "task") {
         this.checkTerms(step.line, item.blocks);
@@ -154,7 +160,7 @@ class Checker {
     for (const hint of step.hints) this.checkTerms(step.line, hint);
   }
 
-  private checkTasks(step: Step): void {
+  private checkTasks(step: StepContent): void {
     for (const task of tasksOf(step)) {
       if (task.kind === "prediction") {
         this.checkSettings(task.set, task.line, "predict set", this.machine);
@@ -264,6 +270,8 @@ export function allInlines(blocks: readonly Block[]): Inline[] {
         return block.items.flatMap(allInlines);
       case "note":
         return allInlines(block.blocks);
+      case "formula":
+        return [];
     }
   });
 }

@@ -6,6 +6,7 @@ import { satisfies, evaluateRequirement, trialsOfGoal, type TrialPlan } from "./
 import { isTrialMetric, readMetric, formatMetric } from "./metric";
 import { tasksOf, type Expectation, type Goal, type Lesson, type Settings } from "./model";
 import { withSettings, formatSettings } from "./settings";
+import { allVariants } from "./variants";
 
 export interface Claim {
   line: number;
@@ -22,7 +23,19 @@ export interface ClaimResult {
   measured: string;
 }
 
+/** The claims of all variants. A claim without variants is named once. */
 export function claimsOf(lesson: Lesson, catalogue: Catalogue): Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const variant of allVariants(lesson)) {
+    for (const claim of claimsOfVariant(variant, catalogue)) {
+      const key = JSON.stringify([claim.line, claim.description, claim.plans]);
+      if (!claims.has(key)) claims.set(key, claim);
+    }
+  }
+  return [...claims.values()].sort((a, b) => a.line - b.line);
+}
+
+function claimsOfVariant(lesson: Lesson, catalogue: Catalogue): Claim[] {
   let machine: Scenario | undefined;
   return lesson.steps.flatMap((step) => {
     if (step.machine !== null) {

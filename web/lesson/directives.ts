@@ -190,6 +190,11 @@ export const DIRECTIVES = {
     within: number("the largest accepted distance from the answer, e.g. within=2", 0).optional(),
     unit: text('the unit to show, e.g. unit="µs"').optional(),
   }),
+  /** Any other attribute is a value for its name in braces. */
+  variant: z.looseObject({
+    answer: number("the right number of this variant, e.g. answer=16").optional(),
+    within: number("the largest accepted distance from the answer, e.g. within=2", 0).optional(),
+  }),
   hint: z.strictObject({}),
   after: z.strictObject({}),
   note: z.strictObject({}),
@@ -216,6 +221,7 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   solution: "leaf",
   wrong: "leaf",
   question: "container",
+  variant: "leaf",
   hint: "container",
   after: "container",
   note: "container",

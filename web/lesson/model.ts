@@ -26,7 +26,13 @@ export interface Lesson {
   scenarios: Record<string, Scenario>;
 }
 
-export interface Step {
+export interface Step extends StepContent {
+  /** The same step with other numbers, one for each variant; empty when it has no variants. */
+  variants: StepContent[];
+}
+
+/** A step with the numbers of one variant. */
+export interface StepContent {
   id: string;
   title: string;
   /** Line of its heading. */
@@ -190,11 +196,14 @@ export type Block =
   | { kind: "paragraph"; children: Inline[] }
   | { kind: "heading"; children: Inline[] }
   | { kind: "list"; ordered: boolean; items: Block[][] }
-  | { kind: "note"; blocks: Block[] };
+  | { kind: "note"; blocks: Block[] }
+  /** A formula on a line of its own, in TeX. */
+  | { kind: "formula"; tex: string };
 
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "code"; text: string }
+  | { kind: "formula"; tex: string }
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "break" }
   /** A link to another page of the site: "#/glossary". */
@@ -216,7 +225,7 @@ export function formatProblem({ file, line, field, problem, remedy }: Problem): 
   return `${file}:${line} ${field}: ${problem}. Remedy: ${remedy}.`;
 }
 
-export function tasksOf(step: Step): Task[] {
+export function tasksOf(step: StepContent): Task[] {
   return step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
 }
 

@@ -13,6 +13,7 @@ import {
   type MachineSpec,
   type Pointer,
   type Step,
+  type StepContent,
   SEEDS,
   lineOf,
 } from "./model";
@@ -56,7 +57,7 @@ export class StepParser {
     if (block !== null) this.addProse(block);
   }
 
-  finish(): Step {
+  finish(): StepContent {
     const { title, line, machine, free, shown, showsCode, concealed, curve, spotlight } = this;
     const { body, hints, expects } = this;
     const conceals = concealed.views.length + concealed.values.length > 0;

@@ -4,10 +4,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
-import type { RootContent } from "mdast";
+import { math } from "micromark-extension-math";
+import { mathFromMarkdown } from "mdast-util-math";
+import katex from "katex";
+import type { Nodes, RootContent } from "mdast";
 import type { Scenario } from "../engine/model";
 import type { DirectiveName } from "./directives";
-import { type Lesson, type Problem, type Step, type Task, lineOf } from "./model";
+import { type Lesson, type MachineSpec, type Problem, type Step, type Task, lineOf } from "./model";
+import { NO_VARIANT, readVariants, withValues, type VariantValues } from "./parse-variants";
 import { plainText, readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";
 import { StepParser } from "./parse-step";
@@ -51,9 +55,10 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   reportBadEncoding(text, problems);
   const scenarios = readScenarios(folder, files, problems);
   const root = fromMarkdown(text, {
-    extensions: [directive()],
-    mdastExtensions: [directiveFromMarkdown()],
+    extensions: [directive(), math()],
+    mdastExtensions: [directiveFromMarkdown(), mathFromMarkdown()],
   });
+  reportBadFormulas(root, problems);
   closeOpenDirectives(root.children, problems);
   const lesson = readLesson(folder, root.children, scenarios, problems);
   const isValid = problems.list.length === 0;
@@ -90,6 +95,19 @@ function reportBadEncoding(text: string, problems: ProblemCollector): void {
   if (line < 0) return;
   const problem = "has letters that are not UTF-8";
   problems.add({ line: line + 1 }, "text", problem, "save the file as UTF-8");
+}
+
+/** Reports formulas that KaTeX cannot set. */
+function reportBadFormulas(node: Nodes, problems: ProblemCollector): void {
+  if (node.type === "inlineMath" || node.type === "math") {
+    try {
+      katex.renderToString(node.value, { throwOnError: true, strict: "error" });
+    } catch (error) {
+      const problem = `cannot be set: ${error instanceof Error ? error.message : String(error)}`;
+      problems.add(node, "formula", problem, "write TeX that KaTeX knows; for a dollar sign, \\$");
+    }
+  }
+  if ("children" in node) for (const child of node.children) reportBadFormulas(child, problems);
 }
 
 /** Closes a directive that the author did not close, and reports it: otherwise it would contain the rest of the file. */
@@ -157,16 +175,49 @@ function readHead(nodes: readonly RootContent[], problems: ProblemCollector) {
 }
 
 function readSteps(nodes: readonly RootContent[], problems: ProblemCollector): Step[] {
-  const readers: StepParser[] = [];
-  for (const node of nodes) {
-    const before = readers.at(-1);
-    if (node.type !== "heading" || node.depth !== 2) before?.read(node);
-    else {
-      const title = plainText(readInlines(node.children, problems));
-      readers.push(new StepParser(title, lineOf(node), before?.currentMachine ?? null, problems));
+  const steps: Step[] = [];
+  let machine: MachineSpec | null = null;
+  /** The step before has several machines. */
+  let machineVaries = false;
+  for (const [heading, ...content] of splitSteps(nodes)) {
+    if (heading?.type !== "heading") continue;
+    const title = plainText(readInlines(heading.children, problems));
+    const variants = readVariants(content, problems);
+    const readVariant = (variant: VariantValues, own: ProblemCollector) => {
+      const parser = new StepParser(title, lineOf(heading), machine, own);
+      for (const node of content) parser.read(withValues(node, variant, own));
+      return { step: parser.finish(), currentMachine: parser.currentMachine };
+    };
+    const first = readVariant(variants[0] ?? NO_VARIANT, problems);
+    const others = variants.slice(1).map((variant) => {
+      const own = new ProblemCollector(problems.file);
+      const read = readVariant(variant, own);
+      problems.addNew(own.list);
+      return read.step;
+    });
+    if (machineVaries && first.step.machine === null) {
+      const problem = "continues with a machine that differs between variants";
+      const remedy = "give the step its own ::machine, or put no variant into the machine before";
+      problems.add(heading, "machine", problem, remedy);
     }
+    machineVaries = others.some(
+      (one) => JSON.stringify(one.machine?.set) !== JSON.stringify(first.step.machine?.set),
+    );
+    machine = first.currentMachine;
+    const all = others.length === 0 ? [] : [first.step, ...others];
+    steps.push({ ...first.step, variants: all });
   }
-  return readers.map((reader) => reader.finish());
+  return steps;
+}
+
+/** The nodes of each step, its heading first. */
+function splitSteps(nodes: readonly RootContent[]): RootContent[][] {
+  const steps: RootContent[][] = [];
+  for (const node of nodes) {
+    if (node.type === "heading" && node.depth === 2) steps.push([node]);
+    else steps.at(-1)?.push(node);
+  }
+  return steps;
 }
 
 /** The directive of each kind of task. */

@@ -2,15 +2,21 @@
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
 import { readAttributes, type AttributesOf, type DirectiveName } from "./directives";
-import { lineOf, type Problem } from "./model";
+import { formatProblem, lineOf, type Problem } from "./model";
 
 export class ProblemCollector {
   readonly list: Problem[] = [];
 
-  constructor(private readonly file: string) {}
+  constructor(readonly file: string) {}
 
   add(node: Nodes | { line: number }, field: string, problem: string, remedy: string): void {
     this.list.push({ file: this.file, line: lineOf(node), field, problem, remedy });
+  }
+
+  /** Adds problems that are not known yet: the variants of a step share most of them. */
+  addNew(problems: readonly Problem[]): void {
+    const known = new Set(this.list.map(formatProblem));
+    this.list.push(...problems.filter((one) => !known.has(formatProblem(one))));
   }
 
   /** Reads a directive's attributes. Returns null, and adds the problems, when they are wrong. */

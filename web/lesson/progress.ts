@@ -3,6 +3,7 @@
 import { PROGRESS_FILE_KIND } from "../store/dropped-files";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
+import { LEARNER_SEED_MAX } from "./variants";
 
 export const PROGRESS_SCHEMA = 1;
 
@@ -56,6 +57,8 @@ const lessonProgressSchema = z.strictObject({
   seen: z.array(z.string().max(200)).max(200),
   hints: z.record(z.string(), number.int().min(0).max(100)),
   tasks: z.record(z.string(), taskProgressSchema),
+  /** Chooses the variants of the steps. Earlier versions of the page stored none. */
+  seed: number.int().min(1).max(LEARNER_SEED_MAX).optional(),
 });
 
 const lessonsSchema = z.record(z.string(), lessonProgressSchema);
@@ -145,7 +148,12 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   for (const [step, count] of Object.entries(theirs.hints)) {
     hints[step] = Math.max(count, hints[step] ?? 0);
   }
-  return { ...ours, seen: [...new Set([...ours.seen, ...theirs.seen])], hints, tasks };
+  const seen = [...new Set([...ours.seen, ...theirs.seen])];
+  const merged = { ...ours, seen, hints, tasks };
+  // The numbers belong to the answers: without answers here, those of the other side count.
+  const isUnanswered = Object.keys(ours.tasks).length === 0;
+  const seed = isUnanswered ? (theirs.seed ?? ours.seed) : (ours.seed ?? theirs.seed);
+  return seed === undefined ? merged : { ...merged, seed };
 }
 
 /** Whether a task is done: compared, reached, or answered right. A text question is done when its answer is not empty. */

@@ -9,6 +9,7 @@ import type {
   Text,
 } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
+import type {} from "mdast-util-math";
 import { lineOf, type Block, type Inline, type Pointer } from "./model";
 import type { ProblemCollector } from "./problems";
 
@@ -40,6 +41,8 @@ export function readBlock(node: Nodes, problems: ProblemCollector): Block | null
       };
     case "blockquote":
       return { kind: "note", blocks: readBlocks(node.children, problems) };
+    case "math":
+      return { kind: "formula", tex: node.value };
     case "html":
       if (/^<!--[\s\S]*-->$/.test(node.value.trim())) return null;
       problems.add(node, "HTML", "is not used in lessons", "write it in Markdown");
@@ -77,6 +80,8 @@ function readInline(node: PhrasingContent, problems: ProblemCollector): Inline |
       return { kind: "text", text: node.value.replace(/\s*\n\s*/g, " ") };
     case "inlineCode":
       return { kind: "code", text: node.value };
+    case "inlineMath":
+      return { kind: "formula", tex: node.value };
     case "strong":
     case "emphasis":
       return { kind: node.type, children: readInlines(node.children, problems) };
@@ -170,6 +175,7 @@ export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
       if (inline.kind === "break") return " ";
+      if (inline.kind === "formula") return inline.tex;
       return "children" in inline ? plainText(inline.children) : inline.text;
     })
     .join("");

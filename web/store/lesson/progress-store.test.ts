@@ -30,10 +30,21 @@ function twoTabs() {
 const COMPARED = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] } as const;
 const compared = () => ({ ...COMPARED, guess: [...COMPARED.guess], real: [...COMPARED.real] });
 
+test("the_first_seed_stays_until_the_lesson_is_restarted", () => {
+  const progressStore = createProgressStore(null, () => undefined);
+  const seedAfter = (seed: number) => {
+    progressStore.markSeen(lesson, step, "m1", seed);
+    return progressStore.lessonProgress(lesson).seed;
+  };
+  expect([seedAfter(5), seedAfter(9)]).toEqual([5, 5]);
+  progressStore.resetLesson(lesson);
+  expect(seedAfter(9)).toBe(9);
+});
+
 test("progress_survives_a_reload", () => {
   const { storage } = memoryStorage();
   const first = createProgressStore(storage, () => undefined);
-  first.markSeen(lesson, step, "m1");
+  first.markSeen(lesson, step, "m1", 5);
   first.setOpenHints(lesson, step, 2);
   first.recordAnswer(lesson, task, { kind: "prediction", guess: [1, 2, 3], real: null });
   const problems: StoredProblem[] = [];
@@ -41,6 +52,7 @@ test("progress_survives_a_reload", () => {
   expect(problems).toEqual([]);
   expect(again.lessonProgress(lesson)).toEqual({
     model: "m1",
+    seed: 5,
     step: "begin",
     seen: ["begin"],
     hints: { begin: 2 },
@@ -61,14 +73,14 @@ test.each([
     typeof field === "string" ? field : expect.stringMatching(field),
   );
   expect(problems[0]?.text).toBe(text);
-  progressStore.markSeen(lesson, step, "m1");
+  progressStore.markSeen(lesson, step, "m1", 5);
   expect(texts.get(`${KEY}.unreadable`)).toBe(text);
   expect(texts.get(KEY)).toContain('"begin"');
 });
 
 test("a_reset_can_be_undone", () => {
   const progressStore = createProgressStore(null, () => undefined);
-  progressStore.markSeen(lesson, step, "m1");
+  progressStore.markSeen(lesson, step, "m1", 5);
   const before = progressStore.resetLesson(lesson);
   expect(progressStore.lessonProgress(lesson).seen).toEqual([]);
   progressStore.restoreLesson(lesson, before);
@@ -78,7 +90,7 @@ test("a_reset_can_be_undone", () => {
 test("two_tabs_do_not_erase_each_others_progress", () => {
   const { texts, here, there } = twoTabs();
   here.progressStore.recordAnswer(lesson, task, compared());
-  there.progressStore.markSeen(lesson, step, "m1");
+  there.progressStore.markSeen(lesson, step, "m1", 5);
   here.progressStore.setOpenHints(lesson, step, 2);
   expect(there.progressStore.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
   const kept = createProgressStore(
@@ -107,7 +119,7 @@ test("progress_in_one_tab_is_shown_in_the_other", () => {
 test("two_tabs_with_the_same_progress_write_nothing", () => {
   const { texts, here, there } = twoTabs();
   here.progressStore.recordAnswer(lesson, task, compared());
-  there.progressStore.markSeen(lesson, step, "m1");
+  there.progressStore.markSeen(lesson, step, "m1", 5);
   const text = texts.get(KEY);
   for (let turn = 0; turn < 3; turn++) {
     here.notify();
@@ -118,7 +130,7 @@ test("two_tabs_with_the_same_progress_write_nothing", () => {
 
 test("overwritten_progress_is_written_again", () => {
   const { texts, here, there } = twoTabs();
-  there.progressStore.markSeen(lesson, step, "m1");
+  there.progressStore.markSeen(lesson, step, "m1", 5);
   const late = texts.get(KEY) ?? "";
   here.progressStore.recordAnswer(lesson, task, compared());
   // The other tab has read the old text before this tab wrote, and overwrites the new text.
@@ -171,7 +183,7 @@ test("typed_text_is_stored_until_it_is_submitted_as_an_answer", () => {
   expect(again.draftAnswer(lesson, task)).toBe("because");
   again.recordAnswer(lesson, task, { kind: "question", given: "because", right: null, tries: 1 });
   expect(again.draftAnswer(lesson, task)).toBeNull();
-  first.markSeen(lesson, step, "m1");
+  first.markSeen(lesson, step, "m1", 5);
   expect(first.draftAnswer(lesson, task)).toBeNull();
 });
 

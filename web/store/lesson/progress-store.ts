@@ -26,8 +26,8 @@ export interface LessonBackup {
 export interface ProgressStore {
   readonly store: PersistentStore<StoredProgress>;
   lessonProgress(lesson: Lesson): LessonProgress;
-  /** Marks a step as the current one, and as seen. */
-  markSeen(lesson: Lesson, step: Step, model: string): void;
+  /** Marks a step as the current one, and as seen. `seed` becomes the learner's seed if there is none yet. */
+  markSeen(lesson: Lesson, step: Step, model: string, seed: number): void;
   /** Records an answer. A finished task stays finished: an answer that would undo it is ignored. */
   recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void;
   /** The typed text that has not been given as an answer; null when there is none. */
@@ -70,11 +70,12 @@ export function createProgressStore(
   return {
     store,
     lessonProgress: (lesson) => progressIn(store.get(), lesson),
-    markSeen(lesson, step, model) {
-      change(lesson, ({ seen }) => ({
+    markSeen(lesson, step, model, seed) {
+      change(lesson, (now) => ({
         step: step.id,
-        seen: seen.includes(step.id) ? seen : [...seen, step.id],
+        seen: now.seen.includes(step.id) ? now.seen : [...now.seen, step.id],
         model,
+        seed: now.seed ?? seed,
       }));
     },
     recordAnswer(lesson, task, progress) {

@@ -1,8 +1,9 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
+import { LEARNER_SEED_MAX, lessonOfSeed } from "../../lesson/variants";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { useStore } from "../../store/store";
 import { usePageTitle } from "../../ui/page-heading";
@@ -29,12 +30,15 @@ interface LessonPageProps {
   stepId: string;
 }
 
-export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
+export function LessonPage({ context, lesson: written, stepId }: LessonPageProps) {
   const { progressStore, lessonMachine, services } = context;
   const progress = useStore(
     progressStore.store,
-    ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
+    ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
   );
+  const [firstSeed] = useState(drawSeed);
+  const seed = progress.seed ?? firstSeed;
+  const lesson = useMemo(() => lessonOfSeed(written, seed), [written, seed]);
   const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   const machine = useStore(lessonMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
@@ -52,8 +56,8 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
     if (step !== undefined) lessonMachine.openStep(lesson, step, done);
   }, [lessonMachine, lesson, step, done]);
   useEffect(() => {
-    if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model);
-  }, [progressStore, lesson, step, model]);
+    if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model, seed);
+  }, [progressStore, lesson, step, model, seed]);
   useEffect(() => {
     return () => lessonMachine.closeLesson(!location.hash.startsWith("#/lab?"));
   }, [lessonMachine, lesson]);
@@ -118,6 +122,12 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
       </div>
     </div>
   );
+}
+
+/** A seed for a learner who has none yet. */
+function drawSeed(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return 1 + (number % LEARNER_SEED_MAX);
 }
 
 function layoutClass(column: boolean, paged: boolean, folded: boolean): string {

@@ -9,6 +9,7 @@ import {
   type Pointer,
 } from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
+import { Formula } from "./formula";
 import "../glossary/glossary.css";
 import "./prose.css";
 
@@ -51,6 +52,12 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
         </List>
       );
     }
+    case "formula":
+      return (
+        <p>
+          <Formula tex={block.tex} display />
+        </p>
+      );
     case "note":
       return (
         <aside className="prose-note">
@@ -138,6 +145,8 @@ export function Inlines({ inlines, context, terms }: InlinesProps) {
         return <code key={index}>{inline.text}</code>;
       case "break":
         return <br key={index} />;
+      case "formula":
+        return <Formula key={`${index} ${inline.tex}`} tex={inline.tex} display={false} />;
       case "strong":
       case "emphasis": {
         const Mark = inline.kind === "strong" ? "strong" : "em";

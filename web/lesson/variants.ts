@@ -1,0 +1,37 @@
+// Variants of steps: the same step with other numbers, so that neighbours in a lab have different ones. A learner's seed
+// chooses one variant of each step. The tests run all of them.
+import type { Lesson, Step } from "./model";
+
+/** A learner's seed is a whole number from 1 to this. */
+export const LEARNER_SEED_MAX = 999_999;
+
+/** The lesson with the variants of a learner. */
+export function lessonOfSeed(lesson: Lesson, seed: number): Lesson {
+  return withVariants(lesson, (step) => hashOf(`${seed} ${lesson.id} ${step.id}`));
+}
+
+/** The lesson once for each variant, so that every variant of every step occurs. */
+export function allVariants(lesson: Lesson): Lesson[] {
+  const count = Math.max(1, ...lesson.steps.map(({ variants }) => variants.length));
+  return Array.from({ length: count }, (_, index) => withVariants(lesson, () => index));
+}
+
+function withVariants(lesson: Lesson, choose: (step: Step) => number): Lesson {
+  if (lesson.steps.every(({ variants }) => variants.length === 0)) return lesson;
+  const steps = lesson.steps.map((step) => {
+    const { variants } = step;
+    const variant = variants[choose(step) % Math.max(1, variants.length)];
+    return variant === undefined ? step : { ...variant, variants };
+  });
+  return { ...lesson, steps };
+}
+
+/** FNV-1a, 32 bits: neighbouring seeds give unrelated numbers. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  // The low bits of FNV-1a change least, so the high bits are mixed in.
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
