@@ -11,6 +11,7 @@ import "./ui/surfaces.css";
 import { createRoot } from "react-dom/client";
 import { copyAndNotify } from "./store/announcements/notices";
 import { browserStorage } from "./store/persistence/persistent-store";
+import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
 import { applyAppearance, watchSystemTheme } from "./ui/appearance";
@@ -19,6 +20,9 @@ import { isTyping } from "./views/app/use-shortcuts";
 import { offscreenRenderer } from "./views/offscreen";
 
 offscreenRenderer();
+
+const packaged = packagedLesson();
+if (packaged !== null && location.hash === "") location.replace(`#/lessons/${packaged}`);
 
 const services = createAppServices({
   storage: browserStorage(),

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import type { DialogName } from "./shortcuts";
+import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { ROUTES, type Route } from "./routes";
 
 interface HeaderProps {
@@ -25,13 +26,20 @@ export function Header({ services, route, onOpen }: HeaderProps) {
   return (
     <header className="header">
       <h1 className="brand">Livelock Lab</h1>
-      <nav aria-label="Pages" className="nav">
-        {ROUTES.map(({ path, label }) => (
-          <a key={path} href={`#/${path}`} aria-current={path === route.path ? "page" : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      {/* The package of a lesson shows nothing else. */}
+      {packagedLesson() === null && (
+        <nav aria-label="Pages" className="nav">
+          {ROUTES.map(({ path, label }) => (
+            <a
+              key={path}
+              href={`#/${path}`}
+              aria-current={path === route.path ? "page" : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="header-tools">
         <Button
           variant="quiet"

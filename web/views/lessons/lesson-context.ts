@@ -22,6 +22,7 @@ import type { AppServices } from "../../store/app-services";
 import { formatProgressFile } from "../../lesson/progress";
 import { saveFile } from "../../ui/save-file";
 import { openDrafts, type Drafts } from "./drafts";
+import { connectPlatform, openPlatform } from "./learning-platform";
 
 export interface LessonContext {
   services: AppServices;
@@ -48,9 +49,17 @@ export function lessonContextOf(services: AppServices): LessonContext {
     `Every step begins with its initial machine. ${answers}`,
   );
   const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Please drop your lessons again.");
+  const platform = openPlatform(notices);
+  // A platform stores the progress of each learner; the browser may be shared.
+  const progressStore =
+    platform === null ? openProgressStore(notices) : createProgressStore(null, () => undefined);
+  if (platform !== null) {
+    const saveProgress = () => saveProgressFile(progressStore);
+    connectPlatform({ api: platform, lessons, progressStore, notices, saveProgress });
+  }
   const context: LessonContext = {
     services,
-    progressStore: openProgressStore(notices),
+    progressStore,
     savedMachines: machines,
     lessonMachine: createLessonMachine(services.lab, machines),
     lessons,

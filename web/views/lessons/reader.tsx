@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { StepItem, Lesson } from "../../lesson/model";
 import { isDone, isStepDone } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/lesson-machine";
+import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
@@ -33,8 +34,12 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
   return (
     <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
       <p className="reader-lesson">
-        <a href={LESSONS_HASH}>Lessons</a>
-        <span aria-hidden="true"> / </span>
+        {packagedLesson() === null && (
+          <>
+            <a href={LESSONS_HASH}>Lessons</a>
+            <span aria-hidden="true"> / </span>
+          </>
+        )}
         {lesson.number} {lesson.title}
       </p>
       <StepList lesson={lesson} step={step} progress={progress} />
