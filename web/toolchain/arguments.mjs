@@ -24,6 +24,7 @@ const takes = /** @type {Record<string, number | "format" | "words" | "nothing">
   bench: "format",
   test: "words",
   reproduce: "words",
+  lesson: "words",
 });
 
 /**

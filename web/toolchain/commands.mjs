@@ -1,4 +1,5 @@
-// The commands of package.json, each a short list of steps. `npm test` and `npm run bench` have files of their own.
+// The commands of package.json, each a short list of steps. `npm test`, `npm run bench` and `npm run lesson` have files of
+// their own.
 
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -22,6 +23,7 @@ export const commands = {
   gallery,
   fix,
   reproduce,
+  lesson: async ({ words }) => (await import("./lesson.mjs")).lesson(words),
   test: async ({ words }) => (await import("./test.mjs")).test(words),
   bench: async ({ format }) => (await import("./bench.mjs")).bench(format),
 };

@@ -3,14 +3,14 @@ import type { Lesson } from "../../lesson/model";
 import type { Notices } from "../../store/announcements/notices";
 import type { ProgressStore } from "../../store/lesson/progress-store";
 import { packagedLesson } from "../../store/scorm/packaged-lesson";
-import { openScorm, type ScormApi, type WindowLike } from "../../store/scorm/scorm-api";
+import { openScorm, type ScormApi } from "../../store/scorm/scorm-api";
 import { connectScorm } from "../../store/scorm/scorm-session";
 import { saveFile } from "../../ui/save-file";
 
 /** Opens the session of the platform. Returns null on the site, and in a package that no platform shows. */
 export function openPlatform(notices: Notices): ScormApi | null {
   if (packagedLesson() === null) return null;
-  const api = openScorm(window as unknown as WindowLike);
+  const api = openScorm(window);
   if (api === null) {
     notices.show({
       key: "no learning platform",

@@ -1,0 +1,132 @@
+// A lesson inside a learning platform: the package that `npm run lesson -- export` makes, in an iframe of a page that plays
+// the platform with a real run-time environment (scorm-again). It keeps the learner's place, and gets score and completion.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test as base, type FrameLocator, type Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { inProject } from "../web/toolchain/paths.mjs";
+import type { SCORM_VERSIONS} from "../web/toolchain/scorm.mjs";
+import { packageFiles, zip } from "../web/toolchain/scorm.mjs";
+import { serve } from "../web/toolchain/server.mjs";
+import { siteFolder } from "../web/toolchain/site.mjs";
+import { guardPage } from "./fixtures/guard";
+
+const LESSON = { id: "polling-with-quotas", title: "Polling with quotas" };
+
+type Version = (typeof SCORM_VERSIONS)[number];
+
+const RUNTIMES = {
+  "1.2": { file: "scorm12", object: "API", type: "Scorm12API" },
+  "2004": { file: "scorm2004", object: "API_1484_11", type: "Scorm2004API" },
+} as const;
+
+/** The platform's page: it keeps what the lesson stores in the address's origin, as a server would. */
+function platformPage(version: Version): string {
+  const { file, object, type } = RUNTIMES[version];
+  return `<!doctype html><title>A course</title>
+<script src="${file}.js"></script>
+<script>
+  window.${object} = new ${type}({ autocommit: false, logLevel: 5 });
+  const stored = localStorage.getItem("cmi");
+  if (stored !== null) window.${object}.loadFromJSON(JSON.parse(stored), "cmi");
+  const keep = () => localStorage.setItem("cmi", JSON.stringify(window.${object}.cmi.toJSON()));
+  for (const event of ["LMSCommit", "Commit", "LMSFinish", "Terminate"]) window.${object}.on(event, keep);
+</script>
+<iframe title="Lesson" src="package/lesson.html" width="1200" height="900"></iframe>`;
+}
+
+const test = base.extend<{ course: (version: Version) => Promise<string> }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the pattern
+  course: async ({}, provide) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "livelock-course-"));
+    const server = await serve(folder, {});
+    await provide(async (version) => {
+      // Through the zip file: a platform unpacks it too.
+      const files = unzipSync(zip(packageFiles(siteFolder, LESSON, version)));
+      for (const [name, bytes] of Object.entries(files)) {
+        const file = path.join(folder, "package", name);
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, bytes);
+      }
+      const { file } = RUNTIMES[version];
+      const runtime = readFileSync(inProject(`node_modules/scorm-again/dist/${file}.min.js`));
+      writeFileSync(path.join(folder, `${file}.js`), runtime);
+      writeFileSync(path.join(folder, "index.html"), platformPage(version));
+      return Promise.resolve(server.address);
+    });
+    await server.close();
+    rmSync(folder, { recursive: true });
+  },
+});
+
+/** What the platform has stored, by the element's name. */
+async function stored(page: Page, version: Version, ...names: string[]): Promise<string[]> {
+  const { object } = RUNTIMES[version];
+  const get = version === "1.2" ? "LMSGetValue" : "GetValue";
+  return page.evaluate(
+    ([from, call, list]) => {
+      const api = (window as unknown as Record<string, Record<string, (name: string) => string>>)[
+        from
+      ];
+      return list.map((name) => api?.[call]?.(name) ?? "");
+    },
+    [object, get, names] as const,
+  );
+}
+
+async function isReady(lesson: FrameLocator): Promise<void> {
+  await lesson.locator("[data-machine]:not([data-machine=''])").waitFor({ state: "attached" });
+}
+
+test("a package keeps the learner's place, and reports score and completion", async ({
+  page,
+  course,
+}) => {
+  const address = await course("1.2");
+  const guard = await guardPage(page, new URL(address).origin);
+  await page.goto(address);
+  const lesson = page.frameLocator("iframe");
+  await isReady(lesson);
+  await expect(lesson.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+  const task = lesson.locator('[data-task="surplus"]');
+  await task.getByText("At the receive ring, before any work").click();
+  await task.getByRole("button", { name: "Check" }).click();
+  await expect(task).toContainText("Right.");
+  await lesson.getByRole("link", { name: /^Next/ }).click();
+  const title = lesson.getByRole("heading", { level: 2, name: "Switch it on" });
+  await expect(title).toBeVisible();
+  const elements = ["cmi.core.lesson_location", "cmi.core.lesson_status"] as const;
+  await expect.poll(() => stored(page, "1.2", ...elements)).toEqual(["switch-it-on", "incomplete"]);
+  const [score = "", suspended = ""] = await stored(
+    page,
+    "1.2",
+    "cmi.core.score.raw",
+    "cmi.suspend_data",
+  );
+  expect(Number(score)).toBeGreaterThan(0);
+  expect(Number(score)).toBeLessThan(50);
+  expect(suspended.length).toBeGreaterThan(20);
+  expect(suspended.length).toBeLessThanOrEqual(4096);
+
+  await page.reload();
+  await isReady(lesson);
+  await expect(title).toBeVisible();
+  await expect(lesson.getByRole("link", { name: /^Step 1: .*, done$/ })).toBeVisible();
+  expect(guard.complaints()).toEqual([]);
+});
+
+test("a package of SCORM 2004 finds its platform, and one without a platform says so", async ({
+  page,
+  course,
+}) => {
+  const address = await course("2004");
+  await page.goto(address);
+  const lesson = page.frameLocator("iframe");
+  await isReady(lesson);
+  await expect
+    .poll(() => stored(page, "2004", "cmi.location", "cmi.completion_status"))
+    .toEqual(["the-idea", "incomplete"]);
+  await page.goto(`${address}package/lesson.html`);
+  await expect(page.getByText("No learning platform was found")).toBeVisible();
+});

@@ -1,0 +1,267 @@
+// `npm run lesson`: what an author of lessons needs. `new` starts a lesson, `check` runs everything that the tests would say
+// about it, `preview` shows it while it is written, and `export` packs it for a learning platform.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createServer, runnerImport } from "vite";
+import { build, prepareWasm } from "./build.mjs";
+import { readCourse } from "./lessons.mjs";
+import { inProject } from "./paths.mjs";
+import { tryRun } from "./programs.mjs";
+import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
+import { siteFolder } from "./site.mjs";
+import { Failure, step } from "./step.mjs";
+import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
+
+const FORMS = {
+  new: "npm run lesson -- new NAME",
+  check: "npm run lesson -- check [NAME]",
+  preview: "npm run lesson -- preview NAME",
+  export: "npm run lesson -- export NAME --scorm 1.2|2004 [--output FILE]",
+};
+const USAGE = Object.values(FORMS).join("\n        ");
+
+/** @typedef {keyof typeof FORMS} Action */
+/** @typedef {{ action: Action, name: string, scorm: string, output: string }} LessonArguments */
+
+/**
+ * Parses the arguments. Fails with the right form.
+ * @param {string[]} words
+ * @returns {LessonArguments}
+ */
+export function readLessonArguments(words) {
+  const [action = "", ...others] = words;
+  if (!(action in FORMS)) {
+    const problem = action === "" ? "no action is given" : `there is no action “${action}”`;
+    throw new Failure(problem, `write one of\n        ${USAGE}`);
+  }
+  const form = FORMS[/** @type {Action} */ (action)];
+  const options = /** @type {const} */ ({ scorm: { type: "string" }, output: { type: "string" } });
+  const { values, positionals } = parse(others, action === "export" ? options : {}, form);
+  const [name = "", ...more] = positionals;
+  const needsName = action !== "check";
+  if (more.length > 0 || (needsName && name === "")) {
+    const problem = name === "" ? "no lesson is named" : `“${more.join(" ")}” was not expected`;
+    throw new Failure(problem, `write ${form}`);
+  }
+  const { scorm = "", output = "" } = values;
+  if (action === "export" && !SCORM_VERSIONS.some((version) => version === scorm)) {
+    const problem =
+      scorm === "" ? "the format is missing" : `“${scorm}” is no version of SCORM here`;
+    throw new Failure(problem, `write ${form}`);
+  }
+  return { action: /** @type {Action} */ (action), name, scorm, output };
+}
+
+/**
+ * @param {string[]} words
+ * @param {Record<string, { type: "string" }>} options
+ * @param {string} form
+ * @returns {{ values: Record<string, string | undefined>, positionals: string[] }}
+ */
+function parse(words, options, form) {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    return { values: /** @type {Record<string, string>} */ (values), positionals };
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error), `write ${form}`);
+  }
+}
+
+/** @param {string[]} words */
+export async function lesson(words) {
+  const { action, name, scorm, output } = readLessonArguments(words);
+  switch (action) {
+    case "new":
+      return newLesson(name);
+    case "check":
+      return checkLessons(name === "" ? folderNames() : [findFolder(name)]);
+    case "preview":
+      return preview(findFolder(name));
+    case "export":
+      return exportLesson(findFolder(name), scorm === "2004" ? "2004" : "1.2", output);
+  }
+}
+
+function folderNames() {
+  return readCourse(inProject("lessons")).folders.map(({ folder }) => folder);
+}
+
+/**
+ * Finds the folder of a lesson by its name, with or without its number, or by its number.
+ * @param {string} name
+ */
+function findFolder(name) {
+  const folders = folderNames();
+  const found = folders.find(
+    (one) => one === name || idOf(one) === name || Number.parseInt(one, 10) === Number(name),
+  );
+  if (found !== undefined) return found;
+  throw new Failure(`there is no lesson “${name}”`, `name one of: ${folders.join(", ")}`);
+}
+
+/** @param {string} folder "07-polling-with-quotas" */
+function idOf(folder) {
+  return folder.replace(/^\d+-/, "");
+}
+
+/**
+ * Starts a lesson with the example of lessons/README.md, which is a whole lesson.
+ * @param {string} name
+ */
+function newLesson(name) {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    const remedy = "write lower-case words joined by hyphens, such as a-lesson-of-mine";
+    throw new Failure(`“${name}” is no name of a lesson`, remedy);
+  }
+  const folders = folderNames();
+  if (folders.some((one) => idOf(one) === name)) {
+    throw new Failure(`the lesson “${name}” is there already`, "choose another name");
+  }
+  const number = Math.max(0, ...folders.map((one) => Number.parseInt(one, 10) || 0)) + 1;
+  const readme = readFileSync(inProject("lessons/README.md"), "utf8");
+  const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
+  const words = name.replaceAll("-", " ");
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const text = example
+    .replace(/^# .*/, `# ${title}`)
+    .replace(/number=\d+/, `number=${number}`)
+    .replace(/model="[^"]*"/, `model="${readModel()}"`);
+  const folder = `${String(number).padStart(2, "0")}-${name}`;
+  const file = inProject("lessons", folder, "lesson.md");
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, `${text}\n`);
+  console.log(`lessons/${folder}/lesson.md is a whole lesson. Change it, and look at it with
+  npm run lesson -- preview ${name}`);
+}
+
+function readModel() {
+  const catalogue = JSON.parse(readFileSync(inProject("web/engine/catalogue.json"), "utf8"));
+  return String(catalogue.model);
+}
+
+/**
+ * Parses lessons, runs their statements with the simulator, and estimates time and readability.
+ * @param {string[]} folders
+ */
+async function checkLessons(folders) {
+  const texts = readCourse(inProject("lessons"));
+  const { parseCourse } = await importModule("course.ts");
+  const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
+  const { lessons, problems } = parseCourse({ ...texts, folders: chosen });
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    throw new Failure(count, "correct it, then check again", problems.join("\n"));
+  }
+  await prepareWasm();
+  await step("first simulator, packaged", buildFirstModule);
+  await step("other simulators", () => buildLaterModules());
+  const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
+  const { readabilityOf, PLAIN_ENGLISH } = await importModule("readability.ts");
+  for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
+  if (failures.length === 0) return;
+  const count = failures.length === 1 ? "1 check fails" : `${failures.length} checks fail`;
+  throw new Failure(count, "correct the lesson, then check again", failures.join("\n"));
+}
+
+/**
+ * @param {string} file a module of web/lesson
+ * @returns {Promise<any>}
+ */
+async function importModule(file) {
+  const { module } = await runnerImport(inProject("web/lesson", file), {
+    configFile: false,
+    logLevel: "error",
+  });
+  return module;
+}
+
+/**
+ * Runs the course's tests of some lessons. Returns what fails.
+ * @param {string[]} folders
+ * @returns {Promise<string[]>}
+ */
+async function runCourse(folders) {
+  const results = inProject("test-results/lesson-check.json");
+  const names = `^(${folders.join("|")}) `;
+  const words = ["run", "lesson/course", "-t", names, "--reporter=json", `--outputFile=${results}`];
+  const { output } = await tryRun("vitest", words);
+  if (!existsSync(results)) throw new Failure("the tests did not run", "see above", output);
+  /** @type {{ testResults: { assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} */
+  const { testResults } = JSON.parse(readFileSync(results, "utf8"));
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages }) => `${fullName}\n    ${firstLine(failureMessages)}`);
+}
+
+/** @param {string[]} messages */
+function firstLine([message = ""]) {
+  return (message.split("\n")[0] ?? "").replace(/^AssertionError: /, "");
+}
+
+/**
+ * @param {import("../lesson/model.ts").Lesson} one
+ * @param {import("../lesson/readability.ts").Readability} readability
+ * @param {number} plain
+ */
+function printReadability({ number, title, minutes: stated }, { steps, minutes }, plain) {
+  console.log(`\n${number} ${title}: about ${Math.round(minutes)} minutes (it says ${stated})`);
+  for (const { title: name, line, words, minutes: some, ease, longSentences } of steps) {
+    const time = `${some.toFixed(1)} min`.padStart(9);
+    const hard = ease < plain ? "  hard: shorter sentences and words help" : "";
+    console.log(
+      `${time} ${String(words).padStart(5)} words, reading ease ${Math.round(ease)}  ${name}${hard}`,
+    );
+    for (const sentence of longSentences)
+      console.log(`          step at line ${line}, long: ${sentence}`);
+  }
+}
+
+/**
+ * Shows a lesson, and shows it again whenever its file is saved.
+ * @param {string} folder
+ */
+async function preview(folder) {
+  await prepareWasm();
+  await step("first simulator, packaged", buildFirstModule);
+  await step("other simulators", () => buildLaterModules());
+  const server = await createServer({ configFile: inProject("vite.config.ts"), logLevel: "warn" });
+  await server.listen();
+  const address = server.resolvedUrls?.local[0] ?? "";
+  console.log(`\nThe lesson is at ${address}#/lessons/${idOf(folder)}. Ctrl+C stops it.`);
+}
+
+/**
+ * @param {string} folder
+ * @param {import("./scorm.mjs").ScormVersion} version
+ * @param {string} output
+ */
+async function exportLesson(folder, version, output) {
+  const { parseCourse } = await importModule("course.ts");
+  const texts = readCourse(inProject("lessons"));
+  const { lessons, problems } = parseCourse(texts);
+  const one = lessons.find((/** @type {{ id: string }} */ { id }) => id === idOf(folder));
+  if (one === undefined) {
+    throw new Failure(`${folder} has problems`, "correct them first", problems.join("\n"));
+  }
+  await build();
+  const file = output === "" ? inProject(`livelock-lab-${one.id}-scorm-${version}.zip`) : output;
+  await step("package", () => writePackage(file, zip(packageFiles(siteFolder, one, version))));
+  console.log(`\n${file}: upload it to your learning platform as a SCORM ${version} package.`);
+}
+
+/**
+ * @param {string} file
+ * @param {Uint8Array} bytes
+ */
+function writePackage(file, bytes) {
+  try {
+    writeFileSync(file, bytes);
+  } catch (error) {
+    const problem = `${file} could not be written: ${error instanceof Error ? error.message : ""}`;
+    throw new Failure(problem, "name another file with --output");
+  }
+  return `${(bytes.length / 1e6).toFixed(1)} MB`;
+}
