@@ -152,6 +152,8 @@ export function textOfBlocks(blocks: readonly Block[]): string {
           return block.items.map((item) => `- ${textOfBlocks(item)}`).join("\n");
         case "note":
           return textOfBlocks(block.blocks);
+        case "formula":
+          return block.tex;
         default:
           return textOf(block.children);
       }

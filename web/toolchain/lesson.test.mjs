@@ -15,7 +15,7 @@ test("an action and a lesson", () => {
 
 test.each([
   [[], "no action"],
-  [["chek"], "“chek”"],
+  [["test"], "“test”"],
   [["new"], "no lesson is named"],
   [["preview", "a", "b"], "“b” was not expected"],
   [["check", "--scorm", "1.2"], "--scorm"],
