@@ -1,0 +1,29 @@
+// Every lesson by keyboard alone, from its first step to its last: each question is answered, each prediction typed, and
+// the first solution of each goal set and judged. A new lesson is walked too: what to do comes from its text.
+import { readdirSync } from "node:fs";
+import { expect, test } from "./fixtures";
+import { readLesson, LessonWalk } from "./pages/lesson-walk";
+
+const folders = readdirSync("lessons", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+for (const folder of folders) {
+  test(`${folder} is walked by keyboard alone`, async ({ page, lab }) => {
+    const lesson = readLesson(folder);
+    const walk = new LessonWalk(page, lesson);
+    await walk.open(lab);
+    for (const step of lesson.steps) {
+      await test.step(step.title, async () => {
+        await walk.isAt(step);
+        for (const item of step.body) {
+          if (item.kind === "task") await walk.solve(item.task);
+        }
+        await expect(page.getByRole("alert")).toHaveCount(0);
+        await expect(walk.mark(step)).toHaveAccessibleName(/, done$/);
+        await walk.next();
+      });
+    }
+    await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
+  });
+}

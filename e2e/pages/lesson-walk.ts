@@ -1,0 +1,158 @@
+// Walks a lesson with the keys that a learner has: Tab, arrows, Space, Enter and typing. Contains no mouse and moves no
+// focus by itself.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Locator, type Page } from "@playwright/test";
+import catalogue from "../../web/engine/catalogue.json" with { type: "json" };
+import { inputScale } from "../../web/lesson/metric";
+import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/model";
+import { parseLesson } from "../../web/lesson/parse";
+import { LessonPage } from "./lesson-page";
+
+/** More than a step has. */
+const MOST_TABS = 400;
+
+export function readLesson(folder: string): Lesson {
+  const directory = path.join("lessons", folder);
+  const files = readdirSync(directory).map(
+    (name) => [name, readFileSync(path.join(directory, name), "utf8")] as const,
+  );
+  const { lesson, problems } = parseLesson({ folder, files: Object.fromEntries(files) });
+  if (lesson === null) throw new Error(`${folder}: ${JSON.stringify(problems)}`);
+  return lesson;
+}
+
+export class LessonWalk {
+  private readonly view: LessonPage;
+
+  constructor(
+    private readonly page: Page,
+    private readonly lesson: Lesson,
+  ) {
+    this.view = new LessonPage(page);
+  }
+
+  async open(lab: string): Promise<void> {
+    await this.view.open(lab, this.lesson.id);
+  }
+
+  /** Waits until the step and its machine are shown. */
+  async isAt(step: Step): Promise<void> {
+    await expect(this.view.title(new RegExp(`^${escaped(step.title)}`))).toBeVisible();
+    await this.view.machineIsReady();
+  }
+
+  /** The step's entry in the list of steps. */
+  mark(step: Step): Locator {
+    const steps = this.page.getByRole("navigation", { name: "Steps of this lesson" });
+    return steps.getByRole("link").nth(this.lesson.steps.indexOf(step));
+  }
+
+  async solve(task: Task): Promise<void> {
+    switch (task.kind) {
+      case "prediction":
+        return this.predict(task);
+      case "goal":
+        return this.reach(task);
+      default:
+        return this.answer(task);
+    }
+  }
+
+  async next(): Promise<void> {
+    await this.tabTo(this.view.link(/^(Next: |All lessons$)/));
+    await this.page.keyboard.press("Enter");
+  }
+
+  private async answer(task: Question): Promise<void> {
+    const { keyboard } = this.page;
+    const field = this.view.task(task.id);
+    if (task.kind === "choice") {
+      await this.tabTo(field.getByRole("radio").first());
+      await keyboard.press("Space");
+      const right = task.options.findIndex((option) => option.right);
+      for (let at = 0; at < right; at++) await keyboard.press("ArrowDown");
+    } else {
+      await this.tabTo(field.getByRole("textbox"));
+      await keyboard.type(task.kind === "number" ? String(task.answer) : "Because.");
+    }
+    await this.tabTo(field.getByRole("button", { name: /^(Check|Save)/ }));
+    await keyboard.press("Enter");
+    const right = task.kind === "text" ? "Your answer is saved" : "Right.";
+    await expect(field).toContainText(right);
+  }
+
+  private async predict(task: Prediction): Promise<void> {
+    const { keyboard } = this.page;
+    const field = this.view.task(task.id);
+    await this.tabTo(field.getByRole("button", { name: "Type numbers instead of drawing" }));
+    await keyboard.press("Enter");
+    const middle = Math.round(task.max / inputScale(task.metric) / 2);
+    await this.tabTo(field.getByRole("textbox").first());
+    for (const at of task.values.keys()) {
+      if (at > 0) await keyboard.press("Tab");
+      await keyboard.type(String(middle));
+    }
+    await this.tabTo(field.getByRole("button", { name: "Compare with the machine" }));
+    await keyboard.press("Enter");
+    await expect(field).toContainText("Furthest at");
+  }
+
+  private async reach(task: Goal): Promise<void> {
+    const { keyboard } = this.page;
+    const settings = Object.entries(task.solutions[0]?.set ?? {});
+    for (const [setting, value] of settings) await this.turn(setting, value);
+    await this.view.machineIsReady();
+    const field = this.view.task(task.id);
+    await this.tabTo(field.getByRole("button", { name: "Let the simulator judge" }));
+    await keyboard.press("Enter");
+    await expect(field).toContainText("Reached.");
+  }
+
+  /** Sets a knob of the step. */
+  private async turn(setting: string, value: string | number | boolean): Promise<void> {
+    const { keyboard } = this.page;
+    const parameter = catalogue.parameters.find((one) => one.path === setting);
+    if (parameter === undefined) throw new Error(`there is no parameter ${setting}`);
+    const { label, kind } = parameter;
+    const knobs = this.page.getByRole("region", { name: "Knobs of this step" });
+    const name = new RegExp(`^${escaped(label)}`);
+    if (kind.type === "switch") {
+      const knob = knobs.getByRole("switch", { name });
+      await this.tabTo(knob);
+      const isOn = (await knob.getAttribute("aria-checked")) === "true";
+      if (isOn !== value) await keyboard.press("Space");
+    } else if (kind.type === "choice") {
+      const knob = knobs.getByRole("combobox", { name });
+      await this.tabTo(knob);
+      await keyboard.type(kind.options?.find((option) => option.id === value)?.label ?? "");
+      await expect(knob).toHaveValue(String(value));
+    } else {
+      const number = new RegExp(`^${escaped(label)}, number`);
+      await this.tabTo(knobs.getByRole("textbox", { name: number }));
+      await keyboard.press("Control+a");
+      await keyboard.type(value === "infinity" ? "no limit" : String(value));
+      await keyboard.press("Enter");
+    }
+  }
+
+  /** Presses Tab, or Shift+Tab when the target is before the focus, until the target has the focus. */
+  private async tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < MOST_TABS; presses++) {
+      const key = await target.evaluate((element) => {
+        const { activeElement } = document;
+        if (activeElement === element) return "";
+        const order = activeElement?.compareDocumentPosition(element) ?? 0;
+        return order & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+      });
+      if (key === "") return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`Tab never came to ${String(target)}`);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
