@@ -1,31 +1,11 @@
-// The lesson pages: every step opens, axe finds nothing, every text is readable at four widths in light and dark. And the
-// lab does not load what only lessons need.
+// The lesson pages: axe finds nothing, every text is readable at four widths in light and dark. And the lab does not load
+// what only lessons need. `lesson-walks.spec.ts` opens every step of every lesson.
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 import { axeFindings } from "./pages/axe";
 import { inBothColorSchemes, inEveryViewport } from "./pages/viewports";
 import { textFindings } from "./pages/text-check";
-
-const LESSONS = ["how-a-packet-gets-in", "receive-livelock", "polling-with-quotas"];
-
-for (const id of LESSONS) {
-  test(`every step of ${id} opens with its machine`, async ({ page, lab }) => {
-    const lesson = new LessonPage(page);
-    await lesson.open(lab, id);
-    const steps = await page
-      .getByRole("navigation", { name: "Steps of this lesson" })
-      .getByRole("link")
-      .all();
-    expect(steps.length).toBeGreaterThanOrEqual(6);
-    for (const step of steps) {
-      await step.click();
-      await lesson.machineIsReady();
-      await expect(step).toHaveAttribute("aria-current", "step");
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    }
-  });
-}
 
 for (const [title, address] of [
   ["Lessons", "#/lessons"],

@@ -16,6 +16,7 @@ for (const folder of folders) {
     for (const step of lesson.steps) {
       await test.step(step.title, async () => {
         await walk.isAt(step);
+        await expect(walk.mark(step)).toHaveAttribute("aria-current", "step");
         for (const item of step.body) {
           if (item.kind === "task") await walk.solve(item.task);
         }

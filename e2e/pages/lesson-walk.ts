@@ -139,18 +139,34 @@ export class LessonWalk {
   /** Presses Tab, or Shift+Tab when the target is before the focus, until the target has the focus. */
   private async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
-    for (let presses = 0; presses < MOST_TABS; presses++) {
-      const key = await target.evaluate((element) => {
-        const { activeElement } = document;
-        if (activeElement === element) return "";
-        const order = activeElement?.compareDocumentPosition(element) ?? 0;
-        return order & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
-      });
-      if (key === "") return;
-      await this.page.keyboard.press(key);
+    for (let presses = 0; presses < MOST_TABS;) {
+      const { key, count } = await target.evaluate(wayTo, FOCUSABLE);
+      if (count === 0) return;
+      for (let at = 0; at < count; at++) await this.page.keyboard.press(key);
+      presses += count;
     }
     throw new Error(`Tab never came to ${String(target)}`);
   }
+}
+
+const FOCUSABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
+
+/**
+ * The key that leads to the element, and how often it must be pressed. The number is an estimate, which saves most questions to
+ * the page: elements that are hidden, and a group of radio buttons, may make it too high. Then the way back is asked for.
+ */
+function wayTo(element: Element, focusable: string): { key: string; count: number } {
+  const now = document.activeElement;
+  if (now === element) return { key: "", count: 0 };
+  const all = [...document.querySelectorAll(focusable)].filter((one) => one.checkVisibility());
+  const order = now?.compareDocumentPosition(element) ?? 0;
+  const isBefore = (order & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const from = now === null ? -1 : all.indexOf(now);
+  const distance = Math.abs(all.indexOf(element) - from);
+  // From the heading of a step, which Tab does not reach, the distance is not known.
+  const count = from < 0 ? 1 : Math.max(1, distance - 3);
+  return { key: isBefore ? "Shift+Tab" : "Tab", count };
 }
 
 function escaped(text: string): string {
