@@ -77,18 +77,27 @@ const smallLibraries = [
   ...["wasm-bindgen", "zmij"],
 ].flatMap((library) => ["--config", `profile.release.package.${library}.opt-level="z"`]);
 
-/** Folders of core/ that are not part of a module. */
-const notInModules = ["target", "tests", "benches", "packager", "cli", "fuzz"];
+/** Folders and files of core/ that are not part of a module. */
+const notInModules = [
+  ...["target", "tests", "benches", "packager", "cli", "fuzz"],
+  ...["MODEL.md", "README.md"],
+];
 
 /** Cargo locks its build folder, so two builds at the same time need two folders. */
 const targets = ["core/target", "core/target/second"];
 
 /** Returns a fingerprint of all inputs of the modules. */
 function modulesPrint() {
-  return fingerprint(
-    ["core", "rust-toolchain.toml", "package-lock.json", "web/toolchain/wasm.mjs"],
-    { words: [packagerVersion()], skip: notInModules },
-  );
+  return fingerprint(["core", "rust-toolchain.toml", "web/toolchain/wasm.mjs"], {
+    words: [packagerVersion(), binaryenVersion()],
+    skip: notInModules,
+  });
+}
+
+/** The version of the package that optimizes modules. No other npm package changes them. */
+function binaryenVersion() {
+  const { packages } = JSON.parse(readFileSync(inProject("package-lock.json"), "utf8"));
+  return String(packages["node_modules/binaryen"]?.version);
 }
 
 /**

@@ -144,7 +144,7 @@ test("a change is stored after a while, once for several changes", () => {
   const { object, values, calls } = platform("1.2");
   const { progressStore, waiting } = session(object);
   if (step === undefined || task === undefined) return;
-  progressStore.markSeen(lesson, step, "m1");
+  progressStore.markSeen(lesson, step, "m1", 7);
   progressStore.recordAnswer(lesson, task, {
     kind: "prediction",
     guess: [1, 2, 3],
@@ -165,7 +165,7 @@ test("the next visit continues with the stored progress, and another learner has
   const { object, values } = platform("2004");
   const first = session2004(object);
   if (step === undefined) return;
-  first.progressStore.markSeen(lesson, step, "m1");
+  first.progressStore.markSeen(lesson, step, "m1", 7);
   first.connected.finish();
   const again = session2004(platform("2004", values).object);
   expect(again.progressStore.lessonProgress(lesson).seen).toEqual(["begin"]);
@@ -197,7 +197,7 @@ test("a platform that refuses a change is reported", () => {
   const { object } = platform("1.2");
   const { notices, progressStore, connected } = session({ ...object, LMSCommit: () => "false" });
   if (step === undefined) return;
-  progressStore.markSeen(lesson, step, "m1");
+  progressStore.markSeen(lesson, step, "m1", 7);
   connected.flush();
   expect(notices[0]?.title).toBe("Your learning platform does not store your progress");
 });
