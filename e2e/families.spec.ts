@@ -86,8 +86,8 @@ for (const [family, one] of Object.entries(CASES)) {
 
     // The outcomes and the timeline are filled.
     await view.unfold("The numbers as tables");
-    const fates = await view.table("Packets by outcome");
-    expect(numberIn(fates.get("Arrived")?.[0])).toBeGreaterThan(50);
+    const outcomes = await view.table("Packets by outcome");
+    expect(numberIn(outcomes.get("Arrived")?.[0])).toBeGreaterThan(50);
     const cpu = await view.table("CPU time by context");
     expect([...cpu.values()].filter((cells) => numberIn(cells.at(-1)) > 0).length).toBeGreaterThan(
       1,

@@ -37,8 +37,8 @@ test("the dot is dragged until the machine breaks, and one button cures it", asy
   await expect(view.sentence.getByRole("img", { name: "Good" })).toBeVisible({ timeout: 15_000 });
   await view.unfold("The numbers as tables");
   await expect(async () => {
-    const fates = await view.table("Packets by outcome");
-    expect(numberIn(fates.get("Delivered")?.[0])).toBeGreaterThan(400);
+    const outcomes = await view.table("Packets by outcome");
+    expect(numberIn(outcomes.get("Delivered")?.[0])).toBeGreaterThan(400);
   }).toPass();
   await expect(view.button(/^Undo/).first()).toBeEnabled();
 });

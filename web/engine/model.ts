@@ -292,7 +292,7 @@ drops: Record<string, number>,
 /**
  * 0 to 1, by context; the shares of a CPU add to 1.
  */
-cpu_share: { [key in string]: number }, 
+cpu_share: Record<string, number>, 
 /**
  * Share of the compute-bound process.
  */
@@ -316,7 +316,7 @@ wasted_share: number,
 /**
  * Share of the window during which each gate was on.
  */
-gate_share: { [key in string]: number }, 
+gate_share: Record<string, number>, 
 /**
  * Mean number of packets inside.
  */
@@ -347,8 +347,12 @@ export type PacketHistory = { packet: number, arrived: number,
 /**
  * "inside", "delivered" or "dropped".
  */
-fate: string, 
+outcome: string, 
 /**
  * Id of the place where it is, or where it ended.
  */
-place: string | null, fate_time: number | null, invested_cycles: number, bytes: number, steps: Array<HistoryStep>, };
+place: string | null, 
+/**
+ * When it was delivered or dropped.
+ */
+ended: number | null, invested_cycles: number, bytes: number, steps: Array<HistoryStep>, };

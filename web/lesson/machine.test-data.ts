@@ -121,8 +121,8 @@ function measureRun(
       return (JSON.parse(session.diagnosis(end)) as Diagnosis).id;
     case "latency_us_of": {
       const history = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
-      if (history?.fate !== "delivered" || history.fate_time === null) return null;
-      return microseconds(history.fate_time - history.arrived);
+      if (history?.outcome !== "delivered" || history.ended === null) return null;
+      return microseconds(history.ended - history.arrived);
     }
     case "work_us_of": {
       const history = JSON.parse(session.packet(Number(id))) as PacketHistory | null;

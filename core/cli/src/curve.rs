@@ -4,6 +4,7 @@
 
 use crate::error::CommandError;
 use livelock_core::experiment::{Curve, Point};
+use livelock_core::ordered::ById;
 use livelock_core::probes::Report;
 use livelock_core::scenario::Scenario;
 use serde::Serialize;
@@ -21,7 +22,7 @@ pub struct ReportWithRates<'a> {
 impl<'a> ReportWithRates<'a> {
     pub fn of(report: &'a Report) -> ReportWithRates<'a> {
         let seconds = (report.window.to_us - report.window.from_us) / 1e6;
-        let rates = |counts: &'a BTreeMap<String, u64>| {
+        let rates = |counts: &'a ById<u64>| {
             counts.iter().map(|(id, count)| (id.as_str(), *count as f64 / seconds.max(1e-9))).collect()
         };
         ReportWithRates { report, dropped_pps: rates(&report.drops), interrupts_per_second: rates(&report.interrupts) }

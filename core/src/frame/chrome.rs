@@ -6,32 +6,86 @@ use super::{Request, frame};
 use crate::session::Session;
 use crate::trace::Event;
 use crate::units::Cycles;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Slices are read in pieces of this length, because a frame holds a bounded number of records.
 const PIECE_MICROSECONDS: u64 = 2_000;
 /// Limit that keeps the file small enough for a browser to open.
 const EVENTS_MAX: usize = 500_000;
 
+/// One event of the format. One type for all kinds of events, because each type would add a JSON writer to the browser's builds.
+#[derive(Default, Serialize)]
+struct TraceEvent<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    args: Option<Arguments<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dur: Option<f64>,
+    name: &'a str,
+    ph: &'static str,
+    pid: u8,
+    /// The scope of an instant: `t` for its track.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tid: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ts: Option<f64>,
+}
+
+#[derive(Default, Serialize)]
+struct Arguments<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packet: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packets: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort_index: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wasted_us: Option<f64>,
+}
+
+/// The events so far, as the JSON text of a list without its brackets.
+#[derive(Default)]
+struct Events {
+    text: String,
+    count: usize,
+}
+
+impl Events {
+    fn add(&mut self, event: &TraceEvent) {
+        if self.count > 0 {
+            self.text.push(',');
+        }
+        self.text.push_str(&serde_json::to_string(event).expect("plain data can be written as JSON"));
+        self.count += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.count >= EVENTS_MAX
+    }
+}
+
 /// Returns the whole document as text. Times in it are microseconds.
 pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     let to = to.min(session.head());
-    let mut events = tracks(session);
+    let mut events = Events::default();
+    add_tracks(session, &mut events);
     let piece = session.clock().cycles_in_microseconds(PIECE_MICROSECONDS);
     let mut begin = from.max(session.recorder().from());
-    while begin < to && events.len() < EVENTS_MAX {
+    while begin < to && !events.is_full() {
         let end = (begin + piece).min(to);
-        slices(session, begin, end, &mut events);
+        add_slices(session, begin, end, &mut events);
         begin = end;
     }
-    depths(session, from, to, &mut events);
-    let truncated = events.len() >= EVENTS_MAX;
+    add_counters_and_drops(session, from, to, &mut events);
+    let (scenario, truncated, text) = (session.scenario().canonical(), events.is_full(), events.text);
+    // a model version has only digits and a point, so it needs no escapes
     let model = &session.topology().model;
-    // parses the scenario's JSON text, because converting the scenario itself to a `Value` would need a second serializer
-    let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("the text is JSON");
-    let about = json!({ "scenario": scenario, "model": model, "truncated": truncated });
-    let document = json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events });
-    serde_json::to_string(&document).expect("plain data can be written as JSON")
+    format!(
+        r#"{{"displayTimeUnit":"ns","otherData":{{"model":"{model}","scenario":{scenario},"truncated":{truncated}}},"traceEvents":[{text}]}}"#
+    )
 }
 
 fn microseconds(session: &Session, cycles: f64) -> f64 {
@@ -39,20 +93,20 @@ fn microseconds(session: &Session, cycles: f64) -> f64 {
 }
 
 /// Names and order of the tracks.
-fn tracks(session: &Session) -> Vec<Value> {
-    let contexts = session.topology().contexts.iter().enumerate();
-    contexts
-        .flat_map(|(number, context)| {
-            let name = format!("{} ({})", context.name, context.paper_name);
-            [
-                json!({ "ph": "M", "name": "thread_name", "pid": 1, "tid": number, "args": { "name": name } }),
-                json!({ "ph": "M", "name": "thread_sort_index", "pid": 1, "tid": number, "args": { "sort_index": number } }),
-            ]
-        })
-        .collect()
+fn add_tracks(session: &Session, events: &mut Events) {
+    for (number, context) in session.topology().contexts.iter().enumerate() {
+        let number = number as u8;
+        let name = format!("{} ({})", context.name, context.paper_name);
+        let named = Arguments { name: Some(&name), ..Arguments::default() };
+        let sorted = Arguments { sort_index: Some(number), ..Arguments::default() };
+        for (name, args) in [("thread_name", named), ("thread_sort_index", sorted)] {
+            let (args, tid) = (Some(args), Some(number));
+            events.add(&TraceEvent { ph: "M", name, pid: 1, tid, args, ..TraceEvent::default() });
+        }
+    }
 }
 
-fn slices(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) {
+fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) {
     let motion_span = Cycles::ZERO;
     let (columns, spans, depths, stacks, code) = (false, true, false, false, false);
     let request =
@@ -61,39 +115,47 @@ fn slices(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) 
     let at = SECTIONS + 2 * Section::Spans as usize;
     let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
     for row in numbers[offset..offset + count * 8].chunks(8) {
-        let step = &session.topology().steps[row[2] as usize];
         let (begin, end) = (microseconds(session, row[3]), microseconds(session, row[4]));
-        let mut event =
-            json!({ "ph": "X", "name": step.procedure, "pid": 1, "tid": row[0], "ts": begin, "dur": end - begin });
-        if row[5] > 0.0 {
-            event["args"] = json!({ "packet": row[5] });
-        }
-        events.push(event);
+        let packet = Some(row[5] as u32).filter(|packet| *packet > 0);
+        events.add(&TraceEvent {
+            ph: "X",
+            name: session.topology().steps[row[2] as usize].procedure,
+            pid: 1,
+            tid: Some(row[0] as u8),
+            ts: Some(begin),
+            dur: Some(end - begin),
+            args: packet.map(|_| Arguments { packet, ..Arguments::default() }),
+            ..TraceEvent::default()
+        });
     }
 }
 
 /// Queue lengths and drops.
-fn depths(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) {
+fn add_counters_and_drops(session: &Session, from: Cycles, to: Cycles, events: &mut Events) {
     let recorder = session.recorder();
     let Some(state) = recorder.state_at(from.max(recorder.from()).min(session.head())) else { return };
     let mut counts: Vec<i64> = state.places.iter().map(|place| place.count() as i64).collect();
     recorder.scan(recorder.first_after(state.time), |record| {
-        let time = microseconds(session, record.time().0 as f64);
-        let (place, change) = match record.event() {
-            Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),
-            Event::Pop { place, .. } => (place, -1),
-            Event::Drop { packet, place, .. } | Event::Refuse { packet, place, .. } => {
-                let wasted = if let Event::Drop { wasted, .. } = record.event() { wasted } else { 0 };
-                let name = format!("dropped: {}", session.topology().places[usize::from(place)].name);
-                let args = json!({ "packet": packet, "wasted_us": microseconds(session, f64::from(wasted)) });
-                events.push(json!({ "ph": "i", "s": "t", "name": name, "pid": 1, "tid": record.context(), "ts": time, "args": args }));
-                return record.time() < to && events.len() < EVENTS_MAX;
-            }
+        let ts = Some(microseconds(session, record.time().0 as f64));
+        let (place, change, dropped) = match record.event() {
+            Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1, None),
+            Event::Pop { place, .. } => (place, -1, None),
+            Event::Drop { packet, place, wasted } => (place, 0, Some((packet, wasted))),
+            Event::Refuse { packet, place, .. } => (place, 0, Some((packet, 0))),
             _ => return record.time() < to,
         };
-        let name = &session.topology().places[usize::from(place)].id;
+        let row = &session.topology().places[usize::from(place)];
         counts[usize::from(place)] += change;
-        events.push(json!({ "ph": "C", "name": name, "pid": 1, "ts": time, "args": { "packets": counts[usize::from(place)] } }));
-        record.time() < to && events.len() < EVENTS_MAX
+        let event = TraceEvent { pid: 1, ts, ..TraceEvent::default() };
+        if let Some((packet, wasted)) = dropped {
+            let wasted_us = Some(microseconds(session, f64::from(wasted)));
+            let args = Some(Arguments { packet: Some(packet), wasted_us, ..Arguments::default() });
+            let (name, tid) = (&format!("dropped: {}", row.name), Some(record.context()));
+            events.add(&TraceEvent { ph: "i", s: Some("t"), name, tid, args, ..event });
+        } else {
+            let args = Some(Arguments { packets: Some(counts[usize::from(place)]), ..Arguments::default() });
+            events.add(&TraceEvent { ph: "C", name: &row.id, args, ..event });
+        }
+        record.time() < to && !events.is_full()
     });
 }

@@ -24,9 +24,10 @@ pub struct RawStep {
 pub struct RawHistory {
     pub packet: PacketId,
     pub arrived: Cycles,
-    pub fate: PacketOutcome,
+    pub outcome: PacketOutcome,
     pub place: Option<u8>,
-    pub fate_time: Option<Cycles>,
+    /// When it was delivered or dropped.
+    pub ended: Option<Cycles>,
     /// Cycles spent on it.
     pub invested: u64,
     pub stream: u8,
@@ -41,7 +42,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         [f64::from(step.step), f64::from(step.context), begin, end, f64::from(step.cycles), f64::from(step.depth)]
     };
     writer.section(Section::PacketSteps, history.steps.iter().map(row));
-    let fate = match history.fate {
+    let outcome = match history.outcome {
         PacketOutcome::Inside => 0.0,
         PacketOutcome::Delivered => 1.0,
         PacketOutcome::Dropped => 2.0,
@@ -49,9 +50,9 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let rows = [
         f64::from(history.packet),
         history.arrived.0 as f64,
-        fate,
+        outcome,
         history.place.map_or(-1.0, f64::from),
-        history.fate_time.map_or(-1.0, |time| time.0 as f64),
+        history.ended.map_or(-1.0, |time| time.0 as f64),
         history.invested as f64,
         f64::from(history.stream),
         f64::from(history.bytes),
@@ -65,9 +66,9 @@ pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
     let entry = *packets.get(packet)?;
     let recorder = session.recorder();
     let arrived = recorder.record(entry.first)?.time();
-    let ended = entry.outcome != PacketOutcome::Inside;
-    let end = if ended { entry.last } else { recorder.count() };
-    let fate_time = ended.then(|| recorder.record(entry.last).map(|record| record.time())).flatten();
+    let has_ended = entry.outcome != PacketOutcome::Inside;
+    let end = if has_ended { entry.last } else { recorder.count() };
+    let ended = has_ended.then(|| recorder.record(entry.last).map(|record| record.time())).flatten();
     let mut reader = Reader { packet, open: Vec::new(), steps: Vec::new(), place: None };
     let mut number = entry.first;
     recorder.scan(entry.first, |record| {
@@ -75,12 +76,12 @@ pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
         number += 1;
         number <= end
     });
-    reader.close_all(fate_time.unwrap_or(session.head()));
+    reader.close_all(ended.unwrap_or(session.head()));
     let invested = reader.steps.iter().map(|step| u64::from(step.cycles)).sum();
-    let PacketEntry { outcome: fate, stream, bytes, .. } = entry;
-    let place = if ended { Some(entry.place) } else { reader.place };
+    let PacketEntry { outcome, stream, bytes, .. } = entry;
+    let place = if has_ended { Some(entry.place) } else { reader.place };
     let steps = reader.steps;
-    Some(RawHistory { packet, arrived, fate, place, fate_time, invested, stream, bytes, steps })
+    Some(RawHistory { packet, arrived, outcome, place, ended, invested, stream, bytes, steps })
 }
 
 /// One step spent on a packet, with names.
@@ -104,10 +105,11 @@ pub struct PacketHistory {
     pub packet: u32,
     pub arrived: f64,
     /// "inside", "delivered" or "dropped".
-    pub fate: &'static str,
+    pub outcome: &'static str,
     /// Id of the place where it is, or where it ended.
     pub place: Option<String>,
-    pub fate_time: Option<f64>,
+    /// When it was delivered or dropped.
+    pub ended: Option<f64>,
     pub invested_cycles: f64,
     pub bytes: u16,
     pub steps: Vec<HistoryStep>,
@@ -131,13 +133,13 @@ pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHisto
     Some(PacketHistory {
         packet,
         arrived: history.arrived.0 as f64,
-        fate: match history.fate {
+        outcome: match history.outcome {
             PacketOutcome::Inside => "inside",
             PacketOutcome::Delivered => "delivered",
             PacketOutcome::Dropped => "dropped",
         },
         place: history.place.map(|place| topology.places[usize::from(place)].id.clone()),
-        fate_time: history.fate_time.map(|time| time.0 as f64),
+        ended: history.ended.map(|time| time.0 as f64),
         invested_cycles: history.invested as f64,
         bytes: history.bytes,
         steps: history.steps.iter().map(step).collect(),

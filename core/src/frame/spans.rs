@@ -162,7 +162,7 @@ impl<'a> Tracer<'a> {
         if end <= open.begin {
             return;
         }
-        let fate = match self.packets.outcome(open.packet) {
+        let outcome = match self.packets.outcome(open.packet) {
             PacketOutcome::Inside => 0.0,
             PacketOutcome::Delivered => 1.0,
             PacketOutcome::Dropped => 2.0,
@@ -170,6 +170,6 @@ impl<'a> Tracer<'a> {
         let flags = f64::from(u8::from(open.entered) | u8::from(returned) << 1);
         let (step, depth) = (f64::from(open.step), f64::from(open.depth));
         let packet = packet_or_none(open.packet);
-        self.spans.push([context as f64, depth, step, open.begin.0 as f64, end.0 as f64, packet, fate, flags]);
+        self.spans.push([context as f64, depth, step, open.begin.0 as f64, end.0 as f64, packet, outcome, flags]);
     }
 }

@@ -2,12 +2,11 @@
 //! difference of two rows. The laws are checked over the whole run up to the window's end.
 
 use super::Latency;
-use crate::ordered::ordered_map;
+use crate::ordered::ById;
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{Count, Row};
 use crate::units::Hertz;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The data that a report is computed from.
 pub struct Window<'a> {
@@ -32,9 +31,10 @@ pub struct Report {
     pub delivered_pps: f64,
     /// Packets, by place.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
-    pub drops: BTreeMap<String, u64>,
+    pub drops: ById<u64>,
     /// 0 to 1, by context; the shares of a CPU add to 1.
-    pub cpu_share: BTreeMap<String, f64>,
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub cpu_share: ById<f64>,
     /// Share of the compute-bound process.
     pub user_share: f64,
     /// Share of all processes together, 0 to 1, of the time of all CPUs. Kernel threads are not processes.
@@ -43,15 +43,16 @@ pub struct Report {
     pub latency_us: Latency,
     /// Interrupts taken, by line.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
-    pub interrupts: BTreeMap<String, u64>,
+    pub interrupts: ById<u64>,
     /// CPU cycles spent on packets that were dropped later, by place of the drop.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
-    pub wasted_cycles: BTreeMap<String, u64>,
+    pub wasted_cycles: ById<u64>,
     /// The same for all places, as a share of the time of all CPUs, 0 to 1.
     #[serde(default)]
     pub wasted_share: f64,
     /// Share of the window during which each gate was on.
-    pub gate_share: BTreeMap<String, f64>,
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub gate_share: ById<f64>,
     /// Mean number of packets inside.
     pub mean_inside: f64,
     pub little: Little,
@@ -120,7 +121,7 @@ pub struct CycleBalance {
     pub elapsed: u64,
     pub cpus: u8,
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
-    pub by_context: BTreeMap<String, u64>,
+    pub by_context: ById<u64>,
     /// Sum over contexts, which has to equal `elapsed` times `cpus`.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
@@ -185,10 +186,10 @@ impl Window<'_> {
     }
 
     /// Values of the places where packets can be dropped.
-    fn of_dropping_places(&self, value: impl Fn(u8) -> u64) -> BTreeMap<String, u64> {
+    fn of_dropping_places(&self, value: impl Fn(u8) -> u64) -> ById<u64> {
         let places = self.topology.places.iter().enumerate();
         let dropping = places.filter(|(_, row)| !row.drop.is_empty());
-        ordered_map(dropping.map(|(place, row)| (row.id.clone(), value(place as u8))))
+        ById::collect(dropping.map(|(place, row)| (row.id.clone(), value(place as u8))))
     }
 
     fn packets(&self) -> PacketBalance {
@@ -218,6 +219,6 @@ impl Window<'_> {
 }
 
 /// Values of a topology's rows, by the rows' ids.
-fn by_id<R, V>(rows: &[R], id: impl Fn(&R) -> &String, value: impl Fn(u8) -> V) -> BTreeMap<String, V> {
-    ordered_map(rows.iter().enumerate().map(|(number, row)| (id(row).clone(), value(number as u8))))
+fn by_id<R, V>(rows: &[R], id: impl Fn(&R) -> &String, value: impl Fn(u8) -> V) -> ById<V> {
+    ById::collect(rows.iter().enumerate().map(|(number, row)| (id(row).clone(), value(number as u8))))
 }

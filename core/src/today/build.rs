@@ -1,12 +1,12 @@
 //! Builds the machine around its host, and applies knob changes to it.
 
-use super::application_frames::ApplicationFrames;
 use super::interface::{Interface, RxQueue, Watchdog};
 use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
 use super::layout::{Layout, QueueIds};
 use super::options::Options;
 use super::places::SocketPlaces;
 use super::shares::Shares;
+use super::video_frames::VideoFrames;
 use super::{interrupt, napi, receiver, softirq};
 use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
@@ -114,7 +114,7 @@ impl Layout {
             frame_buffer: places
                 .frame_buffer
                 .map(|place| Fifo::new(host, place, self.options.selective.frame_packets as usize)),
-            frames: ApplicationFrames::default(),
+            video_frames: VideoFrames::default(),
             napi: Cell::new(None),
             process: self.receivers[number],
             cpu: self.options.receiver_cpu,

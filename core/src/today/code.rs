@@ -26,12 +26,12 @@ const THREAD: &[CodeLine] = &[
 ];
 
 const EARLY: &[CodeLine] = &[
-    ("early look", 2, "find receiver and frame: receiver's share used up? does it run?", Some(Step::EarlyLook)),
+    ("early look", 2, "find receiver and video frame: receiver's share used up? does it run?", Some(Step::EarlyLook)),
     ("early look", 3, "if the receiver cannot use the packet now: throw it away", Some(Step::EarlyDrop)),
 ];
 
 const FRAMES: &[CodeLine] =
-    &[("application", 1, "if a packet of its frame is missing: throw the others away", Some(Step::FrameBroken))];
+    &[("application", 1, "if a packet of its video frame is missing: throw the others away", Some(Step::FrameBroken))];
 
 const SHARED: &[CodeLine] = &[
     ("poll", 2, "take a packet off the ring, refill the descriptor", Some(Step::RxClean)),

@@ -28,7 +28,7 @@ pub struct Interface {
     senders: RandomStream,
     hash: RandomStream,
     count: Cell<u64>,
-    /// Packets sent to each receiver so far; only with several receivers or with frames. In that case the receiver's
+    /// Packets sent to each receiver so far; only with several receivers or with video frames. In that case the receiver's
     /// number is the packet's flow.
     sent: Option<Vec<Cell<u32>>>,
     /// Share of the arriving packets that are for the first receiver, in per cent.

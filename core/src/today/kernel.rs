@@ -1,9 +1,9 @@
 //! The state that all code of this kernel shares: the CPUs, the NAPI instances (one for each queue), the sockets.
 
-use super::application_frames::ApplicationFrames;
 use super::interface::{RxQueue, Watchdog};
 use super::options::Options;
 use super::shares::Shares;
+use super::video_frames::VideoFrames;
 use crate::cpu::{Channel, Host, Level, Packet, ThreadId};
 use crate::hardware::{Clients, Fifo};
 use crate::scenario::Step;
@@ -83,9 +83,9 @@ pub struct Socket {
     pub queue: Fifo,
     /// Channel on which its process waits for a packet.
     pub waits: Channel,
-    /// Where its process collects the packets of a frame.
+    /// Where its process collects the packets of a video frame.
     pub frame_buffer: Option<Fifo>,
-    pub frames: ApplicationFrames,
+    pub video_frames: VideoFrames,
     /// The instance that delivered its last packet (sk_napi_id).
     pub napi: Cell<Option<usize>>,
     /// Its process, and that process's CPU.

@@ -8,7 +8,6 @@
 //! `Cpu` is the state of one CPU (softirqs, ksoftirqd, the poll list, the scheduler). Procedures have the kernel's names. Section
 //! 13 of core/MODEL.md lists what is left out.
 
-mod application_frames;
 mod build;
 mod busy_poll;
 mod code;
@@ -24,6 +23,7 @@ mod receiver;
 mod selective;
 mod shares;
 mod softirq;
+mod video_frames;
 
 use crate::scenario::Settings;
 use crate::system::{Family, Plan};

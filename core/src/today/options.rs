@@ -37,7 +37,7 @@ pub struct Options {
 pub struct Selective {
     /// Share of the arriving packets that are for the first receiver, in per cent.
     pub first_traffic: u64,
-    /// Packets of an application frame.
+    /// Packets of a video frame.
     pub frame_packets: u32,
     pub frames: FramePolicy,
     pub shares: bool,
@@ -58,11 +58,11 @@ impl Selective {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FramePolicy {
-    /// Drops packets without regard to frames.
+    /// Drops packets without regard to video frames.
     Packets,
-    /// After a drop, drops the remaining packets of that frame too.
+    /// After a drop, drops the remaining packets of that video frame too.
     Rest,
-    /// Also admits a frame only if the queue has room for all of it.
+    /// Also admits a video frame only if the queue has room for all of it.
     Whole,
 }
 
@@ -134,7 +134,7 @@ impl Options {
         self.selective.shares && self.receivers > 1
     }
 
-    /// Whether a packet's flow names its receiver, and its number names its frame.
+    /// Whether a packet's flow names its receiver, and its number names its video frame.
     pub fn labels_packets(&self) -> bool {
         self.receivers > 1 || self.selective.frame_packets > 1
     }

@@ -78,8 +78,8 @@ fn socket(
     let queue = topology.add_place(queue);
     let packets = options.selective.frame_packets as usize;
     let frame_buffer = (packets > 1).then(|| {
-        let drop = "frame incomplete";
-        topology.add_place(place("frame_buffer", "frame buffer", "application's frame", kind, packets, 4, drop))
+        let drop = "video frame incomplete";
+        topology.add_place(place("frame_buffer", "frame buffer", "video frame", kind, packets, 4, drop))
     });
     let delivered = place("delivered", "process's memory", "user space", PlaceKind::WireOut, 0, 6, "");
     let delivered = topology.add_place(delivered);

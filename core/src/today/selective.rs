@@ -3,7 +3,7 @@
 //! another receiver. `shares` has the shares of receivers.
 //!
 //! ```text
-//! ring -> early look: of a frame that has lost a packet? of a receiver that has had its share, or does not run? -> dropped
+//! ring -> early look: of a video frame that has lost a packet? of a receiver that has had its share, or does not run? -> dropped
 //!              `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> discarded
 //! ```
 
@@ -34,10 +34,10 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let gives_way = prefers_running && is_tight && another_runs(kernel, socket);
     let within = !gives_way && kernel.shares.admits(socket.number, host.now());
     if !within && watches_frames {
-        socket.frames.drop_frame(sequence, selective.frame_packets);
+        socket.video_frames.drop_frame(sequence, selective.frame_packets);
     }
-    let whole =
-        !watches_frames || socket.frames.admits(sequence, selective.frame_packets, selective.frames, &socket.queue);
+    let whole = !watches_frames
+        || socket.video_frames.admits(sequence, selective.frame_packets, selective.frames, &socket.queue);
     if within && whole {
         return false;
     }
@@ -56,20 +56,20 @@ fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
     kernel.sockets.iter().any(|other| other.number != socket.number && Some(other.process) == running)
 }
 
-/// Notes that the socket had no room: the remaining packets of the frame are dropped earlier.
+/// Notes that the socket had no room: the remaining packets of the video frame are dropped earlier.
 pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    socket.frames.drop_frame(kernel.host.header(packet).sequence, packets);
+    socket.video_frames.drop_frame(kernel.host.header(packet).sequence, packets);
     kernel.shares.note_pressure();
 }
 
-/// Collects the packets of a frame for the process, which uses the frame when all are there. Discards an incomplete frame
-/// when another begins, or when its last packet comes.
+/// Collects the packets of a video frame for the process, which uses the video frame when all are there. Discards an
+/// incomplete one when another begins, or when its last packet comes.
 pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
     let sequence = kernel.host.header(packet).sequence;
     let frame_of = |packet: Packet| kernel.host.header(packet).sequence / packets;
-    // packets of another frame, whose last packet never came
+    // packets of another video frame, whose last packet never came
     let older = match buffer.get(0) {
         Some(first) if frame_of(first) != sequence / packets => buffer.length(),
         _ => 0,

@@ -82,7 +82,7 @@ fn the_cycles_of_each_cpu_add_up() {
         assert!(report.conservation.cycles.holds && report.conservation.packets.holds, "{id}");
         for cpu in 0..topology.cpus {
             let own = topology.contexts.iter().filter(|context| context.cpu == cpu);
-            let sum: f64 = own.map(|context| report.cpu_share[&context.id]).sum();
+            let sum: f64 = own.map(|context| report.cpu_share[context.id.as_str()]).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{id}: CPU {cpu} has {sum}");
         }
     }

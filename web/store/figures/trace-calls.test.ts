@@ -27,7 +27,7 @@ function manualEngine(failures = 0) {
       return { done, cancel };
     },
     ask: () =>
-      Promise.resolve({ text: '{"fate":"delivered","fate_time":3000,"arrived":1000}', head: 0 }),
+      Promise.resolve({ text: '{"outcome":"delivered","ended":3000,"arrived":1000}', head: 0 }),
   };
   return { seen, finishOpening: () => finishOpening(), engine: engine as unknown as Engine };
 }

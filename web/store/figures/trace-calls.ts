@@ -146,8 +146,8 @@ export function createTracer(make: () => Engine): Tracer {
         const { topology } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "packet", packet: 1 });
         const history = JSON.parse(text) as PacketHistory | null;
-        if (history?.fate !== "delivered" || history.fate_time === null) return null;
-        return ((history.fate_time - history.arrived) * 1_000) / topology.clock_hz;
+        if (history?.outcome !== "delivered" || history.ended === null) return null;
+        return ((history.ended - history.arrived) * 1_000) / topology.clock_hz;
       }),
   };
 }

@@ -6,10 +6,10 @@ use crate::error::CommandError;
 use crate::output::{table, thousands, write, write_json};
 use crate::scenario::load;
 use livelock_core::experiment::Trial;
+use livelock_core::ordered::ById;
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The JSON output.
 #[derive(Serialize)]
@@ -87,7 +87,7 @@ fn replay_text(capture: &Replayed) -> String {
 }
 
 /// "receive_ring 1,200/s, ipintrq 30/s"; counts of 0 are left out.
-fn per_second(counts: &BTreeMap<String, u64>, seconds: f64) -> String {
+fn per_second(counts: &ById<u64>, seconds: f64) -> String {
     let nonzero = counts.iter().filter(|(_, count)| **count > 0);
     list(nonzero.map(|(id, count)| format!("{id} {}/s", thousands(*count as f64 / seconds.max(1e-9)))))
 }
@@ -99,7 +99,7 @@ fn wasted(report: &Report, clock_hz: u64) -> String {
     list(nonzero.map(|(id, cycles)| format!("{id} {:.1} % of the CPU", *cycles as f64 / elapsed.max(1.0) * 100.0)))
 }
 
-fn shares(shares: &BTreeMap<String, f64>) -> String {
+fn shares(shares: &ById<f64>) -> String {
     let nonzero = shares.iter().filter(|(_, share)| **share > 0.0);
     list(nonzero.map(|(id, share)| format!("{id} {:.1} %", share * 100.0)))
 }

@@ -126,8 +126,9 @@ fn first_packet_latency(scenario: &Scenario) -> Result<Option<f64>, CommandError
     let clock = session.clock();
     let start = Settings::from(&scenario.values()).traffic.start;
     session.advance(start + clock.cycles_in_milliseconds(BURST_MILLISECONDS), u64::MAX)?;
-    let history = packet_history::raw_history(&session, 1).filter(|history| history.fate == PacketOutcome::Delivered);
-    Ok(history.and_then(|history| Some((history.fate_time? - history.arrived).0 as f64 * 1e3 / clock.0 as f64)))
+    let history =
+        packet_history::raw_history(&session, 1).filter(|history| history.outcome == PacketOutcome::Delivered);
+    Ok(history.and_then(|history| Some((history.ended? - history.arrived).0 as f64 * 1e3 / clock.0 as f64)))
 }
 
 /// Runs a scenario with a trace until a time that depends on its settings.

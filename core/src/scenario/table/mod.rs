@@ -9,8 +9,6 @@ mod row;
 mod rows;
 
 use super::parameter::{Group, Parameter};
-use crate::ordered::ordered_map;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -21,9 +19,21 @@ pub fn parameters() -> &'static [Parameter] {
 
 /// Returns a path's row number. Every setting of every machine that is built is looked up here.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
-        LazyLock::new(|| ordered_map(parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index))));
-    INDEX.get(path).copied()
+    /// Row numbers in the order of their paths. A map would be another two kilobytes of WebAssembly.
+    static BY_PATH: LazyLock<Vec<u16>> = LazyLock::new(|| {
+        let mut sorted = Vec::with_capacity(parameters().len());
+        for index in 0..parameters().len() {
+            let at = position(&sorted, &parameters()[index].path).unwrap_or_else(|at| at);
+            sorted.insert(at, index as u16);
+        }
+        sorted
+    });
+    position(&BY_PATH, path).ok().map(|at| usize::from(BY_PATH[at]))
+}
+
+/// Searches a path in row numbers that are in the order of their paths; returns its position, or where it would be.
+fn position(sorted: &[u16], path: &str) -> Result<usize, usize> {
+    sorted.binary_search_by(|index| parameters()[usize::from(*index)].path.as_str().cmp(path))
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {

@@ -1,26 +1,26 @@
-//! The state that the early look keeps about a receiver's application frames (M 10.3). An application frame consists of several
-//! packets that are useful only together.
+//! The state that the early look keeps about a receiver's video frames (M 10.3). A video frame consists of several packets that
+//! are useful only together.
 
 use super::options::FramePolicy;
 use crate::hardware::Fifo;
 use std::cell::Cell;
 
-/// The frames of one receiver. Their packets come in order.
+/// The video frames of one receiver. Their packets come in order.
 #[derive(Default)]
-pub struct ApplicationFrames {
+pub struct VideoFrames {
     /// The packet that should come next, by its number.
     next: Cell<u32>,
-    /// The frame whose packets are dropped.
+    /// The video frame whose packets are dropped.
     dropped: Cell<Option<u32>>,
 }
 
-impl ApplicationFrames {
-    /// Marks the frame of a lost packet as dropped: the other packets of that frame are useless too.
+impl VideoFrames {
+    /// Marks the video frame of a lost packet as dropped: its other packets are useless too.
     pub fn drop_frame(&self, sequence: u32, packets: u32) {
         self.dropped.set(Some(sequence / packets));
     }
 
-    /// Whether this packet can still become part of a whole frame.
+    /// Whether this packet can still become part of a whole video frame.
     pub fn admits(&self, sequence: u32, packets: u32, policy: FramePolicy, queue: &Fifo) -> bool {
         let begins = sequence.is_multiple_of(packets);
         // the interface refused a packet before this one; no software has seen it
