@@ -1,6 +1,6 @@
 // A page may play for ten simulated minutes. The records of a run are bounded, but WebAssembly
 // memory only grows. Freed blocks can be too small for the next allocation, so this test measures
-// the whole memory from outside.
+// the whole memory from outside. In the first two minutes the rows of counters reach their limit.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { catalogue } from "./simulators.test-data";
@@ -8,7 +8,7 @@ import * as core from "./pkg/livelock_wasm.js";
 
 const MEBIBYTE = 2 ** 20;
 
-it("ten_minutes_take_no_more_memory_than_one", () => {
+it("ten_minutes_take_no_more_memory_than_two", () => {
   const file = new URL("./pkg/livelock_wasm_bg.wasm", import.meta.url);
   const { memory } = core.initSync({ module: readFileSync(file) });
   const scenario = catalogue.scenarios.find(({ id }) => id === "lab");
@@ -20,6 +20,6 @@ it("ten_minutes_take_no_more_memory_than_one", () => {
     while (session.advance(until, 1_000_000) < until);
     return memory.buffer.byteLength;
   };
-  const afterOne = bytesAfter(60);
-  expect(bytesAfter(600) - afterOne).toBeLessThan(MEBIBYTE);
+  const afterTwo = bytesAfter(120);
+  expect(bytesAfter(600) - afterTwo).toBeLessThan(MEBIBYTE);
 });
