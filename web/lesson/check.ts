@@ -97,6 +97,8 @@ class Checker {
     if (machine !== null) {
       this.machine = this.scenario(machine.scenario, machine.set, machine.line, "machine");
     }
+    const { compare } = step;
+    if (compare !== null) this.scenario(compare.scenario, compare.set, compare.line, "compare");
     this.checkFree(step);
     this.checkCurve(step);
     if (step.spotlight !== null) this.checkPointer(step.spotlight, step.line, "spotlight");
@@ -172,7 +174,7 @@ class Checker {
         this.checkMetric(task.metric, this.machine, task.line, "predict metric");
       }
       if (task.kind !== "goal") continue;
-      for (const { metric, set, line } of task.requirements) {
+      for (const { metric, set, line } of [...task.requirements, ...task.scores]) {
         this.checkSettings(set, line, "require set", this.machine);
         this.checkMetric(metric, this.machine, line, "require metric");
       }

@@ -1,8 +1,9 @@
 // The claims of a lesson that trials can check: its expectations hold, the solutions of a goal reach it, and the starting
 // state and the attempts called wrong do not reach it.
 import type { Catalogue, Report, Scenario } from "../engine/model";
+import { withTrafficOf } from "../store/compare/shared-traffic";
 import { findScenario } from "./check";
-import { satisfies, evaluateRequirement, trialsOfGoal, type TrialPlan } from "./grade";
+import { evaluateGoal, satisfies, trialsOfGoal, type TrialPlan } from "./grade";
 import { isTrialMetric, readMetric, formatMetric } from "./metric";
 import { tasksOf, type Expectation, type Goal, type Lesson, type Settings } from "./model";
 import { withSettings, formatSettings } from "./settings";
@@ -52,12 +53,25 @@ function claimsOfVariant(lesson: Lesson, catalogue: Catalogue): Claim[] {
   });
 }
 
+/** The scenario that a statement is about; undefined when it names one that does not exist. */
+export function scenarioOfExpect(
+  { scenario: id, set, trafficOf }: Expectation,
+  lesson: Lesson,
+  catalogue: Catalogue,
+): Scenario | undefined {
+  const found = findScenario(lesson, catalogue, id);
+  const own = found && withSettings(found, set);
+  if (trafficOf === null || own === undefined) return own;
+  const leader = findScenario(lesson, catalogue, trafficOf.scenario);
+  return leader && withTrafficOf(catalogue, withSettings(leader, trafficOf.set), own);
+}
+
 function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue): Claim[] {
   const { scenario: id, set, metric, op, value, seeds, line } = expect;
-  const scenario = findScenario(lesson, catalogue, id);
+  const scenario = scenarioOfExpect(expect, lesson, catalogue);
   if (scenario === undefined) return [];
   const number = Number(value);
-  const plans = seeds.map((seed) => ({ index: 0, scenario: withSettings(scenario, set, seed) }));
+  const plans = seeds.map((seed) => ({ index: 0, scenario: withSettings(scenario, {}, seed) }));
   return [
     {
       line,
@@ -95,15 +109,22 @@ function attemptClaim(
     description: `${name} ${reaches ? "reaches" : "does not reach"} the goal ${goal.id}`,
     plans,
     evaluate(reports, clockHertz) {
-      const measured = goal.requirements.map((requirement, at) => {
-        const own = reports.filter((_report, index) => plans[index]?.index === at);
-        return { requirement, ...evaluateRequirement(requirement, own, clockHertz) };
-      });
-      const words = measured.map(({ requirement: { metric, op, value }, least, most, met }) => {
+      const reportsOf = (at: number) => reports.filter((_, index) => plans[index]?.index === at);
+      const result = evaluateGoal(goal, reportsOf, clockHertz);
+      const words = goal.requirements.map(({ metric, op, value }, at) => {
+        const { least = null, most = null, met } = result.requirements[at] ?? {};
         const range = `${formatMetric(metric, least)} to ${formatMetric(metric, most)}`;
         return `${metric} ${op} ${value}: ${range}${met ? "" : ", missed"}`;
       });
-      return { holds: measured.every(({ met }) => met) === reaches, measured: words.join("; ") };
+      const points = goal.scores.map(({ metric, load, points: all }, at) => {
+        const { mean = null, points: earned = 0 } = result.scores[at] ?? {};
+        return `${load} ${metric}: ${formatMetric(metric, mean)}, ${earned.toFixed(1)} of ${all}`;
+      });
+      const total = points.length > 0 ? [`score ${result.total} of ${goal.scoreNeeded}`] : [];
+      return {
+        holds: result.met === reaches,
+        measured: [...total, ...words, ...points].join("; "),
+      };
     },
   };
 }

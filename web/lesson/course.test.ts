@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../toolchain/paths.mjs";
 import { readCourse } from "../toolchain/lessons.mjs";
-import { checkLesson, findScenario } from "./check";
-import { claimsOf } from "./claims";
+import { checkLesson } from "./check";
+import { claimsOf, scenarioOfExpect } from "./claims";
 import { parseCourse } from "./course";
 import { parseGlossary } from "./glossary";
 import { satisfies } from "./grade";
@@ -102,8 +102,8 @@ function machineStatements(lesson: Lesson): void {
     if (isTrialMetric(one.metric)) continue;
     const words = `${one.metric} ${one.op} ${String(one.value)}`;
     test.each(one.seeds)(`line ${one.line}: ${one.scenario}: ${words}, seed %i`, (seed) => {
-      const scenario = findScenario(lesson, catalogue, one.scenario) ?? fail(one.scenario);
-      const value = measureMachine(one.metric, withSettings(scenario, one.set, seed), one.ms);
+      const scenario = scenarioOfExpect(one, lesson, catalogue) ?? fail(one.scenario);
+      const value = measureMachine(one.metric, withSettings(scenario, {}, seed), one.ms);
       if (typeof one.value === "string" || typeof value !== "number") {
         expect(value).toBe(one.value);
       } else {

@@ -148,6 +148,10 @@ export const DIRECTIVES = {
   spotlight: z.strictObject(pointer),
   expect: z.strictObject({
     scenario: scenario.optional(),
+    machine: z
+      .enum(["a", "b"])
+      .describe("write a, or b for the second machine of ::compare")
+      .optional(),
     set: settings.optional(),
     metric: anyMetric,
     op,
@@ -174,11 +178,35 @@ export const DIRECTIVES = {
     set: settings.optional(),
     seeds: seeds.optional(),
   }),
-  goal: z.strictObject({ id: slug, seeds: seeds.optional() }),
+  compare: z.strictObject({
+    scenario: scenario.optional(),
+    set: settings.optional(),
+    label: text('what machine B is, e.g. label="With a longer queue"').optional(),
+    "label-a": text('what machine A is, e.g. label-a="As shipped"').optional(),
+  }),
+  goal: z.strictObject({
+    id: slug,
+    seeds: seeds.optional(),
+    score: number("the score that reaches the goal, e.g. score=70", 0).optional(),
+  }),
+  load: z.strictObject({
+    id: slug,
+    name: text('the load in a few words, e.g. name="A flood"'),
+    set: settings,
+  }),
+  score: z.strictObject({
+    metric: trialMetric,
+    load: slug.optional(),
+    set: settings.optional(),
+    from: number("the value that earns nothing; a share is written as 0.25"),
+    to: number("the value that earns all points; a share is written as 0.25"),
+    points: number("how many points, e.g. points=25", 0),
+  }),
   require: z.strictObject({
     metric: trialMetric,
     op,
     value: number("a number; a share is written as 0.25"),
+    load: slug.optional(),
     set: settings.optional(),
   }),
   solution: z.strictObject({ set: settings }),
@@ -212,12 +240,15 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   knobs: "leaf",
   show: "leaf",
   conceal: "leaf",
+  compare: "leaf",
   curve: "leaf",
   spotlight: "leaf",
   expect: "leaf",
   predict: "container",
   goal: "container",
+  load: "leaf",
   require: "leaf",
+  score: "leaf",
   solution: "leaf",
   wrong: "leaf",
   question: "container",

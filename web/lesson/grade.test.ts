@@ -5,6 +5,7 @@ import {
   comparePrediction,
   satisfies,
   isRightNumber,
+  evaluateGoal,
   evaluateRequirement,
   trialsOfGoal,
 } from "./grade";
@@ -123,4 +124,47 @@ test("a prediction's largest distance is found", () => {
   expect(meanError).toBeCloseTo(1200);
   expect(meanErrorShare).toBeCloseTo(1200 / 1900);
   expect(worst).toEqual({ value: 4000, guess: 4000, real: 500 });
+});
+
+describe("a goal with a score", () => {
+  const goal = {
+    requirements: [],
+    scores: [
+      { metric: "delivered_pps", load: "", set: {}, from: 0, to: 2000, points: 60, line: 1 },
+      { metric: "latency_us.p50", load: "", set: {}, from: 450, to: 50, points: 40, line: 2 },
+    ],
+    scoreNeeded: 50,
+    seeds: [101, 102],
+  } as unknown as Goal;
+
+  test("gives_points_in_proportion_between_from_and_to", () => {
+    const { scores, total, met } = evaluateGoal(
+      goal,
+      () => [report(900, 0), report(1100, 0)],
+      CLOCK,
+    );
+    expect(scores).toEqual([
+      { mean: 1000, points: 30 },
+      { mean: 250, points: 20 },
+    ]);
+    expect({ total, met }).toEqual({ total: 50, met: true });
+  });
+
+  test("gives_no_points_where_nothing_was_measured_and_never_more_than_all", () => {
+    const reports = [{ ...report(9000, 0), latency_us: { p50: null } } as unknown as Report];
+    expect(evaluateGoal(goal, () => reports, CLOCK).scores.map(({ points }) => points)).toEqual([
+      60, 0,
+    ]);
+    expect(evaluateGoal(goal, () => [], CLOCK)).toMatchObject({ total: 0, met: false });
+  });
+
+  test("runs_the_trials_of_requirements_and_scores", () => {
+    const plans = trialsOfGoal(goal, OWN_SCENARIO, {});
+    expect(plans.map(({ index, scenario }) => [index, scenario.seed])).toEqual([
+      [0, 101],
+      [0, 102],
+      [1, 101],
+      [1, 102],
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import type {
   ComparisonOperator,
   Prediction,
   Requirement,
+  Score,
   Settings,
 } from "./model";
 import { withSettings } from "./settings";
@@ -35,7 +36,7 @@ export function isRightNumber(question: NumberQuestion, value: number): boolean 
 /** One trial: a scenario with rate and seed. */
 export interface TrialPlan {
   scenario: Scenario;
-  /** The index of the goal's requirement, or of the prediction's value. */
+  /** The index of the goal's requirement or score (scores follow the requirements), or of the prediction's value. */
   index: number;
 }
 
@@ -48,14 +49,57 @@ export function trialsOfPrediction(prediction: Prediction, machine: Scenario): T
   );
 }
 
-/** The trials of a goal: the learner's settings under the load of each requirement, for each seed. */
+/** The trials of a goal: the learner's settings under the load of each requirement and each score, for each seed. */
 export function trialsOfGoal(goal: Goal, machine: Scenario, knobs: Settings): TrialPlan[] {
-  return goal.requirements.flatMap((requirement, index) =>
+  return [...goal.requirements, ...goal.scores].flatMap(({ set }, index) =>
     goal.seeds.map((seed) => ({
       index,
-      scenario: withSettings(machine, { ...knobs, ...requirement.set }, seed),
+      scenario: withSettings(machine, { ...knobs, ...set }, seed),
     })),
   );
+}
+
+/** The result of a score. */
+export interface ScoreResult {
+  /** The mean over the seeds; null when there was nothing to measure. */
+  mean: number | null;
+  points: number;
+}
+
+export interface GoalResult {
+  requirements: RequirementResult[];
+  scores: ScoreResult[];
+  /** The sum of all points, rounded to tenths. */
+  total: number;
+  met: boolean;
+}
+
+/** Evaluates a goal. `reportsOf` returns the reports of the trials with an index of `trialsOfGoal`. */
+export function evaluateGoal(
+  goal: Goal,
+  reportsOf: (index: number) => readonly Report[],
+  clockHertz: number,
+): GoalResult {
+  const requirements = goal.requirements.map((one, at) =>
+    evaluateRequirement(one, reportsOf(at), clockHertz),
+  );
+  const scores = goal.scores.map((one, at) =>
+    evaluateScore(one, reportsOf(goal.requirements.length + at), clockHertz),
+  );
+  const total = Math.round(scores.reduce((sum, { points }) => sum + points, 0) * 10) / 10;
+  const met = requirements.every((one) => one.met) && total >= goal.scoreNeeded;
+  return { requirements, scores, total, met };
+}
+
+/** No points at `from`, all points at `to`, in proportion between them. Nothing measured earns nothing. */
+function evaluateScore(
+  { metric, from, to, points }: Score,
+  reports: readonly Report[],
+  clockHertz: number,
+): ScoreResult {
+  const mean = meanOf(metric, reports, clockHertz);
+  const share = mean === null ? 0 : (mean - from) / (to - from);
+  return { mean, points: points * Math.max(0, Math.min(1, share)) };
 }
 
 /** The result of a requirement. */

@@ -39,6 +39,8 @@ export interface StepContent {
   line: number;
   /** null: the step goes on with the machine of the step before. */
   machine: MachineSpec | null;
+  /** The second machine that the step shows beside its own, with the same arrivals; null: it shows one. */
+  compare: CompareSpec | null;
   /** Paths of the knobs that the learner may turn; all others are locked. */
   free: string[];
   /** The views that the step shows; the others are hidden. */
@@ -67,6 +69,17 @@ export interface MachineSpec {
   /** How long the machine runs before it is shown, in simulated milliseconds. */
   run: number;
   paused: boolean;
+  line: number;
+}
+
+/** The second machine of a step. It gets the traffic of the first one. */
+export interface CompareSpec {
+  scenario: string;
+  set: Settings;
+  /** What the second machine is; empty: the title of its scenario. */
+  label: string;
+  /** What the first machine is; empty: the title of its scenario. */
+  labelA: string;
   line: number;
 }
 
@@ -123,7 +136,12 @@ export type AxisValue = number | "infinity";
 /** "Make it so": requirements that trials with several seeds check. */
 export interface Goal extends TaskBase {
   kind: "goal";
+  /** The loads that it names, for requirements and scores. */
+  loads: Load[];
   requirements: Requirement[];
+  scores: Score[];
+  /** The sum of points that reaches the goal; 0 without scores. */
+  scoreNeeded: number;
   seeds: number[];
   /** Settings that reach the goal; the tests prove it. */
   solutions: Attempt[];
@@ -131,10 +149,33 @@ export interface Goal extends TaskBase {
   wrong: Attempt[];
 }
 
+/** A load under which the learner's machine is judged. */
+export interface Load {
+  id: string;
+  name: string;
+  set: Settings;
+  line: number;
+}
+
+/** Points for a measured value: none at `from`, all at `to`, in proportion between them. `to` may be the lower one. */
+export interface Score {
+  metric: string;
+  /** The id of the load; empty: none is named. */
+  load: string;
+  /** The load's settings, on top of the learner's. */
+  set: Settings;
+  from: number;
+  to: number;
+  points: number;
+  line: number;
+}
+
 export interface Requirement {
   metric: string;
   op: ComparisonOperator;
   value: number;
+  /** The id of the load; empty: none is named. */
+  load: string;
   /** The load for the measurement, on top of the learner's settings. */
   set: Settings;
   line: number;
@@ -174,11 +215,17 @@ export interface TextQuestion extends TaskBase {
 /** The default seeds. A statement must hold with every seed, and a goal must be reached with every seed. */
 export const SEEDS = [1, 2, 3];
 
+/** The default seeds of goals. The machines that a learner sees have the seed of their scenario, usually 1: a goal is judged
+ * on other arrivals than the ones that the learner has watched. */
+export const GOAL_SEEDS = [101, 102, 103];
+
 export const COMPARISON_OPERATORS = [">=", "<=", ">", "<", "=="] as const;
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
 /** A statement of the lesson about the machine. The tests check it. */
 export interface Expectation {
+  /** The scenario whose traffic the machine gets, for the second machine of a step; null: its own traffic. */
+  trafficOf: { scenario: string; set: Settings } | null;
   scenario: string;
   set: Settings;
   metric: string;

@@ -7,6 +7,7 @@ import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/lab/limits";
 import {
   type Block,
+  type CompareSpec,
   type Concealed,
   type Expectation,
   type StepItem,
@@ -27,6 +28,7 @@ const DEFAULT_EXPECT_MILLISECONDS = 300;
 
 export class StepParser {
   private machine: MachineSpec | null = null;
+  private compare: CompareSpec | null = null;
   private free: string[] = [];
   private shown: ViewName[] = [...VIEWS];
   private showsCode = false;
@@ -59,7 +61,7 @@ export class StepParser {
 
   finish(): StepContent {
     const { title, line, machine, free, shown, showsCode, concealed, curve, spotlight } = this;
-    const { body, hints, expects } = this;
+    const { compare, body, hints, expects } = this;
     const conceals = concealed.views.length + concealed.values.length > 0;
     if (conceals && concealed.untilDone && !body.some(({ kind }) => kind === "task")) {
       const problem = "ends when the step's tasks are done, but the step has no task";
@@ -69,7 +71,7 @@ export class StepParser {
       this.problems.add({ line }, "step", `“${title}” is empty`, "write a paragraph");
     }
     const id = slugOf(title);
-    const view = { shown, showsCode, concealed, curve, spotlight };
+    const view = { compare, shown, showsCode, concealed, curve, spotlight };
     return { id, title, line, machine, free, ...view, body, hints, expects };
   }
 
@@ -78,6 +80,8 @@ export class StepParser {
     switch (node.name) {
       case "machine":
         return this.readMachine(node);
+      case "compare":
+        return this.readCompare(node);
       case "knobs":
         this.free = problems.attributes("knobs", node)?.free ?? [];
         return;
@@ -142,6 +146,21 @@ export class StepParser {
     };
   }
 
+  private readCompare(node: LeafDirective): void {
+    const found = this.problems.attributes("compare", node);
+    const { currentMachine } = this;
+    if (found === null) return;
+    if (currentMachine === null) {
+      const remedy = "write ::machine above it";
+      this.problems.add(node, "compare", "there is no first machine", remedy);
+      return;
+    }
+    const { scenario = currentMachine.scenario, set = {}, label = "" } = found;
+    const own = found.scenario === undefined ? currentMachine.set : {};
+    const labelA = found["label-a"] ?? "";
+    this.compare = { scenario, set: { ...own, ...set }, label, labelA, line: lineOf(node) };
+  }
+
   private readConceal(node: LeafDirective): void {
     const found = this.problems.attributes("conceal", node);
     if (found === null) return;
@@ -170,6 +189,7 @@ export class StepParser {
     const found = this.problems.attributes("expect", node);
     if (found === null) return;
     const { currentMachine } = this;
+    if (found.machine === "b") return this.readExpectOfSecond(found, node);
     const scenario = found.scenario ?? currentMachine?.scenario;
     if (scenario === undefined) {
       const remedy = "name a scenario, or open a machine before";
@@ -177,9 +197,39 @@ export class StepParser {
       return;
     }
     const own = found.scenario === undefined ? currentMachine?.set : {};
+    this.addExpect(found, node, { scenario, set: { ...own, ...found.set }, trafficOf: null });
+  }
+
+  /** A statement about the second machine, which gets the traffic of the first one. Its `set` is for both. */
+  private readExpectOfSecond(found: AttributesOf<"expect">, node: LeafDirective): void {
+    const { currentMachine, compare } = this;
+    if (currentMachine === null || compare === null || found.scenario !== undefined) {
+      const problem =
+        found.scenario === undefined ? "there is no second machine" : "names a scenario";
+      this.problems.add(
+        node,
+        "expect machine",
+        problem,
+        "write ::compare above it, and no scenario",
+      );
+      return;
+    }
+    const both = { ...found.set };
+    const { scenario } = currentMachine;
+    this.addExpect(found, node, {
+      scenario: compare.scenario,
+      set: { ...compare.set, ...both },
+      trafficOf: { scenario, set: { ...currentMachine.set, ...both } },
+    });
+  }
+
+  private addExpect(
+    found: AttributesOf<"expect">,
+    node: LeafDirective,
+    about: Pick<Expectation, "scenario" | "set" | "trafficOf">,
+  ): void {
     this.expects.push({
-      scenario,
-      set: { ...own, ...found.set },
+      ...about,
       metric: found.metric,
       op: found.op,
       value: this.expectedValue(found, node),

@@ -8,10 +8,14 @@ import {
   type Block,
   type Goal,
   type Inline,
+  type Load,
   type Option,
   type Prediction,
   type Question,
+  type Requirement,
+  type Score,
   type Task,
+  GOAL_SEEDS,
   SEEDS,
   lineOf,
 } from "./model";
@@ -47,16 +51,18 @@ function readPrediction(node: ContainerDirective, problems: ProblemCollector): P
 
 function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | null {
   const found = problems.attributes("goal", node);
-  const goal: Omit<Goal, "id" | "seeds"> = {
+  const goal: Omit<Goal, "id" | "seeds" | "scoreNeeded"> = {
     kind: "goal",
     line: lineOf(node),
     prose: [],
+    loads: [],
     requirements: [],
+    scores: [],
     solutions: [],
     wrong: [],
   };
   for (const child of node.children) readGoalPart(child, goal, problems);
-  if (goal.requirements.length === 0) {
+  if (goal.requirements.length + goal.scores.length === 0) {
     const remedy = 'write e.g. ::require{metric=delivered_pps op=">=" value=4500}';
     problems.add(node, "goal", "has no requirement", remedy);
   }
@@ -64,12 +70,56 @@ function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | 
     const remedy = 'write ::solution{set="..."}: the tests prove that it reaches the goal';
     problems.add(node, "goal", "has no solution", remedy);
   }
-  return found && { ...goal, id: found.id, seeds: found.seeds ?? SEEDS };
+  reportBadScores(node, goal, found?.score, problems);
+  const requirements = goal.requirements.map((one) => withLoad(one, goal.loads, problems));
+  const scores = goal.scores.map((one) => withLoad(one, goal.loads, problems));
+  if (found === null) return null;
+  const { id, seeds = GOAL_SEEDS, score: scoreNeeded = 0 } = found;
+  return { ...goal, requirements, scores, id, seeds, scoreNeeded };
+}
+
+function reportBadScores(
+  node: ContainerDirective,
+  { scores }: Pick<Goal, "scores">,
+  needed: number | undefined,
+  problems: ProblemCollector,
+): void {
+  const highest = scores.reduce((sum, { points }) => sum + points, 0);
+  if (needed !== undefined && needed > highest) {
+    const problem = `is ${needed}, but the ::score lines give ${highest} points at most`;
+    problems.add(node, "goal score", problem, "add ::score lines, or lower it");
+  }
+  if (needed === undefined && scores.length > 0) {
+    const remedy = "write the score that reaches the goal, e.g. :::goal{id=win score=70}";
+    problems.add(node, "goal score", "is missing", remedy);
+  }
+  for (const { from, to, line } of scores) {
+    if (from !== to) continue;
+    problems.add({ line }, "score to", "is the same as from", "write two different values");
+  }
+}
+
+/** Puts the settings of the named load under those of the line itself. */
+function withLoad<T extends Requirement | Score>(
+  one: T,
+  loads: readonly Load[],
+  problems: ProblemCollector,
+): T {
+  if (one.load === "") return one;
+  const load = loads.find(({ id }) => id === one.load);
+  if (load !== undefined) return { ...one, set: { ...load.set, ...one.set } };
+  const known = loads.map(({ id }) => id).join(", ");
+  const remedy =
+    known === ""
+      ? 'write e.g. ::load{id=flood name="A flood" set="..."}'
+      : `the loads are ${known}`;
+  problems.add({ line: one.line }, "load", `there is no “${one.load}” in this goal`, remedy);
+  return one;
 }
 
 function readGoalPart(
   node: RootContent,
-  goal: Omit<Goal, "id" | "seeds">,
+  goal: Pick<Goal, "prose" | "loads" | "requirements" | "scores" | "solutions" | "wrong">,
   problems: ProblemCollector,
 ): void {
   if (node.type !== "leafDirective") {
@@ -79,9 +129,23 @@ function readGoalPart(
   }
   const line = lineOf(node);
   switch (node.name) {
+    case "load": {
+      const found = problems.attributes("load", node);
+      if (found !== null) goal.loads.push({ ...found, line });
+      return;
+    }
     case "require": {
       const found = problems.attributes("require", node);
-      if (found !== null) goal.requirements.push({ ...found, set: found.set ?? {}, line });
+      if (found === null) return;
+      const { set = {}, load = "" } = found;
+      goal.requirements.push({ ...found, set, load, line });
+      return;
+    }
+    case "score": {
+      const found = problems.attributes("score", node);
+      if (found === null) return;
+      const { set = {}, load = "" } = found;
+      goal.scores.push({ ...found, set, load, line });
       return;
     }
     case "solution": {

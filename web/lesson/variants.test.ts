@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Catalogue } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
-import { claimsOf } from "./claims";
+import { claimsOf, scenarioOfExpect } from "./claims";
 import { formatProblem, tasksOf, type Lesson } from "./model";
 import { parseSample, SAMPLE } from "./sample.test-data";
 import { allVariants, lessonOfSeed } from "./variants";
@@ -92,6 +92,27 @@ test.each([
   ["a formula that is none", "$\\frac{n}", "$\\sqrt{", "formula: cannot be set"],
 ])("%s", (_what, from, to, said) => {
   expect(problemsOf(TEXT.replace(from, to))).toContain(said);
+});
+
+test("a_statement_about_the_second_machine_gets_the_traffic_of_the_first", () => {
+  const compare = '::compare{scenario=second set="queues.ipintrq=9" label="Other" label-a="This"}';
+  const lesson = parsed(
+    SAMPLE.replace("::expect{metric=delivered_share", `${compare}\n\n$&`).replace(
+      "::expect{",
+      '::expect{machine=b set="traffic.rate=500" ',
+    ),
+  );
+  const [begin] = lesson.steps;
+  expect(begin?.compare).toMatchObject({ scenario: "second", label: "Other", labelA: "This" });
+  const catalogue: Catalogue = {
+    ...catalogueOf(),
+    scenarios: [scenarioOf({ id: "lab", seed: 3 }), scenarioOf({ id: "second" })],
+  };
+  const [expected] = begin?.expects ?? [];
+  const scenario = expected && scenarioOfExpect(expected, lesson, catalogue);
+  expect(scenario?.id).toBe("second");
+  expect(scenario?.settings).toEqual({ "queues.ipintrq": 9, "traffic.rate": 500 });
+  expect(scenario?.seed).toBe(3);
 });
 
 test("formulas_are_read_in_sentences_and_on_lines_of_their_own", () => {
