@@ -10,9 +10,8 @@ const folders = readdirSync("lessons", { withFileTypes: true })
 
 for (const folder of folders) {
   test(`${folder} is walked by keyboard alone`, async ({ page, lab }) => {
-    const lesson = readLesson(folder);
-    const walk = new LessonWalk(page, lesson);
-    await walk.open(lab);
+    const walk = new LessonWalk(page, readLesson(folder));
+    const lesson = await walk.open(lab);
     for (const step of lesson.steps) {
       await test.step(step.title, async () => {
         await walk.isAt(step);

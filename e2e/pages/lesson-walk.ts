@@ -7,8 +7,11 @@ import catalogue from "../../web/engine/catalogue.json" with { type: "json" };
 import { inputScale } from "../../web/lesson/metric";
 import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/model";
 import { parseLesson } from "../../web/lesson/parse";
+import { lessonOfSeed } from "../../web/lesson/variants";
 import { LessonPage } from "./lesson-page";
 
+/** The progress of a learner, in the browser's storage. */
+const STORED = "livelock-lab.lessons";
 /** More than a step has. */
 const MOST_TABS = 400;
 
@@ -32,8 +35,17 @@ export class LessonWalk {
     this.view = new LessonPage(page);
   }
 
-  async open(lab: string): Promise<void> {
+  /** Opens the lesson, and returns it with the numbers of this learner. */
+  async open(lab: string): Promise<Lesson> {
     await this.view.open(lab, this.lesson.id);
+    let seed: string | undefined;
+    await expect
+      .poll(async () => {
+        const stored = await this.page.evaluate((key) => localStorage.getItem(key), STORED);
+        return (seed = /"seed":(\d+)/.exec(stored ?? "")?.[1]);
+      })
+      .toBeDefined();
+    return lessonOfSeed(this.lesson, Number(seed));
   }
 
   /** Waits until the step and its machine are shown. */
@@ -45,7 +57,7 @@ export class LessonWalk {
   /** The step's entry in the list of steps. */
   mark(step: Step): Locator {
     const steps = this.page.getByRole("navigation", { name: "Steps of this lesson" });
-    return steps.getByRole("link").nth(this.lesson.steps.indexOf(step));
+    return steps.getByRole("link").nth(this.lesson.steps.findIndex(({ id }) => id === step.id));
   }
 
   async solve(task: Task): Promise<void> {
