@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
+import { formatLessonLink } from "../web/lesson/lesson-link";
 import { LessonPage } from "./pages/lesson-page";
 
 test("a right answer stays right, whatever is tried after it", async ({ page, lab }) => {
@@ -253,4 +254,8 @@ test("an author's draft survives a reload until it is removed", async ({ page, l
   await expect(remove).toHaveCount(0);
   await page.goBack();
   await expect(lesson.title("There is no lesson “draft-interrupts-or-polling” here")).toBeVisible();
+  // Somebody else opens the lesson by a link that holds its text.
+  await page.goto(lab + formatLessonLink({ "lesson.md": example }));
+  await lesson.link("Read “Interrupts or polling”").waitFor();
+  await expect(page).toHaveURL(/#\/lessons$/);
 });

@@ -292,6 +292,23 @@ export function readAttributes<N extends DirectiveName>(
   return { problems };
 }
 
+/** An attribute of a directive, for an editor's completion. */
+export interface AttributeForm {
+  name: string;
+  isRequired: boolean;
+  /** What to write, in words. */
+  remedy: string;
+}
+
+export function attributesOf(name: DirectiveName): AttributeForm[] {
+  const { shape }: z.ZodObject = DIRECTIVES[name];
+  return Object.entries(shape).map(([attribute, schema]) => ({
+    name: attribute,
+    isRequired: !(schema as z.ZodType).safeParse(undefined).success,
+    remedy: descriptionOf(schema),
+  }));
+}
+
 /** The description of a field, also of one inside `optional`. */
 function descriptionOf(schema: unknown): string {
   const type = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } };

@@ -35,6 +35,13 @@ export function lessons(root) {
   return {
     name: "lessons",
     resolveId: (id) => (names.includes(id) ? resolved(id) : undefined),
+    // A saved lesson changes one module, and the glossary another one: the pages keep their state, and take the new text.
+    hotUpdate({ file }) {
+      if (!file.startsWith(path.join(root, path.sep))) return undefined;
+      const name = path.dirname(file) === root ? "virtual:glossary" : "virtual:lessons";
+      const module = this.environment.moduleGraph.getModuleById(resolved(name));
+      return module === undefined ? [] : [module];
+    },
     async load(id) {
       const name = names.find((one) => resolved(one) === id);
       if (name === undefined) return undefined;

@@ -5,6 +5,9 @@ import type { Problem } from "../../lesson/model";
 import { useStore, waitForState } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { copyAndNotify } from "../../store/announcements/notices";
+import type { LessonFileTexts } from "../../lesson/lesson-link";
+import { CopyLessonLink, filesOfText, PasteLesson, takeLessonLink } from "./author-paste";
 import type { LessonContext } from "./lesson-context";
 import { IdTables } from "./id-tables";
 import { stepHash } from "./route";
@@ -27,6 +30,8 @@ interface Outcome {
   keepsEarlierDraft?: boolean;
   /** The draft is saved, so a reload finds it again. */
   isSaved?: boolean;
+  /** The files of a lesson that could be parsed. */
+  files?: LessonFileTexts;
 }
 
 export function AuthorCard({ context }: { context: LessonContext }) {
@@ -61,6 +66,31 @@ export function AuthorCard({ context }: { context: LessonContext }) {
     card.current?.scrollIntoView({ block: "nearest" });
     latest.current(dropped);
   }, [dropped, droppedFiles]);
+  const tryText = (text: string) => {
+    try {
+      tryDropped(filesOfText(text));
+    } catch (error) {
+      setOutcome(failureOutcome(error instanceof Error ? error.message : String(error)));
+    }
+  };
+  const latestText = useRef(tryText);
+  useEffect(() => {
+    latestText.current = tryText;
+  });
+  useEffect(() => {
+    const read = () => {
+      const link = takeLessonLink();
+      if (link === null) return;
+      card.current?.scrollIntoView({ block: "nearest" });
+      latestText.current(link);
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  const { notices } = context.services;
+  const copy = (text: string) =>
+    void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), notices);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -99,6 +129,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
           }}
         />
       </div>
+      <PasteLesson onText={tryText} />
       <p className="visually-hidden" role="status">
         {busy !== "" && "Reading the lesson and running its statements."}
       </p>
@@ -107,7 +138,9 @@ export function AuthorCard({ context }: { context: LessonContext }) {
           {busy}
         </p>
       )}
-      <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
+      <div aria-live="polite">
+        {outcome !== null && <OutcomeView outcome={outcome} copy={copy} />}
+      </div>
       <IdTables lab={context.services.lab} />
     </Card>
   );
@@ -159,11 +192,17 @@ async function tryFiles(
     ...tried,
     title: lesson.title,
     isSaved: context.drafts.savedDraft(lesson) !== undefined,
+    files: all,
     address: first === undefined ? "" : stepHash(lesson, first),
   };
 }
 
-function OutcomeView({ outcome }: { outcome: Outcome }) {
+interface OutcomeViewProps {
+  outcome: Outcome;
+  copy(text: string): void;
+}
+
+function OutcomeView({ outcome, copy }: OutcomeViewProps) {
   const { title, problems, statements, notRun, failure, address } = outcome;
   const { keepsEarlierDraft = false, isSaved = false } = outcome;
   const failed = statements.filter(({ holds }) => !holds);
@@ -227,6 +266,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
           Read “{title}”
         </a>
       )}
+      {outcome.files !== undefined && <CopyLessonLink files={outcome.files} copy={copy} />}
     </div>
   );
 }

@@ -38,6 +38,16 @@ export interface LessonContext {
 
 const contexts = new WeakMap<AppServices, LessonContext>();
 
+// While an author writes, the development server sends the course again after each saved change. The page then shows the
+// new text at the same place.
+if (import.meta.hot) {
+  import.meta.hot.accept("virtual:lessons", (module) => {
+    const course = module as unknown as typeof import("virtual:lessons") | undefined;
+    if (course !== undefined) showCourse?.(course.lessons);
+  });
+}
+let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;
+
 export function lessonContextOf(services: AppServices): LessonContext {
   const known = contexts.get(services);
   if (known !== undefined) return known;
@@ -68,6 +78,12 @@ export function lessonContextOf(services: AppServices): LessonContext {
     drafts: openDrafts(drafts, notices),
   };
   contexts.set(services, context);
+  showCourse = (course) => {
+    context.lessons = course;
+    // Renders the pages again.
+    const { store } = context.drafts;
+    store.set({ list: [...store.get().list] });
+  };
   return context;
 }
 

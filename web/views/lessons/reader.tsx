@@ -30,7 +30,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
     heading.current?.closest(".lesson-column, .lesson-sheet")?.scrollTo({ top: 0 });
     // The machine scrolls to its top too, where the playback buttons are.
     if (isLaterStep) window.scrollTo({ top: 0 });
-  }, [step]);
+  }, [step.id]);
   return (
     <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
       <p className="reader-lesson">
