@@ -42,8 +42,7 @@ const contexts = new WeakMap<AppServices, LessonContext>();
 // new text at the same place.
 if (import.meta.hot) {
   import.meta.hot.accept("virtual:lessons", (module) => {
-    const course = module as unknown as typeof import("virtual:lessons") | undefined;
-    if (course !== undefined) showCourse?.(course.lessons);
+    if (module !== undefined) showCourse?.(module.lessons as readonly Lesson[]);
   });
 }
 let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;

@@ -17,6 +17,7 @@ const delivered: Requirement = {
   op: ">=",
   value: 4700,
   set: { "traffic.rate": 12_000 },
+  load: "",
   line: 1,
 };
 const nothing: Requirement = {
@@ -24,6 +25,7 @@ const nothing: Requirement = {
   op: "==",
   value: 0,
   set: {},
+  load: "",
   line: 2,
 };
 const share: Requirement = {
@@ -31,6 +33,7 @@ const share: Requirement = {
   op: ">=",
   value: 0.99,
   set: {},
+  load: "",
   line: 3,
 };
 
