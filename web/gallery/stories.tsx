@@ -1,10 +1,11 @@
 // The stories of the gallery. Each is also a screenshot to test.
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
-import { staticFrameSource } from "../frame/frame-source";
+import { staticFrameSource, type FrameSource } from "../frame/frame-source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
+import { PairedTimelineView, type TimelineMachine } from "../views/timeline/paired-view";
 import { curveStories } from "./curve-stories";
 import { EXPLORE_STORIES } from "./explore-stories";
 import CodeView from "../views/code";
@@ -67,6 +68,38 @@ function timeline(id: string, moment: FrozenFrame, loops = false): Story {
   return { id: `timeline-${name}`, title: `Timeline: ${name}`, Story: Shown };
 }
 
+/** The timelines of two machines, lane by lane. */
+function pairedTimelines(ids: readonly [string, string]): Story {
+  const moments = ids.map((id) => FROZEN_FRAMES[id] as FrozenFrame);
+  const sources = moments.map(({ frame }) => staticFrameSource(frame));
+  function Shown({ palette }: { palette: Palette }) {
+    const [selection, setSelection] = useState<Selection>(null);
+    const machine = (index: 0 | 1): TimelineMachine => ({
+      letter: index === 0 ? "A" : "B",
+      topology: (moments[index] as FrozenFrame).topology,
+      frames: sources[index] as FrameSource,
+      selection,
+      onSelect: setSelection,
+      highlight: null,
+      onHighlight: ignore,
+      onSeek: ignore,
+      onWidth: ignore,
+    });
+    return (
+      <PairedTimelineView
+        machines={[machine(0), machine(1)]}
+        runs=""
+        palette={palette}
+        onRangeChange={ignore}
+        loop={null}
+        onLoop={ignore}
+      />
+    );
+  }
+  const name = ids.join(" and ");
+  return { id: `timelines-${ids.join("-")}`, title: `Timelines: ${name}`, Story: Shown };
+}
+
 function code(id: string, { frame, topology }: FrozenFrame): Story {
   const frames = staticFrameSource(frame);
   function Shown() {
@@ -94,6 +127,8 @@ export const stories: Story[] = [
   ...Object.entries(FROZEN_FRAMES)
     .slice(0, 1)
     .map(([id, moment]) => timeline(id, moment, true)),
+  pairedTimelines(["collapsed", "cured"]),
+  pairedTimelines(["healthy", "screend"]),
   ...EXPLORE_STORIES,
   ...Object.entries(CODE_FRAMES).map(([id, moment]) => code(id, moment)),
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),

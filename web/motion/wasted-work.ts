@@ -13,10 +13,17 @@ export interface WastedWorkSize {
   covered: number;
 }
 
-export function wastedWorkSize(wastedCycles: number, clockHz: number): WastedWorkSize {
+/** `scaleSeconds`: the full width stands for at least this much CPU time. Two machines side by side have one scale. */
+export function wastedWorkSize(
+  wastedCycles: number,
+  clockHz: number,
+  scaleSeconds = 0,
+): WastedWorkSize {
   const seconds = wastedCycles / clockHz;
+  const least = Math.max(seconds, scaleSeconds);
   let scale = SMALLEST_SCALE_SECONDS;
-  for (let step = 0; scale < seconds; step += 1) scale *= step % 3 === 1 ? 2.5 : 2;
+  // A scale of another machine is one of these, but for the rounding of the product.
+  for (let step = 0; scale * (1 + 1e-9) < least; step += 1) scale *= step % 3 === 1 ? 2.5 : 2;
   return { scaleCycles: scale * clockHz, covered: seconds / scale };
 }
 

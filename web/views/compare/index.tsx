@@ -1,5 +1,5 @@
 // The page that compares two machines: the same packets, one clock, one transport. The columns hold what each machine has
-// for itself (diagnosis, picture, knobs); below are the timelines, one above the other, and the table of results.
+// for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines.
 import { useEffect, useMemo, useState } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
@@ -12,7 +12,6 @@ import { Segmented } from "../../ui/segmented";
 import { QuestionSlot } from "../explore/question-slot";
 import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
-import { TimelineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import type { ComparedMachine, ComparedMachines } from "./compared-machine";
@@ -22,7 +21,9 @@ import { ComparedPacket } from "./packet";
 import { ComparedResults } from "./results";
 import { TargetChoice } from "./target-choice";
 import { SettingDifferences } from "./setting-differences";
+import { ComparedTimelines } from "./timelines";
 import { useCompareUrl } from "./use-compare-url";
+import { useWastedWorkScale } from "./wasted-work-scale";
 import "./compare.css";
 
 export default function ComparePage({ services }: { services: AppServices }) {
@@ -89,6 +90,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const projectorFontSize = layout === "projector" && isLarge ? type : 0;
   const [knobsOf, setKnobsOf] = useState<"A" | "B" | null>(null);
   const [choosing, setChoosing] = useState(false);
+  const wastedWorkSeconds = useWastedWorkScale(machines);
   const [first, second] = machines;
   const knobs = knobsOf === "B" ? second : first;
   return (
@@ -120,6 +122,7 @@ function Comparison({ services, machines }: ComparisonProps) {
             machine={machine}
             comparison={comparison}
             isLeader={machine.services.lab === services.lab}
+            wastedWorkSeconds={wastedWorkSeconds}
             projectorFontSize={projectorFontSize}
           />
         ))}
@@ -129,16 +132,11 @@ function Comparison({ services, machines }: ComparisonProps) {
         <ComparedResults machines={machines} />
         <BothCurves services={services} machines={machines} />
       </div>
-      <div className="compare-timelines">
-        {machines.map(({ letter, services: own }) => (
-          <TimelineCard
-            key={own.lab === services.lab ? "leader" : "follower"}
-            services={own}
-            title={`Timeline of ${letter}`}
-            projectorFontSize={projectorFontSize}
-          />
-        ))}
-      </div>
+      <ComparedTimelines
+        services={services}
+        machines={machines}
+        projectorFontSize={projectorFontSize}
+      />
       <Dialog
         title={`Knobs of machine ${knobs.letter}`}
         drawer

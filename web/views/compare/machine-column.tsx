@@ -11,10 +11,12 @@ interface MachineColumnProps {
   comparison: Comparison;
   isLeader: boolean;
   projectorFontSize: number;
+  /** The scale of the wasted work in both pictures. */
+  wastedWorkSeconds: number;
 }
 
 export function MachineColumn(props: MachineColumnProps) {
-  const { machine, comparison, isLeader, projectorFontSize } = props;
+  const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds } = props;
   const { letter, services } = machine;
   const title = useStore(services.lab.state, ({ base }) => base?.title ?? "");
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
@@ -40,6 +42,7 @@ export function MachineColumn(props: MachineColumnProps) {
             services={services}
             title={`Picture of machine ${letter}`}
             projectorFontSize={projectorFontSize}
+            wastedWorkSeconds={wastedWorkSeconds}
           />
         </>
       )}

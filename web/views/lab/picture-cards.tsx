@@ -13,13 +13,19 @@ import { TimelineView, type TimeRange } from "../timeline";
 
 interface PictureCardProps {
   services: AppServices;
-  /** The name of the card, where a page has two. */
-  title?: string;
   /** Font size on a projector; 0: not a projector. */
   projectorFontSize: number;
 }
 
-export function MachineCard({ services, title, projectorFontSize }: PictureCardProps) {
+interface MachineCardProps extends PictureCardProps {
+  /** The name of the card, where a page has two. */
+  title?: string;
+  /** The scale of the wasted work that two machines have in common (MachineViewProps). */
+  wastedWorkSeconds?: number;
+}
+
+export function MachineCard(props: MachineCardProps) {
+  const { services, title, projectorFontSize, wastedWorkSeconds } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -46,6 +52,7 @@ export function MachineCard({ services, title, projectorFontSize }: PictureCardP
         onAnnounce={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
+        wastedWorkSeconds={wastedWorkSeconds}
         projectorFontSize={projectorFontSize}
       />
     </Card>
@@ -54,43 +61,50 @@ export function MachineCard({ services, title, projectorFontSize }: PictureCardP
 
 const TITLE = firstMatch(".timeline-card .card-title");
 
-export function TimelineCard({ services, title, projectorFontSize }: PictureCardProps) {
-  const { lab, announcer } = services;
-  const topology = useStore(lab.state, (state) => state.topology);
-  const selection = useStore(lab.state, (state) => state.selection);
-  const highlight = useStore(lab.state, (state) => state.highlight);
+/** What the card of a timeline does with the time: following, looping, and the button that follows again. */
+export function useTimelineControls({ lab, announcer }: AppServices) {
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
   const loop = useStore(lab.state, (state) => state.loop);
-  const run = useStore(lab.state, (state) => state.runNumber);
-  const palette = usePalette();
   const followButton = useFocusFallback(TITLE);
-  if (topology === null) return null;
   const changeLoop = (wanted: TimeRange | null) => {
     lab.setLoop(wanted);
     if (wanted === null) return announcer.announce("The loop has ended.");
     // The range stays, so that the loop fills it.
     lab.setRange(wanted);
-    const length = formatDuration(wanted.to - wanted.from, topology.clock_hz);
+    const length = formatDuration(wanted.to - wanted.from, hertz);
     announcer.announce(`The visible range of ${length} plays round and round. Escape ends it.`);
   };
   const headerContent = follows ? undefined : (
     <>
-      <StoppedNote lab={lab} hertz={topology.clock_hz} />
+      <StoppedNote lab={lab} hertz={hertz} />
       <Button ref={followButton} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
         Follow
       </Button>
     </>
   );
+  return { following: follows && playing, loop, changeLoop, headerContent };
+}
+
+export function TimelineCard({ services, projectorFontSize }: PictureCardProps) {
+  const { lab, announcer } = services;
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const run = useStore(lab.state, (state) => state.runNumber);
+  const palette = usePalette();
+  const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
+  if (topology === null) return null;
   return (
-    <Card title={title ?? "Timeline"} className="timeline-card" headerContent={headerContent}>
+    <Card title="Timeline" className="timeline-card" headerContent={headerContent}>
       <TimelineView
         onAnnounce={announcer.announce}
         topology={topology}
         frames={lab.frames}
         run={run}
         palette={palette}
-        following={follows && playing}
+        following={following}
         onRangeChange={lab.setRange}
         onWidth={lab.setColumns}
         onSeek={lab.seek}

@@ -17,6 +17,8 @@ export interface MachineInputs {
   highlight: Selection;
   reducedMotion: boolean;
   motionSpan: number;
+  /** The least CPU time in seconds that the full width of the wasted work stands for. */
+  wastedWorkSeconds: number;
 }
 
 export class MachineController {
@@ -89,7 +91,7 @@ export class MachineController {
       ? initialDisplay(topology, layout.stations, frame, now, this.display)
       : nextDisplay(this.display as DisplayState, topology, layout.stations, frame, now);
     if (!isSameTime) this.movedAt = now;
-    const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
+    const { selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds } = this.inputs;
     return {
       ...this.base,
       display: this.display,
@@ -97,6 +99,7 @@ export class MachineController {
       highlight,
       reducedMotion,
       motionSpan,
+      wastedWorkSeconds,
     };
   }
 

@@ -34,6 +34,8 @@ export interface MachineViewProps {
   reducedMotion: boolean;
   /** The motion span of the frame requests, in cycles: how long a falling packet is visible. */
   motionSpan: number;
+  /** The least CPU time in seconds that the full width of the wasted work stands for. */
+  wastedWorkSeconds?: number;
   /** Moves the shown time. Without it, times in the inspector are plain text. */
   onSeek?(t: number): void;
   /** Tells a screen reader the selected item, and the new shown time after a seek. */
@@ -51,6 +53,7 @@ export function MachineView(props: MachineViewProps) {
     highlight = null,
     reducedMotion,
     motionSpan,
+    wastedWorkSeconds = 0,
     projectorFontSize = 0,
   } = props;
   const [holder, width] = useElementWidth();
@@ -65,8 +68,8 @@ export function MachineView(props: MachineViewProps) {
   const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
-    () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
-    [palette, selection, highlight, reducedMotion, motionSpan],
+    () => ({ palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds }),
+    [palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds],
   );
   const latest = useRef(inputs);
   useEffect(() => {

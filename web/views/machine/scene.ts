@@ -47,13 +47,15 @@ export interface MachineScene extends SceneBase {
   reducedMotion: boolean;
   selection: Selection;
   highlight: Selection;
+  /** The least CPU time in seconds that the full width of the wasted work stands for. */
+  wastedWorkSeconds?: number;
 }
 
 /** The size of the wasted work at the shown time. */
 export function wastedWorkOf(scene: MachineScene): WastedWorkSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
-  return { wasted, ...wastedWorkSize(wasted, topology.clock_hz) };
+  return { wasted, ...wastedWorkSize(wasted, topology.clock_hz, scene.wastedWorkSeconds) };
 }
 
 /** Every packet that is drawn by itself: moving packets, and packets that fall or bounce. */

@@ -40,6 +40,9 @@ function recordingHost() {
   return { host, send, attach, runScheduled, painted, answers };
 }
 
+/** A frame as it is sent: with its data, or with its number alone. */
+const sent = (data: Float64Array | null, number = 0) => ({ number, data });
+
 describe("the painting worker", () => {
   it.each(Object.keys(MOMENTS))("paints_%s_as_the_page_does", (id) => {
     const { send, attach, runScheduled, painted } = recordingHost();
@@ -47,10 +50,12 @@ describe("the painting worker", () => {
     attach(1);
     attach(2);
     const show = { kind: "show", revision: 3 } as const;
-    send({ ...show, surface: 1, changes: machineInput(id), frame: frame.data });
-    send({ ...show, surface: 2, changes: timelineInput(id), frame: null });
+    send({ ...show, surface: 1, changes: machineInput(id), frames: [sent(frame.data)] });
+    send({ ...show, surface: 2, changes: timelineInput(id), frames: [sent(null)] });
     runScheduled();
-    const onPage = [machineInput(id), timelineInput(id)].map((input) => drawPicture(input, frame));
+    const onPage = [machineInput(id), timelineInput(id)].map((input) =>
+      drawPicture(input, [frame]),
+    );
     const text = ({ width, height, marks }: Drawing) => `${width}x${height} ${marksAsText(marks)}`;
     expect(painted.map(text)).toEqual(onPage.map(text));
   });
@@ -59,9 +64,10 @@ describe("the painting worker", () => {
     const { send, attach, runScheduled, painted, answers } = recordingHost();
     const ids = ["made-up-healthy", "made-up-collapsed"];
     attach(1);
-    for (const id of ids) {
+    for (const [number, id] of ids.entries()) {
       const { data } = MOMENTS[id]!.frame;
-      send({ kind: "show", surface: 1, changes: machineInput(id), frame: data, revision: 3 });
+      const frames = [sent(data, number)];
+      send({ kind: "show", surface: 1, changes: machineInput(id), frames, revision: 3 });
     }
     runScheduled();
     expect(painted).toHaveLength(1);
@@ -77,11 +83,11 @@ describe("the painting worker", () => {
     const changes = changedInputs(before, now);
     expect(Object.keys(changes)).toEqual(["selection"]);
     attach(1);
-    send({ kind: "show", surface: 1, changes: before, frame: frame.data, revision: 3 });
+    send({ kind: "show", surface: 1, changes: before, frames: [sent(frame.data)], revision: 3 });
     runScheduled();
-    send({ kind: "show", surface: 1, changes, frame: null, revision: 3 });
+    send({ kind: "show", surface: 1, changes, frames: [sent(null)], revision: 3 });
     runScheduled();
-    expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawPicture(now, frame).marks));
+    expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawPicture(now, [frame]).marks));
     expect(marksAsText(painted[1]!.marks)).not.toBe(marksAsText(painted[0]!.marks));
   });
 
@@ -91,8 +97,8 @@ describe("the painting worker", () => {
     for (const surface of [1, 2]) {
       attach(surface);
       const changes = machineInput("made-up-healthy");
-      const data = surface === 1 ? frame.data : null;
-      send({ kind: "show", surface, changes, frame: data, revision: 3 });
+      const frames = [sent(surface === 1 ? frame.data : null)];
+      send({ kind: "show", surface, changes, frames, revision: 3 });
     }
     runScheduled();
     send({ kind: "detach", surface: 2 });

@@ -3,12 +3,12 @@
 import { readFrame, type Frame } from "../../frame/frame";
 import type { Painter } from "../canvas/paint";
 import { drawPicture, type PictureInput } from "./pictures";
-import type { PaintAnswer, PaintCommand, ShowCommand } from "./protocol";
+import { RecentFrames, type PaintAnswer, type PaintCommand, type ShowCommand } from "./protocol";
 
 interface HostedSurface {
   painter: Pick<Painter, "draw">;
   input: PictureInput | null;
-  frame: Frame | null;
+  frames: Frame[];
   revision: number;
   /** A message came after it was painted. */
   isStale: boolean;
@@ -23,7 +23,7 @@ export interface HostEnvironment {
 
 export class PaintHost {
   private readonly surfaces = new Map<number, HostedSurface>();
-  private frame: Frame | null = null;
+  private readonly frames = new RecentFrames();
   private isScheduled = false;
 
   constructor(private readonly environment: HostEnvironment) {}
@@ -34,7 +34,7 @@ export class PaintHost {
         this.surfaces.set(command.surface, {
           painter: this.environment.painter(command.canvas),
           input: null,
-          frame: null,
+          frames: [],
           revision: 0,
           isStale: false,
         });
@@ -52,12 +52,14 @@ export class PaintHost {
     this.schedulePaint();
   }
 
-  private show({ surface: number, changes, frame, revision }: ShowCommand): void {
-    if (frame !== null) this.frame = readFrame(frame);
+  private show({ surface: number, changes, frames, revision }: ShowCommand): void {
+    for (const { number: one, data } of frames) {
+      if (data !== null) this.frames.add(one, readFrame(data));
+    }
     const surface = this.surfaces.get(number);
     if (surface === undefined) return;
     surface.input = { ...surface.input, ...changes } as PictureInput;
-    surface.frame = this.frame;
+    surface.frames = frames.flatMap((one) => this.frames.get(one.number) ?? []);
     surface.revision = revision;
     surface.isStale = true;
     this.schedulePaint();
@@ -72,11 +74,12 @@ export class PaintHost {
   private paint(): void {
     this.isScheduled = false;
     const painted = [...this.surfaces].flatMap(([number, surface]) => {
-      const { painter, input, frame, revision, isStale } = surface;
+      const { painter, input, frames, revision, isStale } = surface;
+      const [first] = frames;
       surface.isStale = false;
-      if (!isStale || input === null || frame === null) return [];
-      painter.draw(drawPicture(input, frame), input);
-      return [{ surface: number, t: frame.t, revision }];
+      if (!isStale || input === null || first === undefined) return [];
+      painter.draw(drawPicture(input, frames), input);
+      return [{ surface: number, t: first.t, revision }];
     });
     if (painted.length > 0) this.environment.post({ kind: "painted", surfaces: painted });
   }

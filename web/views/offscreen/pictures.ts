@@ -5,14 +5,21 @@ import type { Drawing, PaintStyle } from "../canvas/paint";
 import { machineBackground, machinePicture } from "../machine/draw";
 import type { MachineScene } from "../machine/scene";
 import { timelinePicture } from "../timeline/draw";
+import { pairedTimelinePicture } from "../timeline/draw/paired";
+import type { PairedTimelineScene } from "../timeline/paired-scene";
 import type { TimelineScene } from "../timeline/scene";
 
 export type MachineInput = { picture: "machine" } & PaintStyle & Omit<MachineScene, "frame">;
 export type TimelineInput = { picture: "timeline" } & PaintStyle & Omit<TimelineScene, "frame">;
-export type PictureInput = MachineInput | TimelineInput;
+export type PairedTimelineInput = { picture: "paired-timeline" } & PaintStyle &
+  Omit<PairedTimelineScene, "frames">;
+export type PictureInput = MachineInput | TimelineInput | PairedTimelineInput;
 
-export function drawPicture(input: PictureInput, frame: Frame): Drawing {
+/** `frames`: one of each machine of the picture. */
+export function drawPicture(input: PictureInput, frames: readonly Frame[]): Drawing {
   const { width, height } = input.layout;
+  const [frame, second] = frames;
+  if (frame === undefined) return { width, height, marks: [] };
   switch (input.picture) {
     case "machine": {
       const marks = [...machineBackground(input), ...machinePicture({ ...input, frame })];
@@ -20,6 +27,10 @@ export function drawPicture(input: PictureInput, frame: Frame): Drawing {
     }
     case "timeline":
       return { width, height, marks: timelinePicture({ ...input, frame }) };
+    case "paired-timeline": {
+      if (second === undefined) return { width, height, marks: [] };
+      return { width, height, marks: pairedTimelinePicture({ ...input, frames: [frame, second] }) };
+    }
   }
 }
 

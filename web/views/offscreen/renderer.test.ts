@@ -44,7 +44,7 @@ function transferableOnce() {
 
 const { frame, ...scene } = machineScene(MOMENTS["made-up-healthy"]!, 678);
 const input: PictureInput = { picture: "machine", palette: {} as Palette, ratio: 1, ...scene };
-const markCount = drawPicture(input, frame).marks.length;
+const markCount = drawPicture(input, [frame]).marks.length;
 
 /** A renderer that counts the marks of every picture that the page paints. */
 function createRenderer(worker: FakeWorker | null = new FakeWorker()) {
@@ -102,11 +102,28 @@ describe("the worker", () => {
     one.show(input, frame);
     other.show(input, frame);
     one.show({ ...input, reducedMotion: true }, frame);
-    expect(worker.shows().map((command) => command.frame)).toEqual([frame.data, null, null]);
+    const sent = worker.shows().flatMap(({ frames }) => frames);
+    expect(sent.map(({ data }) => data)).toEqual([frame.data, null, null]);
     expect(worker.shows().map(({ changes }) => changes)).toEqual([
       input,
       input,
       { reducedMotion: true },
+    ]);
+  });
+
+  it("gets_the_frames_of_two_machines_once_each", () => {
+    const { worker, attach } = rendererWithReadyWorker();
+    const [one, other, pair] = [attach(), attach(), attach()];
+    const second = MOMENTS["made-up-collapsed"]!.frame;
+    one.show(input, frame);
+    other.show(input, second);
+    pair.show(input, frame, second);
+    const sent = worker.shows().map(({ frames }) => frames);
+    expect(sent[0]![0]!.data).toBe(frame.data);
+    expect(sent[1]![0]!.data).toBe(second.data);
+    expect(sent[2]).toEqual([
+      { number: sent[0]![0]!.number, data: null },
+      { number: sent[1]![0]!.number, data: null },
     ]);
   });
 

@@ -3,7 +3,7 @@
 import type { Frame } from "../../frame/frame";
 import { Painter } from "../canvas/paint";
 import type { InputChanges } from "./pictures";
-import type { PaintAnswer, PaintCommand } from "./protocol";
+import { RecentFrames, type PaintAnswer, type PaintCommand, type SentFrame } from "./protocol";
 import { Surface } from "./surface";
 
 export interface PaintWorker {
@@ -28,7 +28,8 @@ export class OffscreenRenderer {
   private readonly surfaces = new Map<HTMLCanvasElement, Surface>();
   /** Canvases that the worker owns: a canvas can be transferred once. */
   private readonly transferred = new WeakSet<HTMLCanvasElement>();
-  private frame: Frame | null = null;
+  private readonly sentFrames = new RecentFrames();
+  private nextFrameNumber = 0;
   private nextNumber = 0;
 
   constructor(private readonly environment: RendererEnvironment) {
@@ -58,7 +59,12 @@ export class OffscreenRenderer {
     this.worker?.postMessage({ kind: "detach", surface: surface.number });
   }
 
-  private send(surface: Surface, changes: InputChanges, frame: Frame, revision: number): boolean {
+  private send(
+    surface: Surface,
+    changes: InputChanges,
+    frames: readonly Frame[],
+    revision: number,
+  ): boolean {
     if (this.worker === null || !this.isReady) return false;
     const { number, workerCanvas } = surface;
     if (!this.transferred.has(workerCanvas)) {
@@ -66,10 +72,17 @@ export class OffscreenRenderer {
       const canvas = workerCanvas.transferControlToOffscreen();
       this.worker.postMessage({ kind: "attach", surface: number, canvas }, [canvas]);
     }
-    const data = frame === this.frame ? null : frame.data;
-    this.frame = frame;
-    this.worker.postMessage({ kind: "show", surface: number, changes, frame: data, revision });
+    const sent = frames.map((frame) => this.toSend(frame));
+    this.worker.postMessage({ kind: "show", surface: number, changes, frames: sent, revision });
     return true;
+  }
+
+  private toSend(frame: Frame): SentFrame {
+    const known = this.sentFrames.numberOf(frame);
+    if (known !== undefined) return { number: known, data: null };
+    const number = this.nextFrameNumber++;
+    this.sentFrames.add(number, frame);
+    return { number, data: frame.data };
   }
 
   private handleAnswer(answer: PaintAnswer): void {

@@ -8,7 +8,12 @@ import { changedInputs, drawPicture, type InputChanges, type PictureInput } from
 /** What a surface needs from its renderer. */
 export interface SurfaceHost {
   /** Sends the picture to the worker. Returns false if there is no worker. */
-  send(surface: Surface, changes: InputChanges, frame: Frame, revision: number): boolean;
+  send(
+    surface: Surface,
+    changes: InputChanges,
+    frames: readonly Frame[],
+    revision: number,
+  ): boolean;
   /** Runs this when the picture that the worker painted is visible. */
   whenVisible(run: () => void): void;
   painter(canvas: HTMLCanvasElement): Pick<Painter, "draw">;
@@ -18,7 +23,7 @@ export class Surface {
   /** Called with the shown time of every picture that was painted. */
   onPainted: (t: number) => void = () => undefined;
   private readonly painter: Pick<Painter, "draw">;
-  private shown: { input: PictureInput; frame: Frame } | null = null;
+  private shown: { input: PictureInput; frames: readonly Frame[] } | null = null;
   /** The input that the worker received last. */
   private sent: PictureInput | null = null;
   /** Counts changes of size and colours. The worker's canvas is shown once it has this revision. */
@@ -34,11 +39,12 @@ export class Surface {
     this.painter = host.painter(pageCanvas);
   }
 
-  show(input: PictureInput, frame: Frame): void {
+  /** Shows a picture of one frame, or of one frame of each machine. */
+  show(input: PictureInput, ...frames: readonly Frame[]): void {
     const before = this.shown?.input ?? null;
-    this.shown = { input, frame };
+    this.shown = { input, frames };
     if (before === null || changesAppearance(before, input)) this.invalidate();
-    const isSent = this.host.send(this, changedInputs(this.sent, input), frame, this.revision);
+    const isSent = this.host.send(this, changedInputs(this.sent, input), frames, this.revision);
     this.sent = isSent ? input : null;
     if (!isSent || this.visibleRevision !== this.revision) this.paintOnPage();
   }
@@ -68,9 +74,9 @@ export class Surface {
 
   private paintOnPage(): void {
     if (this.shown === null) return;
-    const { input, frame } = this.shown;
+    const { input, frames } = this.shown;
     this.showCanvas("page");
-    if (this.painter.draw(drawPicture(input, frame), input)) this.onPainted(frame.t);
+    if (this.painter.draw(drawPicture(input, frames), input)) this.onPainted(frames[0]?.t ?? 0);
   }
 
   /** Hides the worker's picture by moving it out of its canvas. The canvas itself stays, because it

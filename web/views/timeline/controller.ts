@@ -8,12 +8,8 @@ import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
+import { grownCalls, RequestedRange } from "./requested-range";
 import { timelineLayout, type TimelineLayout, type Measure, type TimelineScene } from "./scene";
-
-/** The timeline gives up a requested range if no frame has it after this time. */
-const REQUEST_MILLISECONDS = 500;
-/** The engine rounds to whole cycles, so ranges that differ by less are equal. */
-const EQUAL_WITHIN_CYCLES = 2;
 
 export interface TimelineInputs {
   topology: Topology;
@@ -27,8 +23,8 @@ export interface TimelineInputs {
 }
 
 export class TimelineController {
-  private calls: number[];
-  private requested: { range: TimeRange; since: number } | null = null;
+  private calls: readonly number[];
+  private readonly requested = new RequestedRange();
   private shownFrame: Frame | null = null;
   layout: TimelineLayout;
 
@@ -45,8 +41,7 @@ export class TimelineController {
 
   get range(): TimeRange | null {
     const frame = this.shownFrame;
-    if (this.requested !== null) return this.requested.range;
-    return frame === null ? null : { from: frame.from, to: frame.to };
+    return this.requested.range ?? (frame && { from: frame.from, to: frame.to });
   }
 
   get scene(): TimelineScene | null {
@@ -57,9 +52,9 @@ export class TimelineController {
     return { topology, layout: this.layout, frame, range, selection, highlight, measure, loop };
   }
 
-  /** Shows this range at once. Afterwards the frames decide: see `settleRequest`. */
+  /** Shows this range at once. Afterwards the frames decide. */
   showRange(range: TimeRange) {
-    this.requested = { range, since: performance.now() };
+    this.requested.request(range);
     this.draw();
   }
 
@@ -72,31 +67,15 @@ export class TimelineController {
     if (frame === null || frame.rowCount("contexts") !== this.inputs.topology.contexts.length)
       return;
     this.shownFrame = frame;
-    this.settleRequest(frame);
+    this.requested.settle(frame);
     this.growLanes(frame);
     this.draw();
   }
 
-  /** Ends the request at the first other range after a frame that had the requested range, or when the time is over. */
-  private settleRequest(frame: Frame) {
-    const { requested } = this;
-    if (requested === null) return;
-    const near = (a: number, b: number) => Math.abs(a - Math.max(0, b)) <= EQUAL_WITHIN_CYCLES;
-    if (near(frame.from, requested.range.from) && near(frame.to, requested.range.to)) {
-      requested.since = Infinity;
-    } else if (
-      requested.since === Infinity ||
-      performance.now() - requested.since > REQUEST_MILLISECONDS
-    ) {
-      this.requested = null;
-    }
-  }
-
-  /** Lanes only grow, so that they do not change height back and forth. */
   private growLanes(frame: Frame) {
-    const seen = callDepths({ frame, topology: this.inputs.topology });
-    if (seen.every((depth, context) => depth <= (this.calls[context] ?? 1))) return;
-    this.calls = seen.map((depth, context) => Math.max(depth, this.calls[context] ?? 1));
+    const calls = grownCalls(this.calls, callDepths({ frame, topology: this.inputs.topology }));
+    if (calls === this.calls) return;
+    this.calls = calls;
     this.layout = this.computeLayout();
     this.onHeight(this.layout.height);
   }

@@ -1,16 +1,33 @@
 // Finds the item under the pointer in the timeline, and its text: the packet of a bar or of an arrival, else the
 // context of the lane or the queue of the chart.
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
-import type { Selection } from "../../frame/selection";
+import { isSameItem, type Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";
 import { formatDuration, formatNumber } from "../../format/numbers";
 import { wastedPackets } from "./draw/events";
 import { callY, forEachSpan } from "./draw/spans";
+import type { PlotTarget } from "./plot";
 import { timeScale, type TimelineScene } from "./scene";
 
 export interface PointerHit {
   item: Selection;
   text: string;
+}
+
+/** The item under the pointer as the plot uses it, for the scene of one machine. */
+export function plotTarget(
+  scene: TimelineScene,
+  { item, text }: PointerHit,
+  onSelect: (selection: Selection) => void,
+  onHighlight: ((highlight: Selection) => void) | undefined,
+): PlotTarget {
+  // A span without a packet highlights its line of code, but not its whole lane.
+  const steps: Selection = item?.steps === undefined ? null : { kind: "step", steps: item.steps };
+  return {
+    text,
+    select: () => onSelect(isSameItem(item, scene.selection) ? null : item),
+    highlight: () => onHighlight?.(item?.kind === "packet" ? item : steps),
+  };
 }
 
 const REACH = 7;

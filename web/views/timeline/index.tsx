@@ -10,6 +10,7 @@ import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
+import { hitTest, plotTarget } from "./hit-test";
 import { Plot } from "./plot";
 import type { Measure } from "./scene";
 import { describeTimeline } from "./descriptions";
@@ -99,11 +100,16 @@ export function TimelineView(props: TimelineViewProps) {
     if (!(aboutShown && props.following === true)) controller.current?.showRange(range);
     props.onRangeChange(range, aboutShown);
   };
+  const targetAt = (x: number, y: number) => {
+    const scene = controller.current?.scene ?? null;
+    if (scene === null) return null;
+    return plotTarget(scene, hitTest(scene, x, y), props.onSelect, props.onHighlight);
+  };
   const shown = (): TimeRange | null => controller.current?.range ?? frames.current;
   return (
     <div className="timeline" ref={holder}>
       <TimelineToolbar
-        topology={topology}
+        clockHertz={topology.clock_hz}
         frames={frames}
         shownRange={shown}
         onRangeChange={moveTo}
@@ -117,7 +123,15 @@ export function TimelineView(props: TimelineViewProps) {
         }}
       />
       <Plot
-        {...props}
+        name="Timeline"
+        clockHertz={topology.clock_hz}
+        frames={frames}
+        following={props.following}
+        onSeek={props.onSeek}
+        onAnnounce={props.onAnnounce}
+        targetAt={targetAt}
+        clearHighlight={() => props.onHighlight?.(null)}
+        describe={() => (frames.current === null ? "" : describeTimeline(topology, frames.current))}
         canvas={workerCanvas}
         setPageCanvas={setPageCanvas}
         setWorkerCanvas={setWorkerCanvas}

@@ -2,29 +2,38 @@
 // gestures.ts computes the ranges.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { FrameSource } from "../../frame/frame-source";
-import { isSameItem, type Selection } from "../../frame/selection";
-import type { Topology } from "../../frame/topology";
 import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
 import { isZoomKey, isZoomWheel, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
-import { hitTest, type PointerHit } from "./hit-test";
 import { timeScale, type Measure, type TimelineScene } from "./scene";
-import { describeTimeline, describeMeasure, describeRange } from "./descriptions";
+import { describeMeasure, describeRange } from "./descriptions";
+
+/** What is under the pointer. */
+export interface PlotTarget {
+  text: string;
+  select(): void;
+  highlight(): void;
+}
 
 export interface PlotProps {
-  topology: Topology;
+  /** The canvas's name for a screen reader, without the keys. */
+  name: string;
+  clockHertz: number;
+  /** The frames of the machine whose clock the plot has. */
   frames: FrameSource;
   /** The range follows the shown time. */
   following?: boolean;
   onSeek(t: number): void;
-  selection: Selection;
-  onSelect(selection: Selection): void;
-  onHighlight?(highlight: Selection): void;
+  targetAt(x: number, y: number): PlotTarget | null;
+  clearHighlight(): void;
+  /** The visible range in words. */
+  describe(): string;
   onAnnounce?(text: string): void;
   canvas: HTMLCanvasElement | null;
   /** The lower canvas, which the page paints (see offscreen). */
   setPageCanvas(canvas: HTMLCanvasElement | null): void;
   setWorkerCanvas(canvas: HTMLCanvasElement | null): void;
-  scene(): TimelineScene | null;
+  /** The axis and the range; null before the first frame. */
+  scene(): Pick<TimelineScene, "layout" | "range"> | null;
   width: number;
   height: number;
   showRange(range: TimeRange, aboutShown?: boolean): void;
@@ -45,10 +54,10 @@ type Drag =
   | { kind: "measure"; from: number };
 
 export function Plot(props: PlotProps) {
-  const { topology, scene, width, height, onSeek, onSelect, onHighlight, selection } = props;
+  const { clockHertz, scene, width, height, onSeek, targetAt } = props;
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, number>());
-  const [tip, setTip] = useState<{ x: number; y: number; under: PointerHit } | null>(null);
+  const [tip, setTip] = useState<{ x: number; y: number; text: string } | null>(null);
   const scale = (): TimeScale | null => {
     const now = scene();
     return now === null ? null : timeScale(now);
@@ -87,7 +96,7 @@ export function Plot(props: PlotProps) {
     ];
     fingers.current.set(event.pointerId, x);
     drag.current = null;
-    zoomTo(props, now.range, pinchRange(now, before, after, topology.clock_hz));
+    zoomTo(props, now.range, pinchRange(now, before, after, clockHertz));
     return true;
   };
   const move = (event: PointerEvent) => {
@@ -101,7 +110,8 @@ export function Plot(props: PlotProps) {
     if (current.kind === "seek") onSeek(xToTime(now, x));
     else if (current.kind === "measure") props.onMeasure({ a: current.from, b: xToTime(now, x) });
     else if (current.kind === "pan") {
-      props.showRange(panPixels(current.scale, current.x - x, scene()?.frame.head ?? 0));
+      const head = props.frames.current?.head ?? 0;
+      props.showRange(panPixels(current.scale, current.x - x, head));
     } else if (Math.abs(x - current.x) > CLICK_PIXELS) {
       drag.current = { kind: "pan", x: current.x, scale: current.scale };
     }
@@ -110,25 +120,20 @@ export function Plot(props: PlotProps) {
     if (event.pointerType === "touch") return;
     const now = scene();
     if (now === null || y < now.layout.axis.h) return leave();
-    const under = hitTest(now, x, y);
-    setTip({ x, y, under });
-    const { item } = under;
-    if (item?.kind === "packet") onHighlight?.(item);
-    // A span without a packet highlights its line of code, but not its whole lane.
-    else onHighlight?.(item?.steps === undefined ? null : { kind: "step", steps: item.steps });
+    const target = targetAt(x, y);
+    if (target === null) return leave();
+    setTip({ x, y, text: target.text });
+    target.highlight();
   };
   const up = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
     const current = drag.current;
     drag.current = null;
-    const now = scene();
-    if (current?.kind !== "press" || now === null) return;
-    const { item } = hitTest(now, current.x, current.y);
-    onSelect(isSameItem(item, selection) ? null : item);
+    if (current?.kind === "press") targetAt(current.x, current.y)?.select();
   };
   const leave = () => {
     setTip(null);
-    onHighlight?.(null);
+    props.clearHighlight();
   };
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -137,23 +142,23 @@ export function Plot(props: PlotProps) {
     if (range === null || frame === null) return;
     const inSight = frame.t >= range.from && frame.t <= range.to;
     const about = inSight ? frame.t : (range.from + range.to) / 2;
-    const next = keyRange(event.key, range, about, topology.clock_hz, frame.head);
+    const next = keyRange(event.key, range, about, clockHertz, frame.head);
     if (next !== null) {
       props.showRange(next, inSight && isZoomKey(event.key));
-      say(() => describeRange(next, topology.clock_hz));
+      say(() => describeRange(next, clockHertz));
     } else if (event.key === "Enter") {
-      say(() => describeTimeline(topology, frame));
+      say(props.describe);
     } else if (event.key === "m") {
       const measure = nextMeasure(props.measure, frame.t);
       props.onMeasure(measure);
-      say(() => describeMeasure(measure, topology.clock_hz));
+      say(() => describeMeasure(measure, clockHertz));
     } else if (event.key === "Escape" && props.measure !== null) {
       props.onMeasure(null);
-      say(() => describeMeasure(null, topology.clock_hz));
+      say(() => describeMeasure(null, clockHertz));
     } else return;
     event.preventDefault();
   };
-  const words = tip?.under.text ?? "";
+  const words = tip?.text ?? "";
   return (
     <div className="timeline-plot" style={{ height }}>
       <canvas
@@ -168,7 +173,7 @@ export function Plot(props: PlotProps) {
         style={{ width, height }}
         tabIndex={0}
         role="application"
-        aria-label="Timeline. Arrow keys move it, plus and minus zoom, M measures from the playhead."
+        aria-label={`${props.name}. Arrow keys move it, plus and minus zoom, M measures from the playhead.`}
         aria-description={KEY_HELP}
         onPointerDown={down}
         onPointerMove={move}
@@ -229,7 +234,7 @@ function zoomTo(props: PlotProps, before: TimeRange, range: TimeRange) {
   if (!props.following) return props.showRange(range);
   const factor = (range.to - range.from) / (before.to - before.from);
   const shown = props.frames.current?.t ?? before.to;
-  props.showRange(zoomAround(before, shown, factor, props.topology.clock_hz), true);
+  props.showRange(zoomAround(before, shown, factor, props.clockHertz), true);
 }
 
 const zoomKeyName = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
@@ -263,7 +268,7 @@ function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
       // Else the browser would zoom the whole page.
       if (zooms) event.preventDefault();
       const head = now.frames.current?.head ?? 0;
-      const range = wheelRange(event, held, current, now.topology.clock_hz, head);
+      const range = wheelRange(event, held, current, now.clockHertz, head);
       if (range === null) {
         if (!zooms) setHint((turns) => turns + 1);
         return;

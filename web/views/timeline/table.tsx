@@ -12,6 +12,8 @@ import { useGrid } from "./grid";
 const MAX_ROWS = 100;
 
 export interface TimelineTableProps {
+  /** The name of the table, where a page has two. */
+  name?: string;
   topology: Topology;
   frames: FrameSource;
   onSelect(selection: Selection): void;
@@ -22,11 +24,13 @@ export interface TimelineTableProps {
   onAnnounce?(words: string): void;
 }
 
+const TABLE_NAME = "The timeline as a table";
+
 export function TimelineTable(props: TimelineTableProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="machine-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The timeline as a table</summary>
+      <summary>{props.name ?? TABLE_NAME}</summary>
       {open ? <SpanGrid {...props} /> : null}
     </details>
   );
@@ -64,7 +68,7 @@ export function SpanGrid(props: TimelineTableProps) {
     <div
       className="scroll"
       role="region"
-      aria-label="The timeline as a table"
+      aria-label={props.name ?? TABLE_NAME}
       onFocus={() => setFrozen((before) => (props.following === true ? (before ?? newest) : null))}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setFrozen(null);

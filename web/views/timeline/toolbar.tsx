@@ -1,7 +1,6 @@
 // The buttons of the timeline, and a text about the visible range and how it is drawn.
 import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
-import type { Topology } from "../../frame/topology";
 import { formatDuration } from "../../format/numbers";
 import { Button } from "../../ui/button";
 import { describeMeasured } from "./descriptions";
@@ -10,7 +9,7 @@ import { useThrottledFrame } from "../canvas/frame-hooks";
 import { wholeRange } from "./gestures";
 
 export interface TimelineToolbarProps {
-  topology: Topology;
+  clockHertz: number;
   frames: FrameSource;
   shownRange(): TimeRange | null;
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
@@ -24,10 +23,9 @@ export interface TimelineToolbarProps {
 const BUTTON_ZOOM = 0.5;
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { topology, frames, shownRange, onRangeChange, measuring, loop, onLoop } = props;
+  const { clockHertz: hertz, frames, shownRange, onRangeChange, measuring, loop, onLoop } = props;
   const frame = useThrottledFrame(frames);
   const range = frame === null ? null : shownRange();
-  const hertz = topology.clock_hz;
   // At the limit a button does nothing, but keeps the focus.
   const zoom = (factor: number) => {
     // The newest frame, not the last rendered one, because the range is of the newest frame.

@@ -2,24 +2,27 @@
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
-import { cpuOfFirstLane, nameWithoutCpu } from "../../../frame/topology";
+import { nameWithoutCpu } from "../../../frame/topology";
 import { formatNumber } from "../../../format/numbers";
 import { contextColor } from "../../machine/scene";
 import { queueLimit } from "./queue-depths";
+import type { Box } from "../../../machine-layout/machine-layout";
 import { type QueueChart, type TimelineLane, timeScale, type TimelineScene } from "../scene";
 
 const TICK_DISTANCE = 104;
 const EVENT_LEGEND = "in above, out below";
 
-export function backgroundMarks(scene: TimelineScene): Mark[] {
-  const { layout, topology } = scene;
-  const marks: Mark[] = layout.lanes.flatMap((lane): Mark[] => [
-    { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 4, fill: "ground" },
-  ]);
-  marks.push(...gridMarks(scene));
-  for (const lane of layout.lanes) {
-    const color = contextColor(topology, lane.context);
-    marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
+/** The lanes of one or several machines with the same axis. */
+export function backgroundMarks(...scenes: readonly [TimelineScene, ...TimelineScene[]]): Mark[] {
+  const marks: Mark[] = scenes
+    .flatMap(({ layout }) => layout.lanes)
+    .map(({ x, y, w, h }) => ({ mark: "rect", x, y, w, h, radius: 4, fill: "ground" }));
+  marks.push(...gridMarks(scenes[0]));
+  for (const { layout, topology } of scenes) {
+    for (const lane of layout.lanes) {
+      const color = contextColor(topology, lane.context);
+      marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
+    }
   }
   return marks;
 }
@@ -36,14 +39,12 @@ export function titleMarks(scene: TimelineScene): Mark[] {
 
 /** The number of each CPU and a line, above its first lane, if there are several CPUs. */
 function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
-  const cpu = cpuOfFirstLane(scene.topology, lane.context);
-  if (cpu === null) return [];
+  const { cpu, title } = lane;
+  if (cpu === null || title === null) return [];
   const { fontSizes, isNarrow, width } = scene.layout;
-  const top = isNarrow ? lane.title.y : lane.y;
+  const top = isNarrow ? title.y : lane.y;
   const text = `CPU ${cpu}`;
-  const right = isNarrow
-    ? textWidth(text, fontSizes.small, "text", 700)
-    : lane.title.x + lane.title.w;
+  const right = isNarrow ? textWidth(text, fontSizes.small, "text", 700) : title.x + title.w;
   const common = { mark: "text", size: fontSizes.small, weight: 700, face: "text" } as const;
   const y = top - fontSizes.small * 0.55;
   return [
@@ -62,6 +63,7 @@ function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
 function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const { fontSizes, isNarrow } = scene.layout;
   const { title } = lane;
+  if (title === null) return [];
   const name = nameWithoutCpu(scene.topology, lane.context);
   const size = fontSizes.small;
   const two = !isNarrow && title.h >= 2.2 * size;
@@ -101,27 +103,51 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
 function chartTitle(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { fontSizes, isNarrow } = scene.layout;
   const { title } = chart;
-  const limit = queueLimit(scene, chart.place);
-  const words = limit > 0 ? `limit ${formatNumber(limit)}` : "no limit";
+  if (title === null) return [];
   const name = scene.topology.places[chart.place]?.name ?? "";
-  const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right"): Mark => ({
-    mark: "text",
-    x: align === "left" ? title.x : title.x + title.w,
-    y,
-    text: truncateText(what, title.w, fontSizes.small, face),
-    size: fontSizes.small,
-    weight: 400,
-    face,
-    color: "ink2",
-    align,
-  });
+  const limit = describeLimit(scene, chart);
+  const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right") =>
+    titleText(scene, truncateText(what, title.w, fontSizes.small, face), title, y, face, align);
   const base = title.y + title.h - 4;
-  if (isNarrow) return [text(name, base, "text", "left"), text(words, base, "mono", "right")];
-  const middle = title.y + title.h / 2;
+  if (isNarrow) return [text(name, base, "text", "left"), text(limit, base, "mono", "right")];
+  const middle = chart.y + chart.h / 2;
   return [
     text(name, middle - fontSizes.small * 0.2, "text", "right"),
-    text(words, middle + fontSizes.small * 1.0, "mono", "right"),
+    text(limit, middle + fontSizes.small * 1.0, "mono", "right"),
   ];
+}
+
+/** The limit of a queue whose chart has no title of its own: beside the chart, or at its right end in a narrow layout. */
+export function limitTitleMarks(scene: TimelineScene, place: number): Mark[] {
+  const { fontSizes, isNarrow, titleWidth } = scene.layout;
+  const chart = scene.layout.queueCharts.find((one) => one.place === place);
+  if (chart === undefined) return [];
+  const limit = describeLimit(scene, chart);
+  const middle = chart.y + chart.h / 2 + fontSizes.small * 0.35;
+  if (isNarrow) {
+    const mark = titleText(scene, limit, chart, chart.y + fontSizes.small * 1.2, "mono", "right");
+    return [{ ...mark, background: "card" }];
+  }
+  const beside = { x: 0, w: titleWidth };
+  return [titleText(scene, limit, beside, middle, "mono", "right")];
+}
+
+function describeLimit(scene: TimelineScene, { place }: QueueChart): string {
+  const limit = queueLimit(scene, place);
+  return limit > 0 ? `limit ${formatNumber(limit)}` : "no limit";
+}
+
+function titleText(
+  { layout }: TimelineScene,
+  text: string,
+  { x, w }: Pick<Box, "x" | "w">,
+  y: number,
+  face: "text" | "mono",
+  align: "left" | "right",
+): TextMark {
+  const size = layout.fontSizes.small;
+  const at = align === "left" ? x : x + w;
+  return { mark: "text", x: at, y, text, size, weight: 400, face, color: "ink2", align };
 }
 
 function gridMarks(scene: TimelineScene): Mark[] {

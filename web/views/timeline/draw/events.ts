@@ -67,14 +67,23 @@ export function eventMarks(scene: TimelineScene): Mark[] {
       stroke: "loss",
     },
     { mark: "signs", shape: "triangle", points: sent, size: 2 * EVENT_RADIUS, fill: "delivered" },
-    ...turned.map((x): Mark => ({
-      mark: "line",
-      points: [x, layout.axis.h - 4, x, layout.height],
-      color: "accent",
-      width: 1.5,
-      dash: [4, 3],
-    })),
+    ...turned.flatMap((x) => changeMarks(scene, x)),
   ];
+}
+
+/** A knob was turned: a line through the picture. If another machine is in it, only through the lanes of this one. */
+function changeMarks({ layout }: TimelineScene, x: number): Mark[] {
+  const stretches =
+    layout.isPaired === true
+      ? layout.lanes.map(({ y, h }) => [y, y + h] as const)
+      : [[layout.axis.h - 4, layout.height] as const];
+  return stretches.map(([from, to]) => ({
+    mark: "line",
+    points: [x, from, x, to],
+    color: "accent",
+    width: 1.5,
+    dash: [4, 3],
+  }));
 }
 
 /** Visible packets that are dropped after work was spent on them. */

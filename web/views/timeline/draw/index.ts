@@ -11,16 +11,23 @@ import type { TimelineScene } from "../scene";
 export function timelinePicture(scene: TimelineScene): Mark[] {
   return [
     ...backgroundMarks(scene),
-    ...(scene.frame.spansComplete
-      ? [...idleMarks(scene), ...spanMarks(scene)]
-      : columnMarks(scene)),
-    ...queueDepthMarks(scene),
-    ...eventMarks(scene),
+    ...laneMarks(scene),
     ...unknownTimeMarks(scene),
     ...titleMarks(scene),
     ...packetMarks(scene),
     ...loopMarks(scene),
     ...measureMarks(scene),
     ...playheadMarks(scene),
+  ];
+}
+
+/** What the machine did, in its lanes and in the charts of its queues. */
+export function laneMarks(scene: TimelineScene): Mark[] {
+  return [
+    ...(scene.frame.spansComplete
+      ? [...idleMarks(scene), ...spanMarks(scene)]
+      : columnMarks(scene)),
+    ...queueDepthMarks(scene),
+    ...eventMarks(scene),
   ];
 }

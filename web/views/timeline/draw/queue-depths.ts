@@ -34,6 +34,11 @@ export function queueLimit(scene: TimelineScene, place: number): number {
   return now > 0 ? now : (scene.topology.places[place]?.capacity ?? 0);
 }
 
+/** The number of packets at the top of the chart. */
+function chartTop(scene: TimelineScene, { place }: QueueChart): number {
+  return scene.queueTops?.[place] ?? (queueLimit(scene, place) || 1);
+}
+
 function countToY(chart: QueueChart, count: number, top: number): number {
   return chart.y + chart.h - 1 - (Math.min(count, top) / top) * (chart.h - 5);
 }
@@ -44,7 +49,7 @@ function bandMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const columns = Math.floor(frame.rowCount("depths") / Math.max(1, places));
   if (columns === 0) return [];
   const scale = timeScale(scene);
-  const top = queueLimit(scene, chart.place) || 1;
+  const top = chartTop(scene, chart);
   const offset = frame.offset("depths", chart.place * columns);
   const span = frame.to - frame.from;
   const left = layout.plot.x;
@@ -103,7 +108,7 @@ function reversedPoints(points: readonly number[]): number[] {
 function limitMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const limit = queueLimit(scene, chart.place);
   if (limit === 0) return [];
-  const y = countToY(chart, limit, limit);
+  const y = countToY(chart, limit, chartTop(scene, chart));
   const points = [chart.x + 4, y, chart.x + chart.w, y];
   return [{ mark: "line", points, color: "ink2", width: 1, dash: [3, 3] }];
 }
@@ -113,7 +118,8 @@ function dropMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { frame, layout } = scene;
   const scale = timeScale(scene);
   const limit = queueLimit(scene, chart.place);
-  const y = countToY(chart, limit, limit || 1);
+  const top = chartTop(scene, chart);
+  const y = countToY(chart, limit || top, top);
   const points: number[] = [];
   for (let row = 0; row < frame.rowCount("events"); row += 1) {
     if (readField(frame, "events", row, EventField.kind) !== EventKind.dropped) continue;

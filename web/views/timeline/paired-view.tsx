@@ -1,0 +1,206 @@
+// The timelines of two machines with one time axis, lane by lane (paired-scene.ts). Range, playhead, loop and measurement
+// belong to both; each machine has its own selection and its own table. All times are of the first machine's clock.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { FrameSource } from "../../frame/frame-source";
+import type { Selection } from "../../frame/selection";
+import type { TimeRange } from "../../frame/timescale";
+import type { Topology } from "../../frame/topology";
+import type { Palette } from "../../ui/palette";
+import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
+import { useThrottledFrame } from "../canvas/frame-hooks";
+import { useOffscreenRenderer } from "../offscreen";
+import { describeTimeline } from "./descriptions";
+import { hitTest, plotTarget } from "./hit-test";
+import { PairedTimelineController, type PairedTimelineInputs } from "./paired-controller";
+import { machineScenes, type Pair } from "./paired-scene";
+import { Plot } from "./plot";
+import type { Measure } from "./scene";
+import { TimelineTable } from "./table";
+import "./timeline.css";
+import { TimelineToolbar } from "./toolbar";
+
+export interface TimelineMachine {
+  letter: "A" | "B";
+  topology: Topology;
+  /** Frames as TimelineView needs them. */
+  frames: FrameSource;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  highlight: Selection;
+  onHighlight(highlight: Selection): void;
+  /** Goes to a time of this machine's clock. */
+  onSeek(t: number): void;
+  /** The pixel columns to request with the next frame. */
+  onWidth(columns: number): void;
+}
+
+export interface PairedTimelineViewProps {
+  machines: Pair<TimelineMachine>;
+  /** Names the runs of both: a measurement of other runs is not shown. */
+  runs: string;
+  palette: Palette;
+  onRangeChange(range: TimeRange, aboutShown?: boolean): void;
+  /** The range follows the shown time, also after a zoom. */
+  following?: boolean;
+  loop: TimeRange | null;
+  onLoop?(loop: TimeRange | null): void;
+  projectorFontSize?: number;
+  onAnnounce?(words: string): void;
+}
+
+export function PairedTimelineView(props: PairedTimelineViewProps) {
+  const { machines, runs, palette, loop, following, onAnnounce, projectorFontSize = 0 } = props;
+  const [first, second] = machines;
+  const hertz = first.topology.clock_hz;
+  const [holder, width] = useElementWidth();
+  const fonts = useFontsReady();
+  const [height, setHeight] = useState(0);
+  const [measured, setMeasured] = useState<{ runs: string; measure: Measure } | null>(null);
+  const measure = measured?.runs === runs ? measured.measure : null;
+  const setMeasure = (now: Measure | null) => setMeasured(now && { runs, measure: now });
+  const [measuring, setMeasuring] = useState(false);
+  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
+  const renderer = useOffscreenRenderer(workerCanvas);
+  const controller = useRef<PairedTimelineController | null>(null);
+  const topologies = usePair(first.topology, second.topology);
+  const selections = usePair(first.selection, second.selection);
+  const highlights = usePair(first.highlight, second.highlight);
+  const inputs = useMemo<PairedTimelineInputs>(
+    () => ({ topologies, palette, selections, highlights, measure, loop, projectorFontSize }),
+    [topologies, palette, selections, highlights, measure, loop, projectorFontSize],
+  );
+  const latest = useRef(inputs);
+  useEffect(() => {
+    latest.current = inputs;
+    controller.current?.update(inputs);
+  }, [inputs]);
+  const frames = usePair(first.frames, second.frames);
+  const onWidth = usePair(first.onWidth, second.onWidth);
+  useEffect(() => {
+    if (width === 0 || workerCanvas === null || pageCanvas === null) return;
+    const surface = renderer.attach(pageCanvas, workerCanvas);
+    surface.invalidate();
+    const created = new PairedTimelineController(
+      workerCanvas,
+      surface,
+      width,
+      latest.current,
+      setHeight,
+    );
+    controller.current = created;
+    setHeight(created.layout.height);
+    const columns = Math.max(1, Math.round(created.layout.machines[0].plot.w));
+    const stops = ([0, 1] as const).map((machine) => {
+      onWidth[machine](columns);
+      created.onFrame(machine, frames[machine].current);
+      return frames[machine].subscribe(() => created.onFrame(machine, frames[machine].current));
+    });
+    return () => {
+      for (const stop of stops) stop();
+      created.stop();
+      controller.current = null;
+    };
+  }, [
+    workerCanvas,
+    pageCanvas,
+    width,
+    topologies,
+    frames,
+    fonts,
+    onWidth,
+    projectorFontSize,
+    renderer,
+  ]);
+  const moveTo = (range: TimeRange, aboutShown = false) => {
+    // While the range follows the shown time, the next frame has another range anyway.
+    if (!(aboutShown && following === true)) controller.current?.showRange(range);
+    props.onRangeChange(range, aboutShown);
+  };
+  const shown = (): TimeRange | null => controller.current?.range ?? first.frames.current;
+  const scenes = () => {
+    const scene = controller.current?.scene ?? null;
+    return scene && machineScenes(scene);
+  };
+  const targetAt = (x: number, y: number) => {
+    const found = scenes()?.map((scene) => ({ scene, hit: hitTest(scene, x, y) })) ?? [];
+    const machine = found.findIndex(({ hit }) => hit.item !== null || hit.text !== "");
+    const [under, owner] = [found[machine], machines[machine]];
+    if (under === undefined || owner === undefined) return null;
+    const target = plotTarget(under.scene, under.hit, owner.onSelect, owner.onHighlight);
+    return { ...target, text: `${owner.letter}: ${target.text}` };
+  };
+  const describe = () =>
+    machines
+      .flatMap(({ letter, topology, frames: { current } }) =>
+        current === null ? [] : [`Machine ${letter}. ${describeTimeline(topology, current)}`],
+      )
+      .join(" ");
+  return (
+    <div className="timeline" ref={holder}>
+      <TimelineToolbar
+        clockHertz={hertz}
+        frames={first.frames}
+        shownRange={shown}
+        onRangeChange={moveTo}
+        measuring={measuring}
+        measure={measure}
+        loop={loop}
+        onLoop={props.onLoop}
+        onMeasuring={(on) => {
+          setMeasuring(on);
+          if (!on) setMeasure(null);
+        }}
+      />
+      <Plot
+        name="Timelines of both machines"
+        clockHertz={hertz}
+        frames={first.frames}
+        following={following}
+        onSeek={first.onSeek}
+        targetAt={targetAt}
+        clearHighlight={() => first.onHighlight(null)}
+        describe={describe}
+        onAnnounce={onAnnounce}
+        canvas={workerCanvas}
+        setPageCanvas={setPageCanvas}
+        setWorkerCanvas={setWorkerCanvas}
+        scene={() => scenes()?.[0] ?? null}
+        width={width}
+        height={height}
+        showRange={moveTo}
+        shownRange={shown}
+        measuring={measuring}
+        measure={measure}
+        onMeasure={setMeasure}
+      />
+      <PairedSummary machines={machines} describe={describe} />
+      {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => (
+        <TimelineTable
+          key={letter}
+          name={`The timeline of ${letter} as a table`}
+          topology={topology}
+          frames={own}
+          onSelect={onSelect}
+          onSeek={onSeek}
+          following={following}
+          onAnnounce={onAnnounce}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The same array until a member changes. */
+function usePair<T>(first: T, second: T): Pair<T> {
+  return useMemo(() => [first, second] as const, [first, second]);
+}
+
+/** Both timelines in sentences, for those who do not see them. */
+function PairedSummary({
+  machines: [first],
+  describe,
+}: Pick<PairedTimelineViewProps, "machines"> & { describe(): string }) {
+  useThrottledFrame(first.frames, 1000);
+  return <p className="timeline-summary">{describe()}</p>;
+}
