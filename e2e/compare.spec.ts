@@ -18,8 +18,7 @@ test("a copy that polls keeps up while the first machine collapses", async ({ pa
   await compare.button("A copy of this machine").click();
   await compare.headline("B").waitFor();
   await expect(page.getByText("The machines are the same.")).toBeVisible();
-  await compare.button("Knobs").click();
-  await page.getByRole("radio", { name: "Machine B" }).check();
+  await compare.button("Knobs of B").click();
   await view.unfold(/^Polling/);
   await page.getByRole("dialog").getByRole("switch", { name: "Polling" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "off in A, on in B" })).toBeVisible();
@@ -75,11 +74,40 @@ test("swap exchanges the sides, and keep goes on in the lab with one of them", a
   await compare.button("Swap").click();
   await expect.poll(() => compare.diagnosis("A")).toBe(b);
   await expect.poll(() => compare.diagnosis("B")).toBe(a);
-  await compare.button("Keep A").click();
+  await compare.button("Keep only A").click();
   const view = new LabPage(page);
   await expect.poll(() => view.diagnosis()).toBe(b);
   await view.button("Undo").click();
   await expect.poll(() => view.diagnosis()).toBe(a);
+});
+
+test("the timelines have one axis and one range; a row of the table selects its packet in both", async ({
+  page,
+  lab,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const timelines = page.getByRole("application", { name: /^Timelines of both machines/ });
+  await timelines.focus();
+  const range = () => timelines.evaluate(({ dataset }) => [dataset.from, dataset.to].map(Number));
+  const [from = 0, to = 0] = await range();
+  await page.keyboard.press("+");
+  await expect
+    .poll(async () => (await range()).reduce((a, b) => b - a) / (to - from))
+    .toBeCloseTo(0.7, 3);
+  const before = await compare.shownCycles("A");
+  await page.keyboard.press("m");
+  await page.keyboard.press(",");
+  await expect.poll(() => compare.shownCycles("A")).toBeLessThan(before);
+  await page.keyboard.press("m");
+  await expect(page.getByRole("status", { name: "Measured" })).toContainText(/Measured/);
+  await page.keyboard.press("Escape");
+  await page.getByText("The timeline of B as a table").click();
+  const table = page.getByRole("region", { name: "The timeline of B as a table" });
+  const packet = table.getByRole("button", { name: /^Select packet/ }).first();
+  const name = ((await packet.getAttribute("aria-label")) ?? "").replace("Select packet", "Packet");
+  await packet.click();
+  await expect(page.getByText(new RegExp(`^${name}: in A .*; in B `))).toBeVisible();
 });
 
 test("the same packet is followed in both machines", async ({ page, lab }) => {

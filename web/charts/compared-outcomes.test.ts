@@ -28,6 +28,7 @@ describe("compareOutcomes", () => {
       first: "4,800/s",
       second: "100/s",
       better: "first",
+      isPart: false,
     });
     expect(rowOf(livelocked, healthy, "wasted")).toMatchObject({
       first: formatPercent(0.5),

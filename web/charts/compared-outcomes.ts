@@ -13,12 +13,16 @@ export interface ComparedRow {
   second: string;
   /** The side with the better value; null where they are alike, or where neither direction is better. */
   better: Side | null;
+  /** A part of the row above it. */
+  isPart: boolean;
 }
 
 export interface ComparedGroup {
   title: string;
   rows: ComparedRow[];
 }
+
+const PART_OF_LOST = "lost ";
 
 /** Values that differ by less than this share count as alike: seeds differ by as much. */
 const ALIKE = 0.02;
@@ -33,7 +37,8 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
   ): ComparedRow => {
     const [a, b] = [read(first), read(second)];
     const text = (value: number | null) => (value === null ? "none" : format(value));
-    return { id, label, first: text(a), second: text(b), better: betterSide(a, b, wanted) };
+    const isPart = id.startsWith(PART_OF_LOST);
+    return { id, label, first: text(a), second: text(b), better: betterSide(a, b, wanted), isPart };
   };
   const seconds = ({ milliseconds }: Outcomes) => milliseconds / 1e3;
   const rateOf = (packets: number, outcomes: Outcomes) =>
@@ -47,7 +52,7 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
         row("lost", "Lost", (outcomes) => rateOf(lost(outcomes), outcomes), formatRate, "low"),
         ...placesOf(first, second).map(({ id, name }) =>
           row(
-            `lost ${id}`,
+            `${PART_OF_LOST}${id}`,
             `at the ${lowerFirst(name)}`,
             (outcomes) => rateOf(lossAt(outcomes, id)?.packets ?? 0, outcomes),
             formatRate,

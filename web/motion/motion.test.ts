@@ -103,6 +103,16 @@ describe("the wasted work", () => {
     expect(wastedWorkSize(0, 150_000_000).covered).toBe(0);
   });
 
+  it("has_the_scale_of_another_machine_if_that_one_wasted_more", () => {
+    const [little, much] = [wastedWorkSize(3e6, 150e6), wastedWorkSize(50e6, 50e6)];
+    const seconds = much.scaleCycles / 50e6;
+    const shared = wastedWorkSize(3e6, 150e6, seconds);
+    expect(little.covered).toBeCloseTo(1, 9);
+    expect(shared.scaleCycles / 150e6).toBeCloseTo(1, 9);
+    expect(shared.covered).toBeCloseTo(0.02, 9);
+    expect(wastedWorkSize(50e6, 50e6, little.scaleCycles / 150e6)).toEqual(much);
+  });
+
   it("has_its_landing_points_inside_its_box", () => {
     const { wastedWork } = layout;
     for (const wasted of [0, 1e5, 1e7, 1e9]) {

@@ -8,11 +8,15 @@ import { Failure } from "./step.mjs";
  * @property {number} port the port to try first
  * @property {boolean} screens take pictures and end, instead of serving the gallery
  * @property {"json" | "text"} format numbers for programs, or tables for people
+ * @property {boolean} soak play for ten minutes and measure only the memory
  * @property {string[]} words all arguments, unchanged
  */
 
 /** The option of `npm run gallery` that takes pictures of every page. */
 const SCREENS = "--screens";
+
+/** The option of `npm run bench` that measures only the memory, over ten minutes. */
+const SOAK = "--soak";
 
 /** The arguments of each command of package.json: a port (here its default), a format, any words,
  * or none. */
@@ -39,11 +43,13 @@ export function readArguments(command, words) {
   if (taken === "nothing" && words.length > 0) {
     throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
   }
-  const others = command === "gallery" ? words.filter((word) => word !== SCREENS) : words;
+  const flags = command === "gallery" ? [SCREENS] : command === "bench" ? [SOAK] : [];
+  const others = words.filter((word) => !flags.includes(word));
   return {
     port: typeof taken === "number" ? readPort(others, taken, line) : 0,
-    screens: others.length < words.length,
-    format: taken === "format" ? readFormat(words, line) : "text",
+    screens: command === "gallery" && others.length < words.length,
+    soak: command === "bench" && others.length < words.length,
+    format: taken === "format" ? readFormat(others, line) : "text",
     words,
   };
 }
@@ -75,6 +81,6 @@ function readFormat(words, line) {
   if (name === "--format" && more.length === 0 && isFormat) return value;
   throw new Failure(
     `"${words.join(" ")}" is not among its options`,
-    `its only option is --format text|json, as in: ${line} -- --format json`,
+    `its options are --soak and --format text|json, as in: ${line} -- --format json`,
   );
 }

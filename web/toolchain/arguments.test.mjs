@@ -28,6 +28,8 @@ test("the gallery serves on a port, or takes pictures", () => {
 test("a format, written in either way", () => {
   expect(readArguments("bench", []).format).toBe("text");
   expect(readArguments("bench", ["--format", "json"]).format).toBe("json");
+  expect(readArguments("bench", ["--soak"])).toMatchObject({ soak: true, format: "text" });
+  expect(readArguments("bench", ["--soak", "--format", "json"]).format).toBe("json");
   expect(readArguments("bench", ["--format=text"]).format).toBe("text");
 });
 

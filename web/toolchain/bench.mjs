@@ -1,11 +1,13 @@
 // `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
 // simulated packet with a hand-fused loop and with SimPy, a whole figure with its simulation, and
-// the work for a frame with the time between frames. `-- --format json` prints numbers only. No
-// test checks the numbers.
+// the work for a frame with the time between frames. `-- --format json` prints numbers only,
+// `-- --soak` measures only the memory over ten minutes. No test checks the numbers.
 
 import { isolation, prepareEngines } from "./bench/engine.mjs";
 import { measureFigure } from "./bench/figure.mjs";
+import { measureComparing } from "./bench/comparing.mjs";
 import { measurePlaying } from "./bench/playing.mjs";
+import { measureSoak } from "./bench/soak.mjs";
 import { measureSimpy } from "./bench/simpy.mjs";
 import { hundredths } from "./bench/statistics.mjs";
 import { chromiumArguments, installChromium } from "./chromium.mjs";
@@ -34,7 +36,9 @@ async function measure() {
     const figure = await step("figure 6-3 in the page", () => measureFigure(browser, addresses));
     await pass();
     const page = await step("page while it plays", () => measurePlaying(browser, site.address));
-    return { rows: await pass(), simpy: simpy.found, figure, page };
+    const comparing = await step("two machines", () => measureComparing(browser, site.address));
+    const soak = await step("memory, one minute", () => measureSoak(browser, site.address, 1));
+    return { rows: await pass(), simpy: simpy.found, figure, page, comparing, soak };
   } finally {
     await browser.close();
     await engine.close();
@@ -42,13 +46,36 @@ async function measure() {
   }
 }
 
+/**
+ * Measures only the memory, over ten minutes.
+ * @param {"json" | "text"} format
+ */
+async function soakForLong(format) {
+  const { chromium } = await import("@playwright/test");
+  const executablePath = await installChromium();
+  const site = await serve(siteFolder, {});
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  try {
+    const soak = await step("memory, ten minutes", () => measureSoak(browser, site.address, 10));
+    if (format === "json") process.stdout.write(JSON.stringify({ soak }) + "\n");
+    else console.log(soak);
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
 /** @param {number[]} ratios one for each rate; a larger ratio is worse */
 const worse = (ratios) => hundredths(Math.max(...ratios));
 
-/** @param {"json" | "text"} format */
-export async function bench(format) {
+/**
+ * @param {"json" | "text"} format
+ * @param {boolean} soak only the memory, over ten minutes
+ */
+export async function bench(format, soak) {
   await build();
-  const { rows, simpy, figure, page } = await measure();
+  if (soak) return soakForLong(format);
+  const { rows, simpy, figure, page, comparing, soak: memory } = await measure();
   const { nanoseconds, remark } = simpy;
   const overNative = nanoseconds?.map((time, i) => time / (rows[i]?.native_ns ?? NaN));
   const ratios = {
@@ -59,6 +86,7 @@ export async function bench(format) {
     // SimPy takes this many times longer. Here a smaller ratio is worse.
     simpy_over_native: overNative ? hundredths(Math.min(...overNative)) : null,
     figure_over_simulation: hundredths(figure.ratio),
+    first_curve_over_simulation: hundredths(figure.first_ratio),
   };
   const times = rows.map((row, i) => ({
     rate: row.rate,
@@ -70,7 +98,8 @@ export async function bench(format) {
     simpy_ns: nanoseconds ? Math.round(nanoseconds[i] ?? NaN) : null,
   }));
   if (format === "json") {
-    const all = { ratios, nanoseconds_per_packet: times, figure, page, simpy: remark };
+    const pages = { figure, page, comparing, soak: memory };
+    const all = { ratios, nanoseconds_per_packet: times, ...pages, simpy: remark };
     process.stdout.write(JSON.stringify(all) + "\n");
   } else {
     const { watch_packets, watch_rates, start, ...worst } = page;
@@ -84,6 +113,12 @@ export async function bench(format) {
     console.log("Main thread at 12,000/s (work per frame: its CPU time; aim: 6 ms, no long task)");
     console.table(worst);
     console.table({ watch_packets, watch_rates });
+    console.log(
+      "Two machines at 12,000/s (aim: 16.7 ms at the 95th percentile), and the lab with one",
+    );
+    console.table(comparing);
+    console.log("Memory while the lab plays in real time");
+    console.log(memory);
     console.log("From the navigation to a moving picture");
     console.table(start);
   }

@@ -13,7 +13,7 @@ import { withTrafficOf } from "./shared-traffic";
 /** What the leader is compared with. */
 export type ComparisonTarget =
   | { kind: "copy" }
-  /** The machine before the last change of another setting than the traffic. */
+  /** The machine as it was before the last change. Changes of the traffic alone do not count. */
   | { kind: "before" }
   | { kind: "scenario"; id: string };
 
@@ -59,7 +59,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   let raw: Lab | null = null;
   let startup: Promise<Lab> | null = null;
   let shownCount = 0;
-  /** The run that the follower was last asked for: a run that was refused is not requested again. */
+  /** The run that was requested last for the follower. A run that was refused is not requested again. */
   let requestedRun = "";
 
   /** Starts the second worker at the first call. */
@@ -99,7 +99,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const { catalogue, scenario } = leader.state.get();
     if (catalogue === null || scenario === null) return false;
     const { head, hertz } = leader.pairing.clock;
-    // The follower's clock rate is not known before it is open: `shareTraffic` then corrects the times of interventions.
+    // The times of interventions depend on the follower's clock rate, which is known only when it is open. Then
+    // `shareTraffic` corrects them.
     const shared = withTrafficOf(catalogue, scenario, run);
     return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
   }
@@ -124,7 +125,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     }
   }
 
-  /** The last change that is not one of the traffic alone. */
+  /** The last change that was not of the traffic alone. */
   function lastOwnChange(): HistoryEntry | null {
     const { history, scenario, catalogue } = leader.state.get();
     if (scenario === null || catalogue === null) return null;

@@ -1,5 +1,5 @@
-// The follower as its views see it. What both machines share goes to the leader: the time, the timeline's range, and the
-// knobs of the traffic.
+// The follower as its views see it. A call about what both machines share (the time, the timeline's range, the knobs of
+// the traffic) goes to the leader; every other call goes to the follower.
 import type { Lab } from "../lab/lab";
 import { clockRatio } from "./lockstep";
 import { splitChange } from "./shared-traffic";

@@ -4,8 +4,8 @@ import type { Coupling } from "../lab/lab-state";
 import type { Lab } from "../lab/lab";
 import { splitChange } from "./shared-traffic";
 
-/** How far the leader may run ahead of the follower, in simulated seconds. It matters only as fast as possible: at any
- * other speed both run to the same time in each animation frame. */
+/** How far the leader may run ahead of the follower, in simulated seconds. This matters only at the speed "as fast as
+ * possible": at every other speed both run to the same time in each animation frame. */
 const AHEAD_SECONDS = 0.05;
 
 export function couple(leader: Lab, follower: Lab): void {

@@ -5,11 +5,14 @@
 //
 //   ratio = sum over the four of (the knob's event to the paint after the 24th point)
 //           / (sum of the same 96 trials' times, run alone in WebAssembly / workers that ran them)
+//   first_ratio: the same for the first curve, which has 6 points
 
 /* global Worker, MutationObserver, addEventListener, document, requestAnimationFrame */
 import { median } from "./statistics.mjs";
 
 const RATES = 24;
+/** Points of the first, coarse curve (store/curve/curve-plan.ts). */
+const FIRST_RATES = 6;
 const ROUNDS = 3;
 /** The first machine differs from all four, so that no curve is in the cache before its knob is
  * turned. */
@@ -17,7 +20,8 @@ const START = "#/lab?scenario=figure-6-3&set=polling.quota:20";
 
 /**
  * @typedef {{ text: string, at: number, worker: number }} Sent
- * @typedef {{ turned: number, drawn: number, trials: string[], workers: number }} Curve
+ * @typedef {{ turned: number, first: number, drawn: number, trials: string[], workers: number }} Curve
+ * @typedef {{ first: number, drawn: number }} Painted
  * @typedef {{ turned: number, drawn: { epoch: string, points: number, at: number }[], sent: Sent[] }} Recorded
  */
 
@@ -29,22 +33,32 @@ export async function measureFigure(browser, addresses) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const curves = await drawFigure(browser, addresses.site);
-    const pure = await runAlone(
+    const times = await runAlone(
       browser,
       addresses.engine,
       curves.flatMap(({ trials }) => trials),
     );
     const workers = Math.max(...curves.map((curve) => curve.workers));
-    const drawn = curves.reduce((sum, curve) => sum + curve.drawn - curve.turned, 0);
-    rounds.push({ drawn, pure, workers, ratio: drawn / (pure / workers) });
+    const pure = sum(times) / workers;
+    const firstPure = sum(times.filter((_, trial) => trial % RATES < FIRST_RATES)) / workers;
+    const drawn = sum(curves.map((curve) => curve.drawn - curve.turned));
+    const first = sum(curves.map((curve) => curve.first - curve.turned));
+    const ratios = { ratio: drawn / pure, firstRatio: first / firstPure };
+    rounds.push({ drawn, first, pure, firstPure, workers, ...ratios });
   }
   return {
     drawn_ms: median(rounds.map(({ drawn }) => drawn)),
-    pure_ms: median(rounds.map(({ pure, workers }) => pure / workers)),
+    pure_ms: median(rounds.map(({ pure }) => pure)),
+    first_drawn_ms: median(rounds.map(({ first }) => first)),
+    first_pure_ms: median(rounds.map(({ firstPure }) => firstPure)),
     workers: rounds[0]?.workers ?? 0,
     ratio: median(rounds.map(({ ratio }) => ratio)),
+    first_ratio: median(rounds.map(({ firstRatio }) => firstRatio)),
   };
 }
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, one) => total + one, 0);
 
 /**
  * @param {import("@playwright/test").Browser} browser
@@ -81,11 +95,11 @@ async function drawFigure(browser, site) {
     await finished.waitFor();
     const before = await page.locator("[data-points]").getAttribute("data-epoch");
     await turn();
-    const drawn = await page.waitForFunction(findCompleteCurve, { before, rates: RATES });
+    const wanted = { before, first: FIRST_RATES, rates: RATES };
+    const found = await page.waitForFunction(findCurve, wanted);
+    const painted = /** @type {Painted} */ (await found.jsonValue());
     const recorded = /** @type {Recorded} */ (await page.evaluate("globalThis.recorded"));
-    curves.push(
-      curveOf(recorded.turned, /** @type {number} */ (await drawn.jsonValue()), recorded.sent),
-    );
+    curves.push(curveOf(recorded.turned, painted, recorded.sent));
     await finished.waitFor();
     await page.getByRole("button", { name: "Pin", exact: true }).click();
   }
@@ -96,11 +110,11 @@ async function drawFigure(browser, site) {
 /**
  * Returns the trials of the drawn curve: those of the newest machine, each rate once.
  * @param {number} turned
- * @param {number} drawn
+ * @param {Painted} painted
  * @param {Sent[]} sent
  * @returns {Curve}
  */
-function curveOf(turned, drawn, sent) {
+function curveOf(turned, { first, drawn }, sent) {
   const machine = (/** @type {string} */ text) => {
     const { settings, seed } = JSON.parse(text);
     const rate = settings["traffic.rate"];
@@ -115,6 +129,7 @@ function curveOf(turned, drawn, sent) {
   const own = during.filter((_, index) => keys[index] === key);
   return {
     turned,
+    first,
     drawn,
     trials: own.slice(0, RATES).map(({ text }) => text),
     workers: new Set(own.map(({ worker }) => worker)).size,
@@ -122,8 +137,7 @@ function curveOf(turned, drawn, sent) {
 }
 
 /**
- * Returns the milliseconds that the trials take one after the other, while nothing else runs: the
- * median of three runs.
+ * Returns the milliseconds that each trial takes while nothing else runs: the median of three runs.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} engine
  * @param {string[]} trials
@@ -135,33 +149,37 @@ async function runAlone(browser, engine, trials) {
     const address = "/livelock_wasm.js";
     const core = await import(address);
     await core.default();
-    const times = [0, 1, 2].map(() => {
-      const begin = performance.now();
-      for (const text of texts) {
+    const runs = [0, 1, 2].map(() =>
+      texts.map((text) => {
+        const begin = performance.now();
         const trial = new core.Trial(text);
         while (!trial.advance(1 << 20));
         trial.result();
         trial.free();
-      }
-      return performance.now() - begin;
+        return performance.now() - begin;
+      }),
+    );
+    return texts.map((_, trial) => {
+      const times = runs.map((run) => run[trial] ?? NaN);
+      return times.sort((a, b) => a - b)[1] ?? NaN;
     });
-    return times.sort((a, b) => a - b)[1] ?? NaN;
   }, trials);
   await page.close();
   return milliseconds;
 }
 
-/** Runs inside the page. Returns when all points of a later epoch's curve were painted, or
- * false. */
-function findCompleteCurve(
-  /** @type {{ before: string | null, rates: number }} */ { before, rates },
+/** Runs inside the page. Returns when the first points and when all points of a later epoch's curve were painted, or
+ * false while some are missing. */
+function findCurve(
+  /** @type {{ before: string | null, first: number, rates: number }} */ { before, first, rates },
 ) {
-  const { drawn } = /** @type {{ recorded: Recorded }} */ (/** @type {unknown} */ (globalThis))
-    .recorded;
-  return (
-    drawn.find(({ epoch, points }) => Number(epoch) > Number(before) && points >= rates)?.at ??
-    false
-  );
+  const { recorded } = /** @type {{ recorded: Recorded }} */ (/** @type {unknown} */ (globalThis));
+  const later = recorded.drawn.filter(({ epoch }) => Number(epoch) > Number(before));
+  const complete = later.find(({ points }) => points >= rates);
+  if (complete === undefined) return false;
+  const own = later.filter(({ epoch }) => epoch === complete.epoch);
+  const begun = own.find(({ points }) => points >= first) ?? complete;
+  return { first: begun.at, drawn: complete.at };
 }
 
 /** Runs inside the page, before its scripts. Records the knob's event, sent trials and painted

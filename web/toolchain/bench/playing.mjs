@@ -13,10 +13,10 @@ const MEASURED_MILLISECONDS = 20_000;
 const MEMORY_AT_MILLISECONDS = [30_000, 60_000];
 
 /** Simulated seconds in a wall second, for the speeds "watch packets" and "watch rates". */
-const SPEEDS = { packets: 0.002, rates: 1 };
+export const SPEEDS = { packets: 0.002, rates: 1 };
 
 /** @param {number} speed */
-const playing = (speed) => `#/lab?scenario=lab&set=traffic.rate:12000&speed=${speed}&play=1`;
+export const playing = (speed) => `#/lab?scenario=lab&set=traffic.rate:12000&speed=${speed}&play=1`;
 
 /**
  * @typedef {import("@playwright/test").Browser} Browser
@@ -71,15 +71,18 @@ async function measureStart(browser, site) {
 }
 
 /**
+ * Measures a page while it plays. `memoryAt`: when its memory is read, in milliseconds after it opened.
  * @param {Browser} browser
  * @param {string} address
+ * @param {number[]} memoryAt
  */
-async function measureSpeed(browser, address) {
+export async function measureSpeed(browser, address, memoryAt = MEMORY_AT_MILLISECONDS) {
   const page = await browser.newPage({ viewport });
   await page.addInitScript(watch);
   await page.route(/worker[^/]*\.js$/, keepMemories);
   await page.goto(address);
-  await page.getByTestId("headline").waitFor();
+  // A comparison has a headline for each machine.
+  await page.getByTestId("headline").last().waitFor();
   const opened = performance.now();
   await page.waitForTimeout(WARM_MILLISECONDS);
   const from = await page.evaluate(() => performance.now());
@@ -90,7 +93,7 @@ async function measureSpeed(browser, address) {
   const { tasks } = await watched(page);
   const long = tasks.filter(({ begin }) => begin >= from && begin <= to);
   const memory = [];
-  for (const at of MEMORY_AT_MILLISECONDS) {
+  for (const at of memoryAt) {
     await page.waitForTimeout(Math.max(0, opened + at - performance.now()));
     memory.push(await memoryOf(page));
   }
@@ -114,7 +117,7 @@ async function measureSpeed(browser, address) {
  * megabytes.
  * @param {Page} page
  */
-async function memoryOf(page) {
+export async function memoryOf(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
@@ -131,7 +134,7 @@ async function memoryOf(page) {
  * memories.
  * @param {import("@playwright/test").Route} route
  */
-async function keepMemories(route) {
+export async function keepMemories(route) {
   const response = await route.fetch();
   const line = `{
     const made = [];

@@ -1,4 +1,4 @@
-// The curves of both machines in one chart. The card is that of the lab's machine: its pinned curves and axes count.
+// The curves of both machines in one chart. The chart has the axes and the pinned curves of the lab's machine.
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { CurveCard } from "../curve";

@@ -1,5 +1,10 @@
 // The two machines of a comparison as the page shows them: A is first, B is second.
+import { useMemo } from "react";
 import type { AppServices } from "../../store/app-services";
+import { isTraffic } from "../../store/compare/shared-traffic";
+import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
+import { catalogueForMachine } from "../../store/scenario/settings";
+import { useStore } from "../../store/store";
 import { useKnobValues } from "../knobs";
 
 export interface ComparedMachine {
@@ -10,7 +15,17 @@ export interface ComparedMachine {
 
 export type ComparedMachines = readonly [ComparedMachine, ComparedMachine];
 
-/** The values of both machines' knobs. */
-export function useBothValues([first, second]: ComparedMachines) {
-  return [useKnobValues(first.services.lab), useKnobValues(second.services.lab)] as const;
+/** The knobs that differ, with both values. Both machines share the knobs of the traffic. */
+export function useDifferences([first, second]: ComparedMachines): readonly SettingDifference[] {
+  const catalogue = useStore(first.services.lab.state, (state) => state.catalogue);
+  const [a, b] = [useKnobValues(first.services.lab), useKnobValues(second.services.lab)];
+  return useMemo(
+    () =>
+      catalogue === null
+        ? []
+        : settingDifferences(catalogueForMachine(catalogue, a), a, b).filter(
+            ({ path }) => !isTraffic(path),
+          ),
+    [catalogue, a, b],
+  );
 }

@@ -2,6 +2,7 @@
 // for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines.
 import { useEffect, useMemo, useState } from "react";
 import type { Lab } from "../../store/lab/lab";
+import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -14,7 +15,7 @@ import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
-import type { ComparedMachine, ComparedMachines } from "./compared-machine";
+import { useDifferences, type ComparedMachine, type ComparedMachines } from "./compared-machine";
 import { MachineColumn } from "./machine-column";
 import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
@@ -61,6 +62,15 @@ function comparedMachines(services: AppServices, follower: Lab, isSwapped: boole
   })) as unknown as ComparedMachines;
 }
 
+/** More settings than these are only in the card about what differs. */
+const OWN_SETTINGS_MAX = 3;
+
+/** "Polling: on". Without this line two columns of one scenario have the same name. */
+function describeOwn(differences: readonly SettingDifference[], side: "first" | "second"): string {
+  const shown = differences.slice(0, OWN_SETTINGS_MAX).map((one) => `${one.label}: ${one[side]}`);
+  return [...shown, ...(differences.length > OWN_SETTINGS_MAX ? ["…"] : [])].join(" · ");
+}
+
 /** Asks what the lab's machine is to be compared with. */
 function CompareStart({ services }: { services: AppServices }) {
   const base = useStore(services.lab.state, (state) => state.base);
@@ -91,6 +101,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const [knobsOf, setKnobsOf] = useState<"A" | "B" | null>(null);
   const [choosing, setChoosing] = useState(false);
   const wastedWorkSeconds = useWastedWorkScale(machines);
+  const differences = useDifferences(machines);
   const [first, second] = machines;
   const knobs = knobsOf === "B" ? second : first;
   return (
@@ -99,30 +110,26 @@ function Comparison({ services, machines }: ComparisonProps) {
         <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
           Compare two machines
         </h2>
-        <Transport services={services}>
-          <Button
-            icon="knobs"
-            aria-expanded={knobsOf !== null}
-            onClick={() => setKnobsOf(knobsOf === null ? "A" : null)}
-          >
-            Knobs
-          </Button>
-        </Transport>
+        <Transport services={services} />
         <div className="compare-tools">
           <Button onClick={() => setChoosing(true)}>Compare with …</Button>
-          <Button onClick={comparison.swap}>Swap</Button>
+          <Button title="Exchange the sides of A and B" onClick={comparison.swap}>
+            Swap
+          </Button>
         </div>
       </div>
       <QuestionSlot services={services} />
-      <SettingDifferences machines={machines} />
+      <SettingDifferences machines={machines} differences={differences} />
       <div className="compare-columns">
-        {machines.map((machine) => (
+        {machines.map((machine, index) => (
           <MachineColumn
             key={machine.services.lab === services.lab ? "leader" : "follower"}
             machine={machine}
             comparison={comparison}
             isLeader={machine.services.lab === services.lab}
             wastedWorkSeconds={wastedWorkSeconds}
+            ownSettings={describeOwn(differences, index === 0 ? "first" : "second")}
+            onKnobs={() => setKnobsOf(machine.letter)}
             projectorFontSize={projectorFontSize}
           />
         ))}

@@ -13,10 +13,14 @@ interface MachineColumnProps {
   projectorFontSize: number;
   /** The scale of the wasted work in both pictures. */
   wastedWorkSeconds: number;
+  /** What this machine has and the other one has not: "Polling: on". */
+  ownSettings: string;
+  onKnobs(): void;
 }
 
 export function MachineColumn(props: MachineColumnProps) {
-  const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds } = props;
+  const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds, ownSettings } =
+    props;
   const { letter, services } = machine;
   const title = useStore(services.lab.state, ({ base }) => base?.title ?? "");
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
@@ -28,8 +32,14 @@ export function MachineColumn(props: MachineColumnProps) {
           <span className="compare-letter">{letter}</span>{" "}
           {!isLeader && before !== null ? `${title}, before “${before}”` : title}
         </h3>
-        <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
+        <div className="compare-tools">
+          <Button variant="quiet" icon="knobs" aria-haspopup="dialog" onClick={props.onKnobs}>
+            Knobs of {letter}
+          </Button>
+          <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
+        </div>
       </div>
+      {ownSettings !== "" && <p className="compare-own">{ownSettings}</p>}
       {fatalError !== null ? (
         <p role="alert">
           {fatalError.title}. Choose another machine with “Compare with …”; the other machine goes
@@ -37,7 +47,11 @@ export function MachineColumn(props: MachineColumnProps) {
         </p>
       ) : (
         <>
-          <DiagnosisCard services={services} title={`What is happening in ${letter}`} />
+          <DiagnosisCard
+            services={services}
+            title={`What is happening in ${letter}`}
+            hasCureKey={isLeader}
+          />
           <MachineCard
             services={services}
             title={`Picture of machine ${letter}`}
@@ -69,7 +83,7 @@ function KeepButton({ comparison, letter, isLeader }: KeepButtonProps) {
       title={`End the comparison and go on in the lab with machine ${letter}`}
       onClick={() => void keep()}
     >
-      Keep {letter}
+      Keep only {letter}
     </Button>
   );
 }

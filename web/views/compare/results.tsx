@@ -60,10 +60,12 @@ function useOutcomes({ services: { lab } }: ComparedMachine) {
 }
 
 function ResultRow({ row }: { row: ComparedRow }) {
-  const { id, label, better } = row;
+  const { id, label, better, isPart } = row;
   return (
     <tr data-row={id}>
-      <th scope="row">{label}</th>
+      <th scope="row" className={isPart ? "compare-part" : undefined}>
+        {label}
+      </th>
       {(["first", "second"] as const).map((side) => (
         <td key={side} className={`mono ${better === side ? "compare-better" : ""}`}>
           <LiveNumber text={row[side]} />

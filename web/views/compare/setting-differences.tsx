@@ -1,31 +1,22 @@
 // How the two machines differ: every knob that differs, with both values, and whether both have received the same packets.
-import { useMemo } from "react";
 import { formatPackets, formatNumber } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
-import { isTraffic } from "../../store/compare/shared-traffic";
-import { settingDifferences } from "../../store/scenario/setting-text";
-import { catalogueForMachine } from "../../store/scenario/settings";
+import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
-import { useBothValues, type ComparedMachines } from "./compared-machine";
+import type { ComparedMachines } from "./compared-machine";
 
 /** More differences than this are folded. */
 const SHOWN_MAX = 4;
 
-export function SettingDifferences({ machines }: { machines: ComparedMachines }) {
+interface SettingDifferencesProps {
+  machines: ComparedMachines;
+  differences: readonly SettingDifference[];
+}
+
+export function SettingDifferences({ machines, differences }: SettingDifferencesProps) {
   const [first, second] = machines;
-  const catalogue = useStore(first.services.lab.state, (state) => state.catalogue);
-  const [a, b] = useBothValues(machines);
-  const differences = useMemo(
-    () =>
-      catalogue === null
-        ? []
-        : settingDifferences(catalogueForMachine(catalogue, a), a, b).filter(
-            ({ path }) => !isTraffic(path),
-          ),
-    [catalogue, a, b],
-  );
   const lines = differences.map(({ path, label, first: one, second: other }) => (
     <li key={path}>
       <strong>{label}</strong>: {one} in {first.letter}, {other} in {second.letter}
@@ -34,7 +25,7 @@ export function SettingDifferences({ machines }: { machines: ComparedMachines })
   return (
     <Card title="What differs" hideTitle className="compare-differences">
       {differences.length === 0 ? (
-        <p>The machines are the same. Turn a knob on one of them.</p>
+        <p>The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.</p>
       ) : (
         <ul>{lines.slice(0, SHOWN_MAX)}</ul>
       )}
@@ -68,5 +59,5 @@ function describeArrivals(a: Frame, b: Frame) {
       </>
     );
   }
-  return `The packets are not the same: ${formatNumber(here)} have arrived at the first machine, ${formatNumber(there)} at the second. The links have different speeds, or the senders wait for answers.`;
+  return `The packets are not the same: ${formatNumber(here)} have arrived in A, ${formatNumber(there)} in B. The links have different speeds, or the senders wait for answers.`;
 }

@@ -1,4 +1,4 @@
-// What the lab's machine is compared with: a copy, the machine before the last change, or another scenario.
+// Asks what to compare the lab's machine with: a copy, the machine before the last change, or another scenario.
 import { useId, useMemo, useState } from "react";
 import type { ComparisonTarget } from "../../store/compare/comparison";
 import { scenarioSearch } from "../../explore/search";

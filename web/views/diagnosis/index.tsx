@@ -40,9 +40,11 @@ interface DiagnosisCardProps {
   services: AppServices;
   /** The name of the card, where a page has two. */
   title?: string;
+  /** Whether the key C applies the cure of this card. */
+  hasCureKey?: boolean;
 }
 
-export function DiagnosisCard({ services, title }: DiagnosisCardProps) {
+export function DiagnosisCard({ services, title, hasCureKey = true }: DiagnosisCardProps) {
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
@@ -50,13 +52,19 @@ export function DiagnosisCard({ services, title }: DiagnosisCardProps) {
       {diagnosis === null ? (
         <p className="muted">Examining the machine …</p>
       ) : (
-        <DiagnosisText services={services} diagnosis={diagnosis} />
+        <DiagnosisText services={services} diagnosis={diagnosis} hasCureKey={hasCureKey} />
       )}
     </Card>
   );
 }
 
-function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnosis: Diagnosis }) {
+interface DiagnosisTextProps {
+  services: AppServices;
+  diagnosis: Diagnosis;
+  hasCureKey: boolean;
+}
+
+function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) {
   const { lab } = services;
   const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -114,7 +122,12 @@ function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnos
         </div>
       </div>
       <div className="diagnosis-footer">
-        <SuggestedActionButton services={services} cure={diagnosis.cure} focusFallback={text} />
+        <SuggestedActionButton
+          services={services}
+          cure={diagnosis.cure}
+          hasCureKey={hasCureKey}
+          focusFallback={text}
+        />
         <WindowLabel lab={lab} milliseconds={window_ms} />
       </div>
     </div>

@@ -46,6 +46,8 @@ function useIsSettled(shown: string): boolean {
 interface SuggestedActionButtonProps {
   services: ActionServices;
   cure: Diagnosis["cure"];
+  /** Whether the key C applies this cure. The key E jumps ahead in every machine of the page. */
+  hasCureKey?: boolean;
   /** Gets the focus when the button disappears. */
   focusFallback: RefObject<HTMLElement | null>;
 }
@@ -54,6 +56,7 @@ interface SuggestedActionButtonProps {
 export function SuggestedActionButton({
   services,
   cure,
+  hasCureKey = true,
   focusFallback,
 }: SuggestedActionButtonProps) {
   const { lab } = services;
@@ -81,9 +84,9 @@ export function SuggestedActionButton({
     <Button
       ref={ref}
       variant="primary"
-      aria-keyshortcuts="c"
+      aria-keyshortcuts={hasCureKey ? "c" : undefined}
       aria-disabled={!isSettled}
-      title="Apply this cure (C)"
+      title={hasCureKey ? "Apply this cure (C)" : "Apply this cure"}
       onClick={isSettled ? () => applyCure(services) : undefined}
     >
       {cure.label}

@@ -79,7 +79,7 @@ describe("the painting worker", () => {
     const { send, attach, runScheduled, painted } = recordingHost();
     const { frame } = MOMENTS["made-up-collapsed"]!;
     const before = machineInput("made-up-collapsed");
-    const now: PictureInput = { ...before, selection: { kind: "place", place: 0 } };
+    const now = { ...before, selection: { kind: "place", place: 0 } } as PictureInput;
     const changes = changedInputs(before, now);
     expect(Object.keys(changes)).toEqual(["selection"]);
     attach(1);

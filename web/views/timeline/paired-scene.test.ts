@@ -11,7 +11,7 @@ import { callDepths } from "./draw/spans";
 import { pairedTimelinePicture } from "./draw/paired";
 import {
   machineScenes,
-  pairedRows,
+  pairedContexts,
   pairedTimelineLayout,
   type Pair,
   type PairedTimelineScene,
@@ -36,28 +36,44 @@ function pairedScene(ids: Pair<string>, width: number): PairedTimelineScene {
   };
 }
 
-const topology = (...ids: string[]) => ({ contexts: ids.map((id) => ({ id })) }) as Topology;
+/** Contexts as "id kind". */
+const topology = (...contexts: string[]) =>
+  ({
+    contexts: contexts.map((text) => {
+      const [id, kind] = text.split(" ");
+      return { id, kind, cpu: 0 };
+    }),
+  }) as Topology;
 
 describe("rows", () => {
-  const rows = (ours: string[], theirs: string[]) =>
-    pairedRows([topology(...ours), topology(...theirs)], ({ contexts }) => contexts);
+  const rows = (ours: string[], theirs: string[]) => {
+    const topologies = [topology(...ours), topology(...theirs)] as const;
+    return pairedContexts(topologies).map((row) =>
+      row.map((context, machine) =>
+        context === null ? "-" : topologies[machine]?.contexts[context]?.id,
+      ),
+    );
+  };
 
   it("pair_what_has_the_same_id_in_the_order_of_the_first_machine", () => {
-    expect(rows(["a", "b", "idle"], ["a", "b", "idle"])).toEqual([
-      [0, 0],
-      [1, 1],
-      [2, 2],
+    const machine = ["rx device", "net thread", "idle idle"];
+    expect(rows(machine, machine)).toEqual([
+      ["rx", "rx"],
+      ["net", "net"],
+      ["idle", "idle"],
     ]);
   });
 
-  it("of_one_machine_alone_keep_their_place_in_the_order", () => {
-    expect(rows(["a", "own", "idle"], ["new", "a", "poll", "check", "idle"])).toEqual([
-      [null, 0],
-      [0, 1],
-      [null, 2],
-      [null, 3],
-      [1, null],
-      [2, 4],
+  it("of_one_machine_alone_are_in_the_order_of_priority", () => {
+    const ours = ["rx device", "net thread", "idle idle"];
+    const theirs = ["tick clock", "rx device", "napi thread", "receiver process", "idle idle"];
+    expect(rows(ours, theirs)).toEqual([
+      ["-", "tick"],
+      ["rx", "rx"],
+      ["net", "-"],
+      ["-", "napi"],
+      ["-", "receiver"],
+      ["idle", "idle"],
     ]);
   });
 });

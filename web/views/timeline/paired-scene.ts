@@ -10,7 +10,12 @@
 import { gutterWidth } from "../../machine-layout/lanes";
 import type { Box, FontSizes } from "../../machine-layout/machine-layout";
 import { textWidth } from "../../format/text-width";
-import { cpuOfFirstLane, type Topology } from "../../frame/topology";
+import {
+  cpuOfFirstLane,
+  type ContextKind,
+  type Topology,
+  type TopologyContext,
+} from "../../frame/topology";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
@@ -68,7 +73,7 @@ export function pairedTimelineLayout(
   const gutters = topologies.map((topology) => gutterWidth(topology, sizes.fontSizes));
   const stack = new RowStack(sizes, width, sizes.isNarrow ? 0 : Math.max(...gutters));
   const lanes: Pair<TimelineLane[]> = [[], []];
-  for (const row of pairedRows(topologies, ({ contexts }) => contexts)) {
+  for (const row of pairedContexts(topologies)) {
     const cpus = row.map((context, machine) =>
       context === null ? null : cpuOfFirstLane(topologies[machine] as Topology, context),
     );
@@ -86,7 +91,7 @@ export function pairedTimelineLayout(
     }
   }
   const queueCharts: Pair<QueueChart[]> = [[], []];
-  for (const row of pairedRows(topologies, ({ places }) => places)) {
+  for (const row of pairedPlaces(topologies)) {
     const heights = row.map((place, machine) => {
       const found = place === null ? undefined : topologies[machine]?.places[place];
       return found !== undefined && hasQueueChart(found) ? sizes.chartHeight : null;
@@ -192,24 +197,46 @@ function rowSizes(
 /** The positions of one context (or place) in both machines; null in the machine that does not have it. */
 export type PairedRow = Pair<number | null>;
 
-/** Pairs what has the same id, in the order of the first machine. What only the second one has follows the row that it
- * follows there. */
-export function pairedRows(
+/** Pairs the contexts with the same id, in the order of the first machine. A context that only the second machine has
+ * follows the row that it follows there, and then those that only the first machine has and that come before it by CPU and
+ * kind. */
+export function pairedContexts(topologies: Pair<Topology>): PairedRow[] {
+  const rank = ({ cpu, kind }: TopologyContext) => cpu * KINDS.length + KINDS.indexOf(kind);
+  return pairedRows(topologies, ({ contexts }) => contexts, rank);
+}
+
+export function pairedPlaces(topologies: Pair<Topology>): PairedRow[] {
+  return pairedRows(topologies, ({ places }) => places);
+}
+
+/** By priority. */
+const KINDS: readonly ContextKind[] = [
+  "hardware",
+  "clock",
+  "device",
+  "software",
+  "thread",
+  "process",
+  "idle",
+];
+
+function pairedRows<T extends { id: string }>(
   topologies: Pair<Topology>,
-  list: (topology: Topology) => readonly { id: string }[],
+  list: (topology: Topology) => readonly T[],
+  rank: (row: T) => number = () => 0,
 ): PairedRow[] {
-  const [ours, theirs] = topologies.map((topology) => list(topology).map(({ id }) => id)) as [
-    string[],
-    string[],
-  ];
-  const rows: PairedRow[] = ours.map((id, index) => {
-    const other = theirs.indexOf(id);
+  const [ours, theirs] = [list(topologies[0]), list(topologies[1])];
+  const rows: PairedRow[] = ours.map(({ id }, index) => {
+    const other = theirs.findIndex((one) => one.id === id);
     return [index, other < 0 ? null : other];
   });
-  theirs.forEach((id, index) => {
-    if (ours.includes(id)) return;
-    const before = rows.findIndex(([, other]) => other === index - 1);
-    rows.splice(index === 0 ? 0 : before + 1, 0, [null, index]);
+  theirs.forEach((row, index) => {
+    if (ours.some(({ id }) => id === row.id)) return;
+    let at = index === 0 ? 0 : rows.findIndex(([, other]) => other === index - 1) + 1;
+    const isBefore = ([our, other]: PairedRow) =>
+      our !== null && other === null && rank(ours[our] as T) <= rank(row);
+    while (at < rows.length && isBefore(rows[at] as PairedRow)) at++;
+    rows.splice(at, 0, [null, index]);
   });
   return rows;
 }
@@ -232,7 +259,7 @@ export function machineScenes(scene: PairedTimelineScene): Pair<TimelineScene> {
   });
   const scenes: Pair<TimelineScene> = [part(0), part(1)];
   const tops: Pair<number[]> = [[], []];
-  for (const row of pairedRows(topologies, ({ places }) => places)) {
+  for (const row of pairedPlaces(topologies)) {
     const limits = scenes.map((one, machine) => {
       const place = row[machine] ?? null;
       return place === null ? 0 : queueLimit(one, place);

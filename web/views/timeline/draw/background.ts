@@ -109,7 +109,12 @@ function chartTitle(scene: TimelineScene, chart: QueueChart): Mark[] {
   const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right") =>
     titleText(scene, truncateText(what, title.w, fontSizes.small, face), title, y, face, align);
   const base = title.y + title.h - 4;
-  if (isNarrow) return [text(name, base, "text", "left"), text(limit, base, "mono", "right")];
+  if (isNarrow) {
+    // Beside the name, so that the playhead does not cover it.
+    const after = { x: title.x + textWidth(name, fontSizes.small) + fontSizes.small, w: title.w };
+    const beside = titleText(scene, limit, after, base, "mono", "left");
+    return [text(name, base, "text", "left"), beside];
+  }
   const middle = chart.y + chart.h / 2;
   return [
     text(name, middle - fontSizes.small * 0.2, "text", "right"),

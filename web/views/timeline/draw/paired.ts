@@ -6,7 +6,7 @@ import { backgroundMarks, limitTitleMarks, titleMarks, unknownTimeMarks } from "
 import { loopMarks, measureMarks, packetMarks, playheadMarks } from "./overlay";
 import { laneMarks } from "./index";
 import { queueLimit } from "./queue-depths";
-import { machineScenes, pairedRows, type Pair, type PairedTimelineScene } from "../paired-scene";
+import { machineScenes, pairedPlaces, type Pair, type PairedTimelineScene } from "../paired-scene";
 import type { TimelineScene } from "../scene";
 
 export function pairedTimelinePicture(scene: PairedTimelineScene): Mark[] {
@@ -45,7 +45,7 @@ function letterMarks({ layout }: PairedTimelineScene): Mark[] {
 /** The limit of the second machine's queue, if it differs from the limit that the common title names. */
 function differentLimitMarks(scenes: Pair<TimelineScene>): Mark[] {
   const topologies = scenes.map(({ topology }) => topology) as unknown as Pair<Topology>;
-  return pairedRows(topologies, ({ places }) => places).flatMap(([one, other]) => {
+  return pairedPlaces(topologies).flatMap(([one, other]) => {
     if (one === null || other === null) return [];
     const limits = [queueLimit(scenes[0], one), queueLimit(scenes[1], other)];
     return limits[0] === limits[1] ? [] : limitTitleMarks(scenes[1], other);
