@@ -156,7 +156,7 @@ function Comparison({ services, machines }: ComparisonProps) {
           value={knobsOf ?? "A"}
           onChange={setKnobsOf}
         />
-        <p className="compare-note">Knobs of the traffic turn on both machines.</p>
+        <p className="compare-note">Knobs of the traffic change both machines.</p>
         <Knobs key={knobs.letter} lab={knobs.services.lab} preferences={services.preferences} />
       </Dialog>
       <Dialog title="Compare with" open={choosing} onClose={() => setChoosing(false)}>

@@ -32,6 +32,7 @@ export function MachineColumn(props: MachineColumnProps) {
           <span className="compare-letter">{letter}</span>{" "}
           {!isLeader && before !== null ? `${title}, before “${before}”` : title}
         </h3>
+        {ownSettings !== "" && <p className="compare-own">{ownSettings}</p>}
         <div className="compare-tools">
           <Button variant="quiet" icon="knobs" aria-haspopup="dialog" onClick={props.onKnobs}>
             Knobs of {letter}
@@ -39,7 +40,6 @@ export function MachineColumn(props: MachineColumnProps) {
           <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
         </div>
       </div>
-      {ownSettings !== "" && <p className="compare-own">{ownSettings}</p>}
       {fatalError !== null ? (
         <p role="alert">
           {fatalError.title}. Choose another machine with “Compare with …”; the other machine goes
