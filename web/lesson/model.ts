@@ -287,6 +287,18 @@ export function findMachineStep(lesson: Lesson, index: number): { step: Step; sp
   );
 }
 
+/** The teacher's guide. */
+export interface Guide {
+  title: string;
+  introduction: Block[];
+  sections: GuideSection[];
+}
+
+export interface GuideSection {
+  title: string;
+  blocks: Block[];
+}
+
 /** A term of the glossary. */
 export interface GlossaryEntry {
   /** Several names are joined by commas: "SPLCLOCK, SPLIMP". */

@@ -10,3 +10,9 @@ declare module "virtual:glossary" {
 
   export const glossary: GlossaryEntry[];
 }
+
+declare module "virtual:guide" {
+  import type { Guide } from "./model";
+
+  export const guide: Guide;
+}

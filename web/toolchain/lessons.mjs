@@ -1,4 +1,4 @@
-// A Vite plugin that provides the course as the modules `virtual:lessons` and `virtual:glossary`.
+// A Vite plugin that provides the course as the modules `virtual:lessons`, `virtual:glossary` and `virtual:guide`.
 // It parses the lessons when the pages are built, with the same parser as the tests and the page. A
 // mistake in a lesson stops the build with file, line, field and remedy.
 
@@ -7,12 +7,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
-const names = ["virtual:lessons", "virtual:glossary"];
+const names = ["virtual:lessons", "virtual:glossary", "virtual:guide"];
 /** @param {string} name */
 const resolved = (name) => `\0${name}`;
 
-/** The parser. It is TypeScript of the pages, which Node cannot import without Vite. */
+/** The parsers. They are TypeScript of the pages, which Node cannot import without Vite. */
 const parser = fileURLToPath(new URL("../lesson/course.ts", import.meta.url));
+const guideParser = fileURLToPath(new URL("../lesson/guide.ts", import.meta.url));
+const GUIDE = "teachers-guide.md";
 
 /**
  * Reads the texts of a course: one folder for each lesson, and the glossary.
@@ -38,13 +40,19 @@ export function lessons(root) {
     // A saved lesson changes one module, and the glossary another one: the pages keep their state, and take the new text.
     hotUpdate({ file }) {
       if (!file.startsWith(path.join(root, path.sep))) return undefined;
-      const name = path.dirname(file) === root ? "virtual:glossary" : "virtual:lessons";
+      const isOfCourse = path.dirname(file) === root;
+      const isGuide = path.basename(file) === GUIDE;
+      const name = !isOfCourse ? "virtual:lessons" : isGuide ? "virtual:guide" : "virtual:glossary";
       const module = this.environment.moduleGraph.getModuleById(resolved(name));
       return module === undefined ? [] : [module];
     },
     async load(id) {
       const name = names.find((one) => resolved(one) === id);
       if (name === undefined) return undefined;
+      if (name === "virtual:guide") {
+        this.addWatchFile(path.join(root, GUIDE));
+        return loadGuide(root, (message) => this.error(message));
+      }
       const texts = readCourse(root);
       for (const { folder, files } of texts.folders) {
         for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
@@ -59,6 +67,18 @@ export function lessons(root) {
         : `export const lessons = ${JSON.stringify(course)};`;
     },
   };
+}
+
+/**
+ * @param {string} root
+ * @param {(message: string) => never} fail
+ */
+async function loadGuide(root, fail) {
+  /** @type {{ module: typeof import("../lesson/guide.ts") }} */
+  const { module } = await runnerImport(guideParser, { configFile: false, logLevel: "error" });
+  const { guide, problems } = module.parseGuide(readFileSync(path.join(root, GUIDE), "utf8"));
+  if (problems.length > 0) fail(`lessons:\n${problems.join("\n")}`);
+  return `export const guide = ${JSON.stringify(guide)};`;
 }
 
 /** @param {string} folder */

@@ -1,5 +1,6 @@
 // The lesson pages: the list, and a lesson beside the live lab. They are loaded when they are opened, so that the lab
 // stays small.
+import { lazy } from "react";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -8,8 +9,10 @@ import { LessonPage } from "./lesson-page";
 import { ListPage } from "./list-page";
 import "./pages.css";
 import "./reader.css";
-import { LESSONS_HASH, useLessonRoute } from "./route";
+import { GUIDE_ID, LESSONS_HASH, useLessonRoute } from "./route";
 import "./tasks.css";
+
+const GuidePage = lazy(() => import("./guide-page"));
 
 export default function LessonsView({ services }: { services: AppServices }) {
   const context = lessonContextOf(services);
@@ -17,6 +20,7 @@ export default function LessonsView({ services }: { services: AppServices }) {
   const reading = useStore(context.drafts.store, (drafts) => drafts.isReading);
   useStore(context.drafts.store, ({ list }) => list);
   if (route.page === "list") return <ListPage context={context} />;
+  if (route.lesson === GUIDE_ID) return <GuidePage context={context} />;
   const lesson = findLesson(context, route.lesson);
   if (lesson === undefined && reading) return <p className="loading">Reading your drafts …</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;

@@ -14,7 +14,7 @@ import { AuthorCard } from "./author";
 import type { LessonContext } from "./lesson-context";
 import { ProgressCard } from "./progress-file";
 import { Prose } from "./prose";
-import { stepHash } from "./route";
+import { GUIDE_HASH, stepHash } from "./route";
 import { usePausedLab } from "./machine-hooks";
 
 export function ListPage({ context }: { context: LessonContext }) {
@@ -40,9 +40,9 @@ export function ListPage({ context }: { context: LessonContext }) {
           />
         ))}
       </ol>
-      <p className="muted">
-        The course will have fourteen lessons. These are the ones that exist so far; their numbers
-        are their places in the course.
+      <p>
+        For teachers: the <a href={GUIDE_HASH}>teacher’s guide</a> has the aims of each lesson, what
+        students believe beforehand, questions to discuss, and three schedules.
       </p>
       <div className="page-pair">
         <ProgressCard context={context} />

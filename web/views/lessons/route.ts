@@ -11,6 +11,9 @@ export function parseLessonRoute(hash: string): LessonRoute {
 }
 
 export const LESSONS_HASH = "#/lessons";
+/** The teacher's guide is at the place of a lesson with this id. */
+export const GUIDE_ID = "teachers-guide";
+export const GUIDE_HASH = `${LESSONS_HASH}/${GUIDE_ID}`;
 
 export function stepHash(lesson: Lesson, step: Step): string {
   return `#/lessons/${lesson.id}/${step.id}`;

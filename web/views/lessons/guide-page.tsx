@@ -1,0 +1,45 @@
+// The teacher's guide: for each lesson its aims, what students believe beforehand, and questions to discuss. It prints as a
+// document. A page that is loaded when it is opened.
+import { guide } from "virtual:guide";
+import type { Lesson } from "../../lesson/model";
+import { Button } from "../../ui/button";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import type { LessonContext } from "./lesson-context";
+import { usePausedLab } from "./machine-hooks";
+import { Prose } from "./prose";
+import { LESSONS_HASH, stepHash } from "./route";
+
+export default function GuidePage({ context }: { context: LessonContext }) {
+  usePausedLab(context.services.lab);
+  usePageTitle(guide.title);
+  const lessonOf = (title: string) =>
+    context.lessons.find((lesson) => title === `${lesson.number} ${lesson.title}`);
+  return (
+    <div className="lessons-page guide-page">
+      <p className="reader-lesson">
+        <a href={LESSONS_HASH}>Lessons</a>
+      </p>
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
+        {guide.title}
+      </h2>
+      <Prose blocks={guide.introduction} context={context} />
+      <p className="guide-print">
+        <Button onClick={() => window.print()}>Print the guide</Button>
+      </p>
+      {guide.sections.map(({ title, blocks }) => (
+        <section key={title} className="guide-section" aria-label={title}>
+          <h3 className="guide-title">
+            <SectionTitle title={title} lesson={lessonOf(title)} />
+          </h3>
+          <Prose blocks={blocks} context={context} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function SectionTitle({ title, lesson }: { title: string; lesson: Lesson | undefined }) {
+  const [first] = lesson?.steps ?? [];
+  if (lesson === undefined || first === undefined) return title;
+  return <a href={stepHash(lesson, first)}>{title}</a>;
+}
