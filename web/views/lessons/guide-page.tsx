@@ -1,13 +1,16 @@
 // The teacher's guide: for each lesson its aims, what students believe beforehand, and questions to discuss. It prints as a
 // document. A page that is loaded when it is opened.
-import { guide } from "virtual:guide";
-import type { Lesson } from "../../lesson/model";
+import { guide as parsed } from "virtual:guide";
+import type { Guide, Lesson } from "../../lesson/model";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "./lesson-context";
 import { usePausedLab } from "./machine-hooks";
 import { Prose } from "./prose";
 import { LESSONS_HASH, stepHash } from "./route";
+
+// The module is made by the build; its declaration cannot import the type.
+const guide = parsed as Guide;
 
 export default function GuidePage({ context }: { context: LessonContext }) {
   usePausedLab(context.services.lab);
