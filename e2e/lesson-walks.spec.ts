@@ -10,6 +10,7 @@ const folders = readdirSync("lessons", { withFileTypes: true })
 
 for (const folder of folders) {
   test(`${folder} is walked by keyboard alone`, async ({ page, lab }) => {
+    test.slow();
     const walk = new LessonWalk(page, readLesson(folder));
     const lesson = await walk.open(lab);
     for (const step of lesson.steps) {
