@@ -14,11 +14,31 @@ const THRESHOLDS: &[Threshold] = &[
     Threshold {
         scenarios: "today-ksoftirqd",
         explains: |finding| finding.changed < 0.1 * finding.base.0,
-        mechanism: "softirqs empty the ring within their limits, so nobody wakes ksoftirqd and the receiver starves",
+        mechanism: NOBODY_WAKES_KSOFTIRQD,
     },
+    Threshold {
+        // a CPU that is twice as fast leaves the starving receiver a third
+        scenarios: "today-quick-driver",
+        explains: |finding| finding.changed < 0.4 * finding.base.0,
+        mechanism: NOBODY_WAKES_KSOFTIRQD,
+    },
+    Threshold { scenarios: "today-quick-driver", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold { scenarios: "today-ksoftirqd", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold { scenarios: "today-threaded", explains: is_a_turn_more_or_less, mechanism: TURNS },
+    Threshold {
+        scenarios: "section-10-2-limit-all",
+        explains: |finding| (0.87..0.93).contains(&(finding.changed / finding.base.0)),
+        mechanism: "the limit is checked after a round: eight or nine rounds of five packets fit into a period",
+    },
+    Threshold {
+        scenarios: "srp-section-5-5",
+        explains: |finding| (0.85..1.1).contains(&(finding.changed / finding.base.0)),
+        mechanism: "ranks change only at ticks and decay once a second, and the trial lasts one second",
+    },
 ];
+
+const NOBODY_WAKES_KSOFTIRQD: &str =
+    "softirqs empty the ring within their limits, so nobody wakes ksoftirqd and the receiver starves";
 
 const TURNS: &str =
     "a long turn of the polling process ends at a clock tick, three to four milliseconds after it began";
