@@ -31,6 +31,11 @@ const THRESHOLDS: &[Threshold] = &[
         mechanism: "the limit is checked after a round: eight or nine rounds of five packets fit into a period",
     },
     Threshold {
+        scenarios: "section-10-3-packets",
+        explains: |finding| (0.9..1.1).contains(&(finding.changed / finding.base.0)),
+        mechanism: "a trial delivers about 500 whole video frames, and which of them lose a packet is chance",
+    },
+    Threshold {
         scenarios: "srp-section-5-5",
         explains: |finding| (0.85..1.1).contains(&(finding.changed / finding.base.0)),
         mechanism: "ranks change only at ticks and decay once a second, and the trial lasts one second",
