@@ -18,6 +18,7 @@ import {
 } from "./model";
 import { plainText } from "./prose";
 import { withSettings } from "./settings";
+import { allVariants } from "./variants";
 
 export const ANSWER_KEY_SCHEMA = 1;
 
@@ -26,8 +27,6 @@ export type KeyMachine = Pick<Scenario, "id" | "settings">;
 
 interface TaskKeyBase {
   id: string;
-  /** The title of its step. */
-  step: string;
   /** The question, as plain text. */
   question: string;
 }
@@ -57,24 +56,42 @@ export type TaskKey = TaskKeyBase &
       }
   );
 
+/** The tasks of a step; once for each variant of the step. */
+export interface StepKey {
+  id: string;
+  title: string;
+  variants: TaskKey[][];
+}
+
 export interface AnswerKey {
   schema: number;
   id: string;
   number: number;
   title: string;
-  tasks: TaskKey[];
+  /** The steps with tasks. */
+  steps: StepKey[];
 }
 
 export function answerKeyOf(lesson: Lesson, catalogue: Catalogue): AnswerKey {
   const { id, number, title } = lesson;
-  const tasks = lesson.steps.flatMap((step) =>
-    step.body.flatMap((item, at) =>
-      item.kind === "task"
-        ? [taskKey(lesson, catalogue, step, item.task, step.body.slice(at + 1))]
-        : [],
-    ),
+  const variants = allVariants(lesson);
+  const steps = lesson.steps.flatMap((step, index) => {
+    const ours = variants.slice(0, Math.max(1, step.variants.length));
+    const keys = ours.map((variant) => stepTasks(variant, catalogue, index));
+    const hasTasks = keys.some((tasks) => tasks.length > 0);
+    return hasTasks ? [{ id: step.id, title: step.title, variants: keys }] : [];
+  });
+  return { schema: ANSWER_KEY_SCHEMA, id, number, title, steps };
+}
+
+function stepTasks(lesson: Lesson, catalogue: Catalogue, index: number): TaskKey[] {
+  const step = lesson.steps[index];
+  if (step === undefined) return [];
+  return step.body.flatMap((item, at) =>
+    item.kind === "task"
+      ? [taskKey(lesson, catalogue, step, item.task, step.body.slice(at + 1))]
+      : [],
   );
-  return { schema: ANSWER_KEY_SCHEMA, id, number, title, tasks };
 }
 
 /** Identifies the version of a lesson's tasks. Two versions with the same tasks are graded in the same way. */
@@ -89,11 +106,11 @@ function taskKey(
   task: Task,
   below: readonly StepItem[],
 ): TaskKey {
-  const base = { id: task.id, step: step.title, question: textOfBlocks(task.prose) };
+  const base = { id: task.id, question: textOfBlocks(task.prose) };
   const { kind } = task;
   switch (kind) {
     case "choice": {
-      const options = task.options.map(({ text, right }) => ({ text: textOf(text), right }));
+      const options = task.options.map(({ text, right }) => ({ text: plainInlines(text), right }));
       return { ...base, kind, options };
     }
     case "number":
@@ -155,12 +172,12 @@ export function textOfBlocks(blocks: readonly Block[]): string {
         case "formula":
           return block.tex;
         default:
-          return textOf(block.children);
+          return plainInlines(block.children);
       }
     })
     .join("\n");
 }
 
-function textOf(inlines: readonly Inline[]): string {
+export function plainInlines(inlines: readonly Inline[]): string {
   return plainText(inlines).replace(/\s+/g, " ").trim();
 }

@@ -148,7 +148,7 @@ export interface Comparison {
 }
 
 export function comparePrediction(
-  prediction: Prediction,
+  prediction: Pick<Prediction, "values">,
   guess: readonly number[],
   real: readonly number[],
 ): Comparison {

@@ -1,6 +1,6 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. It is validated when it is read from
 // storage or from a file, and merged so that nothing that was done is lost.
-import { PROGRESS_FILE_KIND } from "../store/dropped-files";
+import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../store/dropped-files";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 import { LEARNER_SEED_MAX } from "./variants";
@@ -114,6 +114,11 @@ export function parseProgressFile(text: string): Progress {
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
   // A stored text that was unreadable has no kind. Once it is corrected, it counts as a progress file.
   const stored = kind === undefined && schema !== undefined && found !== undefined;
+  if (kind === REPORT_FILE_KIND) {
+    const problem =
+      "this is a report, which is handed in: it cannot be continued. Choose a file that “Save a progress file” has saved, or choose “Look into a report”";
+    throw new ProgressError("kind", problem);
+  }
   if (kind !== PROGRESS_FILE_KIND && !stored) {
     throw new ProgressError(
       "kind",

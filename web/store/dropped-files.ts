@@ -8,9 +8,11 @@ export interface DroppedFiles {
   capture: File | null;
   /** For the author's part of the lesson list. */
   lesson: readonly File[];
+  /** A learner's report, for the lesson list. */
+  report: File | null;
 }
 
-export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [] };
+export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [], report: null };
 
 export type DropKind = "capture" | "scenario" | "lesson" | "too many";
 
@@ -25,6 +27,9 @@ export function classifyDrop(names: readonly string[]): DropKind {
 /** The `kind` of a file with a learner's progress (lesson/progress.ts). */
 export const PROGRESS_FILE_KIND = "livelock-lab progress";
 
+/** The `kind` of a report that a learner hands in (lesson/report.ts). */
+export const REPORT_FILE_KIND = "livelock-lab report";
+
 /** The largest file that is accepted as a scenario. */
 const LARGEST_BYTES = 1 << 20;
 const ALLOWED =
@@ -33,6 +38,11 @@ const ALLOWED =
 /** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
   return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_FILE_KIND}"`);
+}
+
+/** Whether the file says that it is a report that a learner hands in. */
+export async function isReportFile(file: File): Promise<boolean> {
+  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${REPORT_FILE_KIND}"`);
 }
 
 /** Reads a scenario from a file. Checks only that it looks like one: the simulator checks the fields. */

@@ -22,8 +22,11 @@ First steps:
   livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
   livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
 
-Exit status: 0 success; 1 a claim that must hold does not hold (reproduce); 2 a mistake in the
-command line or in a file; 3 a fault of the simulator.";
+Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or a report is flagged
+(grade); 2 a mistake in the command line or in a file; 3 a fault of the simulator.";
+
+/// What `grade --help` adds.
+const GRADE_HELP: &str = include_str!("grade/help.txt");
 
 /// Reads the command line. clap returns a request for help or the version as an error, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {
@@ -59,7 +62,10 @@ pub enum Command {
     /// Run trials at many offered rates: the throughput curve
     #[command(after_help = "Example: livelock sweep figure-6-1 --rate 500..12000:500")]
     Sweep(SweepArgs),
-    /// Join the parts that `sweep --shard` wrote
+    /// Grade the reports that learners handed in
+    #[command(after_help = "Example: livelock grade reports --lesson 7 --output grades.csv", after_long_help = GRADE_HELP)]
+    Grade(GradeArgs),
+    /// Join the parts that `sweep --shard` or `grade --shard` wrote
     #[command(after_help = "Example: livelock merge part-1.json part-2.json")]
     Merge(MergeArgs),
     /// Search for the maximum loss-free receive rate (MLFRR)
@@ -186,12 +192,58 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv: one row per trial; json: all reports; svg: the curve
+    /// csv: rows; json: everything; svg: a curve; html: grades
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
-    pub format: CurveFormat,
+    pub format: MergeFormat,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MergeFormat {
+    /// One row per trial or report
+    Csv,
+    /// Everything
+    Json,
+    /// The curve of a sweep
+    Svg,
+    /// The page of a grading
+    Html,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GradeFormat {
+    /// One row per report
+    Csv,
+    /// Every answer
+    Json,
+    /// A page to read and to print
+    Html,
+}
+
+#[derive(Args)]
+pub struct GradeArgs {
+    /// The folder with the reports
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
+    /// Points and texts as TOML or JSON; --help shows one
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub rubric: Option<PathBuf>,
+    /// The lesson, by name or number [default: that of most reports]
+    #[arg(long, value_name = "LESSON")]
+    pub lesson: Option<String>,
+    /// Grade only part I of N, e.g. 2/16, and write it for `livelock merge`
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
+    pub shard: Option<Shard>,
+    /// csv: a row per report; json: every answer; html: a page
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
+    pub format: GradeFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub jobs: JobsArgs,
 }
 
 #[derive(Args)]
@@ -303,7 +355,9 @@ mod tests {
             let undescribed = command.get_arguments().find(|argument| argument.get_help().is_none());
             assert!(undescribed.is_none(), "{}: {undescribed:?}", command.get_name());
         }
-        assert_eq!(FIRST_STEPS.lines().find(|line| line.chars().count() > 100), None);
+        for text in [FIRST_STEPS, GRADE_HELP] {
+            assert_eq!(text.lines().find(|line| line.chars().count() > 100), None);
+        }
     }
 
     #[test]

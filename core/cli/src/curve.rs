@@ -93,7 +93,7 @@ pub fn csv(scenario: &Scenario, curve: &Curve) -> Result<String, CommandError> {
             row.extend(cells(&rates));
             let dropped = |place: &&String| rates.dropped_pps.get(place.as_str()).unwrap_or(&0.0);
             row.extend(places.iter().map(|place| format!("{:.1}", dropped(place))));
-            let share = |context: &&String| report.cpu_share.get(*context).unwrap_or(&0.0);
+            let share = |context: &&String| report.cpu_share.get(context).unwrap_or(&0.0);
             row.extend(contexts.iter().map(|context| format!("{:.5}", share(context))));
             rows.push(row);
         }

@@ -13,6 +13,8 @@ pub enum CommandError {
     Fields { summary: String, errors: Vec<ScenarioError>, tip: Option<String> },
     /// Claims that must hold do not hold.
     Claims(String),
+    /// The result is written; a person should look at some of the reports.
+    Flagged(String),
     /// A fault of the simulator.
     Internal(String),
     /// The reader of standard output has closed it (`| head`), which is not an error.
@@ -23,7 +25,7 @@ impl CommandError {
     pub fn exit_status(&self) -> u8 {
         match self {
             CommandError::OutputClosed => 0,
-            CommandError::Claims(_) => 1,
+            CommandError::Claims(_) | CommandError::Flagged(_) => 1,
             CommandError::Input(_) | CommandError::Fields { .. } => 2,
             CommandError::Internal(_) => 3,
         }
@@ -33,7 +35,7 @@ impl CommandError {
     pub fn print(&self) {
         match self {
             CommandError::OutputClosed => {}
-            CommandError::Claims(text) => eprintln!("{text}"),
+            CommandError::Claims(text) | CommandError::Flagged(text) => eprintln!("{text}"),
             CommandError::Input(text) | CommandError::Internal(text) => eprintln!("error: {text}"),
             CommandError::Fields { summary, errors, tip } => {
                 eprintln!("error: {summary}");

@@ -2,14 +2,15 @@
 //!
 //!   arguments -> scenario (preset or file, changed by --set) -> trials on several threads -> text, JSON, CSV or SVG
 //!
-//! Exit status: 0 success; 1 a claim that must hold does not hold (reproduce); 2 a mistake in the command line or in a
-//! file; 3 a fault of the simulator.
+//! Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or a report is flagged (grade); 2 a mistake
+//! in the command line or in a file; 3 a fault of the simulator.
 
 mod arguments;
 mod chart;
 mod commands;
 mod curve;
 mod error;
+mod grade;
 mod output;
 mod overrides;
 mod parallel;

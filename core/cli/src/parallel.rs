@@ -24,6 +24,11 @@ impl ParallelRunner {
         let threads = threads.map_err(|error| CommandError::Input(format!("cannot start threads: {error}")))?;
         Ok(ParallelRunner { threads, trials })
     }
+
+    /// Counts a finished trial.
+    pub fn count(&self) {
+        self.trials.inc(1);
+    }
 }
 
 impl Runner for ParallelRunner {
@@ -31,7 +36,7 @@ impl Runner for ParallelRunner {
         self.threads.install(|| {
             let run = |scenario| {
                 let report = run_trial(scenario)?;
-                self.trials.inc(1);
+                self.count();
                 Ok(report)
             };
             scenarios.par_iter().map(run).collect()

@@ -51,7 +51,7 @@ impl Shard {
     }
 
     /// Selects the items of this part.
-    fn select<T>(self, items: Vec<T>) -> Vec<T> {
+    pub fn select<T>(self, items: Vec<T>) -> Vec<T> {
         items.into_iter().skip(self.number as usize - 1).step_by(self.of as usize).collect()
     }
 

@@ -2,7 +2,12 @@
 // checked on the lessons page. By keyboard, the buttons of those views open the same files.
 import { useEffect, useRef, useState } from "react";
 import { RefusedError, formatProblem } from "../../engine/problems";
-import { isProgressFile, classifyDrop, readScenarioFile } from "../../store/dropped-files";
+import {
+  isProgressFile,
+  isReportFile,
+  classifyDrop,
+  readScenarioFile,
+} from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
 
 /** `inLab`: the lab is shown, so that its machine may be replaced. */
@@ -19,12 +24,12 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
         {inLab ? (
           <>
             <b>Drop the file here.</b> A capture (pcap, pcapng) becomes the traffic. A scenario
-            (.json) is opened. A lesson (.md) is checked.
+            (.json) is opened. A lesson (.md) is checked. A report is shown.
           </>
         ) : (
           <>
-            <b>Drop the file here.</b> A lesson (.md) is checked. Captures and scenarios can only be
-            opened in the lab.
+            <b>Drop the file here.</b> A lesson (.md) is checked. A report is shown. Captures and
+            scenarios can only be opened in the lab.
           </>
         )}
       </p>
@@ -86,6 +91,9 @@ async function openDropped(
     refuse("One file at a time", [
       "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
     ]);
+  } else if (kind === "scenario" && (await isReportFile(file))) {
+    droppedFiles.set({ report: file });
+    location.hash = "#/lessons";
   } else if (kind === "scenario" && (await isProgressFile(file))) {
     refuse("This file contains a learner’s progress", [
       "Go to Lessons and open it with “Read a progress file”. Your own progress is not lost.",

@@ -15,6 +15,7 @@ import {
   type SavedMachines,
 } from "../../store/lesson/saved-lists";
 import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
+import { createStore, type Store } from "../../store/store";
 import type { Notices } from "../../store/announcements/notices";
 import { createLessonMachine, type LessonMachine } from "../../store/lesson/lesson-machine";
 import { browserStorage } from "../../store/persistence/persistent-store";
@@ -34,6 +35,8 @@ export interface LessonContext {
   glossary: readonly GlossaryEntry[];
   terms: ReadonlySet<string>;
   drafts: Drafts;
+  /** The name in reports, as typed. It is not stored: others may use the same device. */
+  learnerName: Store<{ name: string }>;
 }
 
 const contexts = new WeakMap<AppServices, LessonContext>();
@@ -75,6 +78,7 @@ export function lessonContextOf(services: AppServices): LessonContext {
     glossary,
     terms: termSet(glossary),
     drafts: openDrafts(drafts, notices),
+    learnerName: createStore({ name: "" }),
   };
   contexts.set(services, context);
   showCourse = (course) => {

@@ -12,6 +12,7 @@ import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { GLOSSARY_HASH } from "../glossary/term";
 import { AuthorCard } from "./author";
 import type { LessonContext } from "./lesson-context";
+import { HandInButton, ReportCard } from "./hand-in";
 import { ProgressCard } from "./progress-file";
 import { Prose } from "./prose";
 import { GUIDE_HASH, stepHash } from "./route";
@@ -46,6 +47,7 @@ export function ListPage({ context }: { context: LessonContext }) {
       </p>
       <div className="page-pair">
         <ProgressCard context={context} />
+        <ReportCard context={context} />
         <AuthorCard context={context} />
       </div>
     </div>
@@ -109,6 +111,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
         >
           {action}
         </a>
+        {hasBegun && !draft && <HandInButton context={context} lesson={lesson} variant="quiet" />}
         <RestartButton context={context} lesson={lesson} begun={hasBegun} />
         {draft && (
           <Button

@@ -7,6 +7,7 @@ import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
+import { HandInButton } from "./hand-in";
 import { type LessonContext, saveProgressFile } from "./lesson-context";
 
 /** A progress file is never larger. */
@@ -94,8 +95,27 @@ export function PersistButton() {
   );
 }
 
-export function LessonDone({ context, lesson }: { context: LessonContext; lesson: Lesson }) {
+interface LessonEndProps {
+  context: LessonContext;
+  lesson: Lesson;
+  /** Whether the last step is done. */
+  done: boolean;
+}
+
+/** The end of a lesson: how to hand it in, and how to keep the progress. An author's draft cannot be handed in. */
+export function LessonEnd({ context, lesson, done }: LessonEndProps) {
   const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
+  const isDraft = !context.lessons.some(({ id }) => id === lesson.id);
+  if (!done) {
+    return isDraft ? null : (
+      <aside className="prose-note">
+        <p>You can hand in what you have, and go on later.</p>
+        <div className="task-actions">
+          <HandInButton context={context} lesson={lesson} />
+        </div>
+      </aside>
+    );
+  }
   return (
     <aside className="prose-note">
       <p>
@@ -105,6 +125,7 @@ export function LessonDone({ context, lesson }: { context: LessonContext; lesson
           : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
+        {!isDraft && <HandInButton context={context} lesson={lesson} />}
         <Button onClick={() => saveProgressFile(context.progressStore)}>
           Save a progress file
         </Button>

@@ -10,7 +10,7 @@ import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
 import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
 import { Hints } from "./hints";
-import { LessonDone } from "./progress-file";
+import { LessonEnd } from "./progress-file";
 import { Prose } from "./prose";
 import { LESSONS_HASH, stepHash } from "./route";
 import { StepList } from "./step-list";
@@ -63,8 +63,8 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
       <FreeKnobs context={context} step={step} />
       <Hints {...{ context, lesson, step, progress }} />
       <StepNavigation {...{ context, lesson, step, progress }} />
-      {isStepDone(step, progress) && index === lesson.steps.length - 1 && (
-        <LessonDone context={context} lesson={lesson} />
+      {index === lesson.steps.length - 1 && (
+        <LessonEnd context={context} lesson={lesson} done={isStepDone(step, progress)} />
       )}
     </section>
   );

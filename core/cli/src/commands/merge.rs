@@ -1,9 +1,10 @@
-//! `livelock merge`: joins the parts of a sweep, in any order, into the undivided sweep, bit for bit. It refuses parts of
-//! different sweeps: the error names what differs, the file and the remedy.
+//! `livelock merge`: joins the parts of a sweep or of a grading, in any order, into the undivided one, bit for bit. It refuses
+//! parts that do not belong together: the error names what differs, the file and the remedy.
 
 use super::sweep::write_curve;
-use crate::arguments::MergeArgs;
+use crate::arguments::{CurveFormat, GradeFormat, MergeArgs, MergeFormat};
 use crate::error::CommandError;
+use crate::grade;
 use crate::output::Output;
 use crate::sweep_part::{Shard, SweepPart};
 use serde_json::Value as Json;
@@ -21,14 +22,42 @@ const MISSING_NAMED_MAX: usize = 12;
 type NamedPart = (String, SweepPart);
 
 pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
-    let mut parts: Vec<NamedPart> = Vec::new();
+    let mut files = Vec::new();
     for path in &options.parts {
         let name = path.display().to_string();
-        let part = SweepPart::parse(&name, &read(path, &name)?)?;
+        let text = read(path, &name)?;
+        files.push((name, text));
+    }
+    let output = Output::to(options.output.as_deref());
+    let impossible = |format: &str, of: &str| {
+        CommandError::Input(format!("invalid value '{format}' for '--format <FORMAT>': these are parts of a {of}"))
+    };
+    if files.first().is_some_and(|(_, text)| grade::is_part(text)) {
+        let format = match options.format {
+            MergeFormat::Csv => GradeFormat::Csv,
+            MergeFormat::Json => GradeFormat::Json,
+            MergeFormat::Html => GradeFormat::Html,
+            MergeFormat::Svg => return Err(impossible("svg", "grading; choose csv, json or html")),
+        };
+        return grade::write(&output, format, &grade::merge(files)?);
+    }
+    let format = match options.format {
+        MergeFormat::Csv => CurveFormat::Csv,
+        MergeFormat::Json => CurveFormat::Json,
+        MergeFormat::Svg => CurveFormat::Svg,
+        MergeFormat::Html => return Err(impossible("html", "sweep; choose csv, json or svg")),
+    };
+    merge_sweep(&output, format, &files)
+}
+
+fn merge_sweep(output: &Output, format: CurveFormat, files: &[(String, String)]) -> Result<(), CommandError> {
+    let mut parts: Vec<NamedPart> = Vec::new();
+    for (name, text) in files {
+        let part = SweepPart::parse(name, text)?;
         if let Some(first) = parts.first() {
-            check_same_sweep(first, &name, &part)?;
+            check_same_sweep(first, name, &part)?;
         }
-        parts.push((name, part));
+        parts.push((name.clone(), part));
     }
     check_complete(&parts)?;
     parts.sort_by_key(|(_, part)| part.shard.number);
@@ -39,7 +68,7 @@ pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
     let count = reports.len();
     let in_order = (0..trials).map(|trial| reports[trial % count].next().expect("a part has all of its trials"));
     let curve = sweep.curve(in_order.collect());
-    write_curve(&Output::to(options.output.as_deref()), options.format, &sweep.scenario, &curve)
+    write_curve(output, format, &sweep.scenario, &curve)
 }
 
 fn read(path: &Path, name: &str) -> Result<String, CommandError> {

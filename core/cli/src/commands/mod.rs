@@ -2,6 +2,7 @@
 
 mod fit;
 mod generate;
+mod grade;
 mod list;
 mod list_settings;
 mod merge;
@@ -26,6 +27,7 @@ pub fn execute(command: Command) -> Result<(), CommandError> {
         Command::Trace(options) => trace::trace(&options),
         Command::Reproduce(options) => reproduce::reproduce(&options),
         Command::Fit(jobs) => fit::fit(jobs),
+        Command::Grade(options) => grade::grade(&options),
         Command::Completions(options) => generate::completions(&options),
         Command::Man(options) => generate::manual(&options),
     }

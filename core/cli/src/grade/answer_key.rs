@@ -1,0 +1,159 @@
+//! The answer keys of the lessons. The web's parser of lessons writes them (web/lesson/answer-key.test.ts), so that nothing
+//! here reads a lesson's text. A step may have variants with other numbers; a learner's seed chooses one, as in
+//! web/lesson/variants.ts.
+
+use super::digest::digest;
+use super::metric::Metric;
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+include!(concat!(env!("OUT_DIR"), "/answer_keys.rs"));
+
+/// The version of the form of the keys.
+const SCHEMA: u64 = 1;
+
+/// Digits of the hash that names a version of a lesson's tasks.
+const VERSION_DIGITS: usize = 16;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerKey {
+    schema: u64,
+    /// The lesson's name.
+    pub id: String,
+    /// Its place in the course.
+    pub number: u64,
+    pub title: String,
+    pub steps: Vec<StepKey>,
+    /// Identifies the version of the tasks; a report names the one that the learner saw.
+    #[serde(skip)]
+    pub version: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepKey {
+    id: String,
+    pub title: String,
+    /// The tasks, once for each variant of the step.
+    variants: Vec<Vec<TaskKey>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct TaskKey {
+    pub id: String,
+    /// The question as plain text.
+    pub question: String,
+    #[serde(flatten)]
+    pub ask: Ask,
+}
+
+/// What a task asks for, and what is right.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Ask {
+    Choice { options: Vec<ChoiceOption> },
+    Number { answer: f64, within: f64, unit: String },
+    Text { model: String },
+    Prediction { metric: Metric, axis: String, values: Vec<Json>, machine: Machine, seeds: Vec<u64> },
+    Goal { machine: Machine, free: Vec<String>, requirements: Vec<Requirement>, seeds: Vec<u64>, solutions: Vec<Set> },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct ChoiceOption {
+    pub text: String,
+    pub right: bool,
+}
+
+/// Settings by path.
+pub type Set = Map<String, Json>;
+
+/// A scenario without its seed.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    pub id: String,
+    pub settings: Set,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Requirement {
+    pub metric: Metric,
+    pub op: String,
+    pub value: f64,
+    /// The load, on top of the learner's settings.
+    pub set: Set,
+}
+
+impl AnswerKey {
+    /// The keys of all lessons, in the order of the course.
+    pub fn all() -> Vec<AnswerKey> {
+        let mut keys: Vec<AnswerKey> = FILES.iter().map(|text| AnswerKey::parse(text)).collect();
+        keys.sort_by_key(|key| key.number);
+        keys
+    }
+
+    fn parse(text: &str) -> AnswerKey {
+        let json: Json = serde_json::from_str(text).expect("an answer key is JSON");
+        let mut version = digest(&json);
+        version.truncate(VERSION_DIGITS);
+        let key: AnswerKey = serde_json::from_value(json).expect("an answer key has all its fields");
+        assert_eq!(key.schema, SCHEMA, "the answer key of {} is of this version", key.id);
+        AnswerKey { version, ..key }
+    }
+
+    /// The steps' titles and tasks with the numbers that a learner saw.
+    pub fn tasks(&self, seed: Option<u64>) -> impl Iterator<Item = (&str, &TaskKey)> {
+        self.steps.iter().flat_map(move |step| {
+            let variant = variant_of(seed, &self.id, &step.id, step.variants.len());
+            step.variants[variant].iter().map(|task| (step.title.as_str(), task))
+        })
+    }
+
+    /// The ids of all tasks.
+    pub fn task_ids(&self) -> Vec<&str> {
+        self.tasks(None).map(|(_, task)| task.id.as_str()).collect()
+    }
+}
+
+/// The variant of a step that a seed chooses; without a seed the first.
+fn variant_of(seed: Option<u64>, lesson: &str, step: &str, variants: usize) -> usize {
+    let Some(seed) = seed else { return 0 };
+    let fnv_1a = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    let hash = format!("{seed} {lesson} {step}").bytes().fold(0x811c_9dc5, fnv_1a);
+    // the low bits of FNV-1a change least, so the high bits are mixed in
+    (hash ^ (hash >> 15)) as usize % variants.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_can_be_graded() {
+        let keys = AnswerKey::all();
+        assert!(keys.len() >= 3, "the course has lessons");
+        for key in &keys {
+            assert!(key.steps.iter().all(|step| !step.variants.is_empty()), "{}", key.id);
+            for (step, task) in key.tasks(None) {
+                if let Ask::Goal { requirements, seeds, free, .. } = &task.ask {
+                    assert!(!requirements.is_empty() && !seeds.is_empty(), "{}: {step}", key.id);
+                    assert!(requirements.len() * seeds.len() <= 100, "{}: {step}: grading stays short", key.id);
+                    // these would let a report decide how long its trials take
+                    assert!(free.iter().all(|path| !path.starts_with("trial.")), "{}: {step}", key.id);
+                }
+            }
+        }
+    }
+
+    /// web/lesson/answer-key.test.ts has the same numbers.
+    #[test]
+    fn a_seed_chooses_the_variant_that_the_page_chooses() {
+        let chosen = |seed| variant_of(Some(seed), "polling-with-quotas", "how-large-a-quota", 7);
+        assert_eq!([1, 2, 3, 999_999].map(chosen), VARIANTS);
+        assert_eq!(variant_of(None, "a", "b", 7), 0);
+    }
+
+    const VARIANTS: [usize; 4] = [0, 2, 6, 1];
+}

@@ -1,0 +1,257 @@
+//! The report that the page makes keeps its points, and each flag appears when its reason is there, and only then.
+
+use super::*;
+use fuzz_tests::sample;
+use serde_json::{Value as Json, json};
+use std::path::PathBuf;
+
+/// A folder of reports.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("livelock-grade-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder); // of an earlier run
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    fn with(self, file: &str, text: &str) -> Folder {
+        let path = self.0.join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+        self
+    }
+
+    fn options(&self) -> GradeArgs {
+        GradeArgs {
+            folder: self.0.clone(),
+            rubric: None,
+            lesson: None,
+            shard: None,
+            format: GradeFormat::Csv,
+            output: None,
+            jobs: crate::arguments::JobsArgs { jobs: None },
+        }
+    }
+
+    fn grades(&self) -> Grades {
+        grade(&self.options()).expect("grades")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0); // a leftover does no harm
+    }
+}
+
+/// The sample with some changes, and a hash that fits them.
+fn forged(change: impl FnOnce(&mut Json)) -> String {
+    let mut report: Json = serde_json::from_str(&sample()).expect("JSON");
+    change(&mut report);
+    report.as_object_mut().expect("fields").remove("sha256");
+    report["sha256"] = digest::digest(&report).into();
+    report.to_string()
+}
+
+fn task<'a>(report: &'a mut Json, id: &str) -> &'a mut Json {
+    let tasks = report["tasks"].as_array_mut().expect("tasks");
+    tasks.iter_mut().find(|task| task["id"] == id).expect("the task")
+}
+
+/// The only row of a folder with this report.
+fn graded(name: &str, text: &str) -> ReportGrade {
+    let folder = Folder::new(name).with("one.json", text);
+    let options = GradeArgs { lesson: Some("polling-with-quotas".to_string()), ..folder.options() };
+    grade(&options).expect("grades").reports.remove(0)
+}
+
+fn points(report: &ReportGrade, id: &str) -> f64 {
+    report.tasks.iter().find(|task| task.id == id).expect("the task").points
+}
+
+#[test]
+fn the_report_of_the_page_keeps_its_points() {
+    let report = graded("page", &sample());
+    assert_eq!(report.flags, [], "the page's results come out of their scenarios");
+    assert_eq!(report.id, "Ada Lovelace");
+    assert_eq!(
+        (points(&report, "quota"), points(&report, "surplus"), points(&report, "lost-per-round")),
+        (3.0, 1.0, 1.0)
+    );
+    let prediction = points(&report, "no-quota");
+    assert!(1.0 < prediction && prediction < 2.0, "a line that never falls is partly right: {prediction}");
+    assert!(report.feedback().contains("quota: 3 of 3 (reached, 3 tries)"), "{}", report.feedback());
+    let sum: f64 = report.tasks.iter().map(|task| task.points).sum();
+    assert!((report.score - sum).abs() < 0.01 && report.score < report.maximum);
+}
+
+#[test]
+fn each_forgery_is_flagged_and_earns_nothing() {
+    type Change = fn(&mut Json);
+    let cases: [(&str, Change, &str, FlagKind); 9] = [
+        ("results", |report| task(report, "quota")["results"][0]["least"] = json!(9999.5), "", FlagKind::Results),
+        (
+            "met",
+            |report| {
+                let goal = task(report, "quota");
+                goal["set"]["polling.quota"] = json!(100);
+                goal["scenario"]["settings"]["polling.quota"] = json!(100);
+            },
+            "quota",
+            FlagKind::Results,
+        ),
+        ("curve", |report| task(report, "no-quota")["real"][0] = json!(1), "", FlagKind::Results),
+        ("right", |report| task(report, "surplus")["given"] = json!(0), "surplus", FlagKind::Results),
+        ("number", |report| task(report, "lost-per-round")["value"] = json!(5), "lost-per-round", FlagKind::Results),
+        (
+            "locked",
+            |report| {
+                let goal = task(report, "quota");
+                goal["set"]["queues.transmit_ring"] = json!(64);
+                goal["scenario"]["settings"]["queues.transmit_ring"] = json!(64);
+            },
+            "quota",
+            FlagKind::Scenario,
+        ),
+        (
+            "machine",
+            |report| task(report, "quota")["scenario"]["settings"]["costs.lnread"] = json!(1),
+            "quota",
+            FlagKind::Scenario,
+        ),
+        ("seeds", |report| task(report, "quota")["seeds"] = json!([1]), "quota", FlagKind::Scenario),
+        ("values", |report| task(report, "no-quota")["values"] = json!([1, 2, 3]), "no-quota", FlagKind::Scenario),
+    ];
+    for (name, change, without_points, flag) in cases {
+        let report = graded(name, &forged(change));
+        assert_eq!(report.flag_names(), flag.name(), "{name}: {:?}", report.flags);
+        assert!(!report.flags[0].text.is_empty());
+        if !without_points.is_empty() {
+            assert_eq!(points(&report, without_points), 0.0, "{name}");
+        }
+    }
+    assert_eq!(graded("nothing", &forged(|_| ())).flags, []);
+}
+
+#[test]
+fn edited_reports_and_other_versions_are_flagged() {
+    let edited = sample().replacen("\"tries\": 3", "\"tries\": 1", 1);
+    let model = forged(|report| report["model"] = json!("1999.1"));
+    let tasks = forged(|report| report["lesson"]["version"] = json!("0123456789abcdef"));
+    let format = forged(|report| report["schema"] = json!(2));
+    let lesson = forged(|report| report["lesson"]["id"] = json!("receive-livelock"));
+    let unknown = forged(|report| report["lesson"]["id"] = json!("draft-mine"));
+    for (name, text, flag) in [
+        ("edited", &edited, "edited"),
+        ("model", &model, "version"),
+        ("tasks", &tasks, "version"),
+        ("format", &format, "version"),
+        ("lesson", &lesson, "lesson"),
+        ("unknown", &unknown, "lesson"),
+    ] {
+        assert_eq!(graded(name, text).flag_names(), flag, "{name}");
+    }
+    assert_eq!(points(&graded("old", &model), "quota"), 3.0, "the goal is judged with this model");
+    assert_eq!(graded("other", &lesson).score, 0.0);
+}
+
+#[test]
+fn equal_reports_and_several_by_one_person_are_flagged() {
+    let other = |who: &str, saved: &str| forged(|report| (report["who"], report["saved"]) = (json!(who), json!(saved)));
+    let own_line = forged(|report| {
+        report["who"] = json!("ada  LOVELACE");
+        report["saved"] = json!("2026-11-25T09:00:00Z");
+        task(report, "no-quota")["first"][1] = json!(1900);
+        task(report, "no-quota")["guess"][1] = json!(1900);
+    });
+    let folder =
+        Folder::new("several").with("a/ada.json", &sample()).with("b/bob.json", &other("Bob", "2026-11-24T15:00:00Z"));
+    let grades = folder.with("c/again.json", &own_line).grades();
+    let flags: Vec<String> = grades.reports.iter().map(ReportGrade::flag_names).collect();
+    assert_eq!(flags, ["identical repeated", "identical", "repeated"]);
+    assert!(grades.reports[0].flags[0].text.contains("b/bob.json"), "{:?}", grades.reports[0].flags);
+    assert!(grades.reports[0].flags[1].text.ends_with("the newest is c/again.json"));
+    assert!(grades.reports[2].flags[0].text.ends_with("this is the newest"));
+}
+
+#[test]
+fn answers_that_agree_by_chance_are_not_identical() {
+    let only_choices = |who: &str| {
+        forged(|report| {
+            report["who"] = json!(who);
+            let tasks = report["tasks"].as_array_mut().expect("tasks");
+            tasks.retain(|task| task["kind"] == "choice");
+        })
+    };
+    let folder = Folder::new("chance").with("a.json", &only_choices("Ada")).with("b.json", &only_choices("Bob"));
+    assert!(folder.grades().reports.iter().all(|report| report.flags.is_empty()));
+}
+
+#[test]
+fn a_damaged_report_costs_only_its_own_row() {
+    let cut = &sample()[..1000];
+    let nameless = forged(|report| report["who"] = json!(""));
+    let folder =
+        Folder::new("damaged").with("1.json", cut).with("2.json", &nameless).with("3.json", "").with("4.txt", "x");
+    let page = format!(
+        "<!doctype html>\n<script type=\"application/json\" id=\"report\">\n{}</script>\n",
+        sample().replace('<', "\\u003c")
+    );
+    let grades =
+        folder.with("twin/ada.html", &page).with("twin/ada.json", &sample()).with("only/ada.html", &page).grades();
+    let rows: Vec<(&str, &str, bool)> =
+        grades.reports.iter().map(|row| (row.file.as_str(), row.id.as_str(), row.score > 0.0)).collect();
+    let expected = [
+        ("1.json", "1", false),
+        ("2.json", "2", true),
+        ("3.json", "3", false),
+        ("only/ada.html", "Ada Lovelace", true),
+        ("twin/ada.json", "Ada Lovelace", true),
+    ];
+    assert_eq!(rows, expected, "a page beside the same report as JSON has no row of its own");
+    assert_eq!(grades.reports[0].maximum, grades.reports[1].maximum);
+}
+
+#[test]
+fn the_rubric_decides_about_points() {
+    let folder = Folder::new("rubric").with("ada.json", &sample());
+    let file = folder.0.join("rubric.toml");
+    let rubric = "points = { quota = 10, remains = 4 }\ndefaults.choice = 0\nlost_per_try = 0.25\n\
+                  predictions.made = 1\ntexts.remains = \"Names the processes\"\n";
+    std::fs::write(&file, rubric).expect("a file");
+    let grades = grade(&GradeArgs { rubric: Some(file), ..folder.options() }).expect("grades");
+    let report = &grades.reports[0];
+    assert_eq!((points(report, "quota"), points(report, "surplus"), points(report, "no-quota")), (5.0, 0.0, 2.0));
+    assert_eq!((report.by_hand, grades.by_hand), (4.0, 4.0));
+    let text = report.tasks.iter().find(|task| task.id == "remains").expect("the text");
+    assert!(text.answer.starts_with("User processes") && text.model_answer.is_some());
+    let page = page::page(&grades);
+    assert!(page.contains("Names the processes") && page.contains("&lt;b&gt;") && !page.contains("<b>"));
+    let csv = table::csv(&grades).expect("CSV");
+    assert!(csv.starts_with("id,score,maximum,feedback,by_hand,flags,notes,lesson,file\nAda Lovelace,"), "{csv}");
+}
+
+#[test]
+fn parts_join_to_the_whole() {
+    let report = |who: &str| forged(|report| report["who"] = json!(who));
+    let names = ["a", "b", "c", "d", "e"];
+    let folder =
+        names.iter().fold(Folder::new("parts"), |folder, name| folder.with(&format!("{name}.json"), &report(name)));
+    let text = |grades: &Grades| serde_json::to_string(grades).expect("JSON");
+    let part = |number| {
+        let shard = Some(Shard { number, of: 3 });
+        (format!("part {number}"), text(&grade(&GradeArgs { shard, ..folder.options() }).expect("a part")))
+    };
+    let merged = merge(vec![part(3), part(1), part(2)]).expect("all parts");
+    assert_eq!(text(&merged), text(&folder.grades()));
+    for (parts, reason) in [(vec![part(1), part(2)], "part 3/3"), (vec![part(1), part(1)], "once")] {
+        let error = merge(parts).err().expect("an error");
+        assert!(format!("{error:?}").contains(reason), "{error:?}");
+    }
+    std::fs::write(folder.0.join("f.json"), report("f")).expect("a file");
+    assert!(
+        format!("{:?}", merge(vec![part(1), (String::new(), text(&folder.grades()))]).err()).contains("not a part")
+    );
+}

@@ -1,0 +1,255 @@
+//! The result of grading: one row for each report, with points and a comment for each task, and flags for the teacher. A part
+//! (`--shard`) has the same form, so that `livelock merge` only puts the rows together.
+
+use super::answer_key::{Ask, TaskKey};
+use super::rubric::Rubric;
+use super::score::RequirementResult;
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON output.
+pub const FORMAT: u64 = 1;
+
+/// Why a teacher should look at a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FlagKind {
+    /// The file is damaged, too large, or no report.
+    Unreadable,
+    /// The hash does not belong to the content.
+    Edited,
+    /// A stated result or verdict does not come out of its scenario or answer.
+    Results,
+    /// A scenario is not the step's machine with knobs that the step unlocks, or it could not be run.
+    Scenario,
+    /// Another report has the same drawn lines, texts and answers.
+    Identical,
+    /// Several reports name the same person.
+    Repeated,
+    /// Of another version of the model, of the lesson's tasks, or of the file format.
+    Version,
+    /// Of a lesson that is unknown or not the expected one.
+    Lesson,
+}
+
+impl FlagKind {
+    pub const ALL: [FlagKind; 8] = [
+        FlagKind::Unreadable,
+        FlagKind::Edited,
+        FlagKind::Results,
+        FlagKind::Scenario,
+        FlagKind::Identical,
+        FlagKind::Repeated,
+        FlagKind::Version,
+        FlagKind::Lesson,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            FlagKind::Unreadable => "unreadable",
+            FlagKind::Edited => "edited",
+            FlagKind::Results => "results",
+            FlagKind::Scenario => "scenario",
+            FlagKind::Identical => "identical",
+            FlagKind::Repeated => "repeated",
+            FlagKind::Version => "version",
+            FlagKind::Lesson => "lesson",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flag {
+    pub kind: FlagKind,
+    pub text: String,
+}
+
+impl Flag {
+    pub fn new(kind: FlagKind, text: impl Into<String>) -> Flag {
+        Flag { kind, text: text.into() }
+    }
+}
+
+/// The JSON output, and the file of a part.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grades {
+    pub livelock_grades: u64,
+    /// The model version that ran the scenarios.
+    pub model: String,
+    /// The lesson that was graded.
+    pub lesson: String,
+    pub title: String,
+    /// Which part of the reports this is; absent when it is all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<crate::sweep_part::Shard>,
+    /// Identifies what was graded and how: the names and contents of all files, and the rubric. Parts of the same folder
+    /// have the same.
+    pub input: String,
+    /// The most points of a report, and how many of them a person gives.
+    pub maximum: f64,
+    pub by_hand: f64,
+    pub reports: Vec<ReportGrade>,
+}
+
+/// The row of one report.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportGrade {
+    /// The file below the folder.
+    pub file: String,
+    /// Name or student number as typed; the name of the file if nothing was typed.
+    pub id: String,
+    pub score: f64,
+    pub maximum: f64,
+    /// Points for free texts that a person still gives.
+    pub by_hand: f64,
+    pub flags: Vec<Flag>,
+    /// The lesson and the model that the report names.
+    pub lesson: String,
+    pub model: String,
+    pub saved: String,
+    pub tasks: Vec<TaskGrade>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaskGrade {
+    pub id: String,
+    pub step: String,
+    pub question: String,
+    pub answer: String,
+    pub points: f64,
+    pub maximum: f64,
+    pub by_hand: f64,
+    pub comment: String,
+    /// What a person compares a free text with: the lesson's answer, and what the rubric asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model_answer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rubric: Option<String>,
+}
+
+impl TaskGrade {
+    /// A task without points.
+    pub fn new(step: &str, key: &TaskKey, rubric: &Rubric) -> TaskGrade {
+        let maximum = rubric.maximum(key);
+        let model_answer = match &key.ask {
+            Ask::Text { model } => Some(model.clone()),
+            _ => None,
+        };
+        TaskGrade {
+            id: key.id.clone(),
+            step: step.to_string(),
+            question: key.question.clone(),
+            answer: String::new(),
+            points: 0.0,
+            maximum,
+            by_hand: if model_answer.is_some() { maximum } else { 0.0 },
+            comment: String::new(),
+            model_answer,
+            rubric: rubric.texts.get(&key.id).cloned(),
+        }
+    }
+
+    pub fn judge(&mut self, is_right: bool, tries: u64, rubric: &Rubric) {
+        self.points = if is_right { self.maximum * rubric.share_after(tries) } else { 0.0 };
+        self.comment = format!("{}, {}", if is_right { "right" } else { "wrong" }, tries_text(tries));
+    }
+
+    /// Scores a prediction by the distance of its first line. The last line is only named.
+    pub fn judge_prediction(
+        &mut self,
+        [first, last]: [&Vec<Option<f64>>; 2],
+        real: &[f64],
+        tries: u64,
+        rubric: &Rubric,
+    ) {
+        let of = |line: &Vec<Option<f64>>| {
+            let line: Option<Vec<f64>> = line.iter().copied().collect();
+            line.filter(|line| line.len() == real.len() && !real.is_empty()).map(|line| distance(&line, real))
+        };
+        let Some(distance) = of(first) else {
+            self.comment = "the prediction is not complete".to_string();
+            return;
+        };
+        let percent = |distance: f64| format!("off by {:.0} %", (distance * 100.0).min(99_999.0));
+        self.points = self.maximum * rubric.predictions.share(distance);
+        self.comment = percent(distance);
+        if let (true, Some(last)) = (tries > 1, of(last)) {
+            self.comment += &format!("; the last of {tries} predictions: {}", percent(last));
+        }
+    }
+
+    pub fn judge_goal(&mut self, results: &[RequirementResult], tries: u64, rubric: &Rubric) {
+        let met = results.iter().filter(|result| result.met).count();
+        let share = met as f64 / results.len().max(1) as f64;
+        let reached = met == results.len();
+        let earned = if reached || rubric.partial_goals { share } else { 0.0 };
+        self.points = self.maximum * earned * rubric.share_after(tries);
+        self.comment = if reached {
+            format!("reached, {}", tries_text(tries))
+        } else {
+            let missed = results.iter().filter(|result| !result.met).map(|result| {
+                let range = match (result.least, result.most) {
+                    (Some(least), Some(most)) if least == most => number(least),
+                    (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
+                    _ => "nothing to measure".to_string(),
+                };
+                format!("{} (measured: {range})", result.text)
+            });
+            format!(
+                "not reached, {met} of {} requirements met; missed: {}",
+                results.len(),
+                missed.collect::<Vec<_>>().join(", ")
+            )
+        };
+    }
+}
+
+/// The mean distance of two lines as a share of the second one's highest value; 0 when that is 0, as on the page
+/// (web/lesson/grade.ts).
+fn distance(guess: &[f64], real: &[f64]) -> f64 {
+    let highest = real.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mean = guess.iter().zip(real).map(|(guess, real)| (guess - real).abs()).sum::<f64>() / real.len() as f64;
+    if highest > 0.0 { mean / highest } else { 0.0 }
+}
+
+impl ReportGrade {
+    /// Adds up the tasks.
+    pub fn total(&mut self) {
+        self.score = rounded(self.tasks.iter().map(|task| task.points).sum());
+        self.maximum = rounded(self.tasks.iter().map(|task| task.maximum).sum());
+        self.by_hand = rounded(self.tasks.iter().map(|task| task.by_hand).sum());
+    }
+
+    /// One line for the learner: the points and the comment of each task.
+    pub fn feedback(&self) -> String {
+        let counted = self.tasks.iter().filter(|task| task.maximum > 0.0);
+        let words = counted.map(|task| {
+            let TaskGrade { id, points, maximum, comment, .. } = task;
+            format!("{id}: {} of {} ({comment})", number(*points), number(*maximum))
+        });
+        words.collect::<Vec<_>>().join("; ")
+    }
+
+    pub fn flag_names(&self) -> String {
+        let mut kinds: Vec<FlagKind> = self.flags.iter().map(|flag| flag.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.into_iter().map(FlagKind::name).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Points have two decimals.
+fn rounded(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
+}
+
+/// A number with at most two decimals: "3", "1.75".
+pub fn number(value: f64) -> String {
+    rounded(value).to_string()
+}
+
+fn tries_text(tries: u64) -> String {
+    if tries == 1 { "1 try".to_string() } else { format!("{tries} tries") }
+}

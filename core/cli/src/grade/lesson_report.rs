@@ -1,0 +1,225 @@
+//! One report file that a learner handed in: JSON, or the page for printing, which contains the JSON. Any bytes are either a
+//! report or refused with a reason. web/lesson/lesson-report.ts writes the same fields.
+
+use super::answer_key::{Machine, Set};
+use super::digest::digest;
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+pub const KIND: &str = "livelock-lab report";
+pub const SCHEMA: u64 = 1;
+
+/// The largest file that is read. The page for printing has every answer twice.
+pub const BYTES_MAX: u64 = 3_000_000;
+const WHO_CHARACTERS_MAX: usize = 100;
+const TASKS_MAX: usize = 200;
+
+/// The element of the page for printing that contains the JSON.
+const PAGE_JSON: (&str, &str) = ("<script type=\"application/json\" id=\"report\">", "</script>");
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonReport {
+    #[serde(rename = "kind")]
+    _kind: String,
+    #[serde(rename = "schema")]
+    _schema: u64,
+    /// Name or student number, as typed; may be empty.
+    pub who: String,
+    /// When it was saved: "2026-11-24T14:03:00Z".
+    pub saved: String,
+    /// The model version of the page.
+    pub model: String,
+    pub lesson: LessonName,
+    /// Chose the variants of the steps.
+    pub seed: Option<u64>,
+    #[serde(rename = "steps")]
+    _steps: StepCount,
+    pub tasks: Vec<Answer>,
+    /// The hash that the file states.
+    pub sha256: String,
+    /// The hash of its content.
+    #[serde(skip)]
+    pub content_hash: String,
+    /// The hash of the answers alone: two people do not have the same one by chance.
+    #[serde(skip)]
+    pub answers_hash: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonName {
+    pub id: String,
+    #[serde(rename = "number")]
+    _number: u64,
+    #[serde(rename = "title")]
+    _title: String,
+    /// The version of its tasks.
+    pub version: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepCount {
+    #[serde(rename = "done")]
+    _done: u64,
+    #[serde(rename = "all")]
+    _all: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Answer {
+    Choice {
+        id: String,
+        given: u64,
+        text: String,
+        right: bool,
+        tries: u64,
+    },
+    Number {
+        id: String,
+        given: String,
+        value: Option<f64>,
+        right: bool,
+        tries: u64,
+    },
+    Text {
+        id: String,
+        given: String,
+    },
+    Prediction {
+        id: String,
+        metric: String,
+        axis: String,
+        values: Vec<Json>,
+        scenario: Machine,
+        seeds: Vec<u64>,
+        first: Vec<Option<f64>>,
+        guess: Vec<Option<f64>>,
+        real: Option<Vec<f64>>,
+        tries: u64,
+    },
+    Goal {
+        id: String,
+        met: bool,
+        tries: u64,
+        set: Set,
+        scenario: Machine,
+        seeds: Vec<u64>,
+        results: Option<Vec<StatedResult>>,
+    },
+}
+
+/// What the page says that a requirement's trials measured.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatedResult {
+    #[serde(rename = "metric")]
+    _metric: String,
+    #[serde(rename = "op")]
+    _op: String,
+    #[serde(rename = "value")]
+    _value: f64,
+    #[serde(rename = "set")]
+    _set: Set,
+    pub least: Option<f64>,
+    pub most: Option<f64>,
+    pub met: bool,
+}
+
+/// Why a file is not graded. The text says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is damaged, or no report.
+    Unreadable(String),
+    /// It is a report of another version of the format.
+    Version(String),
+}
+
+impl LessonReport {
+    pub fn parse(bytes: &[u8]) -> Result<LessonReport, Refusal> {
+        let unreadable = |text: &str| Refusal::Unreadable(format!("{text}; ask for a report saved anew"));
+        if bytes.len() as u64 > BYTES_MAX {
+            return Err(unreadable("it is larger than 3 MB"));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8"))?;
+        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = if text.starts_with('<') { json_of_page(text).ok_or(unreadable(NO_REPORT))? } else { text };
+        let json: Json =
+            serde_json::from_str(text).map_err(|error| unreadable(&format!("it is not JSON ({error})")))?;
+        let Json::Object(mut fields) = json else { return Err(unreadable(NO_REPORT)) };
+        match fields.get("kind").and_then(Json::as_str) {
+            Some(KIND) => {}
+            Some("livelock-lab progress") => {
+                return Err(unreadable("it contains a learner's progress, not a report: “Hand in” saves a report"));
+            }
+            _ => return Err(unreadable(NO_REPORT)),
+        }
+        if fields.get("schema").and_then(Json::as_u64) != Some(SCHEMA) {
+            let found = fields.get("schema").map_or("missing".to_string(), |schema| short(&schema.to_string()));
+            let text =
+                format!("its schema is {found}, this livelock reads {SCHEMA}; use the livelock of the page's version");
+            return Err(Refusal::Version(text));
+        }
+        let json = Json::Object(fields.clone());
+        let damaged = |error| unreadable(&format!("a field is missing or wrong ({})", short(&format!("{error}"))));
+        let report: LessonReport = serde_json::from_value(json).map_err(damaged)?;
+        if report.who.chars().count() > WHO_CHARACTERS_MAX || report.tasks.len() > TASKS_MAX {
+            return Err(unreadable("it has more than the page would save"));
+        }
+        fields.remove("sha256");
+        let answers = fields.get("tasks").map(digest).unwrap_or_default();
+        Ok(LessonReport { content_hash: digest(&Json::Object(fields)), answers_hash: answers, ..report })
+    }
+
+    /// Whether the file was changed after it was saved.
+    pub fn is_edited(&self) -> bool {
+        self.sha256 != self.content_hash
+    }
+
+    /// Whether it contains something that people do not have in common by chance: a drawn curve or a text.
+    pub fn is_personal(&self) -> bool {
+        self.tasks.iter().any(|answer| match answer {
+            Answer::Text { given, .. } => given.trim().len() >= PERSONAL_TEXT_BYTES_MIN,
+            Answer::Prediction { first, .. } => first.iter().any(Option::is_some),
+            _ => false,
+        })
+    }
+}
+
+/// A shorter text may be the same by chance.
+const PERSONAL_TEXT_BYTES_MIN: usize = 20;
+
+const NO_REPORT: &str = "it is not a report";
+
+fn json_of_page(page: &str) -> Option<&str> {
+    let (_, rest) = page.split_once(PAGE_JSON.0)?;
+    rest.split_once(PAGE_JSON.1).map(|(json, _)| json)
+}
+
+impl Answer {
+    pub fn id(&self) -> &str {
+        match self {
+            Answer::Choice { id, .. }
+            | Answer::Number { id, .. }
+            | Answer::Text { id, .. }
+            | Answer::Prediction { id, .. }
+            | Answer::Goal { id, .. } => id,
+        }
+    }
+}
+
+/// A text that a message quotes.
+pub fn short(text: &str) -> String {
+    const CHARACTERS_MAX: usize = 160;
+    let mut short: String = text.chars().take(CHARACTERS_MAX).collect();
+    if short.len() < text.len() {
+        short.push_str(" ...");
+    }
+    short
+}
+
+#[cfg(test)]
+#[path = "lesson_report_tests.rs"]
+mod tests;

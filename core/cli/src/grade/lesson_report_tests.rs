@@ -1,0 +1,44 @@
+//! Which files are reports, and why the others are not.
+
+use super::*;
+use crate::grade::fuzz_tests::sample;
+
+#[test]
+fn a_report_is_read_from_json_and_from_its_page() {
+    let json = sample();
+    let report = LessonReport::parse(json.as_bytes()).expect("a report");
+    assert!(!report.is_edited());
+    let page = format!("<!doctype html>\n<p>&lt;</p>{}\n{json}{}</html>", PAGE_JSON.0, PAGE_JSON.1);
+    assert_eq!(LessonReport::parse(page.as_bytes()).expect("a report").content_hash, report.content_hash);
+}
+
+#[test]
+fn a_changed_report_is_edited() {
+    let changed = sample().replacen("\"who\": \"", "\"who\": \"B", 1);
+    assert!(LessonReport::parse(changed.as_bytes()).expect("a report").is_edited());
+    // spaces and the order of fields are no content
+    let fields: serde_json::Value = serde_json::from_str(&sample()).expect("JSON");
+    assert!(!LessonReport::parse(fields.to_string().as_bytes()).expect("a report").is_edited());
+}
+
+#[test]
+fn other_files_are_refused_with_a_reason() {
+    let deep = "[".repeat(100_000);
+    let huge = " ".repeat(BYTES_MAX as usize + 1);
+    for (text, reason) in [
+        ("", "not JSON"),
+        ("[]", "not a report"),
+        ("<html></html>", "not a report"),
+        ("{\"kind\": \"livelock-lab progress\"}", "progress"),
+        ("{\"kind\": \"livelock-lab report\"}", "schema is missing"),
+        ("{\"kind\": \"livelock-lab report\", \"schema\": 1}", "a field is missing"),
+        (deep.as_str(), "not JSON"),
+        (huge.as_str(), "larger than 3 MB"),
+    ] {
+        match LessonReport::parse(text.as_bytes()) {
+            Err(Refusal::Unreadable(why) | Refusal::Version(why)) => assert!(why.contains(reason), "{why}"),
+            Ok(_) => panic!("{reason}: it was read"),
+        }
+    }
+    assert!(matches!(LessonReport::parse(&[0xff, 0xfe, 0]), Err(Refusal::Unreadable(_))));
+}

@@ -1,0 +1,256 @@
+//! Grades the reports of a folder.
+//!
+//!   folder -> files -> LessonReport -> plan -> Trials (all cores, each scenario once) -> score -> Grades -> CSV, JSON, HTML
+//!
+//! A report is material from outside: whatever it contains costs at most its own row.
+
+mod answer_key;
+mod digest;
+mod files;
+mod grades;
+mod lesson_report;
+mod metric;
+mod page;
+mod part;
+mod rubric;
+mod score;
+mod table;
+mod trials;
+
+pub use grades::Grades;
+pub use part::{is_part, merge};
+
+use crate::arguments::{GradeArgs, GradeFormat};
+use crate::error::CommandError;
+use crate::output::Output;
+use crate::parallel::{ParallelRunner, bar};
+use crate::sweep_part::Shard;
+use answer_key::AnswerKey;
+use files::HandIn;
+use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
+use lesson_report::{LessonReport, Refusal};
+use livelock_core::scenario::MODEL;
+use rubric::Rubric;
+use std::collections::BTreeMap;
+use trials::Trials;
+
+/// Grades a folder; the caller writes the result.
+pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
+    let rubric = options.rubric.as_deref().map(Rubric::read).transpose()?.unwrap_or_default();
+    let files::Found { hand_ins, others } = files::find(&options.folder)?;
+    if !others.is_empty() {
+        let kinds: Vec<String> = others.iter().map(|(ending, count)| format!("{count} .{ending}")).collect();
+        eprintln!("note: these files are not reports and have no row: {}", kinds.join(", "));
+    }
+    let keys = AnswerKey::all();
+    let key = expected_lesson(options.lesson.as_deref().or(rubric.lesson.as_deref()), &keys, &hand_ins)?;
+    rubric.check_ids(key)?;
+    let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });
+    let flags = shared_flags(&hand_ins);
+    let input = input_hash(&hand_ins, &rubric, key);
+    let ours: Vec<(HandIn, Vec<Flag>)> = shard.select(hand_ins.into_iter().zip(flags).collect());
+
+    let mut trials = Trials::default();
+    let is_graded = |report: &LessonReport| report.lesson.id == key.id;
+    let plans: Vec<_> = ours
+        .iter()
+        .map(|(hand_in, _)| {
+            let report = hand_in.report.as_ref().ok().filter(|report| is_graded(report))?;
+            Some(score::plan(key, report, &mut trials))
+        })
+        .collect();
+    let count = trials.count();
+    trials.run(&ParallelRunner::new(options.jobs, bar(&key.id, count, "trials"))?);
+
+    let empty: Vec<TaskGrade> = key.tasks(None).map(|(step, task)| TaskGrade::new(step, task, &rubric)).collect();
+    let (maximum, by_hand) = (total(&empty, |task| task.maximum), total(&empty, |task| task.by_hand));
+    let reports = ours.iter().zip(&plans).map(|((hand_in, shared), plan)| {
+        let mut row = row(hand_in, &empty);
+        row.flags.extend(own_flags(hand_in, key, &keys));
+        if let (Ok(report), Some(plan)) = (&hand_in.report, plan) {
+            let (tasks, flags) = score::score(plan, report, &rubric, &trials);
+            row.tasks = tasks;
+            row.flags.extend(flags);
+        }
+        row.flags.extend(shared.iter().cloned());
+        row.total();
+        row
+    });
+    Ok(Grades {
+        livelock_grades: FORMAT,
+        model: MODEL.to_string(),
+        lesson: key.id.clone(),
+        title: format!("{} {}", key.number, key.title),
+        shard: options.shard,
+        input,
+        maximum,
+        by_hand,
+        reports: reports.collect(),
+    })
+}
+
+/// Writes grades. The result says whether a person has to look at a report.
+pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<(), CommandError> {
+    match format {
+        GradeFormat::Csv => output.write(&table::csv(grades)?)?,
+        GradeFormat::Json => output.write_json(grades)?,
+        GradeFormat::Html => output.write(&page::page(grades))?,
+    }
+    let flagged = grades.reports.iter().filter(|report| !report.flags.is_empty()).count();
+    if flagged == 0 {
+        return Ok(());
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for kind in FlagKind::ALL {
+        let count = grades.reports.iter().filter(|report| report.flags.iter().any(|flag| flag.kind == kind)).count();
+        if count > 0 {
+            counts.insert(kind.name(), count);
+        }
+    }
+    let counts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let all = grades.reports.len();
+    Err(CommandError::Flagged(format!("{flagged} of {all} reports need a look: {}", counts.join(", "))))
+}
+
+fn total(tasks: &[TaskGrade], of: impl Fn(&TaskGrade) -> f64) -> f64 {
+    tasks.iter().map(of).sum()
+}
+
+/// The lesson that is graded: the one that is named, else that of most reports.
+fn expected_lesson<'a>(
+    named: Option<&str>,
+    keys: &'a [AnswerKey],
+    hand_ins: &[HandIn],
+) -> Result<&'a AnswerKey, CommandError> {
+    let names = || keys.iter().map(|key| key.id.as_str()).collect::<Vec<_>>().join(", ");
+    if let Some(name) = named {
+        let is_named = |key: &&AnswerKey| key.id == name || key.number.to_string() == name;
+        let unknown = || CommandError::Input(format!("there is no lesson {name:?}; the lessons are {}", names()));
+        return keys.iter().find(is_named).ok_or_else(unknown);
+    }
+    let reports = || hand_ins.iter().filter_map(|hand_in| hand_in.report.as_ref().ok());
+    let count = |key: &AnswerKey| reports().filter(|report| report.lesson.id == key.id).count();
+    let most = keys.iter().rev().max_by_key(|key| count(key)).filter(|key| count(key) > 0);
+    most.ok_or_else(|| {
+        let text = format!("no file is a report of a known lesson; name the lesson with --lesson: {}", names());
+        CommandError::Input(text)
+    })
+}
+
+/// A row without points.
+fn row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
+    let report = hand_in.report.as_ref().ok();
+    let name = hand_in.file.rsplit_once('.').map_or(hand_in.file.as_str(), |(name, _)| name);
+    let who = report.map(|report| one_line(&report.who)).filter(|who| !who.is_empty());
+    let field = |of: fn(&LessonReport) -> &String| report.map(of).map(|text| lesson_report::short(&one_line(text)));
+    let unanswered = |task: &TaskGrade| TaskGrade { by_hand: 0.0, comment: "not graded".to_string(), ..task.clone() };
+    ReportGrade {
+        file: hand_in.file.clone(),
+        id: who.unwrap_or_else(|| name.to_string()),
+        score: 0.0,
+        maximum: 0.0,
+        by_hand: 0.0,
+        flags: Vec::new(),
+        lesson: field(|report| &report.lesson.id).unwrap_or_default(),
+        model: field(|report| &report.model).unwrap_or_default(),
+        saved: field(|report| &report.saved).unwrap_or_default(),
+        tasks: empty.iter().map(unanswered).collect(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The flags that a report has whatever the others are.
+fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<Flag> {
+    let report = match &hand_in.report {
+        Ok(report) => report,
+        Err(Refusal::Unreadable(why)) => return vec![Flag::new(FlagKind::Unreadable, why.as_str())],
+        Err(Refusal::Version(why)) => return vec![Flag::new(FlagKind::Version, why.as_str())],
+    };
+    let mut flags = Vec::new();
+    let short = lesson_report::short;
+    if report.is_edited() {
+        flags.push(Flag::new(FlagKind::Edited, "the file was changed after it was saved"));
+    }
+    if report.lesson.id != key.id {
+        let known = keys.iter().any(|one| one.id == report.lesson.id);
+        let kind = if known { "another lesson" } else { "a lesson that this livelock does not know" };
+        flags.push(Flag::new(FlagKind::Lesson, format!("it is of {kind}: {}", short(&report.lesson.id))));
+        return flags;
+    }
+    if report.lesson.version != key.version {
+        let text = "its tasks are of another version of the lesson; graded with the answers of this version";
+        flags.push(Flag::new(FlagKind::Version, text));
+    }
+    if report.model != MODEL {
+        let text = format!("its results are of model {}; this livelock ran model {MODEL}", short(&report.model));
+        flags.push(Flag::new(FlagKind::Version, text));
+    }
+    flags
+}
+
+/// The flags of reports that are equal, or of the same person; one list for each hand-in.
+fn shared_flags(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
+    let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
+    let mut by_answers: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    let mut by_person: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+    for (index, hand_in) in hand_ins.iter().enumerate() {
+        let Ok(report) = &hand_in.report else { continue };
+        let lesson = report.lesson.id.as_str();
+        if report.is_personal() {
+            by_answers.entry((lesson, &report.answers_hash)).or_default().push(index);
+        }
+        let who = one_line(&report.who).to_lowercase();
+        if !who.is_empty() {
+            by_person.entry((who, lesson)).or_default().push(index);
+        }
+    }
+    let file = |index: usize| hand_ins[index].file.as_str();
+    let saved = |index: usize| hand_ins[index].report.as_ref().map_or("", |report| report.saved.as_str());
+    for group in by_answers.values().filter(|group| group.len() > 1) {
+        for index in group {
+            let others = group.iter().filter(|other| *other != index).map(|other| file(*other));
+            let text = format!("the same answers, lines and texts are in {}", some(others));
+            flags[*index].push(Flag::new(FlagKind::Identical, text));
+        }
+    }
+    for group in by_person.values().filter(|group| group.len() > 1) {
+        let newest = group.iter().copied().max_by_key(|index| (saved(*index), *index)).expect("a group has members");
+        for index in group {
+            let others = group.iter().filter(|other| *other != index).map(|other| file(*other));
+            let which = if *index == newest {
+                "this is the newest".to_string()
+            } else {
+                format!("the newest is {}", file(newest))
+            };
+            let text = format!("the same person also handed in {}; {which}", some(others));
+            flags[*index].push(Flag::new(FlagKind::Repeated, text));
+        }
+    }
+    flags
+}
+
+/// Names some files.
+fn some<'a>(files: impl Iterator<Item = &'a str>) -> String {
+    const NAMED_MAX: usize = 5;
+    let files: Vec<&str> = files.collect();
+    let more = files.len().saturating_sub(NAMED_MAX);
+    let named = files[..files.len() - more].join(", ");
+    if more > 0 { format!("{named} and {more} more") } else { named }
+}
+
+/// Identifies the folder's content, the rubric and the key.
+fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, key: &AnswerKey) -> String {
+    let files: Vec<&str> = hand_ins.iter().map(|hand_in| hand_in.fingerprint.as_str()).collect();
+    digest::digest(&serde_json::json!([files, format!("{rubric:?}"), key.id, key.version]))
+}
+
+#[cfg(test)]
+#[path = "grade_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "fuzz_tests.rs"]
+mod fuzz_tests;

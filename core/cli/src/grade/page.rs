@@ -1,0 +1,80 @@
+//! Grades as one HTML file for the teacher: the table of all reports, then each report with its answers. Free texts are
+//! beside the lesson's answer and the rubric. The page loads no other file and has no script.
+
+use super::grades::{Grades, ReportGrade, TaskGrade, number};
+use crate::output::escape_markup as escape;
+
+const STYLE: &str = include_str!("page.css");
+
+pub fn page(grades: &Grades) -> String {
+    let title = format!("Grades: {}", escape(&grades.title));
+    let flagged = grades.reports.iter().filter(|report| !report.flags.is_empty()).count();
+    let (count, model) = (grades.reports.len(), escape(&grades.model));
+    let rows: String = grades.reports.iter().enumerate().map(|(index, report)| table_row(index, report)).collect();
+    let sections: String = grades.reports.iter().enumerate().map(|(index, report)| section(index, report)).collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
+         <p class=\"quiet\">{count} reports, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All reports\">\n<table>\n<caption>All reports</caption>\n\
+         <thead><tr><th>Who</th><th class=\"number\">Points</th><th>Flags</th><th>File</th></tr></thead>\n\
+         <tbody>\n{rows}</tbody>\n</table>\n</div>\n{sections}</main>\n</body>\n</html>\n",
+        maximum = number(grades.maximum),
+        by_hand = by_hand_text(grades.by_hand),
+    )
+}
+
+fn by_hand_text(points: f64) -> String {
+    if points > 0.0 { format!(", {} of them given by a person", number(points)) } else { String::new() }
+}
+
+fn table_row(index: usize, report: &ReportGrade) -> String {
+    let ReportGrade { id, score, maximum, file, .. } = report;
+    format!(
+        "<tr><td><a href=\"#r{index}\">{}</a></td><td class=\"number\">{} of {}</td><td class=\"flag\">{}</td><td>{}</td></tr>\n",
+        escape(id),
+        number(*score),
+        number(*maximum),
+        report.flag_names(),
+        escape(file)
+    )
+}
+
+fn section(index: usize, report: &ReportGrade) -> String {
+    let ReportGrade { id, score, maximum, by_hand, file, saved, model, flags, tasks, .. } = report;
+    let flag = |flag: &super::grades::Flag| {
+        format!("<p class=\"flag\"><strong>{}</strong>: {}</p>\n", flag.kind.name(), escape(&flag.text))
+    };
+    let flags: String = flags.iter().map(flag).collect();
+    let (points, by_hand) = (format!("{} of {}", number(*score), number(*maximum)), by_hand_text(*by_hand));
+    let (saved, model) = (escape(saved), escape(model));
+    let tasks: String = tasks.iter().map(task).collect();
+    format!(
+        "<section id=\"r{index}\">\n<h2>{}</h2>\n<p><strong>{points} points</strong>{by_hand}</p>\n\
+         <p class=\"quiet\">{} · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
+        escape(id),
+        escape(file),
+    )
+}
+
+fn task(task: &TaskGrade) -> String {
+    let TaskGrade { id, step, question, answer, points, maximum, by_hand, comment, model_answer, rubric } = task;
+    let heading = format!("<h3>{} · {}</h3>\n<p>{}</p>\n", escape(step), escape(id), escape(question));
+    let given = if answer.is_empty() { String::new() } else { format!("<p class=\"given\">{}</p>\n", escape(answer)) };
+    let points = match model_answer {
+        Some(_) => {
+            format!("<p class=\"quiet\">Up to {} points, by hand ({})</p>\n", number(by_hand.max(0.0)), escape(comment))
+        }
+        None => format!("<p class=\"quiet\">{} of {}: {}</p>\n", number(*points), number(*maximum), escape(comment)),
+    };
+    let paragraph =
+        |label: &str, text: &String| format!("<p class=\"model\"><strong>{label}</strong>\n{}</p>\n", escape(text));
+    let model = model_answer.as_ref().map_or(String::new(), |text| paragraph("The lesson's answer", text));
+    let rubric = rubric.as_ref().map_or(String::new(), |text| paragraph("Rubric", text));
+    if model.is_empty() && rubric.is_empty() {
+        return heading + &given + &points;
+    }
+    format!("{heading}<div class=\"text\">\n<div>\n{given}</div>\n<div>\n{model}{rubric}</div>\n</div>\n{points}")
+}

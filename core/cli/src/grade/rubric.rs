@@ -1,0 +1,184 @@
+//! The rubric: how many points each task gives, and what a teacher wants to see in free texts. A rubric is a TOML or JSON file;
+//! whatever it leaves out has the default.
+//!
+//!   lesson = "polling-with-quotas"                    # reports of other lessons are flagged
+//!   lost_per_try = 0.25                               # share of the points that each further try costs
+//!   points = { quota = 4, remains = 3 }               # by the task's id
+//!   defaults = { choice = 1, number = 1, text = 0, prediction = 2, goal = 3 }
+//!   predictions = { made = 0.5, close = 0.1, far = 0.5 }
+//!   texts = { remains = "Names the processes that starve" }
+
+use super::answer_key::{AnswerKey, Ask, TaskKey};
+use crate::error::CommandError;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+const BYTES_MAX: u64 = 1 << 20;
+const POINTS_MAX: f64 = 1_000.0;
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rubric {
+    pub lesson: Option<String>,
+    pub points: BTreeMap<String, f64>,
+    pub defaults: Defaults,
+    pub predictions: PredictionPoints,
+    pub lost_per_try: f64,
+    /// A goal of which only some requirements are met gives a part of its points.
+    pub partial_goals: bool,
+    /// What the teacher looks for, by the task's id.
+    pub texts: BTreeMap<String, String>,
+}
+
+/// Points of a task by its kind.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Defaults {
+    choice: f64,
+    number: f64,
+    text: f64,
+    prediction: f64,
+    goal: f64,
+}
+
+impl Default for Defaults {
+    fn default() -> Defaults {
+        Defaults { choice: 1.0, number: 1.0, text: 0.0, prediction: 2.0, goal: 3.0 }
+    }
+}
+
+/// How a prediction is scored. Its distance is the mean distance between the first drawn line and the measured one, as a
+/// share of the measured line's highest value.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PredictionPoints {
+    /// The share of the points for a complete prediction, however far off.
+    pub made: f64,
+    /// Up to this distance it gives all points; from `far` on only those for having made it; between them in proportion.
+    pub close: f64,
+    pub far: f64,
+}
+
+impl Default for PredictionPoints {
+    fn default() -> PredictionPoints {
+        PredictionPoints { made: 0.5, close: 0.1, far: 0.5 }
+    }
+}
+
+impl PredictionPoints {
+    /// The share of the points, 0 to 1.
+    pub fn share(&self, distance: f64) -> f64 {
+        let nearness = ((self.far - distance) / (self.far - self.close)).clamp(0.0, 1.0);
+        self.made + (1.0 - self.made) * nearness
+    }
+}
+
+impl Rubric {
+    pub fn read(path: &Path) -> Result<Rubric, CommandError> {
+        let name = path.display();
+        let wrong = |text: String| CommandError::Input(format!("the rubric {name}: {text}"));
+        let size = std::fs::metadata(path).map_err(|error| wrong(format!("cannot be read ({error})")))?.len();
+        if size > BYTES_MAX {
+            return Err(wrong("is larger than 1 MiB; name a TOML or JSON file".to_string()));
+        }
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot be read ({error})")))?;
+        let rubric: Rubric = if text.trim_start().starts_with('{') {
+            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?
+        } else {
+            toml::from_str(&text).map_err(|error| wrong(error.to_string()))?
+        };
+        rubric.checked().map_err(wrong)
+    }
+
+    fn checked(self) -> Result<Rubric, String> {
+        let Defaults { choice, number, text, prediction, goal } = self.defaults;
+        let kinds =
+            [("choice", choice), ("number", number), ("text", text), ("prediction", prediction), ("goal", goal)];
+        let named = self.points.iter().map(|(id, points)| (format!("points.{id}"), *points));
+        for (field, points) in kinds.map(|(kind, points)| (format!("defaults.{kind}"), points)).into_iter().chain(named)
+        {
+            if !(0.0..=POINTS_MAX).contains(&points) {
+                return Err(format!("{field} is {points}; allowed: 0 to {POINTS_MAX}"));
+            }
+        }
+        let PredictionPoints { made, close, far } = self.predictions;
+        for (field, share) in [("predictions.made", made), ("lost_per_try", self.lost_per_try)] {
+            if !(0.0..=1.0).contains(&share) {
+                return Err(format!("{field} is {share}; allowed: 0 to 1"));
+            }
+        }
+        if !(close >= 0.0 && far > close) {
+            return Err(format!("predictions.close is {close} and predictions.far {far}; close has to be below far"));
+        }
+        Ok(self)
+    }
+
+    /// Checks that the ids in the rubric are tasks of the lesson.
+    pub fn check_ids(&self, key: &AnswerKey) -> Result<(), CommandError> {
+        let known = key.task_ids();
+        let named = self.points.keys().map(|id| ("points", id)).chain(self.texts.keys().map(|id| ("texts", id)));
+        for (field, id) in named {
+            if !known.contains(&id.as_str()) {
+                let text =
+                    format!("the rubric: {field}.{id} is no task of {}; its tasks are {}", key.id, known.join(", "));
+                return Err(CommandError::Input(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The most points of a task.
+    pub fn maximum(&self, task: &TaskKey) -> f64 {
+        let defaults = &self.defaults;
+        let default = match task.ask {
+            Ask::Choice { .. } => defaults.choice,
+            Ask::Number { .. } => defaults.number,
+            Ask::Text { .. } => defaults.text,
+            Ask::Prediction { .. } => defaults.prediction,
+            Ask::Goal { .. } => defaults.goal,
+        };
+        self.points.get(&task.id).copied().unwrap_or(default)
+    }
+
+    /// The share of the points that is left after some tries.
+    pub fn share_after(&self, tries: u64) -> f64 {
+        let further = tries.saturating_sub(1).min(1_000) as f64;
+        (1.0 - self.lost_per_try * further).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prediction_gives_points_by_its_distance() {
+        let points = PredictionPoints::default();
+        let shares = [0.0, 0.1, 0.3, 0.5, 9.0].map(|distance| (points.share(distance) * 100.0).round());
+        assert_eq!(shares, [100.0, 100.0, 75.0, 50.0, 50.0]);
+    }
+
+    #[test]
+    fn further_tries_cost_what_the_rubric_says() {
+        let rubric: Rubric = toml::from_str("lost_per_try = 0.25").expect("a rubric");
+        assert_eq!([0, 1, 2, 5, u64::MAX].map(|tries| rubric.share_after(tries)), [1.0, 1.0, 0.75, 0.0, 0.0]);
+        assert_eq!(Rubric::default().share_after(9), 1.0);
+    }
+
+    #[test]
+    fn wrong_values_are_refused_with_their_field() {
+        for (text, field) in [
+            ("points.quota = -1", "points.quota"),
+            ("points.quota = nan", "points.quota"),
+            ("defaults.goal = 1e9", "defaults.goal"),
+            ("predictions.made = 2", "predictions.made"),
+            ("predictions.far = 0.05", "predictions.close"),
+            ("lost_per_try = 2", "lost_per_try"),
+        ] {
+            let error = toml::from_str::<Rubric>(text).expect("a rubric").checked().expect_err(text);
+            assert!(error.contains(field), "{error}");
+        }
+        assert!(toml::from_str::<Rubric>("point = 1").is_err());
+    }
+}

@@ -1,0 +1,253 @@
+//! Scores one report in two passes: `plan` collects the trials that it needs, and `score` compares the answers with the key and
+//! with what these trials measured.
+
+use super::answer_key::{AnswerKey, Ask, Machine, Requirement, Set, TaskKey};
+use super::grades::{Flag, FlagKind, TaskGrade};
+use super::lesson_report::{Answer, LessonReport, StatedResult, short};
+use super::rubric::Rubric;
+use super::trials::{Measurement, Trials, scenario_of};
+use livelock_core::scenario::MODEL;
+use serde_json::Value as Json;
+
+/// The measurements of a report's tasks, in the order of the key's tasks.
+pub struct Plan<'a> {
+    tasks: Vec<PlannedTask<'a>>,
+}
+
+struct PlannedTask<'a> {
+    step: &'a str,
+    key: &'a TaskKey,
+    answer: Option<&'a Answer>,
+    /// One for each requirement of a goal or value of a prediction; or why there are none.
+    measurements: Result<Vec<Measurement>, String>,
+}
+
+/// Collects the trials of a report.
+pub fn plan<'a>(key: &'a AnswerKey, report: &'a LessonReport, trials: &mut Trials) -> Plan<'a> {
+    let of_task = |(step, key): (&'a str, &'a TaskKey)| {
+        let answer = report.tasks.iter().find(|answer| answer.id() == key.id);
+        let measurements = answer.map_or(Ok(Vec::new()), |answer| measurements(key, answer, trials));
+        PlannedTask { step, key, answer, measurements }
+    };
+    Plan { tasks: key.tasks(report.seed).map(of_task).collect() }
+}
+
+fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<Vec<Measurement>, String> {
+    match (&key.ask, answer) {
+        (Ask::Goal { machine, free, requirements, seeds, .. }, Answer::Goal { set, scenario, seeds: stated, .. }) => {
+            check_scenario(machine, free, set, scenario)?;
+            check_seeds(seeds, stated)?;
+            let of =
+                |requirement: &Requirement| trials.plan(&requirement.metric, machine, &[set, &requirement.set], seeds);
+            requirements.iter().map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
+        }
+        (
+            Ask::Prediction { metric, axis, values, machine, seeds },
+            Answer::Prediction { real: Some(_), scenario, seeds: stated, metric: of, axis: across, values: at, .. },
+        ) => {
+            check_scenario(machine, &[], &Set::new(), scenario)?;
+            check_seeds(seeds, stated)?;
+            if metric.to_string() != *of || across != axis || at != values {
+                return Err("the prediction is about other values than those of the step".to_string());
+            }
+            let of = |value: &Json| {
+                let set = Set::from_iter([(axis.clone(), value.clone())]);
+                trials.plan(metric, machine, &[&set], seeds)
+            };
+            values.iter().map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Checks that the stated scenario is the step's machine with knobs that the step unlocks.
+fn check_scenario(machine: &Machine, free: &[String], set: &Set, stated: &Machine) -> Result<(), String> {
+    let is_free = |path: &str| {
+        let in_group = |group: &str| path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'));
+        free.iter().any(|one| one == path || one.strip_suffix(".*").is_some_and(in_group))
+    };
+    if let Some(path) = set.keys().find(|path| !is_free(path)) {
+        return Err(format!("it changes {}, which the step locks", short(path)));
+    }
+    let invalid = |errors: livelock_core::scenario::ScenarioErrors| short(&errors.to_string());
+    let expected = scenario_of(machine, &[set]).map_err(invalid)?;
+    let stated = scenario_of(stated, &[]).map_err(invalid)?;
+    if stated.values() == expected.values() {
+        return Ok(());
+    }
+    let paths = expected.settings.keys().chain(stated.settings.keys());
+    let (ours, theirs) = (expected.values(), stated.values());
+    let differs = paths.into_iter().find(|path| ours.get(path) != theirs.get(path));
+    let path = differs.map_or("a setting", String::as_str);
+    Err(format!("its scenario is not the step's machine with these knobs: {} differs", short(path)))
+}
+
+fn check_seeds(ours: &[u64], stated: &[u64]) -> Result<(), String> {
+    if ours == stated { Ok(()) } else { Err("its trials have other seeds than those of the step".to_string()) }
+}
+
+/// Compares every answer with the key and with the trials. The flags say what does not fit.
+pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trials) -> (Vec<TaskGrade>, Vec<Flag>) {
+    let mut flags = Vec::new();
+    let is_comparable = report.model == MODEL;
+    let grades = plan.tasks.iter().map(|task| {
+        let mut grade = TaskGrade::new(task.step, task.key, rubric);
+        let Some(answer) = task.answer else {
+            grade.by_hand = 0.0;
+            grade.comment = "not answered".to_string();
+            return grade;
+        };
+        let mut flag = |kind: FlagKind, text: String| flags.push(Flag::new(kind, format!("{}: {text}", task.key.id)));
+        match (&task.key.ask, answer) {
+            (Ask::Choice { options }, Answer::Choice { given, text, right, tries, .. }) => {
+                let option = options.get(usize::try_from(*given).unwrap_or(usize::MAX));
+                let is_right = option.is_some_and(|option| option.right);
+                grade.answer = option.map_or_else(|| text.clone(), |option| option.text.clone());
+                if is_right != *right {
+                    flag(FlagKind::Results, wrong_verdict(*right));
+                }
+                grade.judge(is_right, *tries, rubric);
+            }
+            (Ask::Number { answer, within, unit }, Answer::Number { given, value, right, tries, .. }) => {
+                let is_right = value.is_some_and(|value| (value - answer).abs() <= within + 1e-9);
+                grade.answer = given.clone();
+                if is_right != *right {
+                    flag(FlagKind::Results, wrong_verdict(*right));
+                }
+                grade.judge(is_right, *tries, rubric);
+                if !is_right {
+                    grade.comment += format!("; right: {answer} {unit}").trim_end();
+                }
+            }
+            (Ask::Text { .. }, Answer::Text { given, .. }) => {
+                grade.answer = given.clone();
+                grade.comment =
+                    if grade.by_hand > 0.0 { "a person grades this answer" } else { "not graded" }.to_string();
+            }
+            (Ask::Prediction { .. }, Answer::Prediction { first, guess, real, tries, .. }) => {
+                let values = means(task, trials);
+                match (real, values) {
+                    (None, _) => grade.comment = "not compared with the machine".to_string(),
+                    (Some(_), Err(why)) => {
+                        grade.comment = why.clone();
+                        flag(FlagKind::Scenario, why);
+                    }
+                    (Some(stated), Ok(values)) => {
+                        if is_comparable && !is_same_line(stated, &values) {
+                            flag(FlagKind::Results, "the stated curve does not come out of its scenario".to_string());
+                        }
+                        grade.judge_prediction([first, guess], &values, *tries, rubric);
+                    }
+                }
+            }
+            (Ask::Goal { requirements, solutions, .. }, Answer::Goal { met, tries, set, results, .. }) => {
+                grade.answer = settings_text(set);
+                match results_of(task, requirements, trials) {
+                    Err(why) => {
+                        grade.comment = why.clone();
+                        flag(FlagKind::Scenario, why);
+                    }
+                    Ok(measured) => {
+                        let is_met = measured.iter().all(|result| result.met);
+                        let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, &measured));
+                        if is_comparable && (is_met != *met || !is_stated) {
+                            flag(FlagKind::Results, "the stated results do not come out of the scenario".to_string());
+                        }
+                        grade.judge_goal(&measured, *tries, rubric);
+                        if let Some(solution) = solutions.first().filter(|_| !is_met) {
+                            grade.comment += &format!("; a solution: {}", settings_text(solution));
+                        }
+                    }
+                }
+            }
+            _ => {
+                grade.by_hand = 0.0;
+                grade.comment = "the answer is of another kind than the task".to_string();
+                flag(FlagKind::Version, "the answer is of another kind than the task".to_string());
+            }
+        }
+        grade
+    });
+    (grades.collect(), flags)
+}
+
+fn wrong_verdict(stated: bool) -> String {
+    let (stated, ours) = if stated { ("right", "wrong") } else { ("wrong", "right") };
+    format!("the report calls the answer {stated}; it is {ours}")
+}
+
+/// What the trials of a requirement measured.
+pub struct RequirementResult {
+    pub least: Option<f64>,
+    pub most: Option<f64>,
+    pub met: bool,
+    /// "delivered_pps >= 4600 at traffic.rate=6000"
+    pub text: String,
+}
+
+fn results_of(
+    task: &PlannedTask,
+    requirements: &[Requirement],
+    trials: &Trials,
+) -> Result<Vec<RequirementResult>, String> {
+    let measurements = task.measurements.as_ref().map_err(String::clone)?;
+    let result = |(measurement, requirement): (&Measurement, &Requirement)| {
+        let values = trials.values(measurement)?;
+        let known: Vec<f64> = values.iter().flatten().copied().collect();
+        let satisfied = known.iter().all(|value| satisfies(*value, &requirement.op, requirement.value));
+        let Requirement { metric, op, value, set } = requirement;
+        let load = if set.is_empty() { String::new() } else { format!(" at {}", settings_text(set)) };
+        Ok(RequirementResult {
+            least: known.iter().copied().reduce(f64::min),
+            most: known.iter().copied().reduce(f64::max),
+            met: !known.is_empty() && known.len() == values.len() && satisfied,
+            text: format!("{metric} {op} {value}{load}"),
+        })
+    };
+    measurements.iter().zip(requirements).map(result).collect()
+}
+
+fn satisfies(value: f64, op: &str, bound: f64) -> bool {
+    match op {
+        ">=" => value >= bound,
+        "<=" => value <= bound,
+        ">" => value > bound,
+        "<" => value < bound,
+        "==" => value == bound,
+        _ => false,
+    }
+}
+
+/// The measured line of a prediction: the mean over the seeds at each value, 0 where there was nothing to measure.
+fn means(task: &PlannedTask, trials: &Trials) -> Result<Vec<f64>, String> {
+    let measurements = task.measurements.as_ref().map_err(String::clone)?;
+    let mean = |measurement: &Measurement| {
+        let known: Vec<f64> = trials.values(measurement)?.into_iter().flatten().collect();
+        Ok(if known.is_empty() { 0.0 } else { known.iter().sum::<f64>() / known.len() as f64 })
+    };
+    measurements.iter().map(mean).collect()
+}
+
+/// The page stores a measured line with six digits.
+fn is_same_line(stated: &[f64], measured: &[f64]) -> bool {
+    let is_same = |(one, other): (&f64, &f64)| (one - other).abs() <= 1e-5 * other.abs() + 1e-9;
+    stated.len() == measured.len() && stated.iter().zip(measured).all(is_same)
+}
+
+fn is_same_result(stated: &[StatedResult], measured: &[RequirementResult]) -> bool {
+    let is_close = |one: Option<f64>, other: Option<f64>| match (one, other) {
+        (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * other.abs() + 1e-12,
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    let is_same = |(stated, measured): (&StatedResult, &RequirementResult)| {
+        stated.met == measured.met && is_close(stated.least, measured.least) && is_close(stated.most, measured.most)
+    };
+    stated.len() == measured.len() && stated.iter().zip(measured).all(is_same)
+}
+
+/// "polling.quota=8"
+fn settings_text(set: &Set) -> String {
+    let value = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+    let words: Vec<String> = set.iter().map(|(path, one)| format!("{path}={}", value(one))).collect();
+    short(&words.join(" "))
+}

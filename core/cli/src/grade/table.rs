@@ -1,0 +1,47 @@
+//! Grades as CSV, for a gradebook: id, score, maximum and feedback, then what a teacher needs.
+
+use super::grades::{Grades, number};
+use crate::error::CommandError;
+
+const COLUMNS: [&str; 9] = ["id", "score", "maximum", "feedback", "by_hand", "flags", "notes", "lesson", "file"];
+
+pub fn csv(grades: &Grades) -> Result<String, CommandError> {
+    let failed = |error: String| CommandError::Internal(format!("no CSV: {error}"));
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS).map_err(|error| failed(error.to_string()))?;
+    for report in &grades.reports {
+        let notes: Vec<&str> = report.flags.iter().map(|flag| flag.text.as_str()).collect();
+        let row = [
+            harmless(&report.id),
+            number(report.score),
+            number(report.maximum),
+            harmless(&report.feedback()),
+            number(report.by_hand),
+            report.flag_names(),
+            harmless(&notes.join("; ")),
+            harmless(&report.lesson),
+            harmless(&report.file),
+        ];
+        writer.write_record(row).map_err(|error| failed(error.to_string()))?;
+    }
+    let bytes = writer.into_inner().map_err(|error| failed(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| failed(error.to_string()))
+}
+
+/// A spreadsheet takes a cell that begins like this for a formula. A space in front makes it a text.
+fn harmless(text: &str) -> String {
+    let text: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
+    if text.starts_with(['=', '+', '-', '@']) { format!(" {text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        assert_eq!(harmless("=1+1"), " =1+1");
+        assert_eq!(harmless("@SUM\u{0}(A1)\r\n=2"), " @SUM (A1)  =2");
+        assert_eq!(harmless("Ada"), "Ada");
+    }
+}

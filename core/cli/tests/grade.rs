@@ -1,0 +1,68 @@
+//! `livelock grade` as a command: what it writes, its exit status, and its errors.
+
+mod common;
+
+use common::{error_message, folder, livelock, stderr};
+use std::path::{Path, PathBuf};
+
+fn reports(name: &str) -> PathBuf {
+    let folder = folder(name);
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
+    std::fs::copy(stored.join("ada.json"), folder.join("ada.json")).expect("a report");
+    folder
+}
+
+#[test]
+fn an_honest_report_has_status_0_and_a_flagged_one_1() {
+    let folder = reports("grade-status");
+    let name = folder.display().to_string();
+    let output = livelock(&["grade", &name]);
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "a pipe sees no progress bar");
+    let csv = String::from_utf8(output.stdout).expect("text");
+    assert!(csv.starts_with("id,score,maximum,feedback,by_hand,flags,notes,lesson,file\nAda Lovelace,"), "{csv}");
+    std::fs::write(folder.join("broken.json"), "{").expect("a file");
+    let output = livelock(&["grade", &name, "--format", "html"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "1 of 2 reports need a look: 1 unreadable\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("</html>"), "the result is written all the same");
+}
+
+#[test]
+fn shards_are_merged_into_the_whole() {
+    let folder = reports("grade-shards");
+    std::fs::write(folder.join("broken.json"), "{").expect("a file");
+    let name = folder.display().to_string();
+    let part = |shard: &str| {
+        let file = folder.with_extension(shard.replace('/', "-")).display().to_string();
+        livelock(&["grade", &name, "--shard", shard, "--output", &file]);
+        file
+    };
+    let parts = [part("2/2"), part("1/2")];
+    for format in ["csv", "json", "html"] {
+        let whole = livelock(&["grade", &name, "--format", format]);
+        let merged = livelock(&["merge", "--format", format, &parts[0], &parts[1]]);
+        assert!(whole.stdout == merged.stdout, "{format} differs: {}", stderr(&merged));
+        assert_eq!(merged.status.code(), Some(1));
+    }
+    assert!(error_message(&["merge", "--format", "svg", &parts[0], &parts[1]]).contains("csv, json or html"));
+    assert!(error_message(&["merge", &parts[0]]).contains("--shard 1/2"));
+}
+
+#[test]
+fn mistakes_are_refused_before_anything_is_written() {
+    let folder = reports("grade-errors");
+    let name = folder.display().to_string();
+    let rubric = folder.with_extension("toml").display().to_string();
+    let with_rubric = |text: &str| {
+        std::fs::write(&rubric, text).expect("a file");
+        error_message(&["grade", &name, "--rubric", &rubric])
+    };
+    assert!(with_rubric("points.quotta = 1").contains("its tasks are surplus, "));
+    assert!(with_rubric("point.quota = 1").contains("unknown field `point`"));
+    assert!(with_rubric("points.quota = 1e9").contains("allowed: 0 to 1000"));
+    assert!(with_rubric("lesson = \"quotas\"").contains("polling-with-quotas"));
+    assert!(error_message(&["grade", "no-such-folder"]).contains("is not a folder"));
+    assert!(error_message(&["grade", &name, "--lesson", "99"]).contains("there is no lesson \"99\""));
+    let empty = common::folder("grade-empty").display().to_string();
+    assert!(error_message(&["grade", &empty]).contains("has no reports"));
+}
