@@ -1,7 +1,7 @@
 //! Where a relation does not hold, and why: real thresholds of the machines, each with its mechanism. MODEL.md section 15 tells
 //! them at length.
 
-use super::relations::Finding;
+use super::relations::{Finding, Relation};
 
 /// A threshold: scenarios whose ids begin so, the findings that it explains there, and why it is real.
 struct Threshold {
@@ -11,17 +11,8 @@ struct Threshold {
 }
 
 const THRESHOLDS: &[Threshold] = &[
-    Threshold {
-        scenarios: "today-ksoftirqd",
-        explains: |finding| finding.changed < 0.1 * finding.base.0,
-        mechanism: NOBODY_WAKES_KSOFTIRQD,
-    },
-    Threshold {
-        // a CPU that is twice as fast leaves the starving receiver a third
-        scenarios: "today-quick-driver",
-        explains: |finding| finding.changed < 0.4 * finding.base.0,
-        mechanism: NOBODY_WAKES_KSOFTIRQD,
-    },
+    Threshold { scenarios: "today-ksoftirqd", explains: is_starved, mechanism: NOBODY_WAKES_KSOFTIRQD },
+    Threshold { scenarios: "today-quick-driver", explains: is_starved, mechanism: NOBODY_WAKES_KSOFTIRQD },
     Threshold { scenarios: "today-quick-driver", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold { scenarios: "today-ksoftirqd", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold { scenarios: "today-threaded", explains: is_a_turn_more_or_less, mechanism: TURNS },
@@ -47,6 +38,12 @@ const NOBODY_WAKES_KSOFTIRQD: &str =
 
 const TURNS: &str =
     "a long turn of the polling process ends at a clock tick, three to four milliseconds after it began";
+
+/// A faster CPU leaves the starving receiver up to half of what it had.
+fn is_starved(finding: &Finding) -> bool {
+    let is_faster = matches!(finding.relation, Relation::FasterCpu(_));
+    finding.changed < if is_faster { 0.5 } else { 0.1 } * finding.base.0
+}
 
 /// The receiver has 42 to 50 % of the CPU, and a trial of 50 ms has about four long turns.
 fn is_a_turn_more_or_less(finding: &Finding) -> bool {
