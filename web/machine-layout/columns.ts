@@ -2,7 +2,7 @@
 // path through them gives the tightest positions; then the gaps are stretched to the full width.
 import type { Topology } from "../frame/topology";
 import { edgeContext, nameWidth, noteWidth, placeAt, type StationPlan } from "./item-sizes";
-import { lampBlockWidth, laneItems } from "./lane-items";
+import { indicatorBlockWidth, laneItems } from "./lane-items";
 import {
   barWidth,
   LANE_INDENT,
@@ -102,23 +102,28 @@ export function columnConstraints(plan: WidePlan): ColumnConstraint[] {
   ];
 }
 
-/** A route of the hardware that leads down to another lane passes to the right of the lamps in between. */
+/** A route of the hardware that leads down to another lane passes to the right of the indicators in between. */
 function hardwareConstraints(plan: WidePlan, edge: Topology["edges"][number]): ColumnConstraint[] {
   const { topology } = plan;
   const from = placeAt(topology, edge.from);
   const to = placeAt(topology, edge.to);
   if (edgeContext(topology, edge).kind !== "hardware" || from.context >= to.context) return [];
-  return [rightOfLamps(plan, from.context + 1, to.context + 1, stageColumn(to.stage))];
+  return [rightOfIndicators(plan, from.context + 1, to.context + 1, stageColumn(to.stage))];
 }
 
-/** Places a column to the right of the lamps of some lanes, so that a route can come down to it. */
-function rightOfLamps(plan: WidePlan, first: number, end: number, to: string): ColumnConstraint {
+/** Places a column to the right of the indicators of some lanes, so that a route can come down to it. */
+function rightOfIndicators(
+  plan: WidePlan,
+  first: number,
+  end: number,
+  to: string,
+): ColumnConstraint {
   const passed = plan.topology.contexts.slice(first, end);
-  const lamps = passed.map((_, nth) => lampBlockWidth(plan, first + nth));
+  const indicators = passed.map((_, nth) => indicatorBlockWidth(plan, first + nth));
   return {
     from: null,
     to,
-    fixed: LANE_INDENT + Math.max(0, ...lamps) + ROUTE_MARGIN,
+    fixed: LANE_INDENT + Math.max(0, ...indicators) + ROUTE_MARGIN,
     stretchable: 0,
   };
 }
@@ -126,7 +131,7 @@ function rightOfLamps(plan: WidePlan, first: number, end: number, to: string): C
 /** Items in one row of a lane are side by side, in the order of the path. */
 function laneConstraints(plan: WidePlan, context: number): ColumnConstraint[] {
   const constraints: ColumnConstraint[] = [];
-  const indent = LANE_INDENT + lampBlockWidth(plan, context);
+  const indent = LANE_INDENT + indicatorBlockWidth(plan, context);
   const items = laneItems(plan, context);
   items.forEach((item, index) => {
     const before = items[index - 1];
@@ -176,7 +181,7 @@ function stationConstraints(
       constraints.push({ from: stageColumn(from.stage), to: name, fixed: rigid, stretchable: 0 });
     }
     if (from.context < station.context - 1) {
-      constraints.push(rightOfLamps(plan, from.context + 1, station.context, name));
+      constraints.push(rightOfIndicators(plan, from.context + 1, station.context, name));
     }
     if (to.context !== station.context && !free) {
       const up = to.context < station.context;

@@ -97,9 +97,9 @@ export interface LayoutMetrics {
   standalone: number;
   /** The same in a lane whose title has a single line. */
   standaloneSingleLine: number;
-  lampRow: number;
-  /** Height of a lamp with its name in two lines. */
-  lampRowTwoLines: number;
+  indicatorRow: number;
+  /** Height of an indicator with its name in two lines. */
+  indicatorRowTwoLines: number;
   lanePadding: number;
   laneGap: number;
 }
@@ -117,8 +117,8 @@ export function layoutMetrics(sizes: FontSizes): LayoutMetrics {
     centre: nameRow + bar / 2,
     standalone: Math.round(sizes.body * (flat ? 1.5 : 2)),
     standaloneSingleLine: Math.round(sizes.body * 1.5),
-    lampRow: 24,
-    lampRowTwoLines: Math.max(24, Math.round(sizes.small * 2.3)),
+    indicatorRow: 24,
+    indicatorRowTwoLines: Math.max(24, Math.round(sizes.small * 2.3)),
     lanePadding: flat ? 3 : 6,
     laneGap: flat ? 4 : 5,
   };
@@ -256,21 +256,21 @@ function standaloneWidth(name: string, sizes: FontSizes): number {
   return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
-/** A lamp's name in one line, or in two lines in a tight layout. */
-export function lampNameLines(line: TopologyLine, density: Density): string[] {
+/** A indicator's name in one line, or in two lines in a tight layout. */
+export function indicatorNameLines(line: TopologyLine, density: Density): string[] {
   const words = line.name.split(" ");
   if (density.wrapLevel === 0 || words.length < 2) return [line.name];
   const half = Math.ceil(words.length / 2);
   return [words.slice(0, half).join(" "), words.slice(half).join(" ")];
 }
 
-export function lampWidth(line: TopologyLine, sizes: FontSizes, density: Density): number {
-  const widths = lampNameLines(line, density).map((words) => textWidth(words, sizes.small));
+export function indicatorWidth(line: TopologyLine, sizes: FontSizes, density: Density): number {
+  const widths = indicatorNameLines(line, density).map((words) => textWidth(words, sizes.small));
   return 22 + Math.max(...widths) + 4;
 }
 
-export function lampHeight(metrics: LayoutMetrics, density: Density): number {
-  return density.wrapLevel > 0 ? metrics.lampRowTwoLines : metrics.lampRow;
+export function indicatorHeight(metrics: LayoutMetrics, density: Density): number {
+  return density.wrapLevel > 0 ? metrics.indicatorRowTwoLines : metrics.indicatorRow;
 }
 
 export function edgeContext(topology: Topology, edge: TopologyEdge): TopologyContext {

@@ -15,7 +15,7 @@ export interface LabelSpace {
 
 export function measureLabelSpace(layout: MachineLayout): LabelSpace {
   const lines = layout.edgeRoutes.flatMap((route) => segmentBoxes(route.path));
-  const boxes = [...layout.places, ...layout.stations, ...layout.lamps];
+  const boxes = [...layout.places, ...layout.stations, ...layout.indicators];
   return {
     name: layout.places.map((place) => {
       const row = { x: place.x, y: place.y, w: place.w, h: place.bar.y - place.y - 1 };

@@ -1,6 +1,6 @@
 // The items of each lane at one density, their rows, and the height that the lane needs. A lane with a long chain of
 // queues and stations wraps into rows, like lines of text.
-import { lampHeight, lampWidth, placeAt } from "./item-sizes";
+import { indicatorHeight, indicatorWidth, placeAt } from "./item-sizes";
 import { isSingleLine } from "./lanes";
 import { placeWidth, stageColumn, stationColumn, type WidePlan } from "./plan";
 
@@ -100,38 +100,38 @@ export function laneRows(
     heights,
     height: Math.max(
       rowsHeight,
-      lampRowCount(plan, context) * lampHeight(plan.metrics, plan.density),
+      indicatorRowCount(plan, context) * indicatorHeight(plan.metrics, plan.density),
     ),
   };
 }
 
-export function lampsInLane(plan: WidePlan, context: number): number[] {
+export function indicatorsInLane(plan: WidePlan, context: number): number[] {
   return plan.topology.lines.flatMap((line, index) => (line.context === context ? [index] : []));
 }
 
-export function lampRowCount(plan: WidePlan, context: number): number {
-  const count = lampsInLane(plan, context).length;
+export function indicatorRowCount(plan: WidePlan, context: number): number {
+  const count = indicatorsInLane(plan, context).length;
   const busy = plan.stations.some((one) => one.context === context && one.edges.length > 0);
   const stacked = busy || plan.density.shortRings === true;
   return Math.min(count, stacked ? Math.max(2, Math.ceil(count / 2)) : 1);
 }
 
-/** Width of the lamps at the left of a lane, with the gap after them. */
-export function lampBlockWidth(plan: WidePlan, context: number): number {
-  const lamps = lampsInLane(plan, context);
-  if (lamps.length === 0) return 0;
-  const columns = Math.ceil(lamps.length / lampRowCount(plan, context));
-  // Returning routes come down between the lamps and the first item.
+/** Width of the indicators at the left of a lane, with the gap after them. */
+export function indicatorBlockWidth(plan: WidePlan, context: number): number {
+  const indicators = indicatorsInLane(plan, context);
+  if (indicators.length === 0) return 0;
+  const columns = Math.ceil(indicators.length / indicatorRowCount(plan, context));
+  // Returning routes come down between the indicators and the first item.
   return (
-    columns * lampColumnWidth(plan, lamps) +
+    columns * indicatorColumnWidth(plan, indicators) +
     (plan.density.wrapLevel === 2 && plan.density.shortRings !== true ? 22 : 8)
   );
 }
 
-export function lampColumnWidth(plan: WidePlan, lamps: readonly number[]): number {
-  const widths = lamps.map((line) => {
+export function indicatorColumnWidth(plan: WidePlan, indicators: readonly number[]): number {
+  const widths = indicators.map((line) => {
     const described = plan.topology.lines[line];
-    return described === undefined ? 0 : lampWidth(described, plan.fontSizes, plan.density);
+    return described === undefined ? 0 : indicatorWidth(described, plan.fontSizes, plan.density);
   });
   return Math.ceil(Math.max(0, ...widths));
 }

@@ -20,7 +20,12 @@ function overlap(a: Box, b: Box): boolean {
 
 describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) => {
   const layout = machineLayout(topology, width);
-  const items: Box[] = [...layout.places, ...layout.stations, ...layout.lamps, ...layout.gates];
+  const items: Box[] = [
+    ...layout.places,
+    ...layout.stations,
+    ...layout.indicators,
+    ...layout.gates,
+  ];
 
   it("no_items_overlap", () => {
     const clashes = items.flatMap((a, index) =>

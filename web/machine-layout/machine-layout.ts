@@ -111,7 +111,7 @@ function candidates(width: number, sizes: FontSizes | null): Candidate[] {
   return [...candidatesFor(false), ...candidatesFor(true)];
 }
 
-/** Counts how often a route leads through a bar, station or lamp that it does not belong to. */
+/** Counts how often a route leads through a bar, station or indicator that it does not belong to. */
 export function countCrossings(topology: Topology, layout: MachineLayout): number {
   return layout.edgeRoutes.reduce((sum, route) => {
     const edge = topology.edges[route.edge];
@@ -120,7 +120,7 @@ export function countCrossings(topology: Topology, layout: MachineLayout): numbe
         .filter(({ place }) => place !== edge?.from && place !== edge?.to)
         .map(({ bar }) => bar),
       ...layout.stations.filter((_, index) => index !== route.station),
-      ...layout.lamps,
+      ...layout.indicators,
     ];
     return sum + foreign.filter((box) => pathCrossesBox(route.path, box)).length;
   }, 0);

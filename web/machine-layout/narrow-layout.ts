@@ -4,7 +4,7 @@
 import {
   barSize,
   isWire,
-  lampWidth,
+  indicatorWidth,
   layoutMetrics,
   nameWidth,
   noteWidth,
@@ -19,7 +19,7 @@ import { findDropPoints, wireEnds } from "./edge-routes";
 import type {
   Box,
   EdgeRoute,
-  LampBox,
+  IndicatorBox,
   LaneBox,
   MachineLayout,
   PlaceBox,
@@ -41,9 +41,9 @@ const SHELF_GAP = 8;
 type ShelfItem =
   | { kind: "place"; index: number; key: number; width: number; height: number }
   | { kind: "station"; index: number; key: number; width: number; height: number }
-  | { kind: "lamp"; index: number; key: number; width: number; height: number };
+  | { kind: "indicator"; index: number; key: number; width: number; height: number };
 
-/** Lamps have their own line, so that their names need not wrap. */
+/** Indicators have their own line, so that their names need not wrap. */
 const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, wrapLevel: 0 };
 
 interface Shelf {
@@ -79,8 +79,8 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
   const stations = plans.map((plan, index) =>
     narrowStation(plan, boxes.get(`station ${index}`) as Box, metrics, sizes),
   );
-  const lamps = topology.lines.map((described, line): LampBox => {
-    const box = boxes.get(`lamp ${line}`) as Box;
+  const indicators = topology.lines.map((described, line): IndicatorBox => {
+    const box = boxes.get(`indicator ${line}`) as Box;
     return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, nameLines: [described.name] };
   });
   const routes = routeEdges(topology, places, stations, width);
@@ -93,7 +93,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
     lanes,
     places,
     stations,
-    lamps,
+    indicators,
     gates,
     edgeRoutes: routes,
     dropPoints: findDropPoints(topology, places, routes),
@@ -129,8 +129,8 @@ function packShelves(
   const items: ShelfItem[] = [];
   topology.lines.forEach((line, index) => {
     if (line.context !== context) return;
-    const width = lampWidth(line, sizes, ONE_LINE);
-    items.push({ kind: "lamp", index, key: -1, width, height: metrics.lampRow });
+    const width = indicatorWidth(line, sizes, ONE_LINE);
+    items.push({ kind: "indicator", index, key: -1, width, height: metrics.indicatorRow });
   });
   topology.places.forEach((place, index) => {
     if (place.context !== context) return;
@@ -166,7 +166,7 @@ function orderAlongPath(topology: Topology, place: TopologyPlace): number {
   return side + 10 * place.interface + place.stage;
 }
 
-/** Whether an item shares a shelf: a wire with its ring, and a lamp with lamps. Other items have their own. */
+/** Whether an item shares a shelf: a wire with its ring, and an indicator with indicators. Other items have their own. */
 function fitsBeside(shelf: Shelf, item: ShelfItem, inner: number): boolean {
   const used = shelf.items.reduce((sum, one) => sum + one.width + ITEM_GAP, 0);
   if (used + item.width > inner) return false;

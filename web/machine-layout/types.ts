@@ -1,5 +1,5 @@
-// The parts of a machine layout: boxes in CSS pixels, one for each lane, place, station, lamp and gate, and the
-// routes between them. Indices are those of the Topology.
+// The parts of a machine layout: boxes in CSS pixels, one for each lane, place, station, gate, and for the indicator of each
+// interrupt line; and the routes between them. Indices are those of the Topology.
 import type { Path, Point } from "./path";
 
 export interface Box {
@@ -64,10 +64,10 @@ export interface StationBox extends Box {
   track: { x0: number; x1: number; y: number };
 }
 
-export interface LampBox extends Box {
+export interface IndicatorBox extends Box {
   line: number;
   nameLines: string[];
-  /** The centre of the lamp. */
+  /** The centre of the indicator. */
   cx: number;
   cy: number;
 }
@@ -102,7 +102,7 @@ export interface MachineLayout {
   /** One for each place of the Topology, in its order. */
   places: PlaceBox[];
   stations: StationBox[];
-  lamps: LampBox[];
+  indicators: IndicatorBox[];
   gates: GateBox[];
   /** One for each edge of the Topology, in its order. */
   edgeRoutes: EdgeRoute[];

@@ -3,8 +3,8 @@
 import { columnConstraints, planColumns, solveColumns } from "./columns";
 import {
   barSize,
-  lampHeight,
-  lampNameLines,
+  indicatorHeight,
+  indicatorNameLines,
   nameWidth,
   noteWidth,
   placeAt,
@@ -21,9 +21,9 @@ import {
   type RoutingState,
 } from "./edge-routes";
 import {
-  lampColumnWidth,
-  lampRowCount,
-  lampsInLane,
+  indicatorColumnWidth,
+  indicatorRowCount,
+  indicatorsInLane,
   laneRows,
   laneItems,
   standaloneHeight,
@@ -32,7 +32,7 @@ import {
 import { pathCrossesBox } from "./path";
 import type {
   EdgeRoute,
-  LampBox,
+  IndicatorBox,
   LaneBox,
   MachineLayout,
   PlaceBox,
@@ -62,8 +62,8 @@ export function wideLayout(
   const corners = itemCorners(plan, lanes, at);
   const places = corners.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
   const planned = stationBoxes(plan, corners.stations);
-  const lamps = lampBoxes(plan, lanes, left);
-  const routes = routeEdges(plan, places, planned, lamps);
+  const indicators = indicatorBoxes(plan, lanes, left);
+  const routes = routeEdges(plan, places, planned, indicators);
   const stations = planned.map((box) =>
     box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, routes),
   );
@@ -76,7 +76,7 @@ export function wideLayout(
     lanes,
     places,
     stations,
-    lamps,
+    indicators,
     gates,
     edgeRoutes: routes,
     dropPoints: findDropPoints(topology, places, routes),
@@ -190,17 +190,17 @@ function stepsBetween(from: number, to: number): number[] {
   );
 }
 
-function lampBoxes(plan: WidePlan, lanes: readonly LaneBox[], left: number): LampBox[] {
+function indicatorBoxes(plan: WidePlan, lanes: readonly LaneBox[], left: number): IndicatorBox[] {
   return plan.topology.lines.map((line, index) => {
     const lane = lanes[line.context] as LaneBox;
-    const lamps = lampsInLane(plan, line.context);
-    const rows = lampRowCount(plan, line.context);
-    const order = lamps.indexOf(index);
-    const h = lampHeight(plan.metrics, plan.density);
-    const w = lampColumnWidth(plan, lamps);
+    const indicators = indicatorsInLane(plan, line.context);
+    const rows = indicatorRowCount(plan, line.context);
+    const order = indicators.indexOf(index);
+    const h = indicatorHeight(plan.metrics, plan.density);
+    const w = indicatorColumnWidth(plan, indicators);
     const x = left + LANE_INDENT + Math.floor(order / rows) * w;
     const y = lane.y + (lane.h - rows * h) / 2 + (order % rows) * h;
-    const lines = lampNameLines(line, plan.density);
+    const lines = indicatorNameLines(line, plan.density);
     return { line: index, x, y, w, h, cx: x + 9, cy: y + h / 2, nameLines: lines };
   });
 }
@@ -209,11 +209,11 @@ function routeEdges(
   plan: WidePlan,
   places: readonly PlaceBox[],
   stations: readonly StationBox[],
-  lamps: readonly LampBox[],
+  indicators: readonly IndicatorBox[],
 ): EdgeRoute[] {
   const passed = stations.filter((station) => station.edges.length > 0);
   const state: RoutingState = {
-    obstacles: [...places, ...passed, ...lamps],
+    obstacles: [...places, ...passed, ...indicators],
     segments: [],
     routed: new Map(),
   };

@@ -1,4 +1,4 @@
-// Parts of the machine picture that may change at most three times a second: the light of lanes and lamps, and the
+// Parts of the machine picture that may change at most three times a second: the light of lanes and indicators, and the
 // texts in stations. A fold over frames: the old state, a frame and the wall time give the new state.
 import { ContextField, ContextState, readField, LineField, type Frame } from "../frame/frame";
 import type { StationBox } from "../machine-layout/types";

@@ -11,13 +11,13 @@ import {
 
 /** The times at which the brightness changes by at least a tenth, at 60 updates a second. */
 function visibleChanges(raw: (t: number) => number, seconds: number, share: number): number[] {
-  let lamp: Indicator = newIndicator(raw(0), 0);
+  let indicator: Indicator = newIndicator(raw(0), 0);
   const changes: number[] = [];
   for (let update = 1; update < seconds * 60; update += 1) {
     const now = update / 60;
-    const before = lamp.brightness;
-    lamp = nextIndicator(lamp, raw(now), share, now);
-    if (Math.abs(lamp.brightness - before) >= 0.1) changes.push(now);
+    const before = indicator.brightness;
+    indicator = nextIndicator(indicator, raw(now), share, now);
+    if (Math.abs(indicator.brightness - before) >= 0.1) changes.push(now);
   }
   return changes;
 }
@@ -53,11 +53,11 @@ describe("an indicator", () => {
   });
 
   it("that_blinks_fast_shows_its_share_of_time", () => {
-    let lamp = newIndicator(0, 0);
+    let indicator = newIndicator(0, 0);
     for (let update = 1; update < 300; update += 1)
-      lamp = nextIndicator(lamp, update % 2, 0.8, update / 60);
-    expect(lamp.isSteady).toBe(true);
-    expect(lamp.brightness).toBeCloseTo(0.8, 2);
+      indicator = nextIndicator(indicator, update % 2, 0.8, update / 60);
+    expect(indicator.isSteady).toBe(true);
+    expect(indicator.brightness).toBeCloseTo(0.8, 2);
   });
 });
 

@@ -177,7 +177,7 @@ function wideFallPath(
 
 /** Whether no item is between the channel and a point. */
 function isClear(layout: MachineLayout, channel: number, { x, y }: Point): boolean {
-  return [...layout.places, ...layout.stations, ...layout.lamps].every(
+  return [...layout.places, ...layout.stations, ...layout.indicators].every(
     (box) =>
       box.x >= x ||
       box.x + box.w <= channel ||

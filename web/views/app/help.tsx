@@ -28,7 +28,7 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
             <b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
             higher lanes interrupt lower ones. CPU time that was spent on a dropped packet falls
             onto the red area “CPU time thrown away”. Click a packet, a queue or a lane to read
-            about it. By keyboard: Tab goes through lanes, interrupt lamps and queues, Enter
+            about it. By keyboard: Tab goes through lanes, interrupt lines and queues, Enter
             selects, Esc deselects, and D describes the machine aloud. “The machine as a table”
             shows the same in rows.
           </li>

@@ -8,7 +8,7 @@ import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
 import type { MachineScene, SceneBase } from "./scene";
 
-/** After the last frame it draws twice more, so that labels and lamps settle. */
+/** After the last frame it draws twice more, so that labels and indicators settle. */
 const SETTLE_MILLISECONDS = [450, 1300];
 
 export interface MachineInputs {

@@ -1,4 +1,4 @@
-// Finds the item under the pointer: packets first, then lamps, places and lanes. The area in which
+// Finds the item under the pointer: packets first, then indicators, places and lanes. The area in which
 // a packet reacts is larger than its dot.
 import { ContextField, packetsAt, readField } from "../../frame/frame";
 import { slotOfPacket } from "../../frame/draw-list";
@@ -61,8 +61,8 @@ export function stationSteps(scene: MachineScene, station: number): number[] {
 
 function fixedItemAt(scene: MachineScene, x: number, y: number): Selection {
   const { layout } = scene;
-  const lamp = layout.lamps.find((one) => isInside(one, x, y, 0));
-  if (lamp !== undefined) return { kind: "line", line: lamp.line };
+  const indicator = layout.indicators.find((one) => isInside(one, x, y, 0));
+  if (indicator !== undefined) return { kind: "line", line: indicator.line };
   const place = layout.places.find((one) => isInside(one, x, y, 2));
   if (place !== undefined) return { kind: "place", place: place.place };
   const lane = layout.lanes.find((one) => isInside(one, x, y, 0) || isInside(one.title, x, y, 0));

@@ -1,4 +1,4 @@
-// The targets of the Tab key in the machine picture, lane by lane: in each lane first its lamps, then its places and
+// The targets of the Tab key in the machine picture, lane by lane: in each lane first its indicators, then its places and
 // stations in the order of the path.
 import type { Box, StationBox } from "../../machine-layout/machine-layout";
 import { itemKey, type Selection } from "../../frame/selection";
@@ -21,14 +21,14 @@ export function machineTargets(base: SceneBase): Target[] {
     const name = topology.contexts[lane.context]?.name ?? "";
     return [
       { key: itemKey(item), name, item, box: lane.title },
-      ...lampTargets(base, lane.context),
+      ...indicatorTargets(base, lane.context),
       ...placesAndStations(base, lane.context),
     ];
   });
 }
 
-function lampTargets({ topology, layout }: SceneBase, context: number): Target[] {
-  return layout.lamps.flatMap((box) => {
+function indicatorTargets({ topology, layout }: SceneBase, context: number): Target[] {
+  return layout.indicators.flatMap((box) => {
     const line = topology.lines[box.line];
     if (line?.context !== context) return [];
     const item = { kind: "line", line: box.line } as const;

@@ -1,5 +1,5 @@
 // The layer of buttons over the machine picture, for the keyboard and for screen readers: one button for every lane,
-// lamp, station and place, at the position of the item. The kernel's gates, which cannot be pressed, are a list.
+// indicator, station and place, at the position of the item. The kernel's gates, which cannot be pressed, are a list.
 import { Fragment, memo, useState } from "react";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";

@@ -3,7 +3,7 @@
 import type { Mark } from "../../../frame/draw-list";
 import { gateMarks } from "./gates";
 import { backgroundMarks, laneTitleMarks } from "./background";
-import { lampMarks, laneLightMarks, laneLabelMarks } from "./lanes";
+import { indicatorMarks, laneLightMarks, laneLabelMarks } from "./lanes";
 import { highlightMarks, flowMarks, packetMarks, routeMarks } from "./packets";
 import { wastedWorkMarks } from "./wasted-work";
 import { placeMarks } from "./places";
@@ -30,7 +30,7 @@ export function machinePicture(scene: MachineScene): Mark[] {
     ...stationMarks(scene),
     ...packetMarks(scene),
     ...withTextBackgrounds([...flows, ...routes], placeMarks(scene)),
-    ...withTextBackgrounds(flows, lampMarks(scene)),
+    ...withTextBackgrounds(flows, indicatorMarks(scene)),
     ...gateMarks(scene),
     ...wastedWorkMarks(scene),
     ...highlightMarks(scene),

@@ -1,7 +1,7 @@
 // Which context has the CPU: the light of the lanes, the share of time below each name, a sentence in the lane that
-// has the CPU, and the lamps of the interrupt lines.
+// has the CPU, and the indicators of the interrupt lines.
 import { readField, LineField } from "../../../frame/frame";
-import type { LampBox, LaneBox } from "../../../machine-layout/machine-layout";
+import type { IndicatorBox, LaneBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText, firstFittingText, textWidth } from "../../../format/text-width";
 import { cpuNumbers, usesCpu, type TopologyContext } from "../../../frame/topology";
@@ -176,25 +176,25 @@ function currentLaneMarks(scene: MachineScene, lane: LaneBox, wordings: readonly
 }
 
 /** Enabled: a ring. Masked: a fainter ring with a bar through it. Pending: a dot. In service: filled. */
-export function lampMarks(scene: MachineScene): Mark[] {
-  return scene.layout.lamps.flatMap((lamp) => marksOfLamp(scene, lamp));
+export function indicatorMarks(scene: MachineScene): Mark[] {
+  return scene.layout.indicators.flatMap((indicator) => marksOfIndicator(scene, indicator));
 }
 
-const LAMP_RADIUS = 6;
+const INDICATOR_RADIUS = 6;
 
-function marksOfLamp(scene: MachineScene, lamp: LampBox): Mark[] {
+function marksOfIndicator(scene: MachineScene, indicator: IndicatorBox): Mark[] {
   const { topology, frame, layout } = scene;
-  const line = topology.lines[lamp.line];
-  const show = scene.display.lines[lamp.line];
+  const line = topology.lines[indicator.line];
+  const show = scene.display.lines[indicator.line];
   if (line === undefined || show === undefined) return [];
   const color = contextColor(topology, line.context);
-  const enabled = readField(frame, "lines", lamp.line, LineField.enabled) === 1;
-  const centre = [lamp.cx, lamp.cy];
+  const enabled = readField(frame, "lines", indicator.line, LineField.enabled) === 1;
+  const centre = [indicator.cx, indicator.cy];
   const marks: Mark[] = [
     {
       mark: "dots",
       points: centre,
-      radius: LAMP_RADIUS,
+      radius: INDICATOR_RADIUS,
       fill: "card",
       stroke: color,
       lineWidth: 1.5,
@@ -205,7 +205,7 @@ function marksOfLamp(scene: MachineScene, lamp: LampBox): Mark[] {
     marks.push({
       mark: "dots",
       points: centre,
-      radius: LAMP_RADIUS,
+      radius: INDICATOR_RADIUS,
       fill: color,
       alpha: show.inService.brightness,
     });
@@ -220,29 +220,34 @@ function marksOfLamp(scene: MachineScene, lamp: LampBox): Mark[] {
     });
   }
   if (!enabled) {
-    const reach = LAMP_RADIUS + 2;
+    const reach = INDICATOR_RADIUS + 2;
     marks.push({
       mark: "line",
-      points: [lamp.cx - reach, lamp.cy + reach, lamp.cx + reach, lamp.cy - reach],
+      points: [
+        indicator.cx - reach,
+        indicator.cy + reach,
+        indicator.cx + reach,
+        indicator.cy - reach,
+      ],
       color,
       width: 1.5,
     });
   }
-  if (isHighlighted(scene, "line", lamp.line)) {
+  if (isHighlighted(scene, "line", indicator.line)) {
     marks.push({
       mark: "dots",
       points: centre,
-      radius: LAMP_RADIUS + 4,
+      radius: INDICATOR_RADIUS + 4,
       stroke: "accent",
       lineWidth: 2,
     });
   }
   const size = layout.fontSizes.small;
-  const first = lamp.cy + size * 0.35 - ((lamp.nameLines.length - 1) * size * 1.1) / 2;
-  lamp.nameLines.forEach((words, index) => {
+  const first = indicator.cy + size * 0.35 - ((indicator.nameLines.length - 1) * size * 1.1) / 2;
+  indicator.nameLines.forEach((words, index) => {
     marks.push({
       mark: "text",
-      x: lamp.cx + 13,
+      x: indicator.cx + 13,
       y: first + index * size * 1.1,
       text: words,
       size,
