@@ -20,7 +20,7 @@ it("the_ideal_line_ends_at_the_picture_and_follows_two_wires", () => {
 });
 
 it("the_words_give_the_peak_and_the_end_of_a_curve", () => {
-  expect(describeSparkline(curve)).toBe("peak 200/s, 0/s at 400/s");
+  expect(describeSparkline(curve)).toBe("peak 200/s; 0 of 400/s delivered");
 });
 
 it("the_words_give_the_two_largest_shares_of_the_cpu", () => {

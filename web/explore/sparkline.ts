@@ -70,7 +70,7 @@ export function describeSparkline(sparkline: Sparkline): string {
     const { delivered, to } = sparkline;
     const peak = Math.max(...delivered);
     const last = delivered.at(-1) ?? 0;
-    return `peak ${formatNumber(peak)}/s, ${formatNumber(last)}/s at ${formatNumber(to)}/s`;
+    return `peak ${formatNumber(peak)}/s; ${formatNumber(last)} of ${formatNumber(to)}/s delivered`;
   }
   const [first, second] = Object.entries(sparkline.shares).sort(([, a], [, b]) => b - a);
   const words = [first, second].flatMap((one) =>

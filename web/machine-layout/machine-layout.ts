@@ -22,7 +22,12 @@ import { wideLayout } from "./wide-layout";
 import type { Topology } from "../frame/topology";
 
 export type * from "./types";
-export { LARGE_FONT_SIZES, PROJECTOR_FONT_SIZES, SCREEN_FONT_SIZES } from "./types";
+export {
+  COMPACT_FONT_SIZES,
+  LARGE_FONT_SIZES,
+  PROJECTOR_FONT_SIZES,
+  SCREEN_FONT_SIZES,
+} from "./types";
 
 /** The comparison of layouts ends when the compared layouts have this many routes in total. */
 const MAX_COMPARED_ROUTES = 40;

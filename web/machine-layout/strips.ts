@@ -17,9 +17,8 @@ export function layOutGates(
   right: number,
   sizes: FontSizes,
 ): { gates: GateBox[]; bottom: number } {
-  const flat = sizes.compact === true;
-  // A compact layout has one row over the full width. Gates that do not fit are left out.
-  const first = flat ? 0 : left;
+  // The rows of a compact layout have the full width, so that there are few.
+  const first = sizes.compact === true ? 0 : left;
   const row = Math.max(GATE_HEIGHT, Math.round(sizes.small * 1.5));
   let x = first;
   let y = 0;
@@ -27,7 +26,7 @@ export function layOutGates(
     const wanted = GATE_TEXT_OFFSET + textWidth(gate.name, sizes.small, "text", 600) + GATE_PADDING;
     const w = Math.min(right - first, wanted);
     if (x > first && x + w > right) {
-      if (flat) return [];
+      if (sizes.singleGateRow === true) return [];
       x = first;
       y += row + GATE_GAP;
     }

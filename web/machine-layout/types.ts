@@ -13,18 +13,22 @@ export interface Box {
 export interface FontSizes {
   small: number;
   body: number;
-  /** Low lanes and one row of gates, for a picture that must be visible without scrolling. */
+  /** Low lanes, for a picture that must be visible without scrolling. */
   compact?: boolean;
+  /** One row of gates: those that do not fit are left out. */
+  singleGateRow?: boolean;
 }
 
 export const SCREEN_FONT_SIZES: FontSizes = { small: 12, body: 14 };
+/** For a low window. */
+export const COMPACT_FONT_SIZES: FontSizes = { ...SCREEN_FONT_SIZES, compact: true };
 /** For wide screens. */
 export const LARGE_FONT_SIZES: FontSizes = { small: 14, body: 17 };
 /** For projectors, largest first. The layout uses the largest size at which the whole machine is
  * visible. */
 export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
   30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
-].map((size) => ({ small: size, body: size, compact: true }));
+].map((size) => ({ small: size, body: size, compact: true, singleGateRow: true }));
 
 /** The lane of a context. */
 export interface LaneBox extends Box {

@@ -29,31 +29,44 @@ export function pageError(error: Error, retry: () => void): ReactNode {
   );
 }
 
+/** The pages of the site, as the page for an unknown address describes them. */
+export const PAGES: readonly { path: string; name: string; text: string }[] = [
+  { path: "lab", name: "Lab", text: "one simulated machine that you can change while it runs" },
+  { path: "compare", name: "Compare", text: "two machines with the same packets, side by side" },
+  { path: "explore", name: "Explore", text: "questions and ready-made machines, with a search" },
+  { path: "lessons", name: "Lessons", text: "a course in short steps" },
+  { path: "figures", name: "Figures", text: "the papers’ figures and claims, measured here" },
+  { path: "glossary", name: "Glossary", text: "the terms" },
+];
+
+/** Finds the page that a mistyped address probably means: its name begins with the same three letters. */
+export function findSimilarPage(hash: string): (typeof PAGES)[number] | undefined {
+  const typed = /^#?\/?(\w{3})/.exec(hash)?.[1]?.toLowerCase();
+  return PAGES.find(({ path }) => typed !== undefined && path.startsWith(typed));
+}
+
 /** Shown for an address that names no page. */
 export function NotFoundPage() {
   usePageTitle("No such page");
   const hash = useSyncExternalStore(subscribeHash, () => location.hash);
+  const similar = findSimilarPage(hash);
   return (
     <div className="error-page">
       <h2 {...PAGE_HEADING_PROPS}>There is no such page</h2>
       <p>
         The address ends with <code className="mono">{hash.slice(0, LONGEST_SHOWN)}</code>, which
         names no page of this site. It may have been cut off or mistyped.
+        {similar !== undefined && ` Perhaps it means the page ${similar.name}.`} Nothing is lost:
+        the lab still has your machine.
       </p>
       <nav aria-label="Pages that exist">
-        <ul>
-          <li>
-            <a href="#/lab">The lab</a>: one simulated machine that you can change while it runs
-          </li>
-          <li>
-            <a href="#/lessons">Lessons</a>: a course in short steps
-          </li>
-          <li>
-            <a href="#/figures">Figures</a>: the papers’ figures and claims, measured here
-          </li>
-          <li>
-            <a href="#/glossary">Glossary</a>: the terms
-          </li>
+        <ul className="page-list">
+          {PAGES.map(({ path, name, text }) => (
+            <li key={path} className={path === similar?.path ? "page-list-similar" : ""}>
+              <a href={`#/${path}`}>{name}</a>
+              <span>{text}</span>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>

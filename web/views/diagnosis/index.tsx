@@ -28,13 +28,13 @@ const LONG_SENTENCE =
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
   "packets/s are thrown away there.";
 
-/** Characters in a line on a phone. The suggestion starts a new line, so the line before it may be
- * partly empty. */
-const PHONE_LINE_CHARACTERS = 45;
+/** Characters in a line of the headline and of the text, in a narrow card. */
+const HEADLINE_CHARACTERS = 34;
+const LINE_CHARACTERS = 45;
 
-/** Shown on a healthy machine whose offered rate can be raised. */
+/** Shown on a healthy machine whose offered rate can be raised. A link to the page Explore follows. */
 const SUGGESTION =
-  "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob.";
+  "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob. Or choose a question in";
 
 interface DiagnosisCardProps {
   services: AppServices;
@@ -78,7 +78,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
     canRaise &&
     tone === "good" &&
     diagnosis.cure === null &&
-    sentence.length + PHONE_LINE_CHARACTERS + SUGGESTION.length <= longSentence.length;
+    linesOf(headline, sentence, `${SUGGESTION} Explore.`) <= linesOf(longHeadline, longSentence);
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">
@@ -111,7 +111,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
             {suggests && (
               <>
                 <br />
-                {SUGGESTION}
+                {SUGGESTION} <a href="#/explore">Explore</a>.
               </>
             )}
           </p>
@@ -131,6 +131,15 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
         <WindowLabel lab={lab} milliseconds={window_ms} />
       </div>
     </div>
+  );
+}
+
+/** The number of lines of a headline and the texts below it, in a narrow card. Each text begins a new line. */
+function linesOf(headline: string, ...texts: string[]): number {
+  const count = (text: string, characters: number) => Math.ceil(text.length / characters);
+  return texts.reduce(
+    (sum, text) => sum + count(text, LINE_CHARACTERS),
+    count(headline, HEADLINE_CHARACTERS),
   );
 }
 

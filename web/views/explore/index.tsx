@@ -62,10 +62,10 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
         )}
       </div>
       <p className="explore-intro">
-        Each question opens a machine, says what to do and what to watch, and shows the answer when
-        you ask for it. Each scenario opens the machine of a figure, a table or a section. A curve
-        shows the delivered rate (up) against the offered rate (across); the dot is the machine that
-        the card opens.
+        A question opens a machine, says what to do and what to watch, and shows the answer when you
+        ask for it. A curve shows how many packets a second the machine delivers (up) when more and
+        more arrive (across); the dot is the machine that the card opens. M, K, S, W and R are
+        papers: “By paper” shows their titles.
       </p>
       <div className="explore-tools">
         <SearchField

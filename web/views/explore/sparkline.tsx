@@ -16,7 +16,7 @@ export function SparklinePicture({ sparkline }: { sparkline: Sparkline }) {
           ))}
         </div>
       )}
-      <p className="sparkline-words mono">{describeSparkline(sparkline)}</p>
+      <p className="sparkline-words">{describeSparkline(sparkline)}</p>
     </div>
   );
 }

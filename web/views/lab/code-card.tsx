@@ -1,42 +1,67 @@
-// The card of the code view. The view is loaded when the card is first opened.
+// The card of the code view, and the button below the machine that opens it. The view is loaded when the card is first
+// opened.
 import { lazy, Suspense } from "react";
+import type { Lab } from "../../store/lab/lab";
+import { isConcealed } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 
 const CodeView = lazy(() => import("../code"));
 
+const CODE_TITLE = firstMatch(".code-card .card-title");
+const SHOW_BUTTON = firstMatch(".show-code");
+
+/** Opens the card. The card then has the focus, because the button disappears. */
+export function ShowCodeButton({ lab }: { lab: Lab }) {
+  const ref = useFocusFallback(CODE_TITLE);
+  const isOffered = useStore(
+    lab.state,
+    ({ showsCode, limits }) => !showsCode && !isConcealed(limits, "code"),
+  );
+  if (!isOffered) return null;
+  return (
+    <Button
+      ref={ref}
+      className="show-code"
+      title="The kernel’s code, and what each line costs and wastes (V)"
+      aria-keyshortcuts="v"
+      onClick={() => lab.showCode(true)}
+    >
+      Show code
+    </Button>
+  );
+}
+
+/** Nothing while the code view is not open. */
 export function CodeCard({ services }: { services: AppServices }) {
   const { lab, playbackAnnouncer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const playing = useStore(lab.state, (state) => state.playing);
   const highlight = useStore(lab.state, (state) => state.highlight);
   const isOpen = useStore(lab.state, (state) => state.showsCode);
-  if (topology === null) return null;
-  const toggle = (
-    <>
-      {!isOpen && <span className="code-card-text">what each line costs and wastes</span>}
-      <Button variant="quiet" aria-expanded={isOpen} onClick={() => lab.showCode(!isOpen)}>
-        {isOpen ? "Hide code" : "Show code"}
-      </Button>
-    </>
+  const hideButton = useFocusFallback(SHOW_BUTTON);
+  if (topology === null || !isOpen) return null;
+  const hide = (
+    <Button ref={hideButton} variant="quiet" title="V" onClick={() => lab.showCode(false)}>
+      Hide code
+    </Button>
   );
   return (
-    <Card title="Code" className="code-card" headerContent={toggle}>
-      {isOpen && (
-        <Suspense fallback={<p className="muted">Loading …</p>}>
-          <CodeView
-            topology={topology}
-            frames={lab.frames}
-            playing={playing}
-            highlight={highlight}
-            onHighlight={lab.highlight}
-            onStep={(direction) => playbackAnnouncer.step("step", direction)}
-            onRun={(step, direction) => playbackAnnouncer.step(`line ${step}`, direction)}
-          />
-        </Suspense>
-      )}
+    <Card title="Code" className="code-card" headerContent={hide}>
+      <Suspense fallback={<p className="muted">Loading …</p>}>
+        <CodeView
+          topology={topology}
+          frames={lab.frames}
+          playing={playing}
+          highlight={highlight}
+          onHighlight={lab.highlight}
+          onStep={(direction) => playbackAnnouncer.step("step", direction)}
+          onRun={(step, direction) => playbackAnnouncer.step(`line ${step}`, direction)}
+        />
+      </Suspense>
     </Card>
   );
 }

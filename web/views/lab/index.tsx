@@ -4,6 +4,8 @@
 //   medium     diagnosis; machine; timeline; curve | outcomes; knobs in a drawer
 //   narrow     one column; a bar at the bottom with rates, headline, suggested action and offered rate
 //   projector  machine | diagnosis, curve, in larger type
+//
+// The code view is beside the machine, or below it in one column, so that both are on one screen.
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
@@ -44,6 +46,11 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
+  const showsCode = useStore(
+    lab.state,
+    (state) => state.showsCode && !isConcealed(state.limits, "code"),
+  );
+  const hasRoomForKnobs = useMedia(`(min-width: ${KNOBS_AND_CODE_PIXELS}px)`);
   // app.css places the toasts by this attribute.
   useEffect(() => {
     document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
@@ -59,9 +66,15 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
       </>
     );
   }
-  const hasDrawer = layout === "medium" || layout === "narrow" || layout === "projector";
+  const hasDrawer = layout !== "wide" || (showsCode && !hasRoomForKnobs);
+  const classes = [
+    `lab lab-${layout}`,
+    inLesson ? "lab-in-lesson" : "",
+    showsCode ? "lab-with-code" : "",
+    hasDrawer ? "lab-with-drawer" : "",
+  ];
   return (
-    <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
+    <div className={classes.join(" ")}>
       <div className="lab-bar">
         {!inLesson && <ScenarioPicker services={services} />}
         <Transport services={services}>
@@ -97,9 +110,14 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
   const projectorFontSize = layout === "projector" ? type : 0;
+  const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
   const isShown = (view: ViewName) => !isConcealed(limits, view);
   const machine = isShown("machine") && (
-    <MachineCard services={services} projectorFontSize={projectorFontSize} />
+    <MachineCard
+      services={services}
+      projectorFontSize={projectorFontSize}
+      isCompact={isLow && layout === "wide"}
+    />
   );
   const timeline = isShown("timeline") && (
     <TimelineCard services={services} projectorFontSize={projectorFontSize} />
@@ -127,10 +145,10 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
           <div className="lab-pictures">
             {machine}
             {timeline}
-            {code}
           </div>
           <div className="lab-results">
             {sentence}
+            {code}
             {curve}
             {outcomes}
           </div>
@@ -141,8 +159,8 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
         <>
           {sentence}
           {machine}
-          {timeline}
           {code}
+          {timeline}
           <div className="lab-two-columns">
             {curve}
             {outcomes}
@@ -154,9 +172,9 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
         <>
           {sentence}
           {machine}
+          {code}
           {curve}
           {timeline}
-          {code}
           {outcomes}
         </>
       );
@@ -167,6 +185,11 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
 const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 1000;
 const MEDIUM_PIXELS = 640;
+/** Beside the code view, a narrower window has no column of knobs. */
+const KNOBS_AND_CODE_PIXELS = 1600;
+/** In a lower window the machine is compact, so that the timeline begins on the first screen; lab.css has the same
+ * height. */
+const LOW_PIXELS = 860;
 /** Below this width tokens.css does not enlarge the type, so the projector layout is not used. */
 const PROJECTOR_PIXELS = 1000;
 

@@ -10,22 +10,21 @@ import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { useMedia, usePalette } from "../../ui/appearance";
 import { MachineView } from "../machine";
 import { TimelineView, type TimeRange } from "../timeline";
+import { ShowCodeButton } from "./code-card";
 
 interface PictureCardProps {
   services: AppServices;
   /** Font size on a projector; 0: not a projector. */
   projectorFontSize: number;
+  /** The window is low: the picture leaves height to the timeline below it. */
+  isCompact?: boolean;
 }
 
-interface MachineCardProps extends PictureCardProps {
-  /** The name of the card, where a page has two. */
-  title?: string;
-  /** The scale of the wasted work that two machines have in common (MachineViewProps). */
-  wastedWorkSeconds?: number;
-}
-
-export function MachineCard(props: MachineCardProps) {
-  const { services, title, projectorFontSize, wastedWorkSeconds } = props;
+    <Card
+      title="Timeline"
+      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
+      headerContent={headerContent}
+    >
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -37,7 +36,7 @@ export function MachineCard(props: MachineCardProps) {
   return (
     <Card
       title={title ?? "Machine"}
-      hideTitle={projectorFontSize > 0 || title !== undefined}
+      hideTitle={projectorFontSize > 0 || title !== undefined || isCompact}
       className="machine-card"
     >
       <MachineView
@@ -54,6 +53,8 @@ export function MachineCard(props: MachineCardProps) {
         motionSpan={motionSpan(pace, topology.clock_hz)}
         wastedWorkSeconds={wastedWorkSeconds}
         projectorFontSize={projectorFontSize}
+        isCompact={isCompact}
+        footer={title === undefined && <ShowCodeButton lab={lab} />}
       />
     </Card>
   );
@@ -97,7 +98,15 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
   const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
   if (topology === null) return null;
   return (
+<<<<<<< HEAD
     <Card title="Timeline" className="timeline-card" headerContent={headerContent}>
+=======
+    <Card
+      title={title ?? "Timeline"}
+      className={`timeline-card ${follows ? "" : "timeline-card-stopped"}`}
+      headerContent={headerContent}
+    >
+>>>>>>> e961f550 (lab: at 1280 x 720 the timeline begins on the first screen, and the code is beside the machine; explore: level cards; unknown addresses link to every page)
       <TimelineView
         onAnnounce={announcer.announce}
         topology={topology}

@@ -1,7 +1,15 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. It has props only, no store
 // and no worker. A layer of buttons over the canvas serves the keyboard and screen readers; a table shows the same in
 // rows.
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
@@ -42,6 +50,10 @@ export interface MachineViewProps {
   onAnnounce?(words: string): void;
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize?: number;
+  /** Low lanes, for a low window. */
+  isCompact?: boolean;
+  /** A button beside the one that shows the machine as a table. */
+  footer?: ReactNode;
 }
 
 export function MachineView(props: MachineViewProps) {
@@ -55,13 +67,15 @@ export function MachineView(props: MachineViewProps) {
     motionSpan,
     wastedWorkSeconds = 0,
     projectorFontSize = 0,
+    isCompact = false,
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, room] = useHeightBelow(projectorFontSize > 0);
+  const [below, height] = useHeightBelow(projectorFontSize > 0);
   const base = useMemo(
-    () => (width > 0 ? makeSceneBase(topology, width, projectorFontSize, room) : null),
-    [topology, width, projectorFontSize, room],
+    () =>
+      width > 0 ? makeSceneBase(topology, width, { projectorFontSize, height, isCompact }) : null,
+    [topology, width, projectorFontSize, height, isCompact],
   );
   const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
   const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -117,12 +131,18 @@ export function MachineView(props: MachineViewProps) {
               position={inspectorPosition(base.layout, selection)}
             />
           </div>
-          <MachineTable
-            topology={topology}
-            frames={frames}
-            scene={scene}
-            onSelect={props.onSelect}
-          />
+          <div
+            className={`machine-more ${base.layout.isNarrow ? "" : "machine-more-beside"}`}
+            style={{ "--gutter": `${(base.layout.lanes[0]?.x ?? 0) - 10}px` } as CSSProperties}
+          >
+            {props.footer}
+            <MachineTable
+              topology={topology}
+              frames={frames}
+              scene={scene}
+              onSelect={props.onSelect}
+            />
+          </div>
         </>
       )}
     </div>

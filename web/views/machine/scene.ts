@@ -2,6 +2,7 @@
 // highlighted items, visible packets.
 import type { Frame } from "../../frame/frame";
 import {
+  COMPACT_FONT_SIZES,
   machineLayout,
   projectorLayout,
   type MachineLayout,
@@ -26,17 +27,26 @@ export interface SceneBase {
   labelSpace: LabelSpace;
 }
 
-/** With a projector's font size and a height, the whole picture must be visible in that height. */
+export interface SceneOptions {
+  /** Font size for a projector in CSS pixels; 0 on a screen. */
+  projectorFontSize: number;
+  /** The height in which the whole picture must be visible on a projector. */
+  height: number;
+  /** Low lanes, for a low window. */
+  isCompact: boolean;
+}
+
+const ON_A_SCREEN: SceneOptions = { projectorFontSize: 0, height: 0, isCompact: false };
+
 export function makeSceneBase(
   topology: Topology,
   width: number,
-  fontSize = 0,
-  height = 0,
+  { projectorFontSize, height, isCompact }: SceneOptions = ON_A_SCREEN,
 ): SceneBase {
   const layout =
-    fontSize > 0 && height > 0
-      ? projectorLayout(topology, width, height, fontSize)
-      : machineLayout(topology, width);
+    projectorFontSize > 0 && height > 0
+      ? projectorLayout(topology, width, height, projectorFontSize)
+      : machineLayout(topology, width, isCompact ? COMPACT_FONT_SIZES : null);
   return { topology, layout, labelSpace: measureLabelSpace(layout) };
 }
 
