@@ -28,9 +28,9 @@ export function gutterWidth(topology: Topology, sizes: FontSizes): number {
   return Math.ceil(widest) + 10;
 }
 
-/** Width of a name and its share of the CPU side by side. */
+/** Width of a name and its share of the CPU side by side. Browsers draw bold text a little wider than our tables say. */
 function singleLineWidth(name: string, sizes: FontSizes): number {
-  return textWidth(name, sizes.body, "text", 700) + shareWidth(sizes.small);
+  return 1.04 * textWidth(name, sizes.body, "text", 700) + shareWidth(sizes.small);
 }
 
 /** Width of a share of the CPU and a gap before it. */

@@ -1,7 +1,14 @@
 // The layout of the machine picture, for real and synthetic topologies, at every width of the page.
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
-import { countCrossings, machineLayout, projectorLayout, type Box } from "./machine-layout";
+import { textWidth } from "../format/text-width";
+import {
+  COMPACT_FONT_SIZES,
+  countCrossings,
+  machineLayout,
+  projectorLayout,
+  type Box,
+} from "./machine-layout";
 import { pointAt } from "./path";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
@@ -112,5 +119,32 @@ describe("the machine's layout", () => {
     const low = projectorLayout(topology, 1240, 600, 22);
     expect(low.fontSizes.small).toBeLessThan(22);
     expect(low.height).toBeLessThanOrEqual(600);
+  });
+
+  it("has_readable_text_on_a_projector_if_there_are_too_many_lanes_for_the_screen", () => {
+    const { topology: many } = MOMENTS["two-inputs"] as (typeof MOMENTS)[string];
+    const layout = projectorLayout(many, 796, 580, 18);
+    expect(layout.height).toBeGreaterThan(580);
+    expect(layout.fontSizes.small).toBe(18);
+  });
+
+  it("has_room_for_the_name_and_the_share_of_a_lane_with_a_single_line", () => {
+    const { topology: burst } = MOMENTS["process-burst"] as (typeof MOMENTS)[string];
+    const { lanes, fontSizes } = projectorLayout(burst, 796, 580, 18);
+    const single = lanes.filter(({ isSingleLine }) => isSingleLine);
+    expect(single.length).toBeGreaterThan(0);
+    for (const { titleLines, title } of single) {
+      const name = textWidth(titleLines.join(" "), fontSizes.body, "text", 700);
+      const share = textWidth("100 % ", fontSizes.small, "mono", 600);
+      // Browsers draw bold text up to 3 % wider than the tables say.
+      expect(name * 1.03 + share, titleLines.join(" ")).toBeLessThanOrEqual(title.w);
+    }
+  });
+
+  it("is_lower_in_a_low_window_and_has_all_gates", () => {
+    const compact = machineLayout(topology, 678, COMPACT_FONT_SIZES);
+    const roomy = machineLayout(topology, 678);
+    expect(compact.height).toBeLessThan(roomy.height - 100);
+    expect(compact.gates).toHaveLength(topology.gates.length);
   });
 });

@@ -81,19 +81,23 @@ function layoutWithFewestCrossings(
   return best;
 }
 
-/** The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. */
+/**
+ * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
+ * the page must scroll anyway, because there are many lanes, the text has the page's font size: the last row can read it.
+ */
 export function projectorLayout(
   topology: Topology,
   width: number,
   height: number,
   fontSize: number,
 ): MachineLayout {
-  let layout = machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
+  let largest: MachineLayout | null = null;
   for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= fontSize)) {
-    layout = machineLayout(topology, width, sizes);
-    if (layout.height <= height) break;
+    const layout = machineLayout(topology, width, sizes);
+    if (layout.height <= height) return layout;
+    if (largest === null && !layout.isNarrow) largest = layout;
   }
-  return layout;
+  return largest ?? machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
 }
 
 interface Candidate {

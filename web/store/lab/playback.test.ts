@@ -4,6 +4,8 @@ import {
   cyclesPerFrame,
   followRange,
   followWidthSeconds,
+  loopRange,
+  pageRange,
   isLive,
   leadCycles,
   positionOfSpeed,
@@ -74,6 +76,37 @@ describe("clock", () => {
     expect(followWidthSeconds(WATCH_PACKETS)).toBe(0.001);
     expect(followWidthSeconds(1e-6)).toBe(20e-6);
     expect(followWidthSeconds(Infinity)).toBe(10);
+  });
+
+  it("a_playing_timeline_turns_at_most_three_pages_a_second", () => {
+    const hertz = 1e6;
+    for (const speed of [1e-6, WATCH_PACKETS, 0.025, WATCH_RATES, 100, Infinity])
+      for (const width of [20, followWidthSeconds(speed) * hertz]) {
+        const played = Math.min(speed, 100) * hertz;
+        const pages = new Set(
+          Array.from({ length: 61 }, (_, frame) => {
+            const { from, to } = pageRange(played * (7 + frame / 60), width, speed, hertz);
+            expect(to - from).toBe(Math.round(width));
+            return from;
+          }),
+        );
+        expect(pages.size, `${speed} ${width}`).toBeLessThanOrEqual(4);
+      }
+  });
+
+  it("a_page_shows_the_playing_time_and_the_end_of_the_page_before", () => {
+    for (let t = 0; t < 5000; t += 7) {
+      const { from, to } = pageRange(t, 1000, 0.002, 1e6);
+      expect(t).toBeGreaterThanOrEqual(from);
+      expect(t).toBeLessThanOrEqual(to);
+    }
+    expect(pageRange(899, 1000, 0.002, 1e6)).toEqual({ from: 0, to: 1000 });
+    expect(pageRange(900, 1000, 0.002, 1e6)).toEqual({ from: 800, to: 1800 });
+  });
+
+  it("a_loop_that_fits_stands_still_in_the_middle", () => {
+    expect(loopRange({ from: 600, to: 800 }, 1000)).toEqual({ from: 200, to: 1200 });
+    expect(loopRange({ from: 100, to: 200 }, 1000)).toEqual({ from: 0, to: 1000 });
   });
 
   it("a_followed_range_keeps_its_width_and_never_begins_before_zero", () => {

@@ -109,6 +109,36 @@ export function followRange(t: number, width: number): { from: number; to: numbe
   return { from, to: from + Math.round(width) };
 }
 
+/** While the machine plays, the timeline turns its pages at most this often: it must not flash (WCAG 2.3.1). */
+const PAGE_SECONDS = 0.4;
+
+/**
+ * The range of a timeline that follows a playing machine, in cycles. It stands still, and the shown time moves through it,
+ * as in an oscilloscope: a picture that scrolls by twice a second cannot be read, and it flashes. The next page
+ * begins with the end of the one before. At a width that the machine plays in less than PAGE_SECONDS, pages are left out.
+ */
+export function pageRange(
+  t: number,
+  width: number,
+  speed: Speed,
+  clockHertz: number,
+): { from: number; to: number } {
+  const overlap = width * (1 - SHOWN_TIME_FRACTION);
+  const slowest = PAGE_SECONDS * Math.min(speed, FASTEST_NAMED) * clockHertz;
+  const stride = Math.max(width - overlap, slowest);
+  const from = Math.max(0, Math.round(Math.floor(t / stride) * stride - overlap));
+  return { from, to: from + Math.round(width) };
+}
+
+/** The range while a loop that fits plays round and round: it stands still, with the loop in its middle. */
+export function loopRange(
+  loop: { from: number; to: number },
+  width: number,
+): { from: number; to: number } {
+  const from = Math.max(0, Math.round((loop.from + loop.to - width) / 2));
+  return { from, to: from + Math.round(width) };
+}
+
 /** A skip to a knob's effect covers this much simulated time. */
 export const EFFECT_SECONDS = 0.05;
 /** The speed of a skip, which takes two wall seconds. */

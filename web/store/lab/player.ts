@@ -13,6 +13,8 @@ import {
   EFFECT_SECONDS,
   EFFECT_SPEED,
   followRange,
+  loopRange,
+  pageRange,
   followWidthSeconds,
   isLive,
   leadCycles,
@@ -318,11 +320,15 @@ export class Player {
   }
 
   private rangeAt(t: number): { from: number; to: number } {
-    const { range, viewWidth, speed, skip } = this.core.state.get();
+    const { range, viewWidth, speed, skip, playing, loop } = this.core.state.get();
     if (range !== null) return range;
     const { hertz } = this.core.clock;
     const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
-    return followRange(t, viewWidth || followWidthSeconds(currentSpeed) * hertz);
+    const width = viewWidth || followWidthSeconds(currentSpeed) * hertz;
+    if (!playing && skip === null) return followRange(t, width);
+    if (loop !== null && skip === null && loop.to - loop.from <= width)
+      return loopRange(loop, width);
+    return pageRange(t, width, currentSpeed, hertz);
   }
 
   private show(answer: FrameAnswer): void {
