@@ -106,6 +106,8 @@ test("an unknown address says so and leads back", async ({ page, lab }) => {
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await expect(page.getByText("#/nowhere")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("main").getByRole("link", { name: "The lab" }).click();
+  const links = page.getByRole("navigation", { name: "Pages that exist" }).getByRole("link");
+  await expect(links).toHaveText(["Lab", "Compare", "Explore", "Lessons", "Figures", "Glossary"]);
+  await links.first().click();
   await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
 });

@@ -36,7 +36,17 @@ export function cpuNumbers(topology: Topology): number[] {
   return Array.from({ length: topology.cpus }, (_, cpu) => cpu);
 }
 
+/** Said of the hardware instead of a level. The engine's words, "no CPU spent", are those of its reports. */
+const WITHOUT_CPU = "needs no CPU";
+
+/** What is written below the name of a lane: the priority level, or the paper's name if the context has no level. */
+export function levelText(context: TopologyContext): string {
+  if (!usesCpu(context)) return WITHOUT_CPU;
+  return context.ipl === "" ? context.paper_name : context.ipl;
+}
+
 /** The paper's name, or "" if it is the same as the plain name. */
-export function paperName(named: { name: string; paper_name: string }): string {
+export function paperName(named: { name: string; paper_name: string; kind?: string }): string {
+  if (named.kind === "hardware") return WITHOUT_CPU;
   return named.paper_name === named.name ? "" : named.paper_name;
 }

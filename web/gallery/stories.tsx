@@ -11,6 +11,7 @@ import { EXPLORE_STORIES } from "./explore-stories";
 import CodeView from "../views/code";
 import { CODE_FRAMES, FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { SYNTHETIC_FRAMES } from "./scenes";
+import { STATE_STORIES } from "./state-stories";
 
 export interface Story {
   id: string;
@@ -130,6 +131,7 @@ export const stories: Story[] = [
   pairedTimelines(["collapsed", "cured"]),
   pairedTimelines(["healthy", "screend"]),
   ...EXPLORE_STORIES,
+  ...STATE_STORIES,
   ...Object.entries(CODE_FRAMES).map(([id, moment]) => code(id, moment)),
   ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...curveStories,

@@ -3,7 +3,13 @@
 import type { Box, LaneBox, FontSizes } from "./types";
 import type { LayoutMetrics } from "./item-sizes";
 import { wrapInTwoLines, textWidth } from "../format/text-width";
-import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../frame/topology";
+import {
+  cpuOfFirstLane,
+  levelText,
+  nameWithoutCpu,
+  usesCpu,
+  type Topology,
+} from "../frame/topology";
 
 const MAX_TITLE_WIDTH = 112;
 
@@ -14,7 +20,7 @@ export function gutterWidth(topology: Topology, sizes: FontSizes): number {
     textWidth(nameWithoutCpu(topology, context), sizes.body, "text", 700),
   );
   const levels = topology.contexts.map((context) => {
-    const level = context.ipl || context.paper_name;
+    const level = levelText(context);
     return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
   const flat = topology.contexts.flatMap((_, index) =>

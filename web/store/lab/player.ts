@@ -41,6 +41,7 @@ export class Player {
   private publishedAt = -Infinity;
   private diagnosedAt = -Infinity;
   private codeCountedAt = -Infinity;
+  private pageWithoutSpans = { serial: -1, width: Infinity };
   /** The index of the next store that gets the tick; past the end when all have it. */
   private nextTickStore = Infinity;
   private passedOnAt = -Infinity;
@@ -286,7 +287,7 @@ export class Player {
       width: columns,
       selectedPacket: selectedPacket(selection),
       motionSpan: motionSpan(currentSpeed, clock.hertz),
-      flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths | this.codeFlags(now),
+      flags: FrameFlag.columns | this.spanFlag(to - from) | FrameFlag.depths | this.codeFlags(now),
       serial: clock.serial,
       runOptions: {
         until,
@@ -295,6 +296,15 @@ export class Player {
         diagnose,
       },
     });
+  }
+
+  /** While the machine plays, a page of the timeline that once had too many spans has none from its beginning. Otherwise
+   * each page would change from bars to shares in its middle. */
+  private spanFlag(width: number): number {
+    const { serial, width: tooWide } = this.pageWithoutSpans;
+    if (!this.core.state.get().playing) this.pageWithoutSpans.width = Infinity;
+    else if (serial === this.core.clock.serial && width >= tooWide) return 0;
+    return FrameFlag.spans;
   }
 
   /** What the code view needs, while it is open: call stacks in every frame, and while playing its counts five times a
@@ -340,6 +350,8 @@ export class Player {
       // If the machine has reached its bound, or could not run that fast, shows the time that it has reached.
       if (answer.request.t > frame.t) clock.t = frame.t;
     }
+    if (!frame.spansComplete)
+      this.pageWithoutSpans = { serial: clock.serial, width: frame.to - frame.from };
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.

@@ -105,14 +105,32 @@ export function Find({ services }: { services: AppServices }) {
         onToggle={onToggle}
       >
         {open && (
-          <>
-            {canLook && <FindChoices chosen={boundary} onChoose={setBoundary} />}
-            <TimeForm services={services} />
-            <LoopControls services={services} />
-          </>
+          <FindPanel
+            services={services}
+            chosen={canLook ? boundary : null}
+            onChoose={setBoundary}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+interface FindPanelProps {
+  services: Pick<AppServices, "lab" | "playbackAnnouncer">;
+  /** What the arrows find; null: there are no arrows. */
+  chosen: NamedBoundary | null;
+  onChoose(boundary: NamedBoundary): void;
+}
+
+/** The content of the panel. */
+export function FindPanel({ services, chosen, onChoose }: FindPanelProps) {
+  return (
+    <>
+      {chosen !== null && <FindChoices chosen={chosen} onChoose={onChoose} />}
+      <TimeForm services={services} />
+      <LoopControls services={services} />
+    </>
   );
 }
 
@@ -156,7 +174,7 @@ function FindChoices({ chosen, onChoose }: FindChoicesProps) {
 }
 
 /** A field for a typed time. */
-function TimeForm({ services }: { services: AppServices }) {
+function TimeForm({ services }: Pick<FindPanelProps, "services">) {
   const { lab, playbackAnnouncer } = services;
   const id = useId();
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
@@ -209,7 +227,7 @@ function TimeForm({ services }: { services: AppServices }) {
 /** A run ends here; the core has the same limit. */
 const LONGEST_RUN_SECONDS = 600;
 
-function LoopControls({ services }: { services: AppServices }) {
+function LoopControls({ services }: Pick<FindPanelProps, "services">) {
   const { lab, playbackAnnouncer } = services;
   const loop = useStore(lab.state, (state) => state.loop);
   const mark = useStore(lab.state, (state) => state.loopMark);

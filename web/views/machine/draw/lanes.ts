@@ -4,7 +4,7 @@ import { readField, LineField } from "../../../frame/frame";
 import type { IndicatorBox, LaneBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText, firstFittingText, textWidth } from "../../../format/text-width";
-import { cpuNumbers, usesCpu, type TopologyContext } from "../../../frame/topology";
+import { cpuNumbers, levelText, usesCpu } from "../../../frame/topology";
 import { formatPercentPlain } from "../../../format/numbers";
 import { cpuShare } from "../../../motion/display-state";
 import { titleBaseline } from "./background";
@@ -68,7 +68,7 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
         ...common,
         x: nameEnd,
         y: base,
-        text: truncateText(levelName(context), room, size, "mono"),
+        text: truncateText(levelText(context), room, size, "mono"),
         weight: 400,
         color: "ink2",
         align: "left",
@@ -101,7 +101,7 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
     ];
   }
   const y = base + (lane.titleLines.length - 1) * layout.fontSizes.body * 1.2 + size * 1.3;
-  const words = levelName(context);
+  const words = levelText(context);
   const gaps = share === "" ? [""] : [`  ${share} `, ` ${share}`];
   const widths = gaps.map((gap) => textWidth(gap, size, "mono", 600));
   const roomy = widths.find((width) => textWidth(words, size, "mono") <= lane.title.w - width);
@@ -264,9 +264,4 @@ function contextOfLane(scene: MachineScene, lane: LaneBox) {
   const context = scene.topology.contexts[lane.context];
   if (context === undefined) throw new Error("a lane names a context of its topology");
   return context;
-}
-
-/** The priority level, or the paper's name if the context has no level. */
-function levelName(context: TopologyContext): string {
-  return context.ipl === "" ? context.paper_name : context.ipl;
 }

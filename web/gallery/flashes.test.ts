@@ -1,0 +1,129 @@
+// Nothing flashes more than three times a second (WCAG 2.3.1): plays the simulator at several speeds, draws 60 pictures a
+// second of the machine and of the timeline, and measures the area that flashes. Covers the two canvases; the numbers
+// and words around them change at most five times a second and are small.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { FrameFlag } from "../engine/protocol";
+import { readFrame, type Frame } from "../frame/frame";
+import type { Mark } from "../frame/draw-list";
+import type { Topology } from "../frame/topology";
+import { initialDisplay, nextDisplay } from "../motion/display-state";
+import {
+  followRange,
+  followWidthSeconds,
+  motionSpan,
+  pageRange,
+  WATCH_PACKETS,
+  WATCH_RATES,
+  type Speed,
+} from "../store/lab/playback";
+import { machineBackground, machinePicture } from "../views/machine/draw";
+import { makeSceneBase } from "../views/machine/scene";
+import { timelinePicture } from "../views/timeline/draw";
+import { callDepths } from "../views/timeline/draw/spans";
+import { timelineLayout } from "../views/timeline/scene";
+import { flashingArea, Grid, themeLuminances, type Luminances } from "./luminance.test-data";
+
+/** A quarter of any ten degrees of the visual field, as WCAG 2.3.1 measures it for a usual screen. */
+const LARGEST_SAFE_AREA = 0.25 * 341 * 256;
+const FRAMES_PER_SECOND = 60;
+const FRAMES = 132;
+const WIDTH = 678;
+const COLUMNS = 548;
+const ALL_FLAGS = 7;
+const STEPS_MAX = 1_000_000;
+
+const MACHINES = {
+  healthy: { "traffic.rate": 2000 },
+  "in livelock": { "traffic.rate": 12000 },
+  polling: { "traffic.rate": 12000, "polling.enabled": true },
+};
+/** The second one is the speed of a jump to an effect. */
+const SPEEDS: readonly Speed[] = [WATCH_PACKETS, 0.025, 0.2, WATCH_RATES];
+
+type RangeAt = typeof pageRange;
+
+/** Plays a machine and returns its frames, 60 for each second. */
+async function play(set: Record<string, number | boolean>, speed: Speed, rangeAt: RangeAt) {
+  const [scenario] = catalogue.scenarios.filter(({ id }) => id === "lab");
+  if (scenario === undefined) throw new Error("the catalogue has the scenario lab");
+  const { Session } = await simulatorOf(scenario, readFileSync);
+  const settings = { ...scenario.settings, ...set };
+  const session = new Session(JSON.stringify({ ...scenario, settings }), 32);
+  const topology = JSON.parse(session.topology()) as Topology;
+  const hertz = topology.clock_hz;
+  const span = motionSpan(speed, hertz);
+  let flags = ALL_FLAGS;
+  const frames = Array.from({ length: FRAMES }, (_, nth) => {
+    const t = Math.round((0.3 + (speed * nth) / FRAMES_PER_SECOND) * hertz);
+    const head = t + Math.round(80e-6 * hertz);
+    while (session.head < head) session.advance(head, STEPS_MAX);
+    const { from, to } = rangeAt(t, followWidthSeconds(speed) * hertz, speed, hertz);
+    const asked = [t, from, to, COLUMNS, -1, span, flags];
+    const frame = readFrame(session.frame(Float64Array.from(asked)).slice());
+    // As the player does: see `spanFlag`.
+    if (!frame.spansComplete) flags = ALL_FLAGS & ~FrameFlag.spans;
+    return frame;
+  });
+  session.free();
+  return { topology, frames, span };
+}
+
+type Played = Awaited<ReturnType<typeof play>>;
+
+function machineGrids({ topology, frames, span }: Played, theme: Luminances): Grid[] {
+  const base = makeSceneBase(topology, WIDTH);
+  const { stations, height } = base.layout;
+  const background = machineBackground(base);
+  let display = initialDisplay(topology, stations, frames[0] as Frame, 0);
+  return frames.map((frame, nth) => {
+    display = nextDisplay(display, topology, stations, frame, nth / FRAMES_PER_SECOND);
+    const still = { motionSpan: span, reducedMotion: false, selection: null, highlight: null };
+    const marks = machinePicture({ ...base, frame, display, ...still });
+    return gridOf([...background, ...marks], height, theme);
+  });
+}
+
+function timelineGrids({ topology, frames }: Played, theme: Luminances): Grid[] {
+  const depths = topology.contexts.map((_, context) =>
+    Math.max(...frames.map((frame) => callDepths({ frame, topology })[context] ?? 1)),
+  );
+  const layout = timelineLayout(topology, WIDTH, depths);
+  return frames.map((frame) => {
+    const range = { from: frame.from, to: frame.to };
+    const nothing = { selection: null, highlight: null, measure: null };
+    const marks = timelinePicture({ topology, layout, frame, range, ...nothing });
+    return gridOf(marks, layout.height, theme);
+  });
+}
+
+function gridOf(marks: readonly Mark[], height: number, theme: Luminances): Grid {
+  const grid = new Grid(WIDTH, height, theme);
+  grid.paint(marks);
+  return grid;
+}
+
+describe.each(Object.entries(MACHINES))("a machine that is %s", (_, set) => {
+  it.each(SPEEDS)("does_not_flash_at_%d_simulated_seconds_a_second", async (speed) => {
+    const played = await play(set, speed, pageRange);
+    for (const name of ["light", "dark"] as const) {
+      const theme = themeLuminances(name);
+      const pictures = {
+        machine: machineGrids(played, theme),
+        timeline: timelineGrids(played, theme),
+      };
+      for (const [picture, grids] of Object.entries(pictures)) {
+        const area = flashingArea(grids, FRAMES_PER_SECOND);
+        console.log("AREA", speed, picture, name, area);
+        expect(area, `${picture}, ${name}`).toBeLessThan(LARGEST_SAFE_AREA);
+      }
+    }
+  });
+});
+
+it("the_test_finds_the_flashes_of_a_timeline_that_scrolls", async () => {
+  const played = await play(MACHINES["in livelock"], WATCH_PACKETS, followRange);
+  const grids = timelineGrids(played, themeLuminances("light"));
+  expect(flashingArea(grids, FRAMES_PER_SECOND)).toBeGreaterThan(LARGEST_SAFE_AREA);
+});
