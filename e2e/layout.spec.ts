@@ -33,6 +33,29 @@ for (const width of [360, 768, 1280, 1920]) {
   });
 }
 
+test("at 1280 x 720 the timeline begins on the first screen, and the code is beside the machine", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const bottom = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return box === null ? NaN : box.y + box.height;
+  };
+  // The axis and the first lane.
+  const canvas = await page.getByRole("application", { name: /^Timeline/ }).boundingBox();
+  expect(canvas?.y).toBeLessThan(720 - 28 - 32);
+  await view.button("Show code").press("Enter");
+  await expect(page.getByRole("heading", { name: "Code", exact: true })).toBeFocused();
+  await expect(page.locator(".code-line.is-running")).toBeInViewport();
+  expect(await bottom(".machine-card")).toBeLessThanOrEqual(720);
+  expect(await bottom(".transport")).toBeLessThanOrEqual(110);
+  await view.button("Hide code").press("Enter");
+  await expect(view.button("Show code")).toBeFocused();
+});
+
 test("on a phone the text of the bottom bar has half of its row, however long the button's label", async ({
   page,
   lab,

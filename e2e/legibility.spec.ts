@@ -3,6 +3,7 @@
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { inEveryViewport } from "./pages/viewports";
+import { axeFindings } from "./pages/axe";
 import { textFindings } from "./pages/text-check";
 
 for (const [name, diagnosis] of [
@@ -57,6 +58,27 @@ test("on a projector the texts of a figure do not overlap", async ({ page, lab }
   await page.getByRole("link", { name: "Figures" }).click();
   await page.getByText("delivered, packets/s").first().waitFor();
   expect(await textFindings(page, 20)).toEqual([]);
+});
+
+test("on a projector Explore and the code view are readable, and axe finds nothing", async ({
+  page,
+  lab,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${lab}#/lab?look=projector&play=0`);
+  await page.getByTestId("headline").waitFor();
+  await page.getByRole("link", { name: "Explore", exact: true }).first().click();
+  await page.getByRole("searchbox", { name: "Search" }).fill("quota");
+  await page.locator(".explore-card").first().waitFor();
+  expect(await textFindings(page, 18)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+  await new LabPage(page).paste(`${MOMENTS.collapsed}&code=1&look=projector`);
+  await page.locator(".code-line.is-running").waitFor();
+  // The head of the table covers lines that have scrolled under it.
+  const small = (await textFindings(page, 18)).filter((finding) => / px: /.test(finding));
+  expect(small).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 for (const [width, height, least] of [

@@ -1,6 +1,5 @@
 // How bright each part of a picture is, and how often it flashes, for tests of WCAG 2.3.1. Paints a draw list on a coarse
 // grid of luminances: exact enough for areas, not for the strokes of letters.
-import { readFileSync } from "node:fs";
 import {
   drawnSlotCount,
   slotBox,
@@ -20,9 +19,8 @@ const INK_OF_TEXT = 0.25;
 
 export type Luminances = Readonly<Record<string, number>>;
 
-/** The luminance of each colour of a theme, by the name in tokens.css without dashes. */
-export function themeLuminances(theme: "light" | "dark"): Luminances {
-  const css = readFileSync(new URL("../ui/tokens.css", import.meta.url), "utf8");
+/** The luminance of each colour of a theme, by its name in `css` (the text of tokens.css) without dashes. */
+export function themeLuminances(css: string, theme: "light" | "dark"): Luminances {
   const [light = "", dark = ""] = css.split('[data-theme="dark"]');
   const read = (text: string) =>
     [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name = "", hex = ""]) => [

@@ -81,9 +81,14 @@ function layoutWithFewestCrossings(
   return best;
 }
 
+/** If a projector cannot show all lanes, the picture may be this much higher than the window ... */
+const SCROLLED = 1.25;
+/** ... or its text has this size, which the last row can still read. */
+const READABLE_SIZE = 16;
+
 /**
  * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
- * the page must scroll anyway, because there are many lanes, the text has the page's font size: the last row can read it.
+ * there are too many lanes for that, the page scrolls, and the text stays readable.
  */
 export function projectorLayout(
   topology: Topology,
@@ -95,7 +100,8 @@ export function projectorLayout(
   for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= fontSize)) {
     const layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) return layout;
-    if (largest === null && !layout.isNarrow) largest = layout;
+    const isUsable = layout.height <= SCROLLED * height || sizes.small === READABLE_SIZE;
+    if (largest === null && isUsable && !layout.isNarrow) largest = layout;
   }
   return largest ?? machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
 }

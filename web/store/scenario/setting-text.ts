@@ -16,7 +16,14 @@ export function formatSetting(parameter: Parameter, value: Value | undefined): s
   if (value === "infinity") return "no limit";
   const number = formatNumber(Number(value));
   if (unit === "") return number;
-  return unit === "packets/s" ? `${number}/s` : `${number} ${formatUnit(unit)}`;
+  if (unit === "packets/s") return `${number}/s`;
+  return `${number} ${Number(value) === 1 ? singular(unit) : formatUnit(unit)}`;
+}
+
+/** "1 packet", "1 process"; other units, such as "ms", stay. */
+function singular(unit: string): string {
+  if (unit === "processes") return "process";
+  return /^[A-Za-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : formatUnit(unit);
 }
 
 export function formatUnit(unit: string): string {

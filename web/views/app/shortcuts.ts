@@ -137,10 +137,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["v"],
     keyLabel: "V",
     description: "Show or hide the code, line by line",
-    run: ({ lab }) => {
-      const { showsCode, limits } = lab.state.get();
-      if (!isConcealed(limits, "code")) lab.showCode(!showsCode);
-    },
+    run: toggleCode,
   },
   {
     keys: ["d"],
@@ -171,6 +168,17 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
   },
 ];
+
+function toggleCode({ lab, announcer }: AppServices): void {
+  const { showsCode, limits } = lab.state.get();
+  if (isConcealed(limits, "code")) return announcer.announce("This step conceals the code.");
+  lab.showCode(!showsCode);
+  announcer.announce(
+    showsCode
+      ? "The code is hidden."
+      : "The code is shown, in the region Code: a table with a row for each line.",
+  );
+}
 
 /** The two shortcuts of a boundary: the letter goes to the next one, with Shift to the previous one. */
 function findShortcuts(boundary: NamedBoundary, key: string): Shortcut[] {

@@ -167,7 +167,8 @@ function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> 
     },
   );
   return crosses.map(({ x, y }, number) => (
-    <g key={marks[number]?.claim} className="figure-mark">
+    // A claim may have several marks.
+    <g key={letter(number)} className="figure-mark">
       <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />
       <text
         x={(letters[number]?.x ?? x) + LETTER_WIDTH / 2}
@@ -219,8 +220,8 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
             : "A bar goes from the lowest to the highest seed where it is higher than the point."}
         </li>
       )}
-      {marks.map(({ claim, label, source }, number) => (
-        <li key={claim}>
+      {marks.map(({ label, source }, number) => (
+        <li key={letter(number)}>
           <svg width={34} height={16} aria-hidden="true" className="figure-mark">
             <path d="M12 3l10 10m0 -10l-10 10" />
           </svg>

@@ -83,7 +83,8 @@ export function Find({ services }: { services: AppServices }) {
         aria-expanded={open}
         popoverTarget={PANEL_ID}
       >
-        {canLook ? shortName(boundary) : "Time"}
+        <span className="find-long">{canLook ? `Find ${SHORT_NAMES[boundary]}` : "Time"}</span>
+        <span className="find-short">{canLook ? SHORT_NAMES[boundary] : "Time"}</span>
         <Icon name="chevron" size={12} />
       </button>
       {canLook && (
@@ -139,10 +140,15 @@ function keysOf(boundary: NamedBoundary): [string, string] {
   return [`Shift ${key}`, key];
 }
 
-function shortName(boundary: NamedBoundary): string {
-  const name = boundary === "switch" ? "switch" : boundary === "idle" ? "idle" : boundary;
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+/** The names on the button, which is narrow. */
+const SHORT_NAMES: Record<NamedBoundary, string> = {
+  step: "step",
+  packet: "packet",
+  drop: "drop",
+  interrupt: "interrupt",
+  switch: "switch",
+  idle: "idle",
+};
 
 interface FindChoicesProps {
   chosen: NamedBoundary;
