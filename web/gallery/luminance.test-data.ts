@@ -19,12 +19,12 @@ const INK_OF_TEXT = 0.25;
 
 export type Luminances = Readonly<Record<string, number>>;
 
-/** The luminance of each colour of a theme, by its name in `css` (the text of tokens.css) without dashes. */
+/** The luminance of each colour of a theme, by its name in the palette; `css` is the text of tokens.css. */
 export function themeLuminances(css: string, theme: "light" | "dark"): Luminances {
   const [light = "", dark = ""] = css.split('[data-theme="dark"]');
   const read = (text: string) =>
     [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name = "", hex = ""]) => [
-      name.replaceAll("-", ""),
+      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
       luminance(hex),
     ]);
   return Object.fromEntries([
@@ -114,8 +114,8 @@ export class Grid {
   }
 
   private colour(name: ColorName | undefined, hatch = false): number | null {
-    if (hatch) return ((this.theme.loss ?? 0) * 4 + (this.theme.losssoft ?? 0) * 2) / 6;
-    return name === undefined ? null : (this.theme[name.toLowerCase()] ?? 0);
+    if (hatch) return ((this.theme.loss ?? 0) * 4 + (this.theme.lossSoft ?? 0) * 2) / 6;
+    return name === undefined ? null : (this.theme[name] ?? 0);
   }
 
   private squares(

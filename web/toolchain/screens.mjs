@@ -42,6 +42,7 @@ function screens() {
     { name: "explore", hash: "#/explore" },
     { name: "explore-by-paper", hash: "#/explore?by=paper" },
     { name: "explore-search", hash: "#/explore?find=livelock" },
+    machine("code", `${overloaded}&${at}&code=1`),
     machine("question", `${overloaded}&${at}&question=drop-early`),
     { name: "compare-start", hash: "#/compare" },
     { name: "compare", hash: `#/compare?v=1&a=${pair[0]}&b=${pair[1]}` },
@@ -49,6 +50,7 @@ function screens() {
     { name: "lesson", hash: "#/lessons/receive-livelock" },
     { name: "figures", hash: "#/figures" },
     { name: "glossary", hash: "#/glossary" },
+    { name: "unknown-address", hash: "#/nowhere" },
   ];
 }
 
