@@ -16,15 +16,19 @@ interface PictureCardProps {
   services: AppServices;
   /** Font size on a projector; 0: not a projector. */
   projectorFontSize: number;
+}
+
+interface MachineCardProps extends PictureCardProps {
+  /** The name of the card, where a page has two. */
+  title?: string;
+  /** The scale of the wasted work that two machines have in common (MachineViewProps). */
+  wastedWorkSeconds?: number;
   /** The window is low: the picture leaves height to the timeline below it. */
   isCompact?: boolean;
 }
 
-    <Card
-      title="Timeline"
-      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
-      headerContent={headerContent}
-    >
+export function MachineCard(props: MachineCardProps) {
+  const { services, title, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -98,15 +102,11 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
   const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
   if (topology === null) return null;
   return (
-<<<<<<< HEAD
-    <Card title="Timeline" className="timeline-card" headerContent={headerContent}>
-=======
     <Card
-      title={title ?? "Timeline"}
-      className={`timeline-card ${follows ? "" : "timeline-card-stopped"}`}
+      title="Timeline"
+      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
       headerContent={headerContent}
     >
->>>>>>> e961f550 (lab: at 1280 x 720 the timeline begins on the first screen, and the code is beside the machine; explore: level cards; unknown addresses link to every page)
       <TimelineView
         onAnnounce={announcer.announce}
         topology={topology}

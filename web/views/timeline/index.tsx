@@ -112,6 +112,7 @@ export function TimelineView(props: TimelineViewProps) {
         clockHertz={topology.clock_hz}
         frames={frames}
         shownRange={shown}
+        following={props.following}
         onRangeChange={moveTo}
         measuring={measuring}
         measure={measure}

@@ -144,7 +144,8 @@ export function Plot(props: PlotProps) {
     const about = inSight ? frame.t : (range.from + range.to) / 2;
     const next = keyRange(event.key, range, about, clockHertz, frame.head);
     if (next !== null) {
-      props.showRange(next, inSight && isZoomKey(event.key));
+      const aboutShown = inSight || props.following === true;
+      props.showRange(next, aboutShown && isZoomKey(event.key));
       say(() => describeRange(next, clockHertz));
     } else if (event.key === "Enter") {
       say(props.describe);

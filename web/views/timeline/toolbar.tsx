@@ -12,6 +12,8 @@ export interface TimelineToolbarProps {
   clockHertz: number;
   frames: FrameSource;
   shownRange(): TimeRange | null;
+  /** The range follows the shown time. */
+  following?: boolean | undefined;
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
   measuring: boolean;
   onMeasuring(on: boolean): void;
@@ -35,7 +37,8 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
-    onRangeChange(zoomAround(now, about, factor, hertz), inSight);
+    // While the timeline follows, it goes on following, also if its page does not show this time.
+    onRangeChange(zoomAround(now, about, factor, hertz), inSight || props.following === true);
   };
   /** The visible range, as far as the machine has run. */
   const visible = (): TimeRange | null => {
