@@ -9,6 +9,7 @@ import { cpuShare } from "../../motion/display-state";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import type { MachineScene } from "./scene";
 import { describeContextState, placeRows } from "./descriptions";
+import "./table.css";
 
 export interface MachineTableProps {
   topology: Topology;
