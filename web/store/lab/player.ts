@@ -298,8 +298,7 @@ export class Player {
     });
   }
 
-  /** While the machine plays, a page of the timeline that once had too many spans has none from its beginning. Otherwise
-   * each page would change from bars to shares in its middle. */
+  /** If a page of a playing timeline had too many spans, the next ones have none. Otherwise each would change in its middle. */
   private spanFlag(width: number): number {
     const { serial, width: tooWide } = this.pageWithoutSpans;
     if (!this.core.state.get().playing) this.pageWithoutSpans.width = Infinity;
@@ -336,8 +335,7 @@ export class Player {
     const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
     const width = viewWidth || followWidthSeconds(currentSpeed) * hertz;
     if (!playing && skip === null) return followRange(t, width);
-    if (loop !== null && skip === null && loop.to - loop.from <= width)
-      return loopRange(loop, width);
+    if (!skip && loop && loop.to - loop.from <= width) return loopRange(loop, width);
     return pageRange(t, width, currentSpeed, hertz);
   }
 

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { saveErrorReport } from "../../ui/error-boundary";
 import { saveFile } from "../../ui/save-file";
+import "./error-pages.css";
 import { subscribeHash } from "./location-hash";
 
 /** Replaces a page that threw an error while rendering. */

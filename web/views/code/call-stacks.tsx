@@ -2,6 +2,7 @@
 import type { CallStack } from "../../frame/code-lines";
 import { formatNumber } from "../../format/numbers";
 import type { Topology } from "../../frame/topology";
+import "./call-stacks.css";
 
 interface CallStacksProps {
   topology: Topology;
