@@ -39,6 +39,8 @@ const taskProgressSchema = z.discriminatedUnion("kind", [
     set: settingsSchema,
     /** What the trials measured with these settings, for each requirement. */
     measured: z.array(requirementResultSchema).max(100).optional(),
+    /** The sum of points, for a goal with a score. */
+    score: z.number().min(0).max(1e6).optional(),
   }),
   z.strictObject({
     kind: z.literal("question"),

@@ -15,7 +15,9 @@ export type ComparisonTarget =
   | { kind: "copy" }
   /** The machine as it was before the last change. Changes of the traffic alone do not count. */
   | { kind: "before" }
-  | { kind: "scenario"; id: string };
+  | { kind: "scenario"; id: string }
+  /** A machine that is not in the catalogue: the second machine of a lesson. */
+  | { kind: "machine"; scenario: Scenario };
 
 export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
@@ -38,6 +40,8 @@ export interface Comparison {
   startWithLink(hash: string): Promise<boolean>;
   /** Couples the clocks while the page shows both machines. Call the returned function when it no longer does. */
   show(): () => void;
+  /** The link to the second machine alone; null while there is none. */
+  followerLink(): string | null;
   /** The link to both machines; null while the page shows one. */
   link(): string | null;
   swap(): void;
@@ -117,6 +121,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         const { moment, label } = entry;
         return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
       }
+      case "machine":
+        return open(null, (lab) => openAtLeader(lab, target.scenario, target.scenario));
       case "scenario": {
         const found = catalogue.scenarios.find(({ id }) => id === target.id);
         if (found === undefined) return Promise.resolve(false);
@@ -191,6 +197,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         if (shownCount === 0 && raw !== null) uncouple(leader, raw);
       };
     },
+    followerLink: () => (raw === null || !isOpen() ? null : raw.link()),
     link() {
       if (raw === null || !isShown()) return null;
       const { isSwapped } = state.get();

@@ -35,6 +35,21 @@ test("reports_come_back_in_the_order_of_the_plans", async () => {
   expect(reportsFor(plans, reports, 0)).toHaveLength(2);
 });
 
+test("plans_of_the_same_trial_share_it", async () => {
+  const pool = recordingPool();
+  const scenario = scenarioOf({ seed: 9 });
+  const counts: number[] = [];
+  const { done } = runTrials(
+    pool,
+    [0, 1].map((index) => ({ index, scenario })),
+    (count) => counts.push(count),
+  );
+  expect(pool.jobs).toHaveLength(1);
+  pool.jobs[0]?.onReport(report(9));
+  expect(await done).toHaveLength(2);
+  expect(counts).toEqual([2]);
+});
+
 test("cancelling_cancels_the_remaining_trials_and_ignores_late_answers", async () => {
   const pool = recordingPool();
   const batch = runTrials(pool, plans, () => undefined);

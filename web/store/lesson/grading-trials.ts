@@ -31,23 +31,29 @@ export function runTrials(
     };
     cancel = () => fail(new CancelledError("Cancelled."));
     let count = 0;
-    const take = (at: number, report: Report) => {
+    const take = (indexes: readonly number[], report: Report) => {
       if (isSettled) return;
-      reports[at] = report;
-      onReport(++count, reports);
+      for (const at of indexes) reports[at] = report;
+      onReport((count += indexes.length), reports);
       if (count < plans.length) return;
       isSettled = true;
       resolve(reports as Report[]);
     };
-    plans.forEach(({ scenario }, at) =>
+    // A goal may measure several things in the same trial.
+    const indexesOf = new Map<string, number[]>();
+    plans.forEach(({ scenario }, at) => {
+      const text = JSON.stringify(scenario);
+      indexesOf.set(text, [...(indexesOf.get(text) ?? []), at]);
+    });
+    for (const [scenario, indexes] of indexesOf) {
       pool.submit({
-        scenario: JSON.stringify(scenario),
+        scenario,
         priority: Priority.goal,
         owner,
-        onReport: (report) => take(at, report),
+        onReport: (report) => take(indexes, report),
         onFailure: fail,
-      }),
-    );
+      });
+    }
   });
   return { done, cancel };
 }

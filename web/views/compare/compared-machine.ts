@@ -1,5 +1,6 @@
 // The two machines of a comparison as the page shows them: A is first, B is second.
 import { useMemo } from "react";
+import type { Lab } from "../../store/lab/lab";
 import type { AppServices } from "../../store/app-services";
 import { isTraffic } from "../../store/compare/shared-traffic";
 import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
@@ -28,4 +29,17 @@ export function useDifferences([first, second]: ComparedMachines): readonly Sett
           ),
     [catalogue, a, b],
   );
+}
+
+/** The lab's machine and the follower, in the order in which the page shows them. */
+export function comparedMachines(
+  services: AppServices,
+  follower: Lab,
+  isSwapped: boolean,
+): ComparedMachines {
+  const labs = isSwapped ? [follower, services.lab] : [services.lab, follower];
+  return labs.map((lab, index): ComparedMachine => ({
+    letter: index === 0 ? "A" : "B",
+    services: { ...services, lab },
+  })) as unknown as ComparedMachines;
 }

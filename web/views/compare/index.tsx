@@ -1,7 +1,6 @@
 // The page that compares two machines: the same packets, one clock, one transport. The columns hold what each machine has
 // for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines.
 import { useEffect, useMemo, useState } from "react";
-import type { Lab } from "../../store/lab/lab";
 import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -15,7 +14,7 @@ import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
-import { useDifferences, type ComparedMachine, type ComparedMachines } from "./compared-machine";
+import { comparedMachines, useDifferences, type ComparedMachines } from "./compared-machine";
 import { MachineColumn } from "./machine-column";
 import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
@@ -52,14 +51,6 @@ export default function ComparePage({ services }: { services: AppServices }) {
   }
   if (phase !== "ready" || machines === null) return <CompareStart services={services} />;
   return <Comparison services={services} machines={machines} />;
-}
-
-function comparedMachines(services: AppServices, follower: Lab, isSwapped: boolean) {
-  const labs = isSwapped ? [follower, services.lab] : [services.lab, follower];
-  return labs.map((lab, index): ComparedMachine => ({
-    letter: index === 0 ? "A" : "B",
-    services: { ...services, lab },
-  })) as unknown as ComparedMachines;
 }
 
 /** More settings than these are only in the card about what differs. */

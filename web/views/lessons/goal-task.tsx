@@ -4,7 +4,12 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { turnableKnobs } from "../../lesson/answer-key";
-import { evaluateRequirement, trialsOfGoal, type RequirementResult } from "../../lesson/grade";
+import {
+  evaluateGoal,
+  trialsOfGoal,
+  type GoalResult,
+  type RequirementResult,
+} from "../../lesson/grade";
 import type { Goal, Requirement, Settings } from "../../lesson/model";
 import { expandPaths } from "../../lesson/settings";
 import { taskProgress } from "../../lesson/progress";
@@ -12,15 +17,17 @@ import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/gradi
 import { useStore } from "../../store/store";
 import { findParameter, nonDefaultSettings } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
+import { formatNumber } from "../../format/numbers";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs";
+import { ScoreTable } from "./score-table";
 import { requirementParts, describeResult, describeResults, type NameSources } from "./task-text";
 import { Cross, OpenCircle, Tick, type TaskProps } from "./task-parts";
 
-interface GoalResult {
+interface Verdict {
   /** The knobs that were checked. */
   knobs: string;
-  measured: readonly RequirementResult[];
+  result: GoalResult;
 }
 
 export function GoalTask(props: TaskProps<Goal>) {
@@ -36,8 +43,8 @@ export function GoalTask(props: TaskProps<Goal>) {
   const { running, verdict, judgeNow: runTrialsNow, cancel } = useGoalTrials(props, knobs);
   const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
-  const current = verdict !== null && verdict.knobs === knobs ? verdict : null;
-  const met = current?.measured.every((one) => one.met) ?? false;
+  const current = verdict !== null && verdict.knobs === knobs ? verdict.result : null;
+  const met = current?.met ?? false;
   const names = { catalogue, topology };
   return (
     <div className="goal">
@@ -47,10 +54,11 @@ export function GoalTask(props: TaskProps<Goal>) {
             key={at}
             requirement={requirement}
             known={names}
-            measured={current?.measured[at] ?? null}
+            measured={current?.requirements[at] ?? null}
           />
         ))}
       </ul>
+      {task.scores.length > 0 && <ScoreTable task={task} result={current} names={names} />}
       <div className="task-actions">
         {running === null ? (
           <Button
@@ -75,9 +83,9 @@ export function GoalTask(props: TaskProps<Goal>) {
           )}
           {running === null && current !== null && (
             <>
-              {met ? "Reached." : "Not yet."}{" "}
+              {met ? "Reached." : "Not yet."} {describeScore(task, current)}{" "}
               <span className="visually-hidden">
-                {describeResults(task.requirements, current.measured, names)}
+                {describeResults(task.requirements, current.requirements, names)}
               </span>
             </>
           )}
@@ -89,11 +97,17 @@ export function GoalTask(props: TaskProps<Goal>) {
       </div>
       {stored?.met === true && !met && (
         <p className="muted">
-          You have reached this goal with {describeSettings(catalogue, stored.set)}.
+          You have reached this goal with {describeSettings(catalogue, stored.set)}
+          {stored.score === undefined ? "" : `: ${formatNumber(stored.score, 1)} points`}.
         </p>
       )}
     </div>
   );
+}
+
+function describeScore({ scores, scoreNeeded }: Goal, { total }: GoalResult): string {
+  if (scores.length === 0) return "";
+  return `${formatNumber(total, 1)} points; ${formatNumber(scoreNeeded)} reach the goal.`;
 }
 
 interface RequirementRowProps {
@@ -134,7 +148,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
   const { lab, trials, notices } = context.services;
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
-  const [verdict, setVerdict] = useState<GoalResult | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const batch = useRef<TrialBatch | null>(null);
   useEffect(() => () => batch.current?.cancel(), []);
 
@@ -166,17 +180,17 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     batch.current = now;
     now.done
       .then((reports) => {
-        const measured = task.requirements.map((requirement, at) =>
-          evaluateRequirement(requirement, reportsFor(plans, reports, at), topology.clock_hz),
-        );
-        setVerdict({ knobs, measured });
-        const met = measured.every((one) => one.met);
+        const reportsOf = (index: number) => reportsFor(plans, reports, index);
+        const result = evaluateGoal(task, reportsOf, topology.clock_hz);
+        setVerdict({ knobs, result });
+        const { met, requirements: measured } = result;
+        const score = task.scores.length > 0 ? { score: result.total } : {};
         const before = taskProgress(context.progressStore.lessonProgress(lesson), task, "goal");
-        // A reached goal stays reached, with the knobs that reached it.
-        const stored =
-          before?.met === true && !met
-            ? before
-            : { kind: "goal" as const, met, tries, set, measured };
+        // A reached goal stays reached, with the knobs that reached it, or that have the highest score since.
+        const isWorse = before?.met === true && (!met || (before.score ?? 0) > result.total);
+        const stored = isWorse
+          ? before
+          : { kind: "goal" as const, met, tries, set, measured, ...score };
         context.progressStore.recordAnswer(lesson, task, { ...stored, tries });
       })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../lesson/variants";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
@@ -16,6 +16,9 @@ import { PointingContext } from "./prose";
 import { Reader } from "./reader";
 import { stepHash } from "./route";
 import { useSavedMachine } from "./machine-hooks";
+
+/** Loaded with the first step that compares two machines. */
+const LessonComparison = lazy(() => import("./compared-machines"));
 
 /** The width of the text column, in CSS pixels, and the window width from which there is one. */
 const COLUMN_PIXELS = 400;
@@ -118,7 +121,13 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         </div>
       </div>
       <div className="lesson-lab" ref={labElement} data-machine={machine}>
-        <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
+        {step.compare === null ? (
+          <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
+        ) : (
+          <Suspense fallback={<p className="loading">Loading …</p>}>
+            <LessonComparison context={context} lesson={lesson} spec={step.compare} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -15,6 +15,11 @@ export interface NameSources {
   topology: Topology;
 }
 
+/** The name of a place, a context or an interrupt line. */
+export function nameOfPart({ places, contexts, lines }: Topology, id: string): string {
+  return [...places, ...contexts, ...lines].find((row) => row.id === id)?.name ?? id;
+}
+
 const OPERATOR_TEXTS: Record<ComparisonOperator, string> = {
   ">=": "at least",
   "<=": "at most",
@@ -28,9 +33,7 @@ export function requirementParts(
   { metric, op, value, set }: Requirement,
   { catalogue, topology }: NameSources,
 ) {
-  const nameOf = (id: string) =>
-    [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
-      ?.name ?? id;
+  const nameOf = (id: string) => nameOfPart(topology, id);
   const load = Object.entries(set).map(([path, result]) => {
     const parameter = findParameter(catalogue, path);
     return parameter === undefined

@@ -1,0 +1,27 @@
+// The second machine of a lesson's step: its scenario, and the limits that it takes over from the first machine.
+import type { Catalogue, Scenario } from "../../engine/model";
+import { findScenario } from "../../lesson/check";
+import type { CompareSpec, Lesson } from "../../lesson/model";
+import { withSettings } from "../../lesson/settings";
+import type { Lab } from "../lab/lab";
+import type { Limits } from "../lab/limits";
+
+/** The scenario of the second machine; null when there is no scenario of that name. Its traffic does not count: it gets
+ * that of the first machine. */
+export function compareScenario(
+  lesson: Lesson,
+  catalogue: Catalogue,
+  { scenario: id, set, label }: CompareSpec,
+): Scenario | null {
+  const found = findScenario(lesson, catalogue, id);
+  if (found === undefined) return null;
+  const title = label === "" ? found.title : label;
+  return { ...withSettings(found, set), title, model: catalogue.model };
+}
+
+/** What the step conceals is concealed on both machines. The knobs of the second machine are all locked. */
+export function concealOnFollower(follower: Pick<Lab, "state">, { concealed }: Limits): void {
+  follower.state.set({
+    limits: { unlocked: [], concealed, curve: null, offersCures: false },
+  });
+}

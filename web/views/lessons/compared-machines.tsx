@@ -1,0 +1,118 @@
+// The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step. The
+// lab's own comparison, if there is one, comes back when the learner leaves the step.
+import { useEffect, useMemo } from "react";
+import type { CompareSpec, Lesson } from "../../lesson/model";
+import { compareScenario, concealOnFollower } from "../../store/lesson/compared-machine";
+import { isConcealed, NO_LIMITS } from "../../store/lab/limits";
+import { useStore } from "../../store/store";
+import { comparedMachines } from "../compare/compared-machine";
+import { ComparedResults } from "../compare/results";
+import "../compare/compare.css";
+import { DiagnosisCard } from "../diagnosis";
+import { MachineCard, TimelineCard } from "../lab/picture-cards";
+import { ReplayProgress } from "../lab/replay-progress";
+import { Transport } from "../transport";
+import type { LessonContext } from "./lesson-context";
+
+interface ComparedMachinesProps {
+  context: LessonContext;
+  lesson: Lesson;
+  spec: CompareSpec;
+  /** Font size on a projector; 0: not a projector. */
+  projectorFontSize?: number;
+}
+
+export default function LessonComparison(props: ComparedMachinesProps) {
+  const { context, spec, projectorFontSize = 0 } = props;
+  const { services } = context;
+  const { lab, comparison } = services;
+  const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const limits = useStore(lab.state, (state) => state.limits);
+  const { phase, follower } = useStore(comparison.state, (state) => state);
+  useSecondMachine(props);
+  const machines = useMemo(
+    () => (follower === null ? null : comparedMachines(services, follower, false)),
+    [services, follower],
+  );
+  if (!ready || machines === null || phase !== "ready") {
+    return (
+      <p className="loading">
+        {phase === "broken" ? "The second machine could not be opened." : "Opening both machines …"}
+      </p>
+    );
+  }
+  const isShown = (view: Parameters<typeof isConcealed>[1]) => !isConcealed(limits, view);
+  const isAllShown = isShown("cpu") && isShown("packets") && isShown("latency");
+  return (
+    <div className="compare lesson-compare">
+      <div className="compare-bar">
+        <Transport services={services} />
+      </div>
+      <p className="compare-note">Both machines get the same packets at the same times.</p>
+      <div className="lesson-compare-columns">
+        {machines.map(({ letter, services: own }) => (
+          <section key={letter} className="compare-column" aria-label={`Machine ${letter}`}>
+            <h3 className="compare-title">
+              <span className="compare-letter">{letter}</span>{" "}
+              {letter === "A" ? spec.labelA || "The machine" : spec.label || "The other machine"}
+            </h3>
+            {isShown("sentence") && (
+              <DiagnosisCard services={own} title={`What is happening in ${letter}`} />
+            )}
+            {isShown("machine") && (
+              <MachineCard
+                services={own}
+                title={`Picture of machine ${letter}`}
+                projectorFontSize={projectorFontSize}
+              />
+            )}
+          </section>
+        ))}
+      </div>
+      {isShown("outcomes") && isAllShown && <ComparedResults machines={machines} />}
+      {isShown("timeline") && (
+        <div className="compare-timelines">
+          {machines.map(({ letter, services: own }) => (
+            <TimelineCard
+              key={letter}
+              services={own}
+              title={`Timeline of ${letter}`}
+              projectorFontSize={projectorFontSize}
+            />
+          ))}
+        </div>
+      )}
+      {machines.map(({ letter, services: own }) => (
+        <ReplayProgress key={letter} lab={own.lab} />
+      ))}
+    </div>
+  );
+}
+
+/** Opens the second machine when the first one is open, and again when the first one was opened anew. */
+function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): void {
+  const { services, lessonMachine } = context;
+  const { lab, comparison } = services;
+  const machine = useStore(lessonMachine.store, (state) => state.machine);
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const limits = useStore(lab.state, (state) => state.limits);
+  const follower = useStore(comparison.state, (state) => state.follower);
+  useEffect(() => comparison.show(), [comparison]);
+  useEffect(() => {
+    const labsOwn = comparison.followerLink();
+    return () => {
+      if (labsOwn === null) comparison.end();
+      else void comparison.startWithLink(labsOwn);
+    };
+  }, [comparison]);
+  useEffect(() => {
+    if (machine === "" || catalogue === null) return;
+    const scenario = compareScenario(lesson, catalogue, spec);
+    if (scenario !== null) void comparison.start({ kind: "machine", scenario });
+  }, [comparison, machine, catalogue, lesson, spec]);
+  useEffect(() => {
+    if (follower === null) return;
+    concealOnFollower(follower, limits);
+    return () => follower.state.set({ limits: NO_LIMITS });
+  }, [follower, limits]);
+}
