@@ -100,6 +100,7 @@ class Checker {
     const { compare } = step;
     if (compare !== null) this.scenario(compare.scenario, compare.set, compare.line, "compare");
     this.checkFree(step);
+    for (const { set, line } of step.cues) this.checkSettings(set, line, "cue set", this.machine);
     this.checkCurve(step);
     if (step.spotlight !== null) this.checkPointer(step.spotlight, step.line, "spotlight");
     this.checkText(step);
@@ -160,6 +161,7 @@ class Checker {
       }
     }
     for (const hint of step.hints) this.checkTerms(step.line, hint);
+    this.checkTerms(step.line, step.notes);
   }
 
   private checkTasks(step: StepContent): void {

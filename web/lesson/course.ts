@@ -7,22 +7,43 @@ export interface CourseTexts {
   /** One folder for each lesson. */
   folders: LessonFiles[];
   glossary: string;
+  /** The text of each lecture by its name. */
+  lectures?: Record<string, string>;
 }
 
 export interface Course {
   lessons: Lesson[];
+  lectures: Lesson[];
   glossary: GlossaryEntry[];
   /** Problems that authors have to correct, as text. */
   problems: string[];
 }
 
-export function parseCourse({ folders, glossary }: CourseTexts): Course {
+/** Parses a lecture: a lesson whose steps are slides. Its id is the name of its file. */
+export function parseLecture(name: string, text: string): ParsedLesson {
+  const parsed = parseLesson({ folder: "", files: { [`${name}.md`]: text } });
+  const { lesson, problems } = parsed;
+  const file = `lectures/${name}.md`;
+  return {
+    file,
+    lesson: lesson && { ...lesson, id: `lecture-${name}` },
+    problems: problems.map((one) => ({ ...one, file })),
+  };
+}
+
+export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseTexts): Course {
   const parsed = folders.map(parseLesson);
   const { entries, problems } = parseGlossary(glossary);
+  const talks = Object.entries(texts).map(([name, text]) => parseLecture(name, text));
   const lessons = parsed.flatMap(({ lesson }) => lesson ?? []);
-  const all = [...parsed.flatMap((one) => one.problems), ...duplicateNumbers(parsed), ...problems];
+  const all = [
+    ...[...parsed, ...talks].flatMap((one) => one.problems),
+    ...duplicateNumbers(parsed),
+    ...problems,
+  ];
   return {
     lessons: lessons.sort((a, b) => a.number - b.number),
+    lectures: talks.flatMap(({ lesson }) => lesson ?? []).sort((a, b) => a.number - b.number),
     glossary: entries,
     problems: all.map(formatProblem),
   };

@@ -159,6 +159,11 @@ export const DIRECTIVES = {
     seeds: seeds.optional(),
     ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
   }),
+  cue: z.strictObject({
+    set: settings,
+    label: text('what it does, for the speaker, e.g. label="8,000 packets/s"'),
+  }),
+  notes: z.strictObject({}),
   curve: z.strictObject({
     axis: path.optional(),
     measure: z
@@ -241,6 +246,8 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   show: "leaf",
   conceal: "leaf",
   compare: "leaf",
+  cue: "leaf",
+  notes: "container",
   curve: "leaf",
   spotlight: "leaf",
   expect: "leaf",

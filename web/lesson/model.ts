@@ -52,6 +52,10 @@ export interface StepContent {
   curve: (StepCurve & { line: number }) | null;
   spotlight: Pointer | null;
   body: StepItem[];
+  /** What the lecturer says; only the speaker's window and the print show it. */
+  notes: Block[];
+  /** Knob changes that a lecturer's key makes and takes back, in order. */
+  cues: Cue[];
   /** One after another, the mildest first. */
   hints: Block[][];
   expects: Expectation[];
@@ -80,6 +84,14 @@ export interface CompareSpec {
   label: string;
   /** What the first machine is; empty: the title of its scenario. */
   labelA: string;
+  line: number;
+}
+
+/** A knob change of a lecture. */
+export interface Cue {
+  set: Settings;
+  /** What it does, for the speaker. */
+  label: string;
   line: number;
 }
 

@@ -8,6 +8,7 @@ import { VIEWS, type ViewName } from "../store/lab/limits";
 import {
   type Block,
   type CompareSpec,
+  type Cue,
   type Concealed,
   type Expectation,
   type StepItem,
@@ -36,6 +37,8 @@ export class StepParser {
   private curve: Step["curve"] = null;
   private spotlight: Pointer | null = null;
   private body: StepItem[] = [];
+  private notes: Block[] = [];
+  private cues: Cue[] = [];
   private hints: Block[][] = [];
   private expects: Expectation[] = [];
 
@@ -61,7 +64,7 @@ export class StepParser {
 
   finish(): StepContent {
     const { title, line, machine, free, shown, showsCode, concealed, curve, spotlight } = this;
-    const { compare, body, hints, expects } = this;
+    const { compare, body, notes, cues, hints, expects } = this;
     const conceals = concealed.views.length + concealed.values.length > 0;
     if (conceals && concealed.untilDone && !body.some(({ kind }) => kind === "task")) {
       const problem = "ends when the step's tasks are done, but the step has no task";
@@ -72,7 +75,7 @@ export class StepParser {
     }
     const id = slugOf(title);
     const view = { compare, shown, showsCode, concealed, curve, spotlight };
-    return { id, title, line, machine, free, ...view, body, hints, expects };
+    return { id, title, line, machine, free, ...view, body, notes, cues, hints, expects };
   }
 
   private readLeaf(node: LeafDirective): void {
@@ -91,6 +94,11 @@ export class StepParser {
         return;
       case "conceal":
         return this.readConceal(node);
+      case "cue": {
+        const found = problems.attributes("cue", node);
+        if (found !== null) this.cues.push({ ...found, line: lineOf(node) });
+        return;
+      }
       case "curve":
         return this.readCurve(node);
       case "spotlight": {
@@ -123,6 +131,10 @@ export class StepParser {
       case "after":
         problems.attributes("after", node);
         this.body.push({ kind: "after", blocks: blocks() });
+        return;
+      case "notes":
+        problems.attributes("notes", node);
+        this.notes.push(...blocks());
         return;
       case "note":
         problems.attributes("note", node);

@@ -7,7 +7,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
-const names = ["virtual:lessons", "virtual:glossary", "virtual:guide"];
+const names = ["virtual:lessons", "virtual:lectures", "virtual:glossary", "virtual:guide"];
+/** The folder of lectures, beside those of the lessons. */
+const LECTURES = "lectures";
 /** @param {string} name */
 const resolved = (name) => `\0${name}`;
 
@@ -23,10 +25,16 @@ const GUIDE = "teachers-guide.md";
  */
 export function readCourse(root) {
   const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== LECTURES)
     .map((entry) => ({ folder: entry.name, files: readTexts(path.join(root, entry.name)) }))
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  return { folders, glossary: readFileSync(path.join(root, "glossary.md"), "utf8") };
+  const lectures = Object.fromEntries(
+    Object.entries(readTexts(path.join(root, LECTURES))).map(([file, text]) => [
+      file.replace(/\.md$/, ""),
+      text,
+    ]),
+  );
+  return { folders, lectures, glossary: readFileSync(path.join(root, "glossary.md"), "utf8") };
 }
 
 /**
@@ -57,14 +65,22 @@ export function lessons(root) {
       for (const { folder, files } of texts.folders) {
         for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
       }
+      for (const lecture of Object.keys(texts.lectures ?? {})) {
+        this.addWatchFile(path.join(root, LECTURES, `${lecture}.md`));
+      }
       this.addWatchFile(path.join(root, "glossary.md"));
       /** @type {{ module: typeof import("../lesson/course.ts") }} */
       const { module } = await runnerImport(parser, { configFile: false, logLevel: "error" });
-      const { lessons: course, glossary, problems } = module.parseCourse(texts);
+      const { lessons: course, lectures, glossary, problems } = module.parseCourse(texts);
       if (problems.length > 0) this.error(`lessons:\n${problems.join("\n")}`);
-      return name === "virtual:glossary"
-        ? `export const glossary = ${JSON.stringify(glossary)};`
-        : `export const lessons = ${JSON.stringify(course)};`;
+      switch (name) {
+        case "virtual:glossary":
+          return `export const glossary = ${JSON.stringify(glossary)};`;
+        case "virtual:lectures":
+          return `export const lectures = ${JSON.stringify(lectures)};`;
+        default:
+          return `export const lessons = ${JSON.stringify(course)};`;
+      }
     },
   };
 }

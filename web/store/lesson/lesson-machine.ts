@@ -160,7 +160,8 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       const concealed = concealedIn(step, done);
       const { free, curve } = step;
       const limit = (catalogue: Catalogue | null) => {
-        const unlocked = catalogue === null ? free : expandPaths(free, catalogue);
+        const named = catalogue === null ? free : expandPaths(free, catalogue);
+        const unlocked = [...named, ...step.cues.flatMap(({ set }) => Object.keys(set))];
         lab.state.set({ limits: { unlocked, concealed, curve, offersCures: false } });
       };
       limit(lab.state.get().catalogue);

@@ -12,7 +12,7 @@ import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
 import { ShareDialog } from "./share";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
-import { NOT_FOUND } from "./routes";
+import { LECTURE, NOT_FOUND } from "./routes";
 import { useUrlSync, useRoute } from "./use-url-sync";
 import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
@@ -27,7 +27,9 @@ export function App({ services }: { services: AppServices }) {
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   const showsMachine = route.path === "lab" || route.path === "compare" || inLesson;
-  useShortcuts(services, showsMachine, setDialog);
+  // A lecture has keys and a screen of its own.
+  const isLecture = route === LECTURE;
+  useShortcuts(services, showsMachine && !isLecture, setDialog);
   usePointerTransaction(lab);
   useFocusOnNavigation();
   const Page = route.component;
@@ -44,7 +46,7 @@ export function App({ services }: { services: AppServices }) {
       >
         Skip to the content
       </a>
-      <Header services={services} route={route} onOpen={setDialog} />
+      {!isLecture && <Header services={services} route={route} onOpen={setDialog} />}
       <NoticeList notices={services.notices} />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={route.path} fallback={pageError}>

@@ -22,6 +22,13 @@ export const ROUTES: readonly Route[] = [
   { path: "glossary", label: "Glossary", component: lazy(() => import("../glossary")) },
 ];
 
+/** Pages that the navigation leaves out. */
+export const LECTURE: Route = {
+  path: "lecture",
+  label: "Lecture",
+  component: lazy(() => import("../lecture")),
+};
+
 /** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of
  * that lesson. */
 export function pageKeyOf(hash: string): string {
@@ -40,5 +47,5 @@ export const NOT_FOUND: Route = {
 export function findRoute(hash: string): Route {
   if (/^#?\/?$/.test(hash)) return ROUTES[0] as Route;
   const path = /^#\/([\w-]+)/.exec(hash)?.[1];
-  return ROUTES.find((route) => route.path === path) ?? NOT_FOUND;
+  return [...ROUTES, LECTURE].find((route) => route.path === path) ?? NOT_FOUND;
 }

@@ -1,0 +1,56 @@
+// The pages of a lecture by the address, and the list of lectures. Loaded when one of them is opened.
+import type { Lesson } from "../../lesson/model";
+import type { AppServices } from "../../store/app-services";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { lessonContextOf, type LessonContext } from "../lessons/lesson-context";
+import "../lessons/pages.css";
+import "../lessons/reader.css";
+import "../lessons/tasks.css";
+import "./lecture.css";
+import { findLecture, useLectureRoute, useLectureStore, type LecturePage } from "./lecture-hooks";
+import { LectureList } from "./lecture-list";
+import { LecturePrint } from "./print";
+import { Slides } from "./slides";
+import { Speaker } from "./speaker";
+
+export default function LectureView({ services }: { services: AppServices }) {
+  const context = lessonContextOf(services);
+  const { name, page } = useLectureRoute();
+  const lecture = findLecture(name);
+  if (lecture === undefined) return <NoLecture name={name} />;
+  return <Lecture key={lecture.id} context={context} lecture={lecture} page={page} />;
+}
+
+interface LectureProps {
+  context: LessonContext;
+  lecture: Lesson;
+  page: LecturePage;
+}
+
+function Lecture({ context, lecture, page }: LectureProps) {
+  const store = useLectureStore(lecture);
+  switch (page) {
+    case "slides":
+      return <Slides {...{ context, lecture, store }} />;
+    case "speaker":
+      return <Speaker {...{ context, lecture, store }} />;
+    case "print":
+    case "notes":
+      return <LecturePrint {...{ context, lecture }} withNotes={page === "notes"} />;
+  }
+}
+
+function NoLecture({ name }: { name: string }) {
+  usePageTitle("Lectures");
+  return (
+    <div className="lessons-page">
+      <h1 className="page-title" {...PAGE_HEADING_PROPS}>
+        {name === "" ? "Lectures" : `There is no lecture “${name}”`}
+      </h1>
+      <LectureList />
+      <p>
+        <a href="#/lessons">All lessons</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// What both windows of a lecture share: the state of this lecture, the keys, and the address of its pages.
+import { lectures } from "virtual:lectures";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Lesson } from "../../lesson/model";
+import { commandOf } from "../../store/lecture/lecture-keys";
+import { createLectureStore, type LectureStore } from "../../store/lecture/lecture-store";
+import { browserStorage } from "../../store/persistence/persistent-store";
+import { isTyping } from "../app/use-shortcuts";
+
+export type LecturePage = "slides" | "speaker" | "print" | "notes";
+
+export interface LectureRoute {
+  /** The name of the lecture's file; empty: the list. */
+  name: string;
+  page: LecturePage;
+}
+
+export function parseLectureRoute(hash: string): LectureRoute {
+  const [, name = "", page] =
+    /^#\/lecture(?:\/([\w-]+)(?:\/(speaker|print|notes))?)?/.exec(hash) ?? [];
+  return { name, page: (page ?? "slides") as LecturePage };
+}
+
+export function lectureHash(name: string, page: LecturePage): string {
+  return page === "slides" ? `#/lecture/${name}` : `#/lecture/${name}/${page}`;
+}
+
+export function useLectureRoute(): LectureRoute {
+  const subscribe = (changed: () => void) => {
+    window.addEventListener("hashchange", changed);
+    return () => window.removeEventListener("hashchange", changed);
+  };
+  return parseLectureRoute(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+/** "lecture-guest" -> "guest". */
+export function nameOfLecture({ id }: Lesson): string {
+  return id.replace(/^lecture-/, "");
+}
+
+export function findLecture(name: string): Lesson | undefined {
+  return lectures.find((one) => nameOfLecture(one) === name);
+}
+
+export { lectures };
+
+/** The state of the lecture, shared with the other window. */
+export function useLectureStore(lecture: Lesson): LectureStore {
+  const [store] = useState(() =>
+    createLectureStore(lecture, {
+      storage: browserStorage(),
+      channel:
+        typeof BroadcastChannel === "undefined"
+          ? null
+          : (new BroadcastChannel(`livelock-lab.${lecture.id}`) as never),
+      now: () => Date.now(),
+      windowName: crypto.randomUUID(),
+    }),
+  );
+  return store;
+}
+
+interface LectureKeysOptions {
+  store: LectureStore;
+  /** Opens the other window. */
+  onOther(): void;
+  onHelp(): void;
+}
+
+const PRESSABLE = "button, a, summary, [role=switch], input";
+
+/** Runs the commands of the keys. Keys of a focused button or link belong to it. */
+export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
+      if (document.querySelector("dialog:modal") !== null) return;
+      const isOnControl = event.target instanceof Element && event.target.matches(PRESSABLE);
+      if (isOnControl && (event.key === " " || event.key === "Enter")) return;
+      const run = windowCommand(event.key, onOther, onHelp);
+      const command = commandOf(event.key, store.state.get().typed);
+      if (run === null && command === null) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      if (run !== null) run();
+      else if (command !== null) store.run(command);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [store, onOther, onHelp]);
+}
+
+function windowCommand(key: string, onOther: () => void, onHelp: () => void) {
+  switch (key) {
+    case "n":
+      return onOther;
+    case "?":
+      return onHelp;
+    case "f":
+    case "F5":
+      return toggleFullScreen;
+    default:
+      return null;
+  }
+}
+
+function toggleFullScreen(): void {
+  const done =
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen();
+  // A browser may refuse: the slides then stay in the window.
+  done.catch(() => undefined);
+}
+
+/** Opens the other page of the lecture in a window of its own, or brings that window to the front. */
+export function openLectureWindow(name: string, page: LecturePage): boolean {
+  const address = `${location.href.split("#")[0] ?? ""}${lectureHash(name, page)}`;
+  return window.open(address, `livelock-lab-${page}`, "popup,width=1000,height=760") !== null;
+}

@@ -1,0 +1,200 @@
+// The slides of a lecture, for the audience: a title, a few lines, and the live views of the slide in large type.
+import { lazy, Suspense, useEffect, useState } from "react";
+import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
+import { NO_LESSON_PROGRESS } from "../../lesson/progress";
+import { isConcealed, type ViewName } from "../../store/lab/limits";
+import { valuesAfterCues, type LectureState } from "../../store/lecture/lecture-state";
+import type { LectureStore } from "../../store/lecture/lecture-store";
+import { machineScenario } from "../../store/lesson/lesson-machine";
+import { useStore } from "../../store/store";
+import { valuesAtStart } from "../../store/scenario/settings";
+import { useFontSize } from "../../ui/appearance";
+import { usePageTitle } from "../../ui/page-heading";
+import { DiagnosisCard } from "../diagnosis";
+import { CodeCard } from "../lab/code-card";
+import { MachineCard, TimelineCard } from "../lab/picture-cards";
+import { ReplayProgress } from "../lab/replay-progress";
+import type { LessonContext } from "../lessons/lesson-context";
+import { useSavedMachine } from "../lessons/machine-hooks";
+import { PointingContext, Prose } from "../lessons/prose";
+import { TaskView } from "../lessons/task-view";
+import { OutcomesCard } from "../outcomes";
+import { nameOfLecture, openLectureWindow, useLectureKeys } from "./lecture-hooks";
+import { KeysDialog } from "./keys-dialog";
+
+const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
+const LessonComparison = lazy(() => import("../lessons/compared-machines"));
+
+interface SlidesProps {
+  context: LessonContext;
+  lecture: Lesson;
+  store: LectureStore;
+}
+
+export function Slides({ context, lecture, store }: SlidesProps) {
+  const { services, lessonMachine } = context;
+  const { lab } = services;
+  const state = useStore(store.state, (one) => one);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const step = lecture.steps[state.slide] ?? (lecture.steps[0] as Step);
+  usePageTitle(`${step.title} – ${lecture.title}`);
+  useProjectorLayout(context);
+  useEffect(() => lessonMachine.openStep(lecture, step, true), [lessonMachine, lecture, step]);
+  useEffect(() => () => lessonMachine.closeLesson(true), [lessonMachine]);
+  useSavedMachine(context);
+  useCues(context, lecture, step, state.cues);
+  useSpotlight(context, store, state);
+  const machine = useStore(lessonMachine.store, (one) => one.machine);
+  useEffect(() => {
+    if (machine === "") return;
+    if (state.isPlaying && !(step.machine?.paused ?? false)) lab.play();
+    else lab.pause();
+  }, [lab, machine, state.isPlaying, step]);
+  useLectureKeys({
+    store,
+    onOther: () => openLectureWindow(nameOfLecture(lecture), "speaker"),
+    onHelp: () => setHelpOpen(true),
+  });
+  const hasViews = step.shown.length > 0 || step.compare !== null;
+  return (
+    <div className="lecture" data-black={state.isBlack} data-machine={machine}>
+      <section
+        className={hasViews ? "slide" : "slide slide-text-only"}
+        aria-label={`Slide ${state.slide + 1} of ${lecture.steps.length}`}
+      >
+        <div className="slide-text" hidden={state.isBlack}>
+          <h1 className="slide-title">{step.title}</h1>
+          <PointingContext value={lessonMachine.pointAt}>
+            <SlideBody context={context} lecture={lecture} step={step} />
+          </PointingContext>
+        </div>
+        {hasViews && (
+          <div className="slide-views" hidden={state.isBlack}>
+            <SlideViews context={context} lecture={lecture} step={step} />
+          </div>
+        )}
+      </section>
+      <p className="slide-number mono" hidden={state.isBlack}>
+        {state.typed !== "" && <span className="slide-typed">go to {state.typed} </span>}
+        {state.slide + 1} / {lecture.steps.length}
+      </p>
+      <SpotlightCaption context={context} state={state} />
+      <p className="visually-hidden" role="status">
+        {state.isBlack ? "The screen is black." : `${step.title}. ${lastCue(step, state)}`}
+      </p>
+      <ReplayProgress lab={lab} />
+      <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+function lastCue(step: Step, { cues }: LectureState): string {
+  const cue = step.cues[cues - 1];
+  return cue === undefined ? "" : `Cue: ${cue.label}.`;
+}
+
+function SlideBody({ context, lecture, step }: Omit<SlidesProps, "store"> & { step: Step }) {
+  return step.body.map((item, at) =>
+    item.kind === "task" ? (
+      <TaskView
+        key={item.task.id}
+        {...{ context, lesson: lecture, step, task: item.task }}
+        progress={NO_LESSON_PROGRESS}
+      />
+    ) : (
+      <Prose key={at} blocks={item.blocks} context={context} />
+    ),
+  );
+}
+
+function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { step: Step }) {
+  const { services } = context;
+  const { lab } = services;
+  const type = useFontSize();
+  const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const limits = useStore(lab.state, (state) => state.limits);
+  if (!ready) return <p className="loading">Starting the simulator …</p>;
+  if (step.compare !== null) {
+    return (
+      <Suspense fallback={<p className="loading">Loading …</p>}>
+        <LessonComparison
+          context={context}
+          lesson={lecture}
+          spec={step.compare}
+          projectorFontSize={type}
+        />
+      </Suspense>
+    );
+  }
+  const isShown = (view: ViewName) => step.shown.includes(view) && !isConcealed(limits, view);
+  return (
+    <>
+      {isShown("sentence") && <DiagnosisCard services={services} />}
+      {isShown("machine") && <MachineCard services={services} projectorFontSize={type} />}
+      {isShown("curve") && (
+        <Suspense fallback={<p className="muted">Running the first trials …</p>}>
+          <CurveCard services={services} projectorFontSize={type} />
+        </Suspense>
+      )}
+      {isShown("timeline") && <TimelineCard services={services} projectorFontSize={type} />}
+      {isShown("code") && <CodeCard services={services} />}
+      {isShown("outcomes") && <OutcomesCard lab={lab} />}
+    </>
+  );
+}
+
+/** Large type while the slides are shown; afterwards the layout of the person's preferences. */
+function useProjectorLayout({ services: { lab, preferences } }: LessonContext): void {
+  useEffect(() => {
+    lab.setLayout("projector");
+    return () => lab.setLayout(preferences.get().layout);
+  }, [lab, preferences]);
+}
+
+/** Turns the knobs so that they have the values that the given cues set. Taking a cue back restores the values before. */
+function useCues(context: LessonContext, lecture: Lesson, step: Step, count: number): void {
+  const { lessonMachine, services } = context;
+  const { lab } = services;
+  const machine = useStore(lessonMachine.store, (one) => one.machine);
+  useEffect(() => {
+    const { catalogue } = lab.state.get();
+    if (machine === "" || catalogue === null || step.cues.length === 0) return;
+    const { spec } = findMachineStep(lecture, lecture.steps.indexOf(step));
+    const scenario = machineScenario(lecture, catalogue, spec);
+    if (scenario === undefined) return;
+    const wanted = valuesAfterCues(step, valuesAtStart(catalogue, scenario), count);
+    const now = lab.values();
+    const changed = Object.entries(wanted).filter(([path, value]) => now[path] !== value);
+    const label = step.cues[count - 1]?.label ?? "Cue taken back";
+    if (changed.length > 0) lab.change(Object.fromEntries(changed), label);
+  }, [lab, machine, lecture, step, count]);
+}
+
+/** Selects the lane or queue of the spotlight. */
+function useSpotlight(
+  { services: { lab } }: LessonContext,
+  store: LectureStore,
+  state: LectureState,
+) {
+  const topology = useStore(lab.state, (one) => one.topology);
+  const { spotlight } = state;
+  useEffect(() => {
+    if (topology === null) return;
+    store.setCounts({ context: topology.contexts.length, place: topology.places.length });
+  }, [store, topology]);
+  useEffect(() => {
+    if (spotlight === null) return;
+    const { kind, index } = spotlight;
+    lab.select(kind === "context" ? { kind, context: index } : { kind, place: index });
+    return () => lab.select(null);
+  }, [lab, spotlight]);
+}
+
+/** The name of what the spotlight points at, for the back row. */
+function SpotlightCaption({ context, state }: { context: LessonContext; state: LectureState }) {
+  const topology = useStore(context.services.lab.state, (one) => one.topology);
+  const { spotlight, isBlack } = state;
+  if (spotlight === null || topology === null || isBlack) return null;
+  const rows = spotlight.kind === "context" ? topology.contexts : topology.places;
+  return <p className="slide-spotlight">{rows[spotlight.index]?.name}</p>;
+}
