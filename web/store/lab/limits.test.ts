@@ -31,3 +31,15 @@ test("a_view_that_would_show_a_concealed_value_is_concealed_too", () => {
   expect(isConcealed(limits, "outcomes")).toBe(false);
   expect(isConcealed({ ...limits, concealed: ["packets"] }, "curve")).toBe(true);
 });
+
+test("a_hidden_timeline_does_not_conceal_the_code", () => {
+  const limits = {
+    unlocked: [],
+    concealed: [],
+    hidden: ["timeline"] as const,
+    curve: null,
+    offersCures: false,
+  };
+  expect(isConcealed(limits, "timeline")).toBe(true);
+  expect(isConcealed(limits, "code")).toBe(false);
+});

@@ -24,6 +24,8 @@ export interface Limits {
   /** Paths of the knobs that the learner may turn; null outside of lessons: all of them. */
   unlocked: readonly string[] | null;
   concealed: readonly (ViewName | ValueKind)[];
+  /** Views that the step does not show, although they would reveal nothing. */
+  hidden?: readonly ViewName[];
   /** The axes that the curve has in this step; null: those of the lab. */
   curve: StepCurve | null;
   /** Whether the page offers cures. A lesson does not: the learner should find them. */
@@ -48,8 +50,11 @@ const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
   outcomes: [],
 };
 
-export function isConcealed({ concealed }: Limits, what: ViewName | ValueKind): boolean {
-  if (concealed.includes(what)) return true;
+export function isConcealed(
+  { concealed, hidden = [] }: Limits,
+  what: ViewName | ValueKind,
+): boolean {
+  if (concealed.includes(what) || hidden.includes(what as ViewName)) return true;
   // The code view shows what the timeline shows, step by step.
   if (what === "code" && concealed.includes("timeline")) return true;
   return (

@@ -157,12 +157,13 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       const before = current?.step ?? null;
       current = { lesson, step };
       if (first) onceReady(lab, () => current !== null && lab.suspendSession());
-      const concealed = concealedIn(step, done);
+      const concealed = revealing(step, done);
+      const hidden = hiddenViews(step);
       const { free, curve } = step;
       const limit = (catalogue: Catalogue | null) => {
         const named = catalogue === null ? free : expandPaths(free, catalogue);
         const unlocked = [...named, ...step.cues.flatMap(({ set }) => Object.keys(set))];
-        lab.state.set({ limits: { unlocked, concealed, curve, offersCures: false } });
+        lab.state.set({ limits: { unlocked, concealed, hidden, curve, offersCures: false } });
       };
       limit(lab.state.get().catalogue);
       // Before the lab has started, there is no catalogue for a group of paths.
@@ -213,9 +214,16 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
 
 /** Returns the concealed views and values: the views that the step hides, and those that would give away the answer. */
 export function concealedIn(step: Step, done: boolean) {
-  const { views, values, untilDone } = step.concealed;
-  const hidden = VIEWS.filter((view) => !step.shown.includes(view));
-  return done && untilDone ? hidden : [...hidden, ...views, ...values];
+  return [...hiddenViews(step), ...revealing(step, done)];
+}
+
+function hiddenViews({ shown }: Step) {
+  return VIEWS.filter((view) => !shown.includes(view));
+}
+
+/** The views and values that would give away the answer. */
+function revealing({ concealed: { views, values, untilDone } }: Step, done: boolean) {
+  return done && untilDone ? [] : [...views, ...values];
 }
 
 function stepKey(lesson: Lesson, step: Step): string {
