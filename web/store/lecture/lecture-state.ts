@@ -107,6 +107,13 @@ function nextSpotlight(
   return index < 0 || index >= count ? null : { kind: what, index };
 }
 
+/** The slide of an index. A lecture has at least one: the parser requires it. */
+export function slideAt({ id, steps }: Lesson, index: number): Step {
+  const slide = steps[index] ?? steps[0];
+  if (slide === undefined) throw new Error(`${id} has no slides, although the parser requires one`);
+  return slide;
+}
+
 /** The values of the knobs that the cues of a slide turn, when `count` of them have been given. `start`: the machine's values
  * before the first cue. */
 export function valuesAfterCues(slide: Step, start: Settings, count: number): Settings {

@@ -1,5 +1,5 @@
 // What both windows of a lecture share: the state of this lecture, the keys, and the address of its pages.
-import { lectures } from "virtual:lectures";
+import { lectures as course } from "virtual:lectures";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Lesson } from "../../lesson/model";
 import { commandOf } from "../../store/lecture/lecture-keys";
@@ -33,6 +33,8 @@ export function useLectureRoute(): LectureRoute {
   return parseLectureRoute(useSyncExternalStore(subscribe, () => location.hash));
 }
 
+export const lectures: readonly Lesson[] = course;
+
 /** "lecture-guest" -> "guest". */
 export function nameOfLecture({ id }: Lesson): string {
   return id.replace(/^lecture-/, "");
@@ -41,8 +43,6 @@ export function nameOfLecture({ id }: Lesson): string {
 export function findLecture(name: string): Lesson | undefined {
   return lectures.find((one) => nameOfLecture(one) === name);
 }
-
-export { lectures };
 
 /** The state of the lecture, shared with the other window. */
 export function useLectureStore(lecture: Lesson): LectureStore {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
-import { valuesAfterCues, type LectureState } from "../../store/lecture/lecture-state";
+import { slideAt, valuesAfterCues, type LectureState } from "../../store/lecture/lecture-state";
 import type { LectureStore } from "../../store/lecture/lecture-store";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
@@ -36,7 +36,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   const { lab } = services;
   const state = useStore(store.state, (one) => one);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const step = lecture.steps[state.slide] ?? (lecture.steps[0] as Step);
+  const step = slideAt(lecture, state.slide);
   usePageTitle(`${step.title} – ${lecture.title}`);
   useProjectorLayout(context);
   useEffect(() => lessonMachine.openStep(lecture, step, true), [lessonMachine, lecture, step]);

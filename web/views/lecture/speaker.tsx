@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Lesson, Step } from "../../lesson/model";
 import { formatSettings } from "../../lesson/settings";
-import { formatClock, type Command } from "../../store/lecture/lecture-state";
+import { formatClock, slideAt, type Command } from "../../store/lecture/lecture-state";
 import type { LectureStore } from "../../store/lecture/lecture-store";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -27,7 +27,7 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   usePausedLab(context.services.lab);
   const openSlides = () => openLectureWindow(nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });
-  const step = lecture.steps[state.slide] ?? (lecture.steps[0] as Step);
+  const step = slideAt(lecture, state.slide);
   const next = lecture.steps[state.slide + 1];
   const button = (label: string, command: Command) => (
     <Button onClick={() => store.run(command)}>{label}</Button>

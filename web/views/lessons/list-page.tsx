@@ -10,6 +10,7 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { GLOSSARY_HASH } from "../glossary/term";
+import { LectureList } from "../lecture/lecture-list";
 import { AuthorCard } from "./author";
 import type { LessonContext } from "./lesson-context";
 import { HandInButton, ReportCard } from "./hand-in";
@@ -45,6 +46,11 @@ export function ListPage({ context }: { context: LessonContext }) {
         For teachers: the <a href={GUIDE_HASH}>teacher’s guide</a> has the aims of each lesson, what
         students believe beforehand, questions to discuss, and three schedules.
       </p>
+      <section aria-labelledby="lectures">
+        <h3 id="lectures">Lectures</h3>
+        <p>Slides with live machines, for a projector, by keyboard or clicker.</p>
+        <LectureList />
+      </section>
       <div className="page-pair">
         <ProgressCard context={context} />
         <ReportCard context={context} />
