@@ -50,6 +50,10 @@ export function lessons(root) {
       if (!file.startsWith(path.join(root, path.sep))) return undefined;
       const isOfCourse = path.dirname(file) === root;
       const isGuide = path.basename(file) === GUIDE;
+      if (path.dirname(file) === path.join(root, LECTURES)) {
+        const lectures = this.environment.moduleGraph.getModuleById(resolved("virtual:lectures"));
+        return lectures === undefined ? [] : [lectures];
+      }
       const name = !isOfCourse ? "virtual:lessons" : isGuide ? "virtual:guide" : "virtual:glossary";
       const module = this.environment.moduleGraph.getModuleById(resolved(name));
       return module === undefined ? [] : [module];

@@ -7,9 +7,10 @@ import { isConcealed, NO_LIMITS } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import { comparedMachines } from "../compare/compared-machine";
 import { ComparedResults } from "../compare/results";
+import { ComparedTimelines } from "../compare/timelines";
 import "../compare/compare.css";
 import { DiagnosisCard } from "../diagnosis";
-import { MachineCard, TimelineCard } from "../lab/picture-cards";
+import { MachineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import type { LessonContext } from "./lesson-context";
@@ -70,18 +71,7 @@ export default function LessonComparison(props: ComparedMachinesProps) {
         ))}
       </div>
       {isShown("outcomes") && isAllShown && <ComparedResults machines={machines} />}
-      {isShown("timeline") && (
-        <div className="compare-timelines">
-          {machines.map(({ letter, services: own }) => (
-            <TimelineCard
-              key={letter}
-              services={own}
-              title={`Timeline of ${letter}`}
-              projectorFontSize={projectorFontSize}
-            />
-          ))}
-        </div>
-      )}
+      {isShown("timeline") && <ComparedTimelines {...{ services, machines, projectorFontSize }} />}
       {machines.map(({ letter, services: own }) => (
         <ReplayProgress key={letter} lab={own.lab} />
       ))}
