@@ -24,7 +24,7 @@ import {
   type LabelBox,
 } from "../../charts/label-placement";
 import { textWidth } from "../../format/text-width";
-import { metricUnit, describeMetric, inputScale } from "../../lesson/metric";
+import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
@@ -34,6 +34,8 @@ import type { PredictionAxis } from "./prediction-axis";
 interface PredictionChartProps {
   width: number;
   task: Prediction;
+  /** "CPU time of User process" */
+  measured: string;
   across: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
@@ -44,7 +46,7 @@ interface PredictionChartProps {
 }
 
 export function PredictionChart(props: PredictionChartProps) {
-  const { width, task, across, guess, real, tableHint, onDraw } = props;
+  const { width, task, measured, across, guess, real, tableHint, onDraw } = props;
   const type = useFontSize();
   const plot = plotOf({ width, type }, task, across, real);
   const last = useRef<{ x: number; y: number } | null>(null);
@@ -63,7 +65,7 @@ export function PredictionChart(props: PredictionChartProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against ${across.name}. ${tableHint}`}
+      aria-label={`Prediction: ${measured} against ${across.name}. ${tableHint}`}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -74,7 +76,7 @@ export function PredictionChart(props: PredictionChartProps) {
       onPointerUp={() => (last.current = null)}
       onPointerCancel={() => (last.current = null)}
     >
-      <PredictionAxes plot={plot} task={task} across={across} />
+      <PredictionAxes plot={plot} task={task} measured={measured} across={across} />
       <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
       <Line className="guess" plot={plot} across={across} values={guess} />
       {real !== null && <Line className="real" plot={plot} across={across} values={real} />}
@@ -211,6 +213,7 @@ function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsPr
 interface PredictionAxesProps {
   plot: Plot;
   task: Prediction;
+  measured: string;
   across: PredictionAxis;
 }
 
@@ -221,10 +224,9 @@ function noLossOf(plot: Plot, { metric, axis: path }: Prediction): [PlotPoint, P
     : null;
 }
 
-function PredictionAxes({ plot, task, across }: PredictionAxesProps) {
+function PredictionAxes({ plot, task, measured, across }: PredictionAxesProps) {
   const { size, margins, x, y } = plot;
   const unit = metricUnit(task.metric);
-  const words = describeMetric(task.metric, (id) => id);
   const scale = inputScale(task.metric);
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / BASE_FONT_SIZE;
@@ -264,7 +266,7 @@ function PredictionAxes({ plot, task, across }: PredictionAxesProps) {
         </text>
       ))}
       <text className="curve-label-muted" x={0} y={plot.fontSize}>
-        {unit === "" ? words : `${words}, ${unit}`}
+        {unit === "" ? measured : `${measured}, ${unit}`}
       </text>
       <text
         className="curve-label-muted"

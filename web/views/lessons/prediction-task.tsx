@@ -19,6 +19,7 @@ import { predictionAxis, type PredictionAxis } from "./prediction-axis";
 import { PredictionChart } from "./prediction-chart";
 import { PredictionNumbers } from "./prediction-numbers";
 import type { TaskProps } from "./task-parts";
+import { nameMetric } from "./task-text";
 
 const NUMBERS_LABEL = "Type numbers instead of drawing";
 const TABLE_LABEL = "The prediction as a table";
@@ -28,6 +29,7 @@ const TABLE_HINT = `“${TABLE_LABEL}”, below, has the numbers of both lines.`
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
   const catalogue = useStore(context.services.lab.state, (state) => state.catalogue);
+  const topology = useStore(context.services.lab.state, (state) => state.topology);
   const across = useMemo(() => predictionAxis(task, catalogue), [task, catalogue]);
   const stored = taskProgress(progress, task, "prediction");
   // The last compared prediction stays stored until another one is compared.
@@ -66,6 +68,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
           <PredictionChart
             width={width}
             task={task}
+            measured={nameMetric(task.metric, topology)}
             across={across}
             guess={guess}
             real={compared ?? real}

@@ -28,12 +28,16 @@ const OPERATOR_TEXTS: Record<ComparisonOperator, string> = {
   "==": "exactly",
 };
 
+/** "CPU time of User process"; without a topology the names are ids. */
+export function nameMetric(metric: string, topology: Topology | null): string {
+  return describeMetric(metric, (id) => (topology === null ? id : nameOfPart(topology, id)));
+}
+
 /** The parts of a requirement's text: "at least", "4,700/s", "delivered", "offered rate 12,000/s". */
 export function requirementParts(
   { metric, op, value, set }: Requirement,
   { catalogue, topology }: NameSources,
 ) {
-  const nameOf = (id: string) => nameOfPart(topology, id);
   const load = Object.entries(set).map(([path, result]) => {
     const parameter = findParameter(catalogue, path);
     return parameter === undefined
@@ -44,7 +48,7 @@ export function requirementParts(
   return {
     op: nothing ? "" : OPERATOR_TEXTS[op],
     bound: nothing ? "nothing" : formatBound(metric, value),
-    metric: describeMetric(metric, nameOf),
+    metric: nameMetric(metric, topology),
     load: load.join(", "),
   };
 }
