@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test as base, type FrameLocator, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { inProject } from "../web/toolchain/paths.mjs";
-import type { SCORM_VERSIONS} from "../web/toolchain/scorm.mjs";
+import type { SCORM_VERSIONS } from "../web/toolchain/scorm.mjs";
 import { packageFiles, zip } from "../web/toolchain/scorm.mjs";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
