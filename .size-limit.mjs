@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 /** What arrives when it is asked for, or after the first picture (the curve), by a dynamic import: folders, and chunks that
  * several pages share. */
 const loadedLater =
-  /^(lesson|views\/(lessons|figures|explore|compare|curve|code))\/|^_(question-panel|curve|code)-/;
+  /^(lesson|views\/(lessons|lecture|figures|explore|compare|curve|code))\/|^_(question-panel|curve|code|katex)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const loaded = new Set(["index.html"]);
