@@ -107,7 +107,7 @@ async function servePage(page, port, unfinished) {
 
 /**
  * Formats all files and lets the linters correct what they can. Also writes the files that the page
- * gets from Rust: types, catalogue, the record of the figures.
+ * gets from Rust (types, catalogue, the record of the figures), and those that complete lessons in an editor.
  */
 async function fix() {
   const remedy = "correct the errors above by hand, then run the command again";
@@ -119,6 +119,11 @@ async function fix() {
       "files generated from Rust",
       "cargo test --package livelock_wasm",
       { cwd: inProject("core"), env: { UPDATE_TYPES: "1" } },
+    ],
+    [
+      "completion of lessons",
+      "vitest run web/lesson/completion",
+      { env: { UPDATE_COMPLETION: "1" } },
     ],
     ["eslint", "eslint . --fix", {}],
     ["prettier", "prettier --write --log-level warn .", {}],
