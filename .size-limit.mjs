@@ -14,10 +14,10 @@ const assets = "dist/assets";
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
-/** What arrives when it is asked for, or after the first picture (the curve), by a dynamic import: folders, and chunks that
+/** What arrives when it is asked for, or after the first picture (the curve, the glossary), by a dynamic import: folders, and chunks that
  * several pages share. */
 const loadedLater =
-  /^(lesson|views\/(lessons|lecture|figures|explore|compare|curve|code))\/|^_(question-panel|curve|code|katex)-/;
+  /^(lesson|views\/(lessons|lecture|figures|explore|compare|curve|code|glossary))\/|^_(question-panel|curve|code|katex|_virtual_glossary)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const loaded = new Set(["index.html"]);

@@ -5,6 +5,7 @@ import type { Catalogue, Scenario } from "../engine/model";
 import { findScenario } from "./check";
 import { digestOf } from "./digest";
 import {
+  plainText,
   findMachineStep,
   type AxisValue,
   type Block,
@@ -16,7 +17,6 @@ import {
   type StepItem,
   type Task,
 } from "./model";
-import { plainText } from "./prose";
 import { withSettings } from "./settings";
 import { allVariants } from "./variants";
 

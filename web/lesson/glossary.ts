@@ -5,7 +5,8 @@ import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
 import type { GlossaryEntry, Problem } from "./model";
 import { ProblemCollector } from "./problems";
-import { plainText, readBlock, readInlines } from "./prose";
+import { plainText } from "./model";
+import { readBlock, readInlines } from "./prose";
 
 export function parseGlossary(text: string): { entries: GlossaryEntry[]; problems: Problem[] } {
   const problems = new ProblemCollector("glossary.md");

@@ -1,9 +1,9 @@
 // Parses the teacher's guide: a # heading, an introduction, and ## sections. Below a section with a lesson's number and
 // title, the page shows a link to that lesson.
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { formatProblem, type Guide } from "./model";
+import { plainText, formatProblem, type Guide } from "./model";
 import { ProblemCollector } from "./problems";
-import { plainText, readBlock, readInlines } from "./prose";
+import { readBlock, readInlines } from "./prose";
 
 /** `problems`: mistakes that the author has to correct, as text. */
 export function parseGuide(text: string): { guide: Guide; problems: string[] } {

@@ -337,6 +337,17 @@ export function findEntry(
   return entries.find((entry) => entryNames(entry).includes(name));
 }
 
+/** The text alone, without emphasis. */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.kind === "break") return " ";
+      if (inline.kind === "formula") return inline.tex;
+      return "children" in inline ? plainText(inline.children) : inline.text;
+    })
+    .join("");
+}
+
 /** The line of the lesson's text where a node begins. */
 export function lineOf(node: Nodes | { line: number }): number {
   return "line" in node ? node.line : (node.position?.start.line ?? 1);

@@ -10,9 +10,17 @@ import katex from "katex";
 import type { Nodes, RootContent } from "mdast";
 import type { Scenario } from "../engine/model";
 import type { DirectiveName } from "./directives";
-import { type Lesson, type MachineSpec, type Problem, type Step, type Task, lineOf } from "./model";
+import {
+  plainText,
+  type Lesson,
+  type MachineSpec,
+  type Problem,
+  type Step,
+  type Task,
+  lineOf,
+} from "./model";
 import { NO_VARIANT, readVariants, withValues, type VariantValues } from "./parse-variants";
-import { plainText, readBlock, readInlines } from "./prose";
+import { readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";
 import { StepParser } from "./parse-step";
 

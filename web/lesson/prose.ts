@@ -10,7 +10,7 @@ import type {
 } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import type {} from "mdast-util-math";
-import { lineOf, type Block, type Inline, type Pointer } from "./model";
+import { lineOf, plainText, type Block, type Inline, type Pointer } from "./model";
 import type { ProblemCollector } from "./problems";
 
 /** Converts one block. Returns null for a comment. Adds the problem of a block that is not allowed, and returns null. */
@@ -168,17 +168,6 @@ export function readPointer(
   const remedy = "give exactly one of place, context, line and view, e.g. {place=ipintrq}";
   problems.add(node, name, found.length === 0 ? "points at nothing" : "points at several", remedy);
   return null;
-}
-
-/** The text alone, without emphasis. */
-export function plainText(inlines: readonly Inline[]): string {
-  return inlines
-    .map((inline) => {
-      if (inline.kind === "break") return " ";
-      if (inline.kind === "formula") return inline.tex;
-      return "children" in inline ? plainText(inline.children) : inline.text;
-    })
-    .join("");
 }
 
 function nameOf(node: Nodes): string {

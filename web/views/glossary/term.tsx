@@ -2,8 +2,7 @@
 // markup; `GlossaryText` finds the terms and sources in them.
 import { memo } from "react";
 import { annotateText, type TextPart } from "../../lesson/glossary-text";
-import { findEntry, type GlossaryEntry } from "../../lesson/model";
-import { plainText } from "../../lesson/prose";
+import { plainText, findEntry, type GlossaryEntry } from "../../lesson/model";
 import { Popover } from "../../ui/popover";
 import { Prose } from "../lessons/prose";
 import "./glossary.css";

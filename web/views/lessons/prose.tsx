@@ -1,17 +1,43 @@
 // The text of a lesson. A reference to a part of the machine is a button that selects that part. A term is a button that
 // unfolds its meaning below the paragraph and announces it. A reference that is also a term does both.
-import { createContext, useContext, useId, useRef, useState, type KeyboardEvent } from "react";
 import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
+import {
+  plainText,
   findEntry,
   type Block,
   type GlossaryEntry,
   type Inline,
   type Pointer,
 } from "../../lesson/model";
-import { plainText } from "../../lesson/prose";
-import { Formula } from "./formula";
 import "../glossary/glossary.css";
 import "./prose.css";
+
+interface FormulaProps {
+  tex: string;
+  display: boolean;
+}
+
+/** Until KaTeX has loaded, and without it, a formula is shown as it was written. */
+const AsWritten = ({ tex }: FormulaProps) => <code>{tex}</code>;
+
+const Formula = lazy(() => import("./formula").catch(() => ({ default: AsWritten })));
+
+function LazyFormula(props: FormulaProps) {
+  return (
+    <Suspense fallback={<AsWritten {...props} />}>
+      <Formula {...props} />
+    </Suspense>
+  );
+}
 
 /** Selects a part of the pictures. The default does nothing, for pages without pictures. */
 export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);
@@ -55,7 +81,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
     case "formula":
       return (
         <p>
-          <Formula tex={block.tex} display />
+          <LazyFormula tex={block.tex} display />
         </p>
       );
     case "note":
@@ -146,7 +172,7 @@ export function Inlines({ inlines, context, terms }: InlinesProps) {
       case "break":
         return <br key={index} />;
       case "formula":
-        return <Formula key={`${index} ${inline.tex}`} tex={inline.tex} display={false} />;
+        return <LazyFormula key={`${index} ${inline.tex}`} tex={inline.tex} display={false} />;
       case "strong":
       case "emphasis": {
         const Mark = inline.kind === "strong" ? "strong" : "em";
