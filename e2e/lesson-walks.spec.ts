@@ -1,12 +1,11 @@
 // Every lesson by keyboard alone, from its first step to its last: each question is answered, each prediction typed, and
 // the first solution of each goal set and judged. A new lesson is walked too: what to do comes from its text.
-import { readdirSync } from "node:fs";
+import { readCourse } from "../web/toolchain/lessons.mjs";
+import { inProject } from "../web/toolchain/paths.mjs";
 import { expect, test } from "./fixtures";
 import { readLesson, LessonWalk } from "./pages/lesson-walk";
 
-const folders = readdirSync("lessons", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const folders = readCourse(inProject("lessons")).folders.map(({ folder }) => folder);
 
 for (const folder of folders) {
   test(`${folder} is walked by keyboard alone`, async ({ page, lab }) => {
