@@ -83,7 +83,9 @@ export function GoalTask(props: TaskProps<Goal>) {
           )}
           {running === null && current !== null && (
             <>
-              {met ? "Reached." : "Not yet."} {describeScore(task, current)}{" "}
+              {[met ? "Reached." : "Not yet.", describeScore(task, current)]
+                .filter((words) => words !== "")
+                .join(" ")}{" "}
               <span className="visually-hidden">
                 {describeResults(task.requirements, current.requirements, names)}
               </span>
