@@ -10,6 +10,7 @@ import {
   type AxisValue,
   type Block,
   type ComparisonOperator,
+  type Goal,
   type Inline,
   type Lesson,
   type Settings,
@@ -51,6 +52,9 @@ export type TaskKey = TaskKeyBase &
         /** The knobs that the learner may have turned on this machine; "polling.*" stands for a group. */
         free: string[];
         requirements: { metric: string; op: ComparisonOperator; value: number; set: Settings }[];
+        /** Left out by goals without scores, as is `scoreNeeded`. */
+        scores?: { metric: string; set: Settings; from: number; to: number; points: number }[];
+        scoreNeeded?: number;
         seeds: number[];
         solutions: Settings[];
       }
@@ -62,6 +66,8 @@ export interface StepKey {
   title: string;
   variants: TaskKey[][];
 }
+
+type GoalKey = Extract<TaskKey, { kind: "goal" }>;
 
 export interface AnswerKey {
   schema: number;
@@ -131,9 +137,18 @@ function taskKey(
       });
       const solutions = task.solutions.map(({ set }) => set);
       const free = turnableKnobs(lesson, step);
-      return { ...base, kind, machine, free, requirements, seeds: task.seeds, solutions };
+      const judged = { machine, free, requirements, ...scoresOf(task) };
+      return { ...base, kind, ...judged, seeds: task.seeds, solutions };
     }
   }
+}
+
+function scoresOf({ scores, scoreNeeded }: Goal): Pick<GoalKey, "scores" | "scoreNeeded"> {
+  if (scores.length === 0) return {};
+  const points = scores.map(({ metric, set, from, to, points }) => {
+    return { metric, set, from, to, points };
+  });
+  return { scores: points, scoreNeeded };
 }
 
 /** The machine that a step shows, with some settings on top. */

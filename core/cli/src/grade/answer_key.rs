@@ -56,7 +56,34 @@ pub enum Ask {
     Number { answer: f64, within: f64, unit: String },
     Text { model: String },
     Prediction { metric: Metric, axis: String, values: Vec<Json>, machine: Machine, seeds: Vec<u64> },
-    Goal { machine: Machine, free: Vec<String>, requirements: Vec<Requirement>, seeds: Vec<u64>, solutions: Vec<Set> },
+    Goal(Goal),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Goal {
+    pub machine: Machine,
+    /// The knobs that the step unlocks.
+    pub free: Vec<String>,
+    pub requirements: Vec<Requirement>,
+    /// Points for measured values; most goals have none.
+    #[serde(default)]
+    pub scores: Vec<Score>,
+    /// The sum of points that reaches the goal.
+    #[serde(default, rename = "scoreNeeded")]
+    pub score_needed: f64,
+    pub seeds: Vec<u64>,
+    pub solutions: Vec<Set>,
+}
+
+/// Points for the mean of a metric over the seeds: none at `from`, all at `to`, in proportion between them. `to` may be
+/// the lower one.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Score {
+    pub metric: Metric,
+    pub set: Set,
+    pub from: f64,
+    pub to: f64,
+    pub points: f64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -137,9 +164,13 @@ mod tests {
         for key in &keys {
             assert!(key.steps.iter().all(|step| !step.variants.is_empty()), "{}", key.id);
             for (step, task) in key.tasks(None) {
-                if let Ask::Goal { requirements, seeds, free, .. } = &task.ask {
+                if let Ask::Goal(Goal { requirements, scores, seeds, free, .. }) = &task.ask {
                     assert!(!requirements.is_empty() && !seeds.is_empty(), "{}: {step}", key.id);
-                    assert!(requirements.len() * seeds.len() <= 100, "{}: {step}: grading stays short", key.id);
+                    assert!(
+                        (requirements.len() + scores.len()) * seeds.len() <= 100,
+                        "{}: {step}: grading stays short",
+                        key.id
+                    );
                     // these would let a report decide how long its trials take
                     assert!(free.iter().all(|path| !path.starts_with("trial.")), "{}: {step}", key.id);
                 }

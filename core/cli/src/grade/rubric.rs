@@ -136,7 +136,7 @@ impl Rubric {
             Ask::Number { .. } => defaults.number,
             Ask::Text { .. } => defaults.text,
             Ask::Prediction { .. } => defaults.prediction,
-            Ask::Goal { .. } => defaults.goal,
+            Ask::Goal(_) => defaults.goal,
         };
         self.points.get(&task.id).copied().unwrap_or(default)
     }

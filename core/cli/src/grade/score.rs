@@ -1,7 +1,7 @@
 //! Scores one report in two passes: `plan` collects the trials that it needs, and `score` compares the answers with the key and
 //! with what these trials measured.
 
-use super::answer_key::{AnswerKey, Ask, Machine, Requirement, Set, TaskKey};
+use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Score, Set, TaskKey};
 use super::grades::{Flag, FlagKind, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::rubric::Rubric;
@@ -18,7 +18,8 @@ struct PlannedTask<'a> {
     step: &'a str,
     key: &'a TaskKey,
     answer: Option<&'a Answer>,
-    /// One for each requirement of a goal or value of a prediction; or why there are none.
+    /// One for each requirement of a goal, then one for each score; or one for each value of a prediction; or why there are
+    /// none.
     measurements: Result<Vec<Measurement>, String>,
 }
 
@@ -34,12 +35,14 @@ pub fn plan<'a>(key: &'a AnswerKey, report: &'a LessonReport, trials: &mut Trial
 
 fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<Vec<Measurement>, String> {
     match (&key.ask, answer) {
-        (Ask::Goal { machine, free, requirements, seeds, .. }, Answer::Goal { set, scenario, seeds: stated, .. }) => {
+        (Ask::Goal(goal), Answer::Goal { set, scenario, seeds: stated, .. }) => {
+            let Goal { machine, free, requirements, scores, seeds, .. } = goal;
             check_scenario(machine, free, set, scenario)?;
             check_seeds(seeds, stated)?;
-            let of =
-                |requirement: &Requirement| trials.plan(&requirement.metric, machine, &[set, &requirement.set], seeds);
-            requirements.iter().map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
+            let required = requirements.iter().map(|one| (&one.metric, &one.set));
+            let scored = scores.iter().map(|one| (&one.metric, &one.set));
+            let of = |(metric, load)| trials.plan(metric, machine, &[set, load], seeds);
+            required.chain(scored).map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
         }
         (
             Ask::Prediction { metric, axis, values, machine, seeds },
@@ -140,21 +143,22 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
                     }
                 }
             }
-            (Ask::Goal { requirements, solutions, .. }, Answer::Goal { met, tries, set, results, .. }) => {
+            (Ask::Goal(goal), Answer::Goal { met, tries, set, results, .. }) => {
                 grade.answer = settings_text(set);
-                match results_of(task, requirements, trials) {
+                match results_of(task, goal, trials) {
                     Err(why) => {
                         grade.comment = why.clone();
                         flag(FlagKind::Scenario, why);
                     }
                     Ok(measured) => {
                         let is_met = measured.iter().all(|result| result.met);
-                        let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, &measured));
+                        let required = &measured[..goal.requirements.len()];
+                        let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, required));
                         if is_comparable && (is_met != *met || !is_stated) {
                             flag(FlagKind::Results, "the stated results do not come out of the scenario".to_string());
                         }
                         grade.judge_goal(&measured, *tries, rubric);
-                        if let Some(solution) = solutions.first().filter(|_| !is_met) {
+                        if let Some(solution) = goal.solutions.first().filter(|_| !is_met) {
                             grade.comment += &format!("; a solution: {}", settings_text(solution));
                         }
                     }
@@ -185,11 +189,8 @@ pub struct RequirementResult {
     pub text: String,
 }
 
-fn results_of(
-    task: &PlannedTask,
-    requirements: &[Requirement],
-    trials: &Trials,
-) -> Result<Vec<RequirementResult>, String> {
+/// The result of each requirement. If the goal has scores, their sum is the last result.
+fn results_of(task: &PlannedTask, goal: &Goal, trials: &Trials) -> Result<Vec<RequirementResult>, String> {
     let measurements = task.measurements.as_ref().map_err(String::clone)?;
     let result = |(measurement, requirement): (&Measurement, &Requirement)| {
         let values = trials.values(measurement)?;
@@ -204,7 +205,35 @@ fn results_of(
             text: format!("{metric} {op} {value}{load}"),
         })
     };
-    measurements.iter().zip(requirements).map(result).collect()
+    let mut results: Vec<_> = measurements.iter().zip(&goal.requirements).map(result).collect::<Result<_, String>>()?;
+    if !goal.scores.is_empty() {
+        let scored = measurements[goal.requirements.len().min(measurements.len())..].iter().zip(&goal.scores);
+        let points = scored.map(|(measurement, score)| Ok(points_of(score, &trials.values(measurement)?)));
+        let sum = points.sum::<Result<f64, String>>()?;
+        results.push(score_result(sum, goal.score_needed));
+    }
+    Ok(results)
+}
+
+/// The points of a score, as on the page (web/lesson/grade.ts).
+fn points_of(score: &Score, values: &[Option<f64>]) -> f64 {
+    let known: Vec<f64> = values.iter().flatten().copied().collect();
+    if known.is_empty() {
+        return 0.0;
+    }
+    let mean = known.iter().sum::<f64>() / known.len() as f64;
+    score.points * ((mean - score.from) / (score.to - score.from)).clamp(0.0, 1.0)
+}
+
+fn score_result(sum: f64, needed: f64) -> RequirementResult {
+    // The page rounds the sum, too.
+    let total = (sum * 10.0).round() / 10.0;
+    RequirementResult {
+        least: Some(total),
+        most: Some(total),
+        met: total >= needed,
+        text: format!("score >= {needed} points"),
+    }
 }
 
 fn satisfies(value: f64, op: &str, bound: f64) -> bool {
@@ -250,4 +279,30 @@ fn settings_text(set: &Set) -> String {
     let value = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_string);
     let words: Vec<String> = set.iter().map(|(path, one)| format!("{path}={}", value(one))).collect();
     short(&words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn latency() -> Score {
+        let json = r#"{"metric": "latency_us.p99", "set": {}, "from": 1400, "to": 400, "points": 25}"#;
+        serde_json::from_str(json).expect("a score")
+    }
+
+    #[test]
+    fn points_are_in_proportion_between_two_values() {
+        let points = |values: &[Option<f64>]| points_of(&latency(), values);
+        assert_eq!(points(&[Some(800.0), Some(1000.0)]), 12.5);
+        assert_eq!(points(&[Some(300.0)]), 25.0);
+        assert_eq!(points(&[Some(2000.0)]), 0.0);
+        assert_eq!(points(&[None]), 0.0, "nothing measured earns nothing");
+    }
+
+    #[test]
+    fn a_goal_needs_its_points_as_the_page_rounds_them() {
+        assert!(!score_result(74.94, 75.0).met);
+        assert!(score_result(74.96, 75.0).met);
+        assert_eq!(score_result(40.24, 75.0).most, Some(40.2));
+    }
 }
