@@ -1,5 +1,6 @@
 //! The report that the page makes keeps its points, and each flag appears when its reason is there, and only then.
 
+use super::answer_key::{AnswerKey, Ask, Goal};
 use super::*;
 use fuzz_tests::sample;
 use serde_json::{Value as Json, json};
@@ -254,4 +255,37 @@ fn parts_join_to_the_whole() {
     assert!(
         format!("{:?}", merge(vec![part(1), (String::new(), text(&folder.grades()))]).err()).contains("not a part")
     );
+}
+
+/// A report of the capstone's first goal with a receive ring of this length, and the stated verdict.
+fn capstone(ring: u64, met: bool) -> ReportGrade {
+    let key = AnswerKey::all().into_iter().find(|key| key.id == "design-your-own-policy").expect("the capstone");
+    let set = json!({
+        "kernel.design": "polling", "feedback.enabled": true, "limit.enabled": true, "queues.receive_ring": ring,
+    });
+    let (_, goal) = key.tasks(None).find(|(_, task)| task.id == "policy").expect("its goal");
+    let Ask::Goal(Goal { machine, seeds, .. }) = &goal.ask else { panic!("a goal") };
+    let mut settings = machine.settings.clone();
+    settings.extend(set.as_object().expect("settings").clone());
+    let text = forged(|report| {
+        report["lesson"] = json!({ "id": key.id, "number": key.number, "title": key.title, "version": key.version });
+        report["tasks"] = json!([{
+            "kind": "goal", "id": "policy", "met": met, "tries": 1, "set": set, "seeds": seeds, "results": null,
+            "scenario": { "id": machine.id, "settings": settings },
+        }]);
+    });
+    let folder = Folder::new(&format!("capstone-{ring}-{met}")).with("one.json", &text);
+    grade(&folder.options()).expect("grades").reports.remove(0)
+}
+
+#[test]
+fn a_goal_with_scores_needs_its_points() {
+    let reached = capstone(64, true);
+    assert_eq!(reached.flags, []);
+    assert!(reached.feedback().contains("policy: 3 of 3 (reached"), "{}", reached.feedback());
+    // Every requirement holds, but the bursts do not fit into the ring.
+    let missed = capstone(16, false);
+    assert_eq!(missed.flags, [], "the page gives the same verdict");
+    assert!(missed.feedback().contains("missed: score >= 75 points (measured: "), "{}", missed.feedback());
+    assert_eq!(capstone(16, true).flags[0].kind, FlagKind::Results);
 }
