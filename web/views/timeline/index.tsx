@@ -1,22 +1,18 @@
 // The timeline: lanes by context over time, with nested procedures, drawn from frames. It has props only, no store
 // and no worker. Wheel, pinch, keys and buttons zoom between ten seconds and a microsecond, around the pointer.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
-import { useOffscreenRenderer } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { hitTest, plotTarget } from "./hit-test";
-import { Plot } from "./plot";
-import type { Measure } from "./scene";
+import { TimelinePicture, useTimelinePicture } from "./picture";
 import { describeTimeline } from "./descriptions";
 import { TimelineTable } from "./table";
 import "./timeline.css";
-import { TimelineToolbar } from "./toolbar";
 
 export type { TimeRange } from "../../frame/timescale";
 
@@ -50,16 +46,8 @@ export interface TimelineViewProps {
 export function TimelineView(props: TimelineViewProps) {
   const { topology, frames, palette, selection, highlight = null, loop = null } = props;
   const { onWidth, projectorFontSize = 0, run = 0 } = props;
-  const [holder, width] = useElementWidth();
-  const fonts = useFontsReady();
-  const [height, setHeight] = useState(0);
-  const [measured, setMeasured] = useState<{ run: number; measure: Measure } | null>(null);
-  const measure = measured?.run === run ? measured.measure : null;
-  const setMeasure = (now: Measure | null) => setMeasured(now && { run, measure: now });
-  const [measuring, setMeasuring] = useState(false);
-  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
-  const renderer = useOffscreenRenderer(workerCanvas);
+  const picture = useTimelinePicture(run);
+  const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, loop, projectorFontSize }),
@@ -94,56 +82,31 @@ export function TimelineView(props: TimelineViewProps) {
     onWidth,
     projectorFontSize,
     renderer,
+    setHeight,
   ]);
-  const moveTo = (range: TimeRange, aboutShown = false) => {
-    // While the range follows the shown time, the next frame has another range anyway.
-    if (!(aboutShown && props.following === true)) controller.current?.showRange(range);
-    props.onRangeChange(range, aboutShown);
-  };
   const targetAt = (x: number, y: number) => {
     const scene = controller.current?.scene ?? null;
     if (scene === null) return null;
     return plotTarget(scene, hitTest(scene, x, y), props.onSelect, props.onHighlight);
   };
-  const shown = (): TimeRange | null => controller.current?.range ?? frames.current;
   return (
-    <div className="timeline" ref={holder}>
-      <TimelineToolbar
-        clockHertz={topology.clock_hz}
-        frames={frames}
-        shownRange={shown}
-        following={props.following}
-        onRangeChange={moveTo}
-        measuring={measuring}
-        measure={measure}
-        loop={loop}
-        onLoop={props.onLoop}
-        onMeasuring={(on) => {
-          setMeasuring(on);
-          if (!on) setMeasure(null);
-        }}
-      />
-      <Plot
+    <div className="timeline" ref={picture.holder}>
+      <TimelinePicture
         name="Timeline"
+        picture={picture}
+        controller={controller}
         clockHertz={topology.clock_hz}
         frames={frames}
         following={props.following}
+        onRangeChange={props.onRangeChange}
         onSeek={props.onSeek}
         onAnnounce={props.onAnnounce}
+        loop={loop}
+        onLoop={props.onLoop}
         targetAt={targetAt}
         clearHighlight={() => props.onHighlight?.(null)}
         describe={() => (frames.current === null ? "" : describeTimeline(topology, frames.current))}
-        canvas={workerCanvas}
-        setPageCanvas={setPageCanvas}
-        setWorkerCanvas={setWorkerCanvas}
         scene={() => controller.current?.scene ?? null}
-        width={width}
-        height={height}
-        showRange={moveTo}
-        shownRange={shown}
-        measuring={measuring}
-        measure={measure}
-        onMeasure={setMeasure}
       />
       <TimelineSummary topology={topology} frames={frames} />
       <TimelineTable

@@ -1,23 +1,19 @@
 // The timelines of two machines with one time axis, lane by lane (paired-scene.ts). Range, playhead, loop and measurement
 // belong to both; each machine has its own selection and its own table. All times are of the first machine's clock.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
-import { useOffscreenRenderer } from "../offscreen";
 import { describeTimeline } from "./descriptions";
 import { hitTest, plotTarget } from "./hit-test";
 import { PairedTimelineController, type PairedTimelineInputs } from "./paired-controller";
 import { machineScenes, type Pair } from "./paired-scene";
-import { Plot } from "./plot";
-import type { Measure } from "./scene";
+import { TimelinePicture, useTimelinePicture } from "./picture";
 import { TimelineTable } from "./table";
 import "./timeline.css";
-import { TimelineToolbar } from "./toolbar";
 
 export interface TimelineMachine {
   letter: "A" | "B";
@@ -51,17 +47,8 @@ export interface PairedTimelineViewProps {
 export function PairedTimelineView(props: PairedTimelineViewProps) {
   const { machines, runs, palette, loop, following, onAnnounce, projectorFontSize = 0 } = props;
   const [first, second] = machines;
-  const hertz = first.topology.clock_hz;
-  const [holder, width] = useElementWidth();
-  const fonts = useFontsReady();
-  const [height, setHeight] = useState(0);
-  const [measured, setMeasured] = useState<{ runs: string; measure: Measure } | null>(null);
-  const measure = measured?.runs === runs ? measured.measure : null;
-  const setMeasure = (now: Measure | null) => setMeasured(now && { runs, measure: now });
-  const [measuring, setMeasuring] = useState(false);
-  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
-  const renderer = useOffscreenRenderer(workerCanvas);
+  const picture = useTimelinePicture(runs);
+  const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
   const controller = useRef<PairedTimelineController | null>(null);
   const topologies = usePair(first.topology, second.topology);
   const selections = usePair(first.selection, second.selection);
@@ -111,13 +98,8 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
     onWidth,
     projectorFontSize,
     renderer,
+    setHeight,
   ]);
-  const moveTo = (range: TimeRange, aboutShown = false) => {
-    // While the range follows the shown time, the next frame has another range anyway.
-    if (!(aboutShown && following === true)) controller.current?.showRange(range);
-    props.onRangeChange(range, aboutShown);
-  };
-  const shown = (): TimeRange | null => controller.current?.range ?? first.frames.current;
   const scenes = () => {
     const scene = controller.current?.scene ?? null;
     return scene && machineScenes(scene);
@@ -137,42 +119,23 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
       )
       .join(" ");
   return (
-    <div className="timeline" ref={holder}>
-      <TimelineToolbar
-        clockHertz={hertz}
-        frames={first.frames}
-        shownRange={shown}
-        onRangeChange={moveTo}
-        measuring={measuring}
-        measure={measure}
-        loop={loop}
-        onLoop={props.onLoop}
-        onMeasuring={(on) => {
-          setMeasuring(on);
-          if (!on) setMeasure(null);
-        }}
-      />
-      <Plot
+    <div className="timeline" ref={picture.holder}>
+      <TimelinePicture
         name="Timelines of both machines"
-        clockHertz={hertz}
+        picture={picture}
+        controller={controller}
+        clockHertz={first.topology.clock_hz}
         frames={first.frames}
         following={following}
+        onRangeChange={props.onRangeChange}
         onSeek={first.onSeek}
+        onAnnounce={onAnnounce}
+        loop={loop}
+        onLoop={props.onLoop}
         targetAt={targetAt}
         clearHighlight={() => first.onHighlight(null)}
         describe={describe}
-        onAnnounce={onAnnounce}
-        canvas={workerCanvas}
-        setPageCanvas={setPageCanvas}
-        setWorkerCanvas={setWorkerCanvas}
         scene={() => scenes()?.[0] ?? null}
-        width={width}
-        height={height}
-        showRange={moveTo}
-        shownRange={shown}
-        measuring={measuring}
-        measure={measure}
-        onMeasure={setMeasure}
       />
       <PairedSummary machines={machines} describe={describe} />
       {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => (
