@@ -1,5 +1,5 @@
 //! Starts the `livelock` binary and reads what it writes.
-#![allow(dead_code)] // each test program uses some of these functions
+#![allow(dead_code, reason = "each test program uses some of these functions")]
 
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
