@@ -1,6 +1,6 @@
 //! Readers for the values of options. Each error says which values are allowed; clap adds the option and the value.
 
-use livelock_core::scenario::Value;
+use livelock_core::scenario::{self, Kind, Value};
 use std::ops::RangeInclusive;
 
 /// More rates than this are probably a typing mistake.
@@ -34,10 +34,20 @@ pub fn whole_number(
 pub fn setting_change(text: &str) -> Result<SettingChange, String> {
     match text.split_once('=') {
         Some((path, value)) if !path.trim().is_empty() => {
-            Ok(SettingChange { path: path.trim().to_string(), value: Value::from_text(value.trim()) })
+            let path = path.trim().to_string();
+            let value = value_of(&path, value.trim());
+            Ok(SettingChange { path, value })
         }
         _ => Err("expected PATH=VALUE; `livelock list --settings` lists paths and values".to_string()),
     }
+}
+
+/// Reads a value. "off" is a choice of some parameters, and the state of a switch.
+fn value_of(path: &str, text: &str) -> Value {
+    let is_choice = scenario::parameter(path).is_some_and(|parameter| {
+        matches!(&parameter.kind, Kind::Choice { options } if options.iter().any(|option| option.id == text))
+    });
+    if is_choice { Value::Choice(text.to_string()) } else { Value::from_text(text) }
 }
 
 /// Reads `500..12000:500`, `1000,2000,4700` or one rate.
@@ -118,6 +128,14 @@ mod tests {
         for wrong in ["0", "101", "-1", "99999999999999999999999", "", "x", "1.5", "-", "0x1"] {
             assert_eq!(read(wrong), Err("expected a whole number from 1 to 100".to_string()), "{wrong}");
         }
+    }
+
+    #[test]
+    fn off_is_a_choice_where_a_parameter_has_it() {
+        let value = |text| setting_change(text).expect("a change").value;
+        assert_eq!(value("linux.transmit_interrupts=off"), Value::Choice("off".to_string()));
+        assert_eq!(value("polling.enabled=off"), Value::Switch(false));
+        assert_eq!(value("polling.quota=infinity"), Value::Infinity);
     }
 
     #[test]
