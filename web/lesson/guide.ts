@@ -1,5 +1,5 @@
-// Parses the teacher's guide: a # heading, an introduction, and ## sections. Below a section with a lesson's number and
-// title, the page shows a link to that lesson.
+// Parses the teacher's guide: a # heading, an introduction, and ## sections. On the page, a section's title that is
+// a lesson's number and title is a link to the lesson.
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { plainText, formatProblem, type Guide } from "./model";
 import { ProblemCollector } from "./problems";

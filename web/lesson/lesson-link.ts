@@ -1,6 +1,6 @@
 // A lesson's files inside a link: an author can send a lesson without a server. The page reads the text from its own
 // address and asks no other host.
-import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import { compressJson, decompressJson } from "./compressed-json";
 import { z } from "./schema";
 
 /** Text by file name. */
@@ -18,16 +18,15 @@ export const LINK_CHARACTERS_MAX = 30_000;
 
 const FILES_MAX = 20;
 const FILE_CHARACTERS_MAX = 400_000;
+/** What a damaged or hostile link can become at most. */
+const BYTES_MAX = 4 * FILE_CHARACTERS_MAX;
 const schema = z
   .record(z.string().max(200), z.string().max(FILE_CHARACTERS_MAX))
   .refine((files) => Object.keys(files).length <= FILES_MAX);
 
 /** Returns the hash of a link that holds the files. It can be longer than `LINK_CHARACTERS_MAX`. */
 export function formatLessonLink(files: LessonFileTexts): string {
-  const bytes = deflateSync(strToU8(JSON.stringify(files)), { level: 9 });
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return PREFIX + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return PREFIX + compressJson(files);
 }
 
 /** Whether a hash, or a whole address, holds a lesson. */
@@ -39,11 +38,7 @@ export function isLessonLink(address: string): boolean {
 export function readLessonLink(address: string): LessonFileTexts {
   const text = address.slice(address.indexOf(PREFIX) + PREFIX.length).trim();
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    // The buffer limits what a damaged or hostile text can become.
-    const out = new Uint8Array(4 * FILE_CHARACTERS_MAX);
-    return schema.parse(JSON.parse(strFromU8(inflateSync(bytes, { out }))));
+    return schema.parse(decompressJson(text, BYTES_MAX));
   } catch {
     throw new LessonLinkError(
       "The link does not hold a whole lesson. Programs that send links cut off long ones: ask for the lesson's files instead",

@@ -1,6 +1,6 @@
 // A lesson's progress as the text that a learning platform stores (`suspend_data`). SCORM 1.2 guarantees only 4,096
 // characters, so the text is compressed, and long answers in the learner's own words are shortened until it fits.
-import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import { compressJson, decompressJson } from "../../lesson/compressed-json";
 import {
   NO_LESSON_PROGRESS,
   parseProgress,
@@ -10,6 +10,9 @@ import {
 
 /** Begins every text, so that a later form can be told apart. */
 const MARK = "livelock1:";
+
+/** Far more than a lesson with the longest answers. */
+const BYTES_MAX = 1_000_000;
 
 export interface SuspendData {
   text: string;
@@ -48,8 +51,7 @@ export function readSuspendData(text: string): LessonProgress {
   }
   let value: unknown;
   try {
-    const bytes = Uint8Array.from(atob(text.slice(MARK.length)), (one) => one.charCodeAt(0));
-    value = JSON.parse(strFromU8(inflateSync(bytes)));
+    value = decompressJson(text.slice(MARK.length), BYTES_MAX);
   } catch {
     throw new SuspendDataError("it is damaged or cut off");
   }
@@ -62,8 +64,7 @@ export function readSuspendData(text: string): LessonProgress {
 }
 
 function encode(progress: LessonProgress): string {
-  const bytes = deflateSync(strToU8(JSON.stringify(progress)), { level: 9 });
-  return MARK + btoa(String.fromCharCode(...bytes));
+  return MARK + compressJson(progress);
 }
 
 /** The answers in the learner's own words, which nobody grades. */
