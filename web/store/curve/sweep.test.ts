@@ -18,12 +18,13 @@ function setUp() {
     cancel: (owner: string) => void cancelled.push(owner),
   };
   const sweep = createSweep(catalogue, pool, (run) => run());
+  const leave = sweep.watch();
   const finish = (job: Job | undefined, lost = 0) => {
     const { settings } = JSON.parse(job?.scenario ?? "{}") as { settings: Record<string, number> };
     const rate = settings["traffic.rate"] ?? 0;
     job?.onReport({ offered_pps: rate, delivered_pps: rate * (1 - lost) } as Report);
   };
-  return { jobs, cancelled, sweep, finish };
+  return { jobs, cancelled, sweep, leave, finish };
 }
 
 describe("sweep", () => {
@@ -42,6 +43,7 @@ describe("sweep", () => {
     const jobs: Job[] = [];
     const pool = { submit: (job: Job) => void jobs.push(job), cancel: () => undefined };
     const sweep = createSweep({ ...catalogue, parameters }, pool, (run) => run());
+    sweep.watch();
     sweep.show(base, base, { mode: "bursty" }, 1);
     expect(jobs).toHaveLength(0);
     sweep.show(base, base, { mode: "steady" }, 2);
@@ -62,11 +64,35 @@ describe("sweep", () => {
     const known = createSweep(catalogue, { submit: lossy, cancel: () => undefined }, (run) =>
       run(),
     );
+    known.watch();
     known.show(base, base, { limit: 5, "trial.seeds": 3 }, 1);
     const { points, done, wanted } = known.store.get();
     expect(points).toEqual(first);
     expect(done).toBe(wanted);
     for (const { trials } of points) expect(trials.map(({ seed }) => seed)).toEqual([7, 8, 9]);
+  });
+
+  it("trials_run_only_while_a_view_shows_the_curve", () => {
+    const { jobs, cancelled, sweep, leave, finish } = setUp();
+    sweep.choose({ ...DEFAULT_CHOICES, pinned: withPinned([], base, "pinned") });
+    sweep.show(base, base, { limit: 5 }, 1);
+    const once = jobs.length;
+    expect(once).toBeGreaterThan(24);
+    for (const job of jobs) finish(job);
+    const drawn = sweep.store.get().points;
+    leave();
+    expect(new Set(cancelled)).toContain(jobs[0]?.owner);
+    expect(new Set(cancelled)).toContain(jobs[once - 1]?.owner);
+    expect(sweep.store.get().points).toEqual([]);
+    jobs.length = 0;
+    sweep.show(base, base, { limit: 9 }, 2);
+    sweep.show(base, base, { limit: 5 }, 3);
+    expect(jobs).toHaveLength(0);
+    sweep.watch();
+    expect(jobs).toHaveLength(once);
+    for (const job of jobs) finish(job);
+    expect(sweep.store.get().points).toEqual(drawn);
+    expect(sweep.store.get().previous).toBeNull();
   });
 
   it("moving_along_the_axis_is_the_same_curve", () => {
@@ -192,6 +218,7 @@ describe("sweep", () => {
     const sweep = createSweep(catalogue, { submit: delivered, cancel: () => undefined }, (run) =>
       run(),
     );
+    sweep.watch();
     sweep.choose({ ...DEFAULT_CHOICES, across: "ring", upright: "peak" });
     sweep.show(base, base, { ...valuesAtStart(catalogue, base), "trial.to": 4000 }, 1);
     const { points, done, wanted } = sweep.store.get();

@@ -1,6 +1,6 @@
 // The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change of
 // the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
-// over the axis that the chart has now, after the current one.
+// over the axis that the chart has now, after the current one. Nothing is measured while no view shows the curve.
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { AxisRange } from "../../charts/axis-range";
@@ -54,6 +54,8 @@ export interface CurveState extends RunState {
 
 export interface Sweep {
   readonly store: Store<CurveState>;
+  /** Says that a view shows the curve. Only then trials run. Returns a function that ends it. */
+  watch(): () => void;
   /** Measures the curve of a scenario with these values. Does nothing if the machine is the same. All calls of one
    * transaction share one previous curve: that of the machine at the start of the transaction. */
   show(scenario: Scenario, base: Scenario, values: SettingValues, transaction: number): void;
@@ -101,18 +103,46 @@ export function createSweep(
     onChange: (state) => store.set(state),
   });
   const pinnedRuns = new Map<number, { run: CurveRun; measured: MeasuredCurve; task: string }>();
+  let watchers = 0;
+  /** Whether trials run. */
+  let isMeasuring = false;
+  /** What is measured while a view shows the curve. */
+  let latest: Parameters<Sweep["show"]> | null = null;
 
-  function show(
-    scenario: Scenario,
-    base: Scenario,
-    values: SettingValues,
-    transaction: number,
+  function watch(): () => void {
+    watchers++;
+    if (!isMeasuring) {
+      isMeasuring = true;
+      if (latest !== null) measure(latest, true);
+    }
+    return () => {
+      watchers--;
+      // A view that another one replaces at once, in another layout, does not begin anew.
+      later(() => {
+        if (watchers === 0 && isMeasuring) stop();
+      }, 0);
+    };
+  }
+
+  function stop(): void {
+    isMeasuring = false;
+    current.stop();
+    for (const entry of pinnedRuns.values()) {
+      entry.run.stop();
+      entry.task = "";
+    }
+  }
+
+  /** `isNew`: the points of this machine, if it had any, are forgotten. */
+  function measure(
+    [scenario, base, values, transaction]: Parameters<Sweep["show"]>,
+    isNew = false,
   ): void {
     const axis = chosenAxis(values);
     const findsPeak = isPeak(axis);
     const key = keyOf(scenario, values, axis, findsPeak);
     const before = store.get();
-    if (key === before.key && sameAxis(axis, before.axis)) return;
+    if (!isNew && key === before.key && sameAxis(axis, before.axis)) return;
     const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, findsPeak]);
     const isSameBase = baseKey === lastBase;
     if (!isSameBase) earlierKeys = [];
@@ -186,6 +216,7 @@ export function createSweep(
 
   /** Measures each pinned machine over the chart's axis. A machine that was measured over it already keeps its points. */
   function measurePinned(): void {
+    if (!isMeasuring) return;
     const { axis } = store.get();
     for (const id of pinnedRuns.keys()) {
       if (choices.pinned.some((curve) => curve.id === id)) continue;
@@ -244,7 +275,11 @@ export function createSweep(
 
   return {
     store,
-    show,
+    watch,
+    show(...machine) {
+      latest = machine;
+      if (isMeasuring) measure(machine);
+    },
     choose(next, limits = NO_LIMITS) {
       across = mayBeAxis(limits, next.across) ? next.across : RATE_PATH;
       ends = limits.curve?.across === across ? limits.curve : null;

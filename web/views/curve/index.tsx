@@ -5,7 +5,7 @@
 // A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
 // (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
 // other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { ALL_MEASURES, measureOf, type Measure } from "../../charts/measures";
 import type { Catalogue } from "../../engine/model";
 import { axisChoices, axisTitle, RATE_PATH } from "../../store/curve/curve-axis";
@@ -91,6 +91,8 @@ function heightBelowChart(type: number, marks: number, kept: number): number {
 
 function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCardProps) {
   const projector = projectorFontSize > 0;
+  useEffect(() => sweep.watch(), [sweep]);
+  useEffect(() => second?.sweep.watch(), [second?.sweep]);
   const curve = useStore(sweep.store, (state) => state);
   const choices = useStore(lab.state, (state) => state.curves);
   const values = useKnobValues(lab);
