@@ -1,7 +1,8 @@
 //! The command line as clap reads it: subcommands, options and their help. `values` reads the values of options.
 
+use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::sweep_part::Shard;
-use crate::values::{Rates, SettingChange, loss_share, nanoseconds, rates, setting_change, whole_number};
+use crate::values::{Rates, SettingChange, loss_share, rates, setting_change, whole_number};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use livelock_core::scenario::PACKETS_MAX;
@@ -91,12 +92,15 @@ pub enum Command {
 /// The scenario, and the changes to it.
 #[derive(Clone, Args)]
 pub struct ScenarioArgs {
-    /// An id of `livelock list`, a TOML or JSON file, or - for standard input
+    /// An id of `livelock list`, a TOML or JSON file, a saved run, or - (standard input)
     #[arg(value_hint = ValueHint::FilePath)]
     pub scenario: String,
     /// Change a setting of `list --settings`, e.g. traffic.bytes=128; repeatable
     #[arg(long, value_name = "PATH=VALUE", value_parser = setting_change)]
     pub set: Vec<SettingChange>,
+    /// Turn knobs during the run, e.g. 50ms:polling.enabled=true; repeatable
+    #[arg(long, value_name = "TIME:CHANGE", value_parser = knobs_turned)]
+    pub at: Vec<KnobsTurned>,
     /// Seed of the traffic's random numbers [default: the scenario's]
     #[arg(long, value_name = "N", value_parser = whole_number(SEED))]
     pub seed: Option<u64>,
@@ -149,6 +153,12 @@ pub struct ListArgs {
 pub struct RunArgs {
     #[command(flatten)]
     pub scenario: ScenarioArgs,
+    /// Report this range of the run, not a trial: 100ms..200ms, or in cycles
+    #[arg(long, value_name = "FROM..TO", value_parser = range)]
+    pub window: Option<Range>,
+    /// With --window: how far the machine runs [default: TO]
+    #[arg(long, value_name = "TIME", requires = "window", value_parser = moment)]
+    pub until: Option<Moment>,
     /// text to read, or json for programs
     #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
@@ -278,12 +288,12 @@ pub enum TraceFormat {
 pub struct TraceArgs {
     #[command(flatten)]
     pub scenario: ScenarioArgs,
-    /// End of the trace in simulated time: 500us, 10ms or 1s
-    #[arg(long, value_name = "TIME", value_parser = nanoseconds)]
-    pub until: u64,
+    /// End of the trace in simulated time: 500us, 10ms, 1s, or 70000cycles
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub until: Moment,
     /// Start of the trace; the simulation always starts at 0
-    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = nanoseconds)]
-    pub from: u64,
+    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = moment)]
+    pub from: Moment,
     /// text: one call per line; chrome: trace events for Perfetto
     #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TraceFormat,

@@ -3,10 +3,14 @@
 
 use crate::arguments::ScenarioArgs;
 use crate::error::CommandError;
+use crate::moments::turn_knobs;
 use crate::overrides::{describe_condition, has_effect, unmet_condition, with_changes};
+use crate::saved_run::{self, ShownWindow};
+use crate::values::SettingChange;
 use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::experiment::at_rate;
 use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, distance, parameter, presets};
+use livelock_core::units::Hertz;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -15,9 +19,20 @@ use std::sync::Arc;
 const RATE: &str = "traffic.rate";
 const PATTERN: &str = "traffic.pattern";
 
+/// A scenario, and the window that the page showed if the scenario comes from a saved run.
+pub struct Loaded {
+    pub scenario: Scenario,
+    pub shown: Option<ShownWindow>,
+}
+
 /// Loads the scenario. The error names every mistake in the settings, not only the first.
 pub fn load(options: &ScenarioArgs) -> Result<Scenario, CommandError> {
-    let mut scenario = load_unchanged(&options.scenario)?;
+    Ok(load_run(options)?.scenario)
+}
+
+/// Loads the scenario, and the window of a saved run.
+pub fn load_run(options: &ScenarioArgs) -> Result<Loaded, CommandError> {
+    let Loaded { mut scenario, shown } = load_unchanged(&options.scenario)?;
     scenario.seed = options.seed.unwrap_or(scenario.seed);
     // the path of a capture in a scenario file is relative to that file
     let mut folder = Path::new(&options.scenario).parent().unwrap_or(Path::new(""));
@@ -26,12 +41,21 @@ pub fn load(options: &ScenarioArgs) -> Result<Scenario, CommandError> {
         folder = Path::new("");
     }
     let summary = format!("the settings of {} are not valid", scenario.id);
+    let clock = clock_after(&scenario, &options.set);
+    turn_knobs(&mut scenario, &options.at, clock);
     match with_changes(scenario, &options.set) {
-        Ok(scenario) => with_recording(scenario, folder),
+        Ok(scenario) => Ok(Loaded { scenario: with_recording(scenario, folder)?, shown }),
         Err(errors) => {
             Err(CommandError::Fields { summary, errors, tip: Some(tip_to_list_settings(&options.scenario)) })
         }
     }
+}
+
+/// The clock of the machine that the changes choose.
+fn clock_after(scenario: &Scenario, changes: &[SettingChange]) -> Hertz {
+    let mut changed = scenario.clone();
+    changed.settings.extend(changes.iter().map(|change| (change.path.clone(), change.value.clone())));
+    changed.profile().clock
 }
 
 fn tip_to_list_settings(scenario: &str) -> String {
@@ -71,12 +95,12 @@ fn why_without_rate(path: &str, value: &Value) -> String {
     format!("{reason} ({path}={value})")
 }
 
-fn load_unchanged(name: &str) -> Result<Scenario, CommandError> {
+fn load_unchanged(name: &str) -> Result<Loaded, CommandError> {
     if name == "-" {
         return parse("the scenario on standard input", std::io::stdin());
     }
     if let Some(scenario) = presets::find(name) {
-        return Ok(scenario);
+        return Ok(Loaded { scenario, shown: None });
     }
     let path = Path::new(name);
     if path.is_dir() {
@@ -96,8 +120,8 @@ fn load_unchanged(name: &str) -> Result<Scenario, CommandError> {
     Err(CommandError::Input(format!("no scenario is called {name:?}{hint}; `livelock list` lists all scenarios")))
 }
 
-/// Parses a scenario; `what` names the source in errors.
-fn parse(what: &str, source: impl Read) -> Result<Scenario, CommandError> {
+/// Parses a scenario or a saved run; `what` names the source in errors.
+fn parse(what: &str, source: impl Read) -> Result<Loaded, CommandError> {
     /// A scenario has at most 1 MiB; one byte more is enough for the core to refuse it.
     const BYTES_READ: u64 = (1 << 20) + 1;
     let mut bytes = Vec::new();
@@ -118,11 +142,17 @@ fn parse(what: &str, source: impl Read) -> Result<Scenario, CommandError> {
         let remedy = "write at least one setting, such as: settings.traffic.rate = 12000";
         return Err(CommandError::Input(format!("{what} is empty; {remedy}")));
     }
-    Scenario::parse(&text).map_err(|ScenarioErrors { errors }| CommandError::Fields {
+    let saved = saved_run::read(what, &text)?;
+    let (text, shown) = match &saved {
+        Some(run) => (&run.scenario, Some(run.shown)),
+        None => (&text, None),
+    };
+    let scenario = Scenario::parse(text).map_err(|ScenarioErrors { errors }| CommandError::Fields {
         summary: format!("{what} is not valid"),
         errors,
         tip: None,
-    })
+    })?;
+    Ok(Loaded { scenario, shown })
 }
 
 /// `--capture FILE --first N`: the scenario's packets come from the file.

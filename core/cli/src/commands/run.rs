@@ -1,14 +1,20 @@
-//! `livelock run`: one trial of one scenario, and its report.
+//! `livelock run`: one trial of one scenario, and its report. With `--window`, or for a run that the page saved: the report of
+//! a range of the run, which has the numbers that the page shows for it.
 
 use crate::arguments::{RunArgs, TextOrJson};
 use crate::curve::ReportWithRates;
 use crate::error::CommandError;
+use crate::moments::Range;
 use crate::output::{table, thousands, write, write_json};
-use crate::scenario::load;
+use crate::saved_run::ShownWindow;
+use crate::scenario::{Loaded, load_run};
 use livelock_core::experiment::Trial;
+use livelock_core::machine::Machine;
 use livelock_core::ordered::ById;
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
+use livelock_core::session::Session;
+use livelock_core::units::{Cycles, Hertz};
 use serde::Serialize;
 
 /// The JSON output.
@@ -21,17 +27,55 @@ struct Output<'a> {
     capture: Option<&'a Replayed>,
 }
 
+/// A part of the trace that is large enough for the machine's bookkeeping. Reports come from counters, not from the trace.
+const TRACE_BYTES: usize = 1 << 20;
+
 pub fn run(options: &RunArgs) -> Result<(), CommandError> {
-    let scenario = load(&options.scenario)?;
+    let Loaded { scenario, shown } = load_run(&options.scenario)?;
+    if let Some(window) = window(options, shown, scenario.profile().clock)? {
+        let mut session = Session::new(&scenario, TRACE_BYTES)?;
+        session.set_tracing(false);
+        session.advance(window.head, u64::MAX)?;
+        return write_report(options, &scenario, &session.report(window.from, window.to), session.machine());
+    }
     let mut trial = Trial::new(&scenario)?;
     trial.advance(u64::MAX)?;
-    let report = trial.result();
-    let capture = replayed(trial.machine());
+    write_report(options, &scenario, &trial.result(), trial.machine())
+}
+
+/// The range to report: that of the options, else that of the saved run.
+fn window(options: &RunArgs, shown: Option<ShownWindow>, clock: Hertz) -> Result<Option<ShownWindow>, CommandError> {
+    let Some(Range { from, to }) = options.window else { return Ok(shown) };
+    let [from, to] = [from, to].map(|moment| moment.cycles(clock));
+    let head = options.until.map_or(to, |until| until.cycles(clock));
+    let milliseconds = |time: Cycles| format!("{}ms", time.0 as f64 * 1e3 / clock.0 as f64);
+    if from >= to {
+        let [from, to] = [from, to].map(milliseconds);
+        return Err(CommandError::Input(format!(
+            "invalid value '{from}..{to}' for '--window <FROM..TO>': expected FROM before TO"
+        )));
+    }
+    if head < to {
+        let [head, to] = [head, to].map(milliseconds);
+        return Err(CommandError::Input(format!(
+            "invalid value '{head}' for '--until <TIME>': expected the end of --window ({to}), or a later time"
+        )));
+    }
+    Ok(Some(ShownWindow { from, to, head }))
+}
+
+fn write_report(
+    options: &RunArgs,
+    scenario: &Scenario,
+    report: &Report,
+    machine: &Machine,
+) -> Result<(), CommandError> {
+    let capture = replayed(machine);
     match options.format {
         TextOrJson::Json => {
-            write_json(&Output { report: ReportWithRates::of(&report), scenario: &scenario, capture: capture.as_ref() })
+            write_json(&Output { report: ReportWithRates::of(report), scenario, capture: capture.as_ref() })
         }
-        TextOrJson::Text => write(&text(&scenario, &report, capture.as_ref(), trial.machine().topology.clock_hz)),
+        TextOrJson::Text => write(&text(scenario, report, capture.as_ref(), machine.topology.clock_hz)),
     }
 }
 

@@ -14,16 +14,16 @@ use livelock_core::units::Cycles;
 const TRACE_BYTES: usize = 512 << 20;
 
 pub fn trace(options: &TraceArgs) -> Result<(), CommandError> {
-    if options.from >= options.until {
-        let [from, until] = [options.from, options.until].map(|time| format!("{}ms", time as f64 / 1e6));
+    let scenario = load(&options.scenario)?;
+    let clock = scenario.profile().clock;
+    let [from, until] = [options.from, options.until].map(|moment| moment.cycles(clock));
+    if from >= until {
+        let [from, until] = [from, until].map(|time| format!("{}ms", time.0 as f64 * 1e3 / clock.0 as f64));
         return Err(CommandError::Input(format!(
             "invalid value '{from}' for '--from <TIME>': expected a time before --until ({until})"
         )));
     }
-    let scenario = load(&options.scenario)?;
     let mut session = Session::new(&scenario, TRACE_BYTES)?;
-    let clock = session.clock();
-    let (from, until) = (clock.cycles_in_nanoseconds(options.from), clock.cycles_in_nanoseconds(options.until));
     session.advance(until, u64::MAX)?;
     match options.format {
         TraceFormat::Chrome => write(&chrome_trace(&session, from, until)),
