@@ -14,10 +14,10 @@ const assets = "dist/assets";
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
-/** What arrives when it is asked for, or after the first picture (the curve, the glossary), by a dynamic import: folders, and chunks that
+/** What arrives when it is asked for (other languages too), or after the first picture (the curve, the glossary), by a dynamic import: folders, and chunks that
  * several pages share. */
 const loadedLater =
-  /^(lesson|views\/(lessons|lecture|figures|explore|compare|curve|code|glossary))\/|^_(question-panel|curve|code|katex|_virtual_glossary)-/;
+  /^(i18n|lesson|views\/(lessons|lecture|figures|explore|compare|curve|code|glossary))\/|^_(question-panel|curve|code|katex|_virtual_glossary)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const loaded = new Set(["index.html"]);
@@ -30,7 +30,9 @@ for (const name of loaded) {
 const scripts = [...loaded].map((name) => `dist/${manifest[name]?.file}`);
 const files = existsSync(assets) ? readdirSync(assets) : [];
 const known = new Set(Object.values(manifest).map(({ file }) => file));
-const workers = files.filter((file) => file.endsWith(".js") && !known.has(`assets/${file}`));
+const workers = files.filter(
+  (file) => file.endsWith(".js") && !known.has(`assets/${file}`) && !/^pseudo-/.test(file),
+);
 const modules = files.filter((file) => file.endsWith(".wasm"));
 if (modules.length === 0) throw new Error("dist/ has no simulator");
 

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
+import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
 import { simulators } from "./web/toolchain/simulators.mjs";
 
@@ -12,8 +13,8 @@ export default defineConfig({
   root: "web",
   base: "./",
   cacheDir: "../node_modules/.vite",
-  plugins: [react(), contentPolicy(), lessons(inProject("lessons")), simulators()],
-  worker: { format: "es" },
+  plugins: [messages(), react(), contentPolicy(), lessons(inProject("lessons")), simulators()],
+  worker: { format: "es", plugins: () => [messages()] },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

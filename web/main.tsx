@@ -9,6 +9,8 @@ import "./ui/buttons.css";
 import "./ui/slider.css";
 import "./ui/surfaces.css";
 import { createRoot } from "react-dom/client";
+import { chooseLanguage } from "./i18n/languages";
+import { loadLanguage } from "./i18n/load-language";
 import { copyAndNotify } from "./store/announcements/notices";
 import { browserStorage } from "./store/persistence/persistent-store";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
@@ -18,8 +20,6 @@ import { applyAppearance, watchSystemTheme } from "./ui/appearance";
 import { App } from "./views/app";
 import { isTyping } from "./views/app/use-shortcuts";
 import { offscreenRenderer } from "./views/offscreen";
-
-offscreenRenderer();
 
 const packaged = packagedLesson();
 if (packaged !== null && location.hash === "") location.replace(`#/lessons/${packaged}`);
@@ -39,6 +39,14 @@ const services = createAppServices({
 });
 
 const { lab, preferences } = services;
+const language = chooseLanguage({
+  query: location.search,
+  preference: preferences.get().language,
+  browser: navigator.languages,
+});
+document.documentElement.lang = language.id;
+document.documentElement.dir = language.direction;
+offscreenRenderer();
 const updateAppearance = () =>
   applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
 updateAppearance();
@@ -70,7 +78,8 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
-void lab.start(location.hash);
-
-const page = document.getElementById("page");
-if (page !== null) createRoot(page).render(<App services={services} />);
+void loadLanguage(language).then(() => {
+  void lab.start(location.hash);
+  const page = document.getElementById("page");
+  if (page !== null) createRoot(page).render(<App services={services} />);
+});

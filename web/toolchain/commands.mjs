@@ -125,6 +125,7 @@ async function fix() {
       "vitest run web/lesson/completion",
       { env: { UPDATE_COMPLETION: "1" } },
     ],
+    ["texts in the catalogues", "node web/toolchain/messages.mjs", {}],
     ["eslint", "eslint . --fix", {}],
     ["prettier", "prettier --write --log-level warn .", {}],
   ];

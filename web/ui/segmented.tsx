@@ -4,7 +4,7 @@ import { useId } from "react";
 
 interface SegmentedProps<T extends string> {
   label: string;
-  options: readonly { id: T; label: string; title?: string }[];
+  options: readonly { id: T; label: string; title?: string; lang?: string }[];
   /** null: no option is selected. */
   value: T | null;
   onChange(value: T): void;
@@ -33,7 +33,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               // this value again, after another control has changed it.
               onClick={() => value === option.id && onChange(option.id)}
             />
-            <span>{option.label}</span>
+            <span lang={option.lang}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -1,7 +1,10 @@
-// The appearance dialog: theme (light, dark, or the system's) and layout (by the window's width, or for a projector).
+// The appearance dialog: theme (light, dark, or the system's) layout (by the window's width, or for a
+// projector), and language.
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
+import { msg, tr, type Message } from "../../i18n/i18n";
+import { LANGUAGES } from "../../i18n/languages";
 import { Dialog } from "../../ui/dialog";
 import { Segmented } from "../../ui/segmented";
 
@@ -13,34 +16,39 @@ interface AppearanceDialogProps {
 }
 
 const THEMES = [
-  { id: "auto", label: "Same as the system" },
-  { id: "light", label: "Light" },
-  { id: "dark", label: "Dark" },
+  { id: "auto", label: msg("Same as the system") },
+  { id: "light", label: msg("Light") },
+  { id: "dark", label: msg("Dark") },
 ] as const;
 
 const LAYOUTS = [
-  { id: "auto", label: "By the window’s width" },
-  { id: "projector", label: "Projector" },
+  { id: "auto", label: msg("By the window’s width") },
+  { id: "projector", label: msg("Projector") },
 ] as const;
+
+/** The options in the language of the page. */
+function translated<T extends string>(options: readonly { id: T; label: Message }[]) {
+  return options.map(({ id, label }) => ({ id, label: tr(label) }));
+}
 
 export function AppearanceDialog({ open, onClose, lab, preferences }: AppearanceDialogProps) {
   const theme = useStore(preferences, (one) => one.theme);
   const layout = useStore(lab.state, (state) => state.layout);
   return (
-    <Dialog title="Appearance" open={open} onClose={onClose}>
+    <Dialog title={tr("Appearance")} open={open} onClose={onClose}>
       <div className="display-options">
         <Segmented
-          label="Theme"
+          label={tr("Theme")}
           showLabel
-          options={THEMES}
+          options={translated(THEMES)}
           value={theme}
           onChange={(chosen) => preferences.set({ theme: chosen })}
         />
         <div>
           <Segmented
-            label="Layout"
+            label={tr("Layout")}
             showLabel
-            options={LAYOUTS}
+            options={translated(LAYOUTS)}
             value={layout}
             onChange={(chosen) => {
               preferences.set({ layout: chosen });
@@ -48,11 +56,45 @@ export function AppearanceDialog({ open, onClose, lab, preferences }: Appearance
             }}
           />
           <p className="muted">
-            The projector layout shows the machine, the diagnosis and the curve on one screen, in
-            type that the last row can read. Everything else is below them.
+            {tr(`The projector layout shows the machine, the diagnosis and the curve on one screen, in
+              type that the last row can read. Everything else is below them.`)}
           </p>
         </div>
+        <LanguageChoice preferences={preferences} />
       </div>
     </Dialog>
   );
+}
+
+/** The page loads again in the chosen language; the address keeps the machine, and the browser what is stored. */
+function LanguageChoice({ preferences }: Pick<AppearanceDialogProps, "preferences">) {
+  const saved = useStore(preferences, (one) => one.language);
+  return (
+    <div>
+      <Segmented
+        label={tr("Language")}
+        showLabel
+        options={[
+          { id: "auto", label: tr("Same as the browser") },
+          ...LANGUAGES.map(({ id, name }) => ({ id, label: name, lang: id })),
+        ]}
+        value={saved}
+        onChange={(chosen) => {
+          preferences.set({ language: chosen });
+          reloadWithoutLanguage();
+        }}
+      />
+      <p className="muted">
+        {tr("The page loads again. A text that has no translation yet stays English.")}
+      </p>
+    </div>
+  );
+}
+
+/** A language in the address would win over the chosen one. */
+function reloadWithoutLanguage(): void {
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
 }

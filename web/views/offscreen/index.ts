@@ -14,7 +14,10 @@ function spawn(): PaintWorker | null {
   const isSupported =
     "OffscreenCanvas" in window && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
   if (!isSupported) return null;
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: document.documentElement.lang,
+  });
 }
 
 /** Calls `run` when the worker's picture is visible: at the second animation frame from now. The

@@ -3,6 +3,8 @@
 import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
 import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
 import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import { ENGLISH, findLanguage } from "../../i18n/languages";
+import { loadLanguage } from "../../i18n/load-language";
 import { Painter } from "../canvas/paint";
 import { PaintHost } from "./host";
 import type { PaintAnswer, PaintCommand } from "./protocol";
@@ -22,7 +24,9 @@ const host = new PaintHost({
   painter: (canvas) => new Painter(canvas),
 });
 
-self.onmessage = ({ data }: MessageEvent<PaintCommand>) => host.handle(data);
+// The page names its worker after its language.
+const texts = loadLanguage(findLanguage(self.name) ?? ENGLISH);
+self.onmessage = ({ data }: MessageEvent<PaintCommand>) => void texts.then(() => host.handle(data));
 
 const { fonts } = self as { fonts?: FontFaceSet };
 const canPaint = fonts !== undefined && new OffscreenCanvas(1, 1).getContext("2d") !== null;
