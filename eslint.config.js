@@ -73,7 +73,7 @@ export default tseslint.config(
     rules: { "project/no-family-id": "error", "project/no-other-host": "error" },
   },
   {
-    // A folder starts its own workers; the simulator's is started by web/engine/spawn.ts.
+    // A folder starts its own workers, with web/engine/start-worker.ts.
     files: ["web/**/*.{ts,tsx}"],
     ignores: tests,
     rules: {
@@ -125,5 +125,10 @@ export default tseslint.config(
   {
     files: ["**/*.{js,mjs}"],
     languageOptions: { globals: globals.node },
+  },
+  {
+    // Scripts that pages get as they are.
+    files: ["web/*.js", "web/embed/*.js"],
+    languageOptions: { globals: globals.browser },
   },
 );

@@ -1,23 +1,10 @@
-// Opens a capture file, and defines the messages between the page and the worker that reads it. The
-// page fetches the reader for the first file. Each file is read by a worker of its own.
+// Opens a capture file. The page fetches the reader for the first file. Each file is read by a worker of its own.
 import type { OpenedCapture } from "./captures";
+import workerAddress from "./capture-worker.ts?worker&url";
 import { captureScript, compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
-import type { FieldProblem } from "./protocol";
-
-export interface ReadCaptureCommand {
-  module: WebAssembly.Module;
-  /** The address of the script that belongs to the module. */
-  script: string;
-  file: Blob;
-  /** How many packets to read from the start; 0: all. */
-  packetsMax: number;
-}
-
-export type CaptureAnswer =
-  | { kind: "read"; digest: string; arrivals: Float64Array }
-  | { kind: "refused"; problems: FieldProblem[] }
-  | { kind: "failed"; message: string };
+import type { CaptureAnswer, ReadCaptureCommand } from "./protocol";
+import { startWorker } from "./start-worker";
 
 export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;
@@ -29,7 +16,7 @@ export interface ReaderDependencies {
 const browserDependencies: ReaderDependencies = {
   module: compileCaptureReader,
   script: captureScript,
-  spawn: () => new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" }),
+  spawn: () => startWorker(workerAddress),
 };
 
 /** Reads the times and lengths of a file's first packets; `packetsMax` 0 means all. The signal cancels. */

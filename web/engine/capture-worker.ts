@@ -1,6 +1,6 @@
 // Reads one capture file in a worker of its own, so that a damaged file cannot break anything else. Only the times and
 // lengths of the packets leave this worker.
-import type { CaptureAnswer, ReadCaptureCommand } from "./capture-file";
+import type { CaptureAnswer, ReadCaptureCommand } from "./protocol";
 import type * as Reader from "./pkg/capture";
 import { parseRefusal } from "./problems";
 

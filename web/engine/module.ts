@@ -4,6 +4,8 @@
 import type { WorkerLike } from "./protocol";
 import { laterFiles } from "virtual:simulators";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
+import { startWorker } from "./start-worker";
+import workerAddress from "./worker.ts?worker&url";
 
 export class ModuleError extends Error {
   override name = "ModuleError";
@@ -76,9 +78,8 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(bytes);
 }
 
-/** Starts a worker. Vite has to see this line as it is written. */
 export function spawnWorker(): WorkerLike {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  return startWorker(workerAddress);
 }
 
 async function fetchWhenBuilt(url: string): Promise<Response> {

@@ -101,3 +101,19 @@ export type Answer =
 
 /** Commands with a task number, which their answer repeats. */
 export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;
+
+/** The message to the worker that reads one capture file. */
+export interface ReadCaptureCommand {
+  module: WebAssembly.Module;
+  /** The address of the script that belongs to the module. */
+  script: string;
+  file: Blob;
+  /** How many packets to read from the start; 0: all. */
+  packetsMax: number;
+}
+
+/** Its answer. */
+export type CaptureAnswer =
+  | { kind: "read"; digest: string; arrivals: Float64Array }
+  | { kind: "refused"; problems: FieldProblem[] }
+  | { kind: "failed"; message: string };

@@ -10,7 +10,7 @@ import { installTestChromium } from "./chromium.mjs";
 import { run } from "./programs.mjs";
 import { installRust, installRustChecks } from "./rust.mjs";
 import { serve } from "./server.mjs";
-import { addLaterFiles, buildSite, siteFolder } from "./site.mjs";
+import { addLaterFiles, buildSite, compressSite, siteFolder } from "./site.mjs";
 import { Failure, formatSeconds, printFailure, step } from "./step.mjs";
 import { buildFirstModule, buildLaterModules, laterFiles } from "./wasm.mjs";
 
@@ -44,6 +44,8 @@ async function start({ port }) {
   const time = formatSeconds(process.uptime() * 1000);
   console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
   if (missing.length > 0) await buildOtherSimulators(unfinished);
+  // The page is in use already: the server sends a file as it is until it is compressed.
+  await compressSite();
 }
 
 /**

@@ -1,11 +1,22 @@
-// The content security policy of every page. It forbids requests to other hosts, inline code and
-// inline style. It allows WebAssembly to compile. Vite's development server injects inline code and
-// style, so it has a weaker policy.
+// The content security policy of every page. It forbids requests to other hosts, inline style, and
+// inline code except the notice of a page that cannot start, which it names by its hash. It allows
+// WebAssembly to compile, and workers from a text of the page (engine/start-worker.ts). Vite's
+// development server injects inline code and style, so it has a weaker policy.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inProject } from "./paths.mjs";
+
+/** The notice without its comment. */
+const notice = readFileSync(inProject("web/start-notice.js"), "utf8").replace(/^(\/\/.*\n)+/, "");
+
+/** @param {string} code */
+const hashOf = (code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
 const strict = {
   "default-src": "'self'",
-  "script-src": "'self' 'wasm-unsafe-eval'",
-  "worker-src": "'self'",
+  "script-src": `'self' 'wasm-unsafe-eval' ${hashOf(notice)}`,
+  "worker-src": "'self' blob:",
   "img-src": "'self' blob: data:",
   "style-src": "'self'",
   "font-src": "'self'",
@@ -26,8 +37,11 @@ function policyText(policy) {
     .join("; ");
 }
 
+/** The policy of the built pages. It leaves out who may embed them: everybody may. */
+export const builtPolicy = policyText(strict);
+
 /**
- * A Vite plugin that puts the policy first into the head of every page.
+ * A Vite plugin that puts the policy first into the head of every page, and the notice behind it.
  * @returns {import("vite").Plugin}
  */
 export function contentPolicy() {
@@ -37,14 +51,19 @@ export function contentPolicy() {
     configResolved(config) {
       if (config.command === "serve") policy = development;
     },
-    transformIndexHtml() {
-      return [
-        {
-          tag: "meta",
-          attrs: { "http-equiv": "Content-Security-Policy", content: policyText(policy) },
-          injectTo: "head-prepend",
-        },
-      ];
+    transformIndexHtml(html) {
+      // Behind the charset, which a browser looks for in the first 1024 bytes; before the styles, which a script waits for.
+      const charset = /<meta charset="utf-8" ?\/?>/i;
+      return {
+        html: html.replace(charset, (meta) => `${meta}\n    <script>${notice}</script>`),
+        tags: [
+          {
+            tag: "meta",
+            attrs: { "http-equiv": "Content-Security-Policy", content: policyText(policy) },
+            injectTo: "head-prepend",
+          },
+        ],
+      };
     },
   };
 }

@@ -12,7 +12,13 @@ export const SCORM_VERSIONS = /** @type {const} */ (["1.2", "2004"]);
 const START_PAGE = "lesson.html";
 
 /** Parts of the site that no package needs. */
-const OMITTED = [/^gallery\//, /^assets\/gallery-/, /^index\.html$/, /^\./, /\.map$/];
+const OMITTED = [
+  /^gallery\//,
+  /^assets\/gallery-/,
+  /^(index|404)\.html/,
+  /^[._]/,
+  /\.(map|gz|br)$/,
+];
 
 /** Lets equal packages have equal bytes. A zip file cannot store an earlier year than 1980. */
 const FILE_TIME = new Date("1996-01-22T00:00:00Z");

@@ -1,11 +1,13 @@
-// A file server for loopback, made with sirv. It serves one folder with GET and HEAD. Tests let it
-// serve below a sub-path, or with wrong content types, as other file servers do. If a file is still
-// being built, it answers with status 202.
+// A file server for loopback, made with sirv. It serves one folder with GET and HEAD, with the headers
+// that every server should send (hosting.mjs), and sends the compressed files where there are some.
+// Tests let it serve below a sub-path, or as other file servers do: with wrong content types, without
+// the headers, without compression. If a file is still being built, it answers with status 202.
 
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
+import { cacheControl, HEADERS } from "./hosting.mjs";
 
 /**
  * Files below the folder that are being built, or whose build has failed.
@@ -15,7 +17,9 @@ import sirv from "sirv";
  * @property {number} [port] the port to try first; any free one when absent or taken
  * @property {string} [base] the path that the folder appears under: begins and ends with a slash
  * @property {Record<string, string>} [types] content types by extension that replace the true ones
- * @property {Record<string, string>} [headers] sent with every answer
+ * @property {Record<string, string>} [headers] sent with every answer, beside those of a plain server
+ * @property {boolean} [plain] a server that knows nothing about the site: it sends no headers of its
+ *   own and no compressed files
  * @property {Unfinished} [unfinished]
  *
  * @typedef {object} RunningServer
@@ -30,17 +34,20 @@ import sirv from "sirv";
  * @returns {Promise<RunningServer>}
  */
 export async function serve(folder, options) {
-  const { port = 0, base = "/", types = {}, headers = {}, unfinished = new Map() } = options;
+  const { port = 0, base = "/", types = {}, plain = false, unfinished = new Map() } = options;
+  const headers = { ...(plain ? {} : HEADERS), ...options.headers };
   const files = sirv(folder, {
     dev: true, // looks at the files for every request: a build may replace them
     etag: true,
+    brotli: !plain,
+    gzip: !plain,
     setHeaders(response, pathname) {
       const type = types[path.extname(pathname)];
       if (type) response.setHeader("Content-Type", type);
+      if (!plain) response.setHeader("Cache-Control", cacheControl(pathname.slice(1)));
     },
   });
   const server = createServer((request, response) => {
-    response.setHeader("X-Content-Type-Options", "nosniff");
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     /** @type {(status: number, text: string, more?: Record<string, string>) => void} */
     const refuse = (status, text, more) => void response.writeHead(status, more).end(text);

@@ -3,7 +3,9 @@
 
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { compressFiles } from "./compress.mjs";
 import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { writeHostingFiles } from "./hosting.mjs";
 import { inProject } from "./paths.mjs";
 import { run } from "./programs.mjs";
 import { unchanged } from "./step.mjs";
@@ -30,12 +32,18 @@ export async function buildSite() {
     await run("vite", ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
       remedy: "correct the error above in web/ and run the command again",
     });
+    writeHostingFiles(fresh);
     markMadeFrom(fresh, print);
     rmSync(siteFolder, { recursive: true, force: true });
     renameSync(fresh, siteFolder);
   }
   addLaterFiles();
   return isBuilt ? unchanged : "built";
+}
+
+/** Compresses what is in dist/ and not compressed yet. */
+export async function compressSite() {
+  return (await compressFiles(siteFolder)) === 0 ? unchanged : "compressed";
 }
 
 /** Copies the files that pages load later to dist/, if they are built and not there yet. */

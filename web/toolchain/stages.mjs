@@ -13,7 +13,7 @@ import {
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
-import { buildSite } from "./site.mjs";
+import { buildSite, compressSite } from "./site.mjs";
 import { Failure } from "./step.mjs";
 import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
 
@@ -87,7 +87,7 @@ export const stages = [
   },
   { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
   { name: "firefox", groups: ["e2e"], run: () => task(installFirefox) },
-  { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
+  { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildCompressedSite) },
   { ...check("sizes", "size-limit", ["pages"]), groups: ["e2e"] },
   {
     name: "browser",
@@ -155,6 +155,12 @@ async function runner(command, { cwd, env, report }, count) {
   const { code, output } = await tryRun(program, arguments_, { cwd, env, timeout: halfHour });
   const counted = code === 0 || count !== onePass ? count(output) : { passed: 0, failed: 1 };
   return { ...countOfStage(code, counted), output };
+}
+
+async function buildCompressedSite() {
+  const remark = await buildSite();
+  await compressSite();
+  return remark;
 }
 
 async function buildModules() {

@@ -1,7 +1,9 @@
 // The page's only offscreen renderer, and its React hook. `main.tsx` creates it when the page opens, so that the
 // worker has answered before there is a machine to paint.
 import { useEffect } from "react";
+import { startWorker } from "../../engine/start-worker";
 import { OffscreenRenderer, type PaintWorker } from "./renderer";
+import workerAddress from "./worker.ts?worker&url";
 
 let renderer: OffscreenRenderer | null = null;
 
@@ -14,10 +16,7 @@ function spawn(): PaintWorker | null {
   const isSupported =
     "OffscreenCanvas" in window && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
   if (!isSupported) return null;
-  return new Worker(new URL("./worker.ts", import.meta.url), {
-    type: "module",
-    name: document.documentElement.lang,
-  });
+  return startWorker(workerAddress, document.documentElement.lang);
 }
 
 /** Calls `run` when the worker's picture is visible: at the second animation frame from now. The

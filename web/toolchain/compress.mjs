@@ -1,0 +1,70 @@
+// Writes the compressed files of a built site, "x.js.gz" and "x.js.br" beside "x.js", for servers that send such files
+// and compress nothing themselves. What was compressed once is kept by its content, because the largest files, the
+// simulators, seldom change.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { filesBelow } from "./fingerprint.mjs";
+import { inProject } from "./paths.mjs";
+
+/** Fonts and pictures are compressed already. */
+const compressible = /\.(html|js|css|json|svg|txt|wasm|webmanifest|xml)$/;
+/** In a smaller file nothing is saved: it is one packet of the network anyway. */
+const BYTES_MIN = 1024;
+
+const { BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_QUALITY } = zlib.constants;
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+
+/** @type {Record<string, (bytes: Buffer) => Promise<Buffer>>} */
+const encodings = {
+  gz: (bytes) => gzip(bytes, { level: 9 }),
+  br: (bytes) =>
+    brotli(bytes, {
+      params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+};
+
+/**
+ * Compresses every file of a folder that has no compressed files yet. Returns how many there were.
+ * @param {string} folder
+ */
+export async function compressFiles(folder) {
+  const files = filesBelow(folder).filter((file) => compressible.test(file));
+  const isNew = await Promise.all(files.map(compressFile));
+  return isNew.filter(Boolean).length;
+}
+
+/**
+ * Writes the compressed files of one file, if they are missing. Returns whether they were.
+ * @param {string} file
+ */
+async function compressFile(file) {
+  const missing = Object.entries(encodings).filter(([ending]) => !existsSync(`${file}.${ending}`));
+  if (missing.length === 0 || statSync(file).size < BYTES_MIN) return false;
+  const bytes = await readFile(file);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  for (const [ending, encode] of missing) {
+    const kept = inProject("node_modules/.cache/compressed", `${hash}.${ending}`);
+    if (!existsSync(kept)) await writeWhole(kept, await encode(bytes));
+    await copyFile(kept, `${file}.${ending}.new`);
+    await rename(`${file}.${ending}.new`, `${file}.${ending}`);
+  }
+  return true;
+}
+
+/**
+ * Writes a file that is never seen half written.
+ * @param {string} file
+ * @param {Buffer} bytes
+ */
+async function writeWhole(file, bytes) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, bytes);
+  await rename(fresh, file);
+}
