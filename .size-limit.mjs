@@ -1,5 +1,6 @@
 // Budgets of the lab's page, in bytes after gzip, on the dist/ that is there (`npm test -- pages`). A page loads one of the
-// simulators: each has a budget. The gallery and what arrives when it is asked for (lessons, figures) do not count.
+// simulators: each has a budget. The gallery does not count, nor does what arrives after the first picture or when it is
+// asked for: `loadedLater` names it, and any other dynamic import counts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const assets = "dist/assets";
@@ -14,16 +15,30 @@ const assets = "dist/assets";
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
-/** What arrives when it is asked for (other languages too), or after the first picture (the curve, the glossary), by a dynamic import: folders, and chunks that
- * several pages share. */
-const loadedLater =
-  /^(i18n|lesson|views\/(lessons|lecture|figures|explore|compare|curve|code|glossary))\/|^_(question-panel|curve|code|katex|_virtual_glossary)-/;
+/** Chunks that arrive after the first picture, or when a person asks for them, by a dynamic import. */
+const loadedLater = [
+  // Other languages.
+  /^i18n\//,
+  // Other pages.
+  /^views\/(lessons|lecture|figures|explore|compare|glossary)\//,
+  // The curve and the glossary, after the first picture.
+  /^store\/curve\/run-trials/,
+  /^_(curve|_virtual_glossary)-/,
+  // The code view, a question, dialogs, panels, tables and notes that a person opens.
+  /^_(code|question-panel|find-panel|table|prose)-/,
+  /^views\/(app\/(help|share|appearance|open-dropped)|scenarios\/capture-form)/,
+  /^views\/machine\/(table|inspector\/packet-history)/,
+];
+
+/** Scripts of workers that arrive when a person opens a capture file, and the language of the tests that they import. */
+const otherScripts = /^(capture|pseudo)-/;
 
 /** What the lab loads: its imports, and theirs. */
+const isFirst = (/** @type {string} */ file) => !loadedLater.some((one) => one.test(file));
 const loaded = new Set(["index.html"]);
 for (const name of loaded) {
   const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-  for (const next of [...imports, ...dynamicImports.filter((file) => !loadedLater.test(file))]) {
+  for (const next of [...imports, ...dynamicImports.filter(isFirst)]) {
     loaded.add(next);
   }
 }
@@ -31,7 +46,7 @@ const scripts = [...loaded].map((name) => `dist/${manifest[name]?.file}`);
 const files = existsSync(assets) ? readdirSync(assets) : [];
 const known = new Set(Object.values(manifest).map(({ file }) => file));
 const workers = files.filter(
-  (file) => file.endsWith(".js") && !known.has(`assets/${file}`) && !/^pseudo-/.test(file),
+  (file) => file.endsWith(".js") && !known.has(`assets/${file}`) && !otherScripts.test(file),
 );
 const modules = files.filter((file) => file.endsWith(".wasm"));
 if (modules.length === 0) throw new Error("dist/ has no simulator");

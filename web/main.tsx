@@ -16,10 +16,13 @@ import { browserStorage } from "./store/persistence/persistent-store";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
+import { preloadParts } from "./ui/lazy-part";
 import { applyAppearance, watchSystemTheme } from "./ui/appearance";
 import { App } from "./views/app";
 import { isTyping } from "./views/app/use-shortcuts";
 import { offscreenRenderer } from "./views/offscreen";
+
+const SOON_MILLISECONDS = 2_000;
 
 const packaged = packagedLesson();
 if (packaged !== null && location.hash === "") location.replace(`#/lessons/${packaged}`);
@@ -76,6 +79,15 @@ document.addEventListener("visibilitychange", () => {
     pausedByHiding = false;
     lab.play();
   }
+});
+
+// When the first picture is there and the browser has nothing else to do.
+const stopWaiting = lab.state.subscribe(() => {
+  if (lab.state.get().phase !== "ready") return;
+  stopWaiting();
+  // Safari has no idle callback.
+  if ("requestIdleCallback" in window) requestIdleCallback(() => void preloadParts());
+  else setTimeout(() => void preloadParts(), SOON_MILLISECONDS);
 });
 
 void loadLanguage(language).then(() => {

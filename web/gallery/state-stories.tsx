@@ -5,12 +5,13 @@ import type { NamedBoundary } from "../engine/protocol";
 import type { AppServices } from "../store/app-services";
 import { createStore } from "../store/store";
 import { Card } from "../ui/card";
-import { cardError } from "../ui/error-boundary";
+import { cardError, LoadError } from "../ui/error-boundary";
 import "../ui/buttons.css";
 import "../ui/surfaces.css";
 import "../views/app/app.css";
 import { NotFoundPage, pageError } from "../views/app/error-pages";
-import { FindPanel } from "../views/transport/find";
+import { FIND_KEYS } from "../views/transport/find";
+import { FindPanel } from "../views/transport/find-panel";
 import "../views/transport/transport.css";
 
 const HERTZ = 150_000_000;
@@ -36,13 +37,14 @@ function findStory(id: string, title: string, shown: AppServices) {
     const [chosen, setChosen] = useState<NamedBoundary>("drop");
     return (
       <div className="card find-panel gallery-panel">
-        <FindPanel services={shown} chosen={chosen} onChoose={setChosen} />
+        <FindPanel services={shown} chosen={chosen} keys={FIND_KEYS} onChoose={setChosen} />
       </div>
     );
   }
   return { id, title, Story };
 }
 
+const MISSING = new LoadError("/assets/help.js");
 const ERROR = new Error("the frame has no section “queues”");
 
 export const STATE_STORIES = [
@@ -58,6 +60,16 @@ export const STATE_STORIES = [
     id: "failed-card",
     title: "A card whose view has failed",
     Story: () => <Card title="Machine">{cardError(ERROR, ignore)}</Card>,
+  },
+  {
+    id: "missing-card",
+    title: "A card whose script could not be loaded",
+    Story: () => <Card title="Machine">{cardError(MISSING, ignore)}</Card>,
+  },
+  {
+    id: "missing-page",
+    title: "A page whose script could not be loaded",
+    Story: () => pageError(MISSING, ignore),
   },
   { id: "failed-page", title: "A page that has failed", Story: () => pageError(ERROR, ignore) },
 ];

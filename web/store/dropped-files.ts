@@ -12,8 +12,6 @@ export interface DroppedFiles {
   report: File | null;
 }
 
-export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [], report: null };
-
 export type DropKind = "capture" | "scenario" | "lesson" | "too many";
 
 /** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario

@@ -4,6 +4,15 @@ import { Component, type ReactNode } from "react";
 import { Button } from "./button";
 import { saveFile } from "./save-file";
 
+/** A script of the site could not be fetched: the connection is down, or a newer version of the site has replaced it. */
+export class LoadError extends Error {
+  override name = "LoadError";
+}
+
+/** What a person can do about a LoadError. A browser may remember that a script failed, so only a reload tries again. */
+export const LOAD_REMEDY =
+  "A file of this site could not be loaded. Check the connection, then reload the page. Your settings are saved, and the page’s address still contains what you did.";
+
 interface ErrorBoundaryProps {
   children: ReactNode;
   /** What is shown instead. `retry` renders the children again. */
@@ -30,8 +39,22 @@ export function saveErrorReport({ message, stack }: Error): void {
   saveFile("livelock-lab-report.json", JSON.stringify(report, null, 2));
 }
 
-/** Stands for the content of a card that could not be shown. */
+/** Stands for the content of a card, or for a part of it, that could not be shown. */
 export function cardError(error: Error, retry: () => void): ReactNode {
+  if (error instanceof LoadError) {
+    return (
+      <div className="card-error" role="alert">
+        <p>
+          <b>This part is missing.</b> {LOAD_REMEDY}
+        </p>
+        <div className="notice-actions">
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="card-error" role="alert">
       <p>

@@ -1,18 +1,21 @@
 // Accepts files that are dropped anywhere on the page: a capture becomes the traffic, a scenario is opened, a lesson is
 // checked on the lessons page. By keyboard, the buttons of those views open the same files.
 import { useEffect, useRef, useState } from "react";
-import { RefusedError, formatProblem } from "../../engine/problems";
-import {
-  isProgressFile,
-  isReportFile,
-  classifyDrop,
-  readScenarioFile,
-} from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
+import { LOAD_REMEDY } from "../../ui/error-boundary";
 
 /** `inLab`: the lab is shown, so that its machine may be replaced. */
 export function DropZone({ services, inLab }: { services: AppServices; inLab: boolean }) {
-  const isDragging = useFileDrag((files) => void openDropped(services, files, inLab));
+  const isDragging = useFileDrag(async (files) => {
+    try {
+      const { openDropped } = await import("./open-dropped");
+      await openDropped(services, files, inLab);
+    } catch {
+      const title = "The file was not opened";
+      const actions = [{ label: "Reload the page", run: () => location.reload() }];
+      services.notices.show({ key: "dropped", tone: "bad", title, text: [LOAD_REMEDY], actions });
+    }
+  });
   const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A popover is in the top layer, so it also covers an open dialog.
@@ -38,7 +41,7 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
 }
 
 /** Returns whether files are dragged over the page. Prevents the browser from opening a dropped file itself. */
-function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
+function useFileDrag(onDrop: (files: readonly File[]) => Promise<void>): boolean {
   const [isDragging, setDragging] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -56,7 +59,7 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
     const onFilesDropped = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      latest.current([...event.dataTransfer.files]);
+      void latest.current([...event.dataTransfer.files]);
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);
@@ -71,45 +74,4 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
     };
   }, []);
   return isDragging;
-}
-
-async function openDropped(
-  services: AppServices,
-  files: readonly File[],
-  inLab: boolean,
-): Promise<void> {
-  const { lab, droppedFiles, notices } = services;
-  const refuse = (title: string, text: readonly string[]) =>
-    notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });
-  const kind = classifyDrop(files.map(({ name }) => name));
-  const [file] = files;
-  notices.dismiss("dropped");
-  if (kind === "lesson") {
-    droppedFiles.set({ lesson: files });
-    location.hash = "#/lessons";
-  } else if (kind === "too many" || file === undefined) {
-    refuse("One file at a time", [
-      "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
-    ]);
-  } else if (kind === "scenario" && (await isReportFile(file))) {
-    droppedFiles.set({ report: file });
-    location.hash = "#/lessons";
-  } else if (kind === "scenario" && (await isProgressFile(file))) {
-    refuse("This file contains a learner’s progress", [
-      "Go to Lessons and open it with “Read a progress file”. Your own progress is not lost.",
-    ]);
-  } else if (!inLab) {
-    refuse("Captures and scenarios can only be opened in the lab", [
-      "The file was not opened. Go to the lab and drop it there.",
-    ]);
-  } else if (kind === "capture") droppedFiles.set({ capture: file });
-  else {
-    try {
-      lab.openScenario(await readScenarioFile(file));
-    } catch (error) {
-      const messages =
-        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
-      refuse("The scenario could not be read", [...messages, "The machine has not changed."]);
-    }
-  }
 }

@@ -5,13 +5,26 @@ import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { saveErrorReport } from "../../ui/error-boundary";
+import { LOAD_REMEDY, LoadError, saveErrorReport } from "../../ui/error-boundary";
 import { saveFile } from "../../ui/save-file";
 import "./error-pages.css";
 import { subscribeHash } from "./location-hash";
 
-/** Replaces a page that threw an error while rendering. */
+/** Replaces a page that threw an error while rendering, or whose script could not be loaded. */
 export function pageError(error: Error, retry: () => void): ReactNode {
+  if (error instanceof LoadError) {
+    return (
+      <div className="error-page" role="alert">
+        <h2>This page could not be loaded</h2>
+        <p>{LOAD_REMEDY}</p>
+        <div className="notice-actions">
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="error-page" role="alert">
       <h2>This page could not be shown</h2>

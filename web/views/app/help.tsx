@@ -1,77 +1,73 @@
-// The help dialog: the views in a few sentences each, and the keys. Single-key shortcuts can be switched off here.
+// The help dialog's content: the views in a few sentences each, and the keys. Single-key shortcuts can be switched off here.
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
-import { Dialog } from "../../ui/dialog";
 import { Toggle } from "../../ui/toggle";
 import { GLOSSARY_HASH } from "../glossary/term";
 import { SHORTCUTS } from "./shortcuts";
 
 interface HelpProps {
-  open: boolean;
   onClose(): void;
   preferences: Store<Preferences>;
 }
 
-export function HelpDialog({ open, onClose, preferences }: HelpProps) {
+export function Help({ onClose, preferences }: HelpProps) {
   const shortcuts = useStore(preferences, (chosen) => chosen.shortcuts);
   return (
-    <Dialog title="Help" open={open} onClose={onClose}>
-      <div className="help">
-        <p>
-          The lab simulates one machine that handles packets, CPU cycle by CPU cycle. Move the dot
-          “you are here” to the right: drag it, or Tab to it and use the arrow keys. Then more
-          packets arrive. At some point the machine can no longer keep up. The diagnosis, in the
-          card “What is happening”, says why and offers a cure: press its button, or the key C.
-        </p>
-        <ul className="help-views">
-          <li>
-            <b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
-            higher lanes interrupt lower ones. CPU time that was spent on a dropped packet falls
-            onto the red area “CPU time thrown away”. Click a packet, a queue or a lane to read
-            about it. By keyboard: Tab goes through lanes, interrupt lines and queues, Enter
-            selects, Esc deselects, and D describes the machine aloud. “The machine as a table”
-            shows the same in rows.
-          </li>
-          <li>
-            <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
-            keyboard: Tab to the timeline, zoom with + and −, pan with the arrow keys. “The timeline
-            as a table” shows the same in rows.
-          </li>
-          <li>
-            <b>Throughput</b>: the delivered rate at each offered rate, for the present values of
-            all other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and
-            End. “The curve as a table” has every number.
-          </li>
-          <li>
-            <b>Where it went</b>: what became of every packet and every CPU cycle of the last 100
-            ms. “The numbers as tables” shows the same in rows.
-          </li>
-        </ul>
-        <p>
-          Click a word with a dotted line under it, or a source such as M 6.4, to read what it means
-          (by keyboard: Enter). Esc closes the explanation. The{" "}
-          <a href={GLOSSARY_HASH} onClick={onClose}>
-            glossary
-          </a>{" "}
-          explains all words, also those in the pictures.
-        </p>
-        <h3>Keys</h3>
-        <dl className="help-keys">
-          {SHORTCUTS.map(({ keyLabel, description }) => (
-            <div key={keyLabel}>
-              <dt>
-                <kbd>{keyLabel}</kbd>
-              </dt>
-              <dd>{description}</dd>
-            </div>
-          ))}
-        </dl>
-        <Toggle
-          label="Single-key shortcuts"
-          on={shortcuts}
-          onChange={(on) => preferences.set({ shortcuts: on })}
-        />
-      </div>
-    </Dialog>
+    <div className="help">
+      <p>
+        The lab simulates one machine that handles packets, CPU cycle by CPU cycle. Move the dot
+        “you are here” to the right: drag it, or Tab to it and use the arrow keys. Then more packets
+        arrive. At some point the machine can no longer keep up. The diagnosis, in the card “What is
+        happening”, says why and offers a cure: press its button, or the key C.
+      </p>
+      <ul className="help-views">
+        <li>
+          <b>Machine</b>: packets move from left to right. Each lane is one kind of work, and higher
+          lanes interrupt lower ones. CPU time that was spent on a dropped packet falls onto the red
+          area “CPU time thrown away”. Click a packet, a queue or a lane to read about it. By
+          keyboard: Tab goes through lanes, interrupt lines and queues, Enter selects, Esc
+          deselects, and D describes the machine aloud. “The machine as a table” shows the same in
+          rows.
+        </li>
+        <li>
+          <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
+          keyboard: Tab to the timeline, zoom with + and −, pan with the arrow keys. “The timeline
+          as a table” shows the same in rows.
+        </li>
+        <li>
+          <b>Throughput</b>: the delivered rate at each offered rate, for the present values of all
+          other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and End.
+          “The curve as a table” has every number.
+        </li>
+        <li>
+          <b>Where it went</b>: what became of every packet and every CPU cycle of the last 100 ms.
+          “The numbers as tables” shows the same in rows.
+        </li>
+      </ul>
+      <p>
+        Click a word with a dotted line under it, or a source such as M 6.4, to read what it means
+        (by keyboard: Enter). Esc closes the explanation. The{" "}
+        <a href={GLOSSARY_HASH} onClick={onClose}>
+          glossary
+        </a>{" "}
+        explains all words, also those in the pictures.
+      </p>
+      <h3>Keys</h3>
+      <dl className="help-keys">
+        {SHORTCUTS.map(({ keyLabel, description }) => (
+          <div key={keyLabel}>
+            <dt>
+              <kbd>{keyLabel}</kbd>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+      <Toggle
+        label="Single-key shortcuts"
+        on={shortcuts}
+        onChange={(on) => preferences.set({ shortcuts: on })}
+      />
+    </div>
   );
 }

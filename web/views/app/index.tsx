@@ -1,22 +1,26 @@
 // The parts around every page: header, notices, dialogs, the drop zone, and the live region for screen readers.
 import { Suspense, useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import { type Store, useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
+import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
+import { lazyPart } from "../../ui/lazy-part";
 import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
-import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
-import { ShareDialog } from "./share";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { LECTURE, NOT_FOUND } from "./routes";
 import { useUrlSync, useRoute } from "./use-url-sync";
 import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
-import { AppearanceDialog } from "./appearance-dialog";
+
+const Help = lazyPart(async () => (await import("./help")).Help);
+const ShareLink = lazyPart(async () => (await import("./share")).ShareLink);
+const Appearance = lazyPart(async () => (await import("./appearance")).Appearance);
 
 export function App({ services }: { services: AppServices }) {
   const { lab } = services;
@@ -61,14 +65,15 @@ export function App({ services }: { services: AppServices }) {
       </main>
       <DropZone services={services} inLab={route.path === "lab"} />
       <LiveRegion liveText={services.liveText} />
-      <HelpDialog open={dialog === "help"} onClose={close} preferences={services.preferences} />
-      <ShareDialog open={dialog === "share"} onClose={close} services={services} />
-      <AppearanceDialog
-        open={dialog === "appearance"}
-        onClose={close}
-        lab={lab}
-        preferences={services.preferences}
-      />
+      <Dialog title="Help" open={dialog === "help"} onClose={close}>
+        <Help onClose={close} preferences={services.preferences} />
+      </Dialog>
+      <Dialog title="Share this moment" open={dialog === "share"} onClose={close}>
+        <ShareLink services={services} />
+      </Dialog>
+      <Dialog title={tr("Appearance")} open={dialog === "appearance"} onClose={close}>
+        <Appearance lab={lab} preferences={services.preferences} />
+      </Dialog>
     </>
   );
 }

@@ -2,6 +2,7 @@
 // opening the lab does not load it.
 import { lazy, type ComponentType } from "react";
 import type { AppServices } from "../../store/app-services";
+import { loadScript } from "../../ui/lazy-part";
 import { LabView } from "../lab";
 import { NotFoundPage } from "./error-pages";
 
@@ -9,24 +10,28 @@ export interface Route {
   path: string;
   /** Shown in the navigation. */
   label: string;
-  /** `lazy(() => import("../lessons"))` for a page that is loaded when it is first opened. */
-  component: ComponentType<{ services: AppServices }>;
+  /** `lazyPage(() => import("../lessons"))` for a page that is loaded when it is first opened. */
+  component: Page;
 }
+
+type Page = ComponentType<{ services: AppServices }>;
+
+const lazyPage = (load: () => Promise<{ default: Page }>) => lazy(async () => loadScript(load));
 
 export const ROUTES: readonly Route[] = [
   { path: "lab", label: "Lab", component: LabView },
-  { path: "compare", label: "Compare", component: lazy(() => import("../compare")) },
-  { path: "explore", label: "Explore", component: lazy(() => import("../explore")) },
-  { path: "lessons", label: "Lessons", component: lazy(() => import("../lessons")) },
-  { path: "figures", label: "Figures", component: lazy(() => import("../figures")) },
-  { path: "glossary", label: "Glossary", component: lazy(() => import("../glossary")) },
+  { path: "compare", label: "Compare", component: lazyPage(() => import("../compare")) },
+  { path: "explore", label: "Explore", component: lazyPage(() => import("../explore")) },
+  { path: "lessons", label: "Lessons", component: lazyPage(() => import("../lessons")) },
+  { path: "figures", label: "Figures", component: lazyPage(() => import("../figures")) },
+  { path: "glossary", label: "Glossary", component: lazyPage(() => import("../glossary")) },
 ];
 
 /** Pages that the navigation leaves out. */
 export const LECTURE: Route = {
   path: "lecture",
   label: "Lecture",
-  component: lazy(() => import("../lecture")),
+  component: lazyPage(() => import("../lecture")),
 };
 
 /** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of

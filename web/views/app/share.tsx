@@ -1,24 +1,9 @@
-// The share dialog: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
+// The share dialog's content: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
 // cycles, at the same moment.
 import { useState } from "react";
 import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-
-interface ShareProps {
-  open: boolean;
-  onClose(): void;
-  services: AppServices;
-}
-
-export function ShareDialog({ open, onClose, services }: ShareProps) {
-  return (
-    <Dialog title="Share this moment" open={open} onClose={onClose}>
-      {open && <ShareLink services={services} />}
-    </Dialog>
-  );
-}
 
 /**
  * Returns the link. While the machine plays, it is the link of the moment when the dialog was opened. While it is
@@ -31,7 +16,7 @@ function useShareLink({ lab, comparison }: AppServices): string {
   return new URL(shownLink ?? linkAtOpening, location.href).href;
 }
 
-function ShareLink({ services }: { services: AppServices }) {
+export function ShareLink({ services }: { services: AppServices }) {
   const { lab } = services;
   const link = useShareLink(services);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);

@@ -3,10 +3,12 @@
 import { memo } from "react";
 import { annotateText, type TextPart } from "../../lesson/glossary-text";
 import { plainText, findEntry, type GlossaryEntry } from "../../lesson/model";
+import { lazyPart } from "../../ui/lazy-part";
 import { Popover } from "../../ui/popover";
-import { Prose } from "../lessons/prose";
 import "./glossary.css";
 import { useGlossary } from "./use-glossary";
+
+const Prose = lazyPart(async () => (await import("../lessons/prose")).Prose, null);
 
 export const GLOSSARY_HASH = "#/glossary";
 

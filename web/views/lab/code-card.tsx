@@ -1,15 +1,15 @@
 // The card of the code view, and the button below the machine that opens it. The view is loaded when the card is first
 // opened.
-import { lazy, Suspense } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { lazyPart } from "../../ui/lazy-part";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 
-const CodeView = lazy(() => import("../code"));
+const CodeView = lazyPart(async () => (await import("../code")).default);
 
 const CODE_TITLE = firstMatch(".code-card .card-title");
 const SHOW_BUTTON = firstMatch(".show-code");
@@ -51,17 +51,15 @@ export function CodeCard({ services }: { services: AppServices }) {
   );
   return (
     <Card title="Code" className="code-card" headerContent={hide}>
-      <Suspense fallback={<p className="muted">Loading …</p>}>
-        <CodeView
-          topology={topology}
-          frames={lab.frames}
-          playing={playing}
-          highlight={highlight}
-          onHighlight={lab.highlight}
-          onStep={(direction) => playbackAnnouncer.step("step", direction)}
-          onRun={(step, direction) => playbackAnnouncer.step(`line ${step}`, direction)}
-        />
-      </Suspense>
+      <CodeView
+        topology={topology}
+        frames={lab.frames}
+        playing={playing}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        onStep={(direction) => playbackAnnouncer.step("step", direction)}
+        onRun={(step, direction) => playbackAnnouncer.step(`line ${step}`, direction)}
+      />
     </Card>
   );
 }

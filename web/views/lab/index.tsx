@@ -6,7 +6,7 @@
 //   projector  machine | diagnosis, curve, in larger type
 //
 // The code view is beside the machine, or below it in one column, so that both are on one screen.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
@@ -14,6 +14,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
+import { lazyPart } from "../../ui/lazy-part";
 import { useMedia, useFontSize } from "../../ui/appearance";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
@@ -28,7 +29,12 @@ import { ReplayProgress } from "./replay-progress";
 import { BottomBar } from "./bottom-bar";
 
 /** Loaded after the first picture: the first trials take longer. */
-const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
+const CurveCard = lazyPart(
+  async () => (await import("../curve")).CurveCard,
+  <Card title="Throughput" className="curve-card">
+    <p className="muted">Running the first trials …</p>
+  </Card>,
+);
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
@@ -125,15 +131,7 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
   const code = isShown("code") && <CodeCard services={services} />;
   const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
   const curve = isShown("curve") && (
-    <Suspense
-      fallback={
-        <Card title="Throughput" className="curve-card">
-          <p className="muted">Running the first trials …</p>
-        </Card>
-      }
-    >
-      <CurveCard services={services} projectorFontSize={projectorFontSize} />
-    </Suspense>
+    <CurveCard services={services} projectorFontSize={projectorFontSize} />
   );
   const outcomes = isShown("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import type { LessonReport } from "../../lesson/lesson-report";
 import type { Lesson } from "../../lesson/model";
-import { NO_DROPPED_FILES } from "../../store/dropped-files";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -65,7 +64,7 @@ export function ReportCard({ context }: { context: LessonContext }) {
   };
   useEffect(() => {
     if (dropped === null || catalogue === null) return;
-    droppedFiles.set({ report: NO_DROPPED_FILES.report });
+    droppedFiles.set({ report: null });
     void readReport(dropped, lessons, catalogue).then((found) => {
       setRefusal("problem" in found ? found.problem : "");
       setOpened("problem" in found ? null : found);

@@ -13,8 +13,10 @@ import {
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
+import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth, useHeightBelow, useFontsReady } from "../canvas/canvas-hooks";
+import { FoldedTable } from "../canvas/folded-table";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { MachineController } from "./controller";
@@ -22,11 +24,13 @@ import { stationAt, stationSteps, itemAt } from "./hit-test";
 import { describeWastedWork } from "./draw/wasted-work";
 import { Inspector } from "./inspector/index";
 import "./machine.css";
+import "./table.css";
 import { inspectorPosition, tooltipPosition } from "./overlay-position";
 import { makeSceneBase, type MachineScene, type SceneBase } from "./scene";
 import { describeItem, describeStation } from "./descriptions";
-import { MachineTable } from "./table";
 import { MachineTargets } from "./targets";
+
+const MachineTable = lazyPart(async () => (await import("./table")).MachineTable);
 
 export interface MachineViewProps {
   topology: Topology;
@@ -136,12 +140,14 @@ export function MachineView(props: MachineViewProps) {
             style={{ "--gutter": `${(base.layout.lanes[0]?.x ?? 0) - 10}px` } as CSSProperties}
           >
             {props.footer}
-            <MachineTable
-              topology={topology}
-              frames={frames}
-              scene={scene}
-              onSelect={props.onSelect}
-            />
+            <FoldedTable name="The machine as a table">
+              <MachineTable
+                topology={topology}
+                frames={frames}
+                scene={scene}
+                onSelect={props.onSelect}
+              />
+            </FoldedTable>
           </div>
         </>
       )}

@@ -1,6 +1,4 @@
-// The machine as a table: every place with its packets and losses, and every context with its share of the CPU. It is
-// folded until a person opens it.
-import { useState } from "react";
+// The machine as a table: every place with its packets and losses, and every context with its share of the CPU.
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { paperName, usesCpu, type Topology } from "../../frame/topology";
@@ -9,26 +7,15 @@ import { cpuShare } from "../../motion/display-state";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import type { MachineScene } from "./scene";
 import { describeContextState, placeRows } from "./descriptions";
-import "./table.css";
 
-export interface MachineTableProps {
+interface MachineTableProps {
   topology: Topology;
   frames: FrameSource;
   scene(): MachineScene | null;
   onSelect(selection: Selection): void;
 }
 
-export function MachineTable(props: MachineTableProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="machine-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The machine as a table</summary>
-      {open ? <Rows {...props} /> : null}
-    </details>
-  );
-}
-
-function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
+export function MachineTable({ topology, frames, scene, onSelect }: MachineTableProps) {
   useThrottledFrame(frames, 500);
   const now = scene();
   if (now === null) return null;

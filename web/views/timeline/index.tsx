@@ -5,16 +5,19 @@ import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
+import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
+import { FoldedTable } from "../canvas/folded-table";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { hitTest, plotTarget } from "./hit-test";
 import { TimelinePicture, useTimelinePicture } from "./picture";
 import { describeTimeline } from "./descriptions";
-import { TimelineTable } from "./table";
 import "./timeline.css";
 
 export type { TimeRange } from "../../frame/timescale";
+
+const TimelineTable = lazyPart(async () => (await import("./table")).TimelineTable);
 
 export interface TimelineViewProps {
   topology: Topology;
@@ -109,14 +112,17 @@ export function TimelineView(props: TimelineViewProps) {
         scene={() => controller.current?.scene ?? null}
       />
       <TimelineSummary topology={topology} frames={frames} />
-      <TimelineTable
-        topology={topology}
-        frames={frames}
-        onSelect={props.onSelect}
-        onSeek={props.onSeek}
-        following={props.following}
-        onAnnounce={props.onAnnounce}
-      />
+      <FoldedTable name="The timeline as a table">
+        <TimelineTable
+          name="The timeline as a table"
+          topology={topology}
+          frames={frames}
+          onSelect={props.onSelect}
+          onSeek={props.onSeek}
+          following={props.following}
+          onAnnounce={props.onAnnounce}
+        />
+      </FoldedTable>
     </div>
   );
 }

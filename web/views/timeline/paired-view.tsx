@@ -6,6 +6,7 @@ import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
+import { FoldedTable } from "../canvas/folded-table";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { describeTimeline } from "./descriptions";
 import { hitTest, plotTarget } from "./hit-test";
@@ -138,18 +139,22 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
         scene={() => scenes()?.[0] ?? null}
       />
       <PairedSummary machines={machines} describe={describe} />
-      {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => (
-        <TimelineTable
-          key={letter}
-          name={`The timeline of ${letter} as a table`}
-          topology={topology}
-          frames={own}
-          onSelect={onSelect}
-          onSeek={onSeek}
-          following={following}
-          onAnnounce={onAnnounce}
-        />
-      ))}
+      {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => {
+        const name = `The timeline of ${letter} as a table`;
+        return (
+          <FoldedTable key={letter} name={name}>
+            <TimelineTable
+              name={name}
+              topology={topology}
+              frames={own}
+              onSelect={onSelect}
+              onSeek={onSeek}
+              following={following}
+              onAnnounce={onAnnounce}
+            />
+          </FoldedTable>
+        );
+      })}
     </div>
   );
 }

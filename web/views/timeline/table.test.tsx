@@ -6,7 +6,7 @@ import { staticFrameSource, writableFrameSource } from "../../frame/frame-source
 import { buildFrame } from "../../gallery/build-frame";
 import { oneInterface } from "../../gallery/synthetic-topologies";
 import { onceShown } from "../canvas/frame-hooks";
-import { SpanGrid } from "./table";
+import { TimelineTable } from "./table";
 
 const MICROSECOND = oneInterface.clock_hz / 1e6;
 const span = (step: number, begin: number, end: number, packet: number) => [
@@ -18,7 +18,8 @@ const frame = buildFrame(oneInterface, {
   spans: [span(1, 10, 20, 4391), span(2, 20, 40, 4391), span(4, 40, 55, -1)],
 });
 const drawn = renderToStaticMarkup(
-  <SpanGrid
+  <TimelineTable
+    name="The timeline as a table"
     topology={oneInterface}
     frames={staticFrameSource(frame)}
     onSelect={() => undefined}

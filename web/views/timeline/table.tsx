@@ -1,5 +1,5 @@
-// The timeline as a table: the visible procedures, earliest first. It is folded until a person opens it. It has one
-// tab stop, and arrow keys move inside it (grid.ts).
+// The timeline as a table: the visible procedures, earliest first. It has one tab stop, and arrow keys move inside it
+// (grid.ts).
 import { useEffect, useRef, useState } from "react";
 import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
@@ -11,9 +11,8 @@ import { useGrid } from "./grid";
 
 const MAX_ROWS = 100;
 
-export interface TimelineTableProps {
-  /** The name of the table, where a page has two. */
-  name?: string;
+interface TimelineTableProps {
+  name: string;
   topology: Topology;
   frames: FrameSource;
   onSelect(selection: Selection): void;
@@ -24,21 +23,9 @@ export interface TimelineTableProps {
   onAnnounce?(words: string): void;
 }
 
-const TABLE_NAME = "The timeline as a table";
-
-export function TimelineTable(props: TimelineTableProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="machine-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{props.name ?? TABLE_NAME}</summary>
-      {open ? <SpanGrid {...props} /> : null}
-    </details>
-  );
-}
-
 const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Outcome"];
 
-export function SpanGrid(props: TimelineTableProps) {
+export function TimelineTable(props: TimelineTableProps) {
   const { topology, frames, onSeek, onAnnounce } = props;
   const newest = useThrottledFrame(frames, 500);
   const [frozen, setFrozen] = useState<Frame | null>(null);
@@ -68,7 +55,7 @@ export function SpanGrid(props: TimelineTableProps) {
     <div
       className="scroll"
       role="region"
-      aria-label={props.name ?? TABLE_NAME}
+      aria-label={props.name}
       onFocus={() => setFrozen((before) => (props.following === true ? (before ?? newest) : null))}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setFrozen(null);

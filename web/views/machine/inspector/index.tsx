@@ -19,12 +19,16 @@ import { itemKey, type Selection } from "../../../frame/selection";
 import type { FrameSource } from "../../../frame/frame-source";
 import type { Topology } from "../../../frame/topology";
 import { useThrottledFrame, useAnnouncedSeek } from "../../canvas/frame-hooks";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Definition } from "../../glossary/term";
 import { PacketLists, type TitledList } from "./packet-lists";
-import { PacketHistoryPanel } from "./packet-history";
 import type { MachineScene } from "../scene";
 import { describeItem, describeStation, describeSelection } from "../descriptions";
 import { INSPECTOR_ID } from "../targets";
+
+const PacketHistoryPanel = lazyPart(
+  async () => (await import("./packet-history")).PacketHistoryPanel,
+);
 
 export interface InspectorProps {
   topology: Topology;
@@ -94,13 +98,18 @@ function useSelectionAnnouncement(
 function useInspectorFocus({ selection, onSelect, onAnnounce }: InspectorProps) {
   const section = useRef<HTMLElement>(null);
   const opener = useOpener(section, selection);
-  const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef<{ packet: number; from: Selection } | null>(null);
   const packet = selection?.kind === "packet" ? selection.packet : -1;
   useEffect(() => {
-    if (packet >= 0 && opened.current?.packet === packet) heading.current?.focus();
-    else opened.current = null;
+    if (opened.current?.packet !== packet) opened.current = null;
   }, [packet]);
+  // The heading of the packet's panel, which may be loaded later than the packet is selected.
+  const heading = useCallback(
+    (element: HTMLHeadingElement | null) => {
+      if (opened.current?.packet === packet) element?.focus();
+    },
+    [packet],
+  );
   const openPacket = (chosen: Selection) => {
     if (chosen?.kind === "packet") opened.current = { packet: chosen.packet, from: selection };
     onSelect(chosen);

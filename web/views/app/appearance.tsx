@@ -1,16 +1,13 @@
-// The appearance dialog: theme (light, dark, or the system's) layout (by the window's width, or for a
+// The appearance dialog's content: theme (light, dark, or the system's), layout (by the window's width, or for a
 // projector), and language.
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
 import { msg, tr, type Message } from "../../i18n/i18n";
 import { LANGUAGES } from "../../i18n/languages";
-import { Dialog } from "../../ui/dialog";
 import { Segmented } from "../../ui/segmented";
 
-interface AppearanceDialogProps {
-  open: boolean;
-  onClose(): void;
+interface AppearanceProps {
   lab: Lab;
   preferences: Store<Preferences>;
 }
@@ -31,43 +28,41 @@ function translated<T extends string>(options: readonly { id: T; label: Message 
   return options.map(({ id, label }) => ({ id, label: tr(label) }));
 }
 
-export function AppearanceDialog({ open, onClose, lab, preferences }: AppearanceDialogProps) {
+export function Appearance({ lab, preferences }: AppearanceProps) {
   const theme = useStore(preferences, (one) => one.theme);
   const layout = useStore(lab.state, (state) => state.layout);
   return (
-    <Dialog title={tr("Appearance")} open={open} onClose={onClose}>
-      <div className="display-options">
+    <div className="display-options">
+      <Segmented
+        label={tr("Theme")}
+        showLabel
+        options={translated(THEMES)}
+        value={theme}
+        onChange={(chosen) => preferences.set({ theme: chosen })}
+      />
+      <div>
         <Segmented
-          label={tr("Theme")}
+          label={tr("Layout")}
           showLabel
-          options={translated(THEMES)}
-          value={theme}
-          onChange={(chosen) => preferences.set({ theme: chosen })}
+          options={translated(LAYOUTS)}
+          value={layout}
+          onChange={(chosen) => {
+            preferences.set({ layout: chosen });
+            lab.setLayout(chosen);
+          }}
         />
-        <div>
-          <Segmented
-            label={tr("Layout")}
-            showLabel
-            options={translated(LAYOUTS)}
-            value={layout}
-            onChange={(chosen) => {
-              preferences.set({ layout: chosen });
-              lab.setLayout(chosen);
-            }}
-          />
-          <p className="muted">
-            {tr(`The projector layout shows the machine, the diagnosis and the curve on one screen, in
+        <p className="muted">
+          {tr(`The projector layout shows the machine, the diagnosis and the curve on one screen, in
               type that the last row can read. Everything else is below them.`)}
-          </p>
-        </div>
-        <LanguageChoice preferences={preferences} />
+        </p>
       </div>
-    </Dialog>
+      <LanguageChoice preferences={preferences} />
+    </div>
   );
 }
 
 /** The page loads again in the chosen language; the address keeps the machine, and the browser what is stored. */
-function LanguageChoice({ preferences }: Pick<AppearanceDialogProps, "preferences">) {
+function LanguageChoice({ preferences }: Pick<AppearanceProps, "preferences">) {
   const saved = useStore(preferences, (one) => one.language);
   return (
     <div>

@@ -1,0 +1,50 @@
+// What becomes of the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
+import { RefusedError, formatProblem } from "../../engine/problems";
+import {
+  isProgressFile,
+  isReportFile,
+  classifyDrop,
+  readScenarioFile,
+} from "../../store/dropped-files";
+import type { AppServices } from "../../store/app-services";
+
+export async function openDropped(
+  services: AppServices,
+  files: readonly File[],
+  inLab: boolean,
+): Promise<void> {
+  const { lab, droppedFiles, notices } = services;
+  const refuse = (title: string, text: readonly string[]) =>
+    notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });
+  const kind = classifyDrop(files.map(({ name }) => name));
+  const [file] = files;
+  notices.dismiss("dropped");
+  if (kind === "lesson") {
+    droppedFiles.set({ lesson: files });
+    location.hash = "#/lessons";
+  } else if (kind === "too many" || file === undefined) {
+    refuse("One file at a time", [
+      "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
+    ]);
+  } else if (kind === "scenario" && (await isReportFile(file))) {
+    droppedFiles.set({ report: file });
+    location.hash = "#/lessons";
+  } else if (kind === "scenario" && (await isProgressFile(file))) {
+    refuse("This file contains a learner’s progress", [
+      "Go to Lessons and open it with “Read a progress file”. Your own progress is not lost.",
+    ]);
+  } else if (!inLab) {
+    refuse("Captures and scenarios can only be opened in the lab", [
+      "The file was not opened. Go to the lab and drop it there.",
+    ]);
+  } else if (kind === "capture") droppedFiles.set({ capture: file });
+  else {
+    try {
+      lab.openScenario(await readScenarioFile(file));
+    } catch (error) {
+      const messages =
+        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
+      refuse("The scenario could not be read", [...messages, "The machine has not changed."]);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// The content of the dialog that opens a capture file. When a link needs a capture that is not open, it asks for that file
+// by name. The file is not sent anywhere.
+import { useEffect, useId, useRef, useState } from "react";
+import { formatNumber } from "../../format/numbers";
+import { openCaptureFile } from "../../engine/capture-file";
+import type { Replayed } from "../../engine/model";
+import { RefusedError, formatProblem } from "../../engine/problems";
+import type { Lab } from "../../store/lab/lab";
+import { useStore } from "../../store/store";
+
+interface FormProps {
+  lab: Lab;
+  dropped: File | null;
+  onDone(): void;
+}
+
+export function CaptureForm({ lab, dropped, onDone }: FormProps) {
+  const wanted = useStore(lab.state, (state) => state.pendingLink);
+  const [first, setFirst] = useState("");
+  const [reading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const id = useId();
+  // Closing the form cancels reading: a capture that is ready later must not start a machine.
+  const reader = useRef<AbortController>(null);
+  useEffect(() => () => reader.current?.abort(), []);
+
+  async function read(file: File): Promise<void> {
+    reader.current?.abort();
+    const { signal } = (reader.current = new AbortController());
+    setReading(true);
+    setProblems([]);
+    try {
+      const packets = wanted?.capture.packets ?? (Number.parseInt(first, 10) || 0);
+      await lab.replayCapture(await openCaptureFile(file, packets, signal));
+      onDone();
+    } catch (error) {
+      if (signal.aborted) return;
+      setProblems(
+        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)],
+      );
+    } finally {
+      if (!signal.aborted) setReading(false);
+    }
+  }
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    if (dropped !== null) void latest.current(dropped);
+  }, [dropped]);
+
+  return (
+    <div className="capture">
+      {wanted !== null && (
+        <p role="status">
+          This link needs <strong>{wanted.capture.file}</strong>,{" "}
+          {formatNumber(wanted.capture.packets)} packets with the fingerprint{" "}
+          <span className="mono">{wanted.capture.digest}</span>. Open that file, and the lab shows
+          the moment of the link.
+        </p>
+      )}
+      <p>
+        Choose a pcap or pcapng file, as tcpdump -w and Wireshark write it. You can also drop it
+        anywhere on the lab. The packets arrive at the times in the file, with their lengths;
+        nothing else of the file is used. The file stays on this computer.
+      </p>
+      {wanted === null && <CurrentCapture lab={lab} />}
+      {wanted === null && (
+        <label className="capture-field">
+          <span>Number of packets to use, from the start of the file</span>
+          <input
+            type="number"
+            min={1}
+            max={1_000_000}
+            placeholder="all"
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        </label>
+      )}
+      <label className="capture-field">
+        <span>Capture file</span>
+        <input
+          type="file"
+          accept=".pcap,.pcapng,.cap"
+          aria-disabled={reading}
+          aria-describedby={id}
+          // Only one file at a time. The input is not disabled, so that it keeps the focus.
+          onClick={(event) => reading && event.preventDefault()}
+          onChange={(event) => {
+            const [file] = reading ? [] : (event.target.files ?? []);
+            // Clearing the value allows the same file to be chosen again after it was corrected.
+            if (file !== undefined) void read(file);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {reading && <p role="status">Reading the file …</p>}
+      <div id={id} role="alert" className="capture-problems">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Shows the capture that is open now, and how the wire delays or shortens its packets. */
+function CurrentCapture({ lab }: { lab: Lab }) {
+  const capture = useStore(lab.state, (state) => state.scenario?.capture);
+  const [replayed, setReplayed] = useState<Replayed | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    void lab.captureReport().then((answer) => isMounted && setReplayed(answer));
+    return () => {
+      isMounted = false;
+    };
+  }, [lab, capture]);
+  if (capture === undefined || replayed === null) return null;
+  return (
+    <p>
+      Now open: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
+      {replayed.recorded_s.toFixed(3)} s. {describeDelays(replayed)}
+    </p>
+  );
+}
+
+function describeDelays({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
+  const waiting =
+    waited === 0
+      ? "All packets could be sent at their times."
+      : `So far ${formatNumber(waited)} packets came faster than the wire can carry them. They waited for the wire, at most ${formatNumber(Math.round(waited_us_max))} µs.`;
+  if (shortened === 0) return waiting;
+  return `${waiting} ${formatNumber(shortened)} packets are longer than this network allows; they count as ${formatNumber(longest_bytes)} bytes.`;
+}

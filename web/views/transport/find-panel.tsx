@@ -1,0 +1,171 @@
+// The content of the panel of finding and looping: what the arrows find, a field for a time, and the ends of a loop. It is
+// loaded when the panel is first opened.
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import type { NamedBoundary } from "../../engine/protocol";
+import { formatMoment } from "../../format/numbers";
+import { parseMoment } from "../../format/parse-moment";
+import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
+import type { AppServices } from "../../store/app-services";
+import { useStore } from "../../store/store";
+import { Button } from "../../ui/button";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
+
+interface FindChoice {
+  boundary: NamedBoundary;
+  /** What the choice says about it. */
+  text: string;
+}
+
+const CHOICES: readonly FindChoice[] = [
+  { boundary: "drop", text: "a packet is refused or thrown away" },
+  { boundary: "packet", text: "a packet arrives, leaves or is dropped" },
+  { boundary: "interrupt", text: "an interrupt handler begins" },
+  { boundary: "switch", text: "the CPU switches to another thread" },
+  { boundary: "idle", text: "the CPU has nothing more to do" },
+];
+
+interface FindPanelProps {
+  services: Pick<AppServices, "lab" | "playbackAnnouncer">;
+  /** What the arrows find; null: there are no arrows. */
+  chosen: NamedBoundary | null;
+  /** The keys that find them. */
+  keys: Record<NamedBoundary, string>;
+  onChoose(boundary: NamedBoundary): void;
+  /** Called when the content is on the page. */
+  onShown?(): void;
+}
+
+export function FindPanel({ services, chosen, keys, onChoose, onShown }: FindPanelProps) {
+  useEffect(() => onShown?.(), [onShown]);
+  return (
+    <>
+      {chosen !== null && <FindChoices chosen={chosen} keys={keys} onChoose={onChoose} />}
+      <TimeForm services={services} />
+      <LoopControls services={services} />
+    </>
+  );
+}
+
+interface FindChoicesProps extends Pick<FindPanelProps, "keys" | "onChoose"> {
+  chosen: NamedBoundary;
+}
+
+function FindChoices({ chosen, keys, onChoose }: FindChoicesProps) {
+  const group = useId();
+  return (
+    <fieldset className="find-choices">
+      <legend className="find-heading">The arrows find the next or previous</legend>
+      {CHOICES.map(({ boundary, text }) => (
+        <label key={boundary} className="find-choice">
+          <input
+            type="radio"
+            name={group}
+            checked={boundary === chosen}
+            onChange={() => onChoose(boundary)}
+          />
+          <span>
+            <b>{BOUNDARY_NAMES[boundary]}</b>: {text}
+          </span>
+          <kbd className="mono">{keys[boundary]}</kbd>
+        </label>
+      ))}
+      <p className="find-note">With Shift, the letter goes back.</p>
+    </fieldset>
+  );
+}
+
+/** A field for a typed time. */
+function TimeForm({ services }: Pick<FindPanelProps, "services">) {
+  const { lab, playbackAnnouncer } = services;
+  const id = useId();
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const t = useStore(lab.tick, (tick) => tick.t);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseMoment(text, hertz);
+    if ("problem" in parsed) return setProblem(parsed.problem);
+    if (parsed.cycles > LONGEST_RUN_SECONDS * hertz)
+      return setProblem(
+        `A run ends after ${LONGEST_RUN_SECONDS} simulated seconds. Type an earlier time.`,
+      );
+    setProblem(null);
+    playbackAnnouncer.goTo(parsed.cycles);
+  };
+  return (
+    <form className="find-time" onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-field`} className="find-heading">
+        Go to a time
+      </label>
+      <div className="find-row">
+        <input
+          id={`${id}-field`}
+          className="entry-text"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={formatMoment(t, hertz)}
+          value={text}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-text`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Go</Button>
+      </div>
+      <p
+        id={`${id}-text`}
+        role={problem === null ? undefined : "alert"}
+        className={problem === null ? "find-note" : "find-problem"}
+      >
+        {problem ??
+          "350 ms, 1.2 s, 80 us or cycles. The machine runs on if it has not been there yet."}
+      </p>
+    </form>
+  );
+}
+
+/** A run ends here; the core has the same limit. */
+const LONGEST_RUN_SECONDS = 600;
+
+function LoopControls({ services }: Pick<FindPanelProps, "services">) {
+  const { lab, playbackAnnouncer } = services;
+  const loop = useStore(lab.state, (state) => state.loop);
+  const mark = useStore(lab.state, (state) => state.loopMark);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const start = useRef<HTMLButtonElement>(null);
+  const endButton = useFocusFallback(start);
+  const at = (t: number) => formatMoment(t, hertz);
+  const loopShown = () => {
+    const { range, head } = lab.tick.get();
+    const to = Math.min(range.to, head);
+    const from = Math.max(0, range.from);
+    if (to > from) playbackAnnouncer.setLoop({ from, to });
+  };
+  return (
+    <div className="find-loop" role="group" aria-label="Loop a range">
+      <p className="find-heading">Loop a range</p>
+      <p className="find-note">
+        {loop !== null
+          ? `Plays ${at(loop.from)} to ${at(loop.to)}, round and round.`
+          : mark !== null
+            ? `One end is at ${at(mark)}. Go to another time and mark the other end.`
+            : "Mark two times: the machine plays from one to the other, round and round."}
+      </p>
+      <div className="find-row">
+        <Button ref={start} title="A" onClick={() => playbackAnnouncer.markLoop("from")}>
+          Start here
+        </Button>
+        <Button title="B" onClick={() => playbackAnnouncer.markLoop("to")}>
+          End here
+        </Button>
+        <Button onClick={loopShown}>Loop the timeline’s range</Button>
+        {(loop !== null || mark !== null) && (
+          <Button ref={endButton} title="Esc" onClick={() => playbackAnnouncer.setLoop(null)}>
+            {loop === null ? "Remove the mark" : "End the loop"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
