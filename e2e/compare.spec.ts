@@ -1,4 +1,5 @@
 // Two machines side by side: the same packets, one clock, one transport; differences in words and in a table.
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { ComparePage } from "./pages/compare-page";
@@ -114,6 +115,32 @@ test("the same packet is followed in both machines", async ({ page, lab }) => {
   const compare = new ComparePage(page);
   await compare.open(lab, `${MOMENTS.collapsed}&select=5000`, CURED);
   await expect(page.getByText(/^Packet 5,000: in A .*; in B .*work\.$/)).toBeVisible();
+});
+
+test("on a phone the results are before the pictures, and the numbers stay in view over the knobs", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+  const results = page.getByRole("table", { name: /Results of both machines/ });
+  expect(await top(results)).toBeLessThan(await top(compare.machine("A")));
+  await compare.button("Knobs of B").press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Knobs of machine B" });
+  const numbers = page.getByRole("region", { name: "Both machines in numbers" });
+  await expect(numbers).toContainText(
+    /A .* delivered, \d+\s% of the CPU wasted.*B .* delivered, no CPU/s,
+  );
+  // The drawer's last knob can be scrolled to a place above the numbers.
+  const last = drawer.getByRole("button").last();
+  await last.focus();
+  const box = await last.boundingBox();
+  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(await top(numbers));
+  await inBothColorSchemes(page, async (scheme) => {
+    expect(await axeFindings(page), `knobs, ${scheme}`).toEqual([]);
+  });
 });
 
 test("a broken link of a comparison names its field", async ({ page, lab }) => {

@@ -47,6 +47,11 @@ test("Enter goes from the search to the first card, Escape clears the search", a
   await field.press("Escape");
   await expect(field).toHaveValue("");
   await expect(page).toHaveURL(/#\/explore$/);
+  // From the heading, which has the focus when the page opens, two keys reach the first card.
+  await page.getByRole("heading", { level: 2, name: "Explore" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(`${CARDS} a`).first()).toBeFocused();
 });
 
 test("every scenario is on a shelf of its paper, and Linux today has a shelf of its own", async ({

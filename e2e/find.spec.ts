@@ -3,6 +3,7 @@
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
+import { inBothColorSchemes } from "./pages/viewports";
 
 test("drops are found forward and back, by button and by key", async ({ page, lab }) => {
   const view = new LabPage(page);
@@ -36,7 +37,11 @@ test("the arrows find what the panel chooses", async ({ page, lab }) => {
   await view.open(lab, MOMENTS.healthy);
   await view.button(/^Find: drop/).click();
   const panel = page.getByRole("dialog", { name: "Find, go to a time, loop" });
-  expect(await axeFindings(page)).toEqual([]);
+  await expect(panel).toBeVisible();
+  await inBothColorSchemes(page, async (scheme) => {
+    expect(await axeFindings(page), scheme).toEqual([]);
+  });
+  await expect(panel).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   for (const name of ["interrupt", "thread switch", "idle time"]) {

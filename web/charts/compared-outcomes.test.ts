@@ -38,6 +38,16 @@ describe("compareOutcomes", () => {
     expect(rowOf(livelocked, healthy, "lost")).toMatchObject({ better: "second" });
   });
 
+  it("interrupts_a_second_have_no_better_side", () => {
+    const [few, many] = [{ interrupts: 100 }, { interrupts: 1_000 }];
+    expect(rowOf(few, many, "taken")).toMatchObject({
+      label: "Interrupts taken",
+      first: "1,000/s",
+      second: "10,000/s",
+      better: null,
+    });
+  });
+
   it("nearly_equal_values_are_alike", () => {
     const one = { arrived: 500, delivered: 480 };
     expect(rowOf(one, { arrived: 500, delivered: 477 }, "delivered")).toMatchObject({

@@ -91,6 +91,13 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
             null,
           ),
         ),
+        row(
+          "taken",
+          "Interrupts taken",
+          (outcomes) => rateOf(outcomes.interrupts, outcomes),
+          formatRate,
+          null,
+        ),
       ],
     },
   ];

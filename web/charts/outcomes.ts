@@ -2,7 +2,14 @@
 // place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
 import { MIN_PACKETS_FOR_RATE } from "../format/numbers";
-import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
+import {
+  ContextField,
+  LineField,
+  PlaceField,
+  readField,
+  shareOfWindow,
+  type Frame,
+} from "../frame/frame";
 import { cpuNumbers, nameWithoutCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
 
@@ -29,6 +36,13 @@ export interface PlaceLoss {
   wastedCycles: number;
   /** Share of the window's CPU time. */
   wastedShare: number;
+}
+
+/** How often the CPU took the interrupt of a line. */
+export interface LineCount {
+  id: string;
+  name: string;
+  taken: number;
 }
 
 /** Both sides of an equation that must hold in the window. */
@@ -59,6 +73,8 @@ export interface Outcomes extends Throughput {
   /** By CPU. */
   cpus: ContextShare[][];
   cpu: ContextShare[];
+  interrupts: number;
+  lines: LineCount[];
   losses: PlaceLoss[];
   refused: number;
   droppedAfterWork: number;
@@ -107,6 +123,12 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     inside: window.inside,
     cpus,
     cpu,
+    interrupts: window.interrupts,
+    lines: topology.lines.map(({ id, name }, index) => ({
+      id,
+      name,
+      taken: readField(frame, "lines", index, LineField.taken),
+    })),
     losses,
     refused: window.refused,
     droppedAfterWork: window.dropped - window.refused,

@@ -1,5 +1,6 @@
 // The two machines of a comparison as the page shows them: A is first, B is second.
 import { useMemo } from "react";
+import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import type { AppServices } from "../../store/app-services";
 import { isTraffic } from "../../store/compare/shared-traffic";
@@ -28,6 +29,16 @@ export function useDifferences([first, second]: ComparedMachines): readonly Sett
             ({ path }) => !isTraffic(path),
           ),
     [catalogue, a, b],
+  );
+}
+
+/** What the machine did in the shown window; null before the first frame. */
+export function useOutcomes({ services: { lab } }: ComparedMachine) {
+  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  return useMemo(
+    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
+    [frame, topology],
   );
 }
 

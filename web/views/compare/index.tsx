@@ -1,5 +1,6 @@
 // The page that compares two machines: the same packets, one clock, one transport. The columns hold what each machine has
-// for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines.
+// for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines. On a phone the
+// columns are above each other and long, so the results are before them.
 import { useEffect, useMemo, useState } from "react";
 import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
@@ -15,6 +16,7 @@ import { useAnnouncements } from "../lab";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import { comparedMachines, useDifferences, type ComparedMachines } from "./compared-machine";
+import { KeyNumbersBar } from "./key-numbers";
 import { MachineColumn } from "./machine-column";
 import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
@@ -53,8 +55,13 @@ export default function ComparePage({ services }: { services: AppServices }) {
   return <Comparison services={services} machines={machines} />;
 }
 
+/** From this width on the machines are side by side (compare.css has the same width). */
+const SIDE_BY_SIDE = "(min-width: 900px)";
+/** In a lower window the lanes are low, so that more of both pictures is on the first screen. */
+const LOW = "(max-height: 860px)";
+
 /** More settings than these are only in the card about what differs. */
-const OWN_SETTINGS_MAX = 3;
+const OWN_SETTINGS_MAX = 2;
 
 /** "Polling: on". Without this line two columns of one scenario have the same name. */
 function describeOwn(differences: readonly SettingDifference[], side: "first" | "second"): string {
@@ -88,6 +95,8 @@ function Comparison({ services, machines }: ComparisonProps) {
   const type = useFontSize();
   const layout = useStore(services.lab.state, (state) => state.layout);
   const isLarge = useMedia("(min-width: 1000px)");
+  const isSideBySide = useMedia(SIDE_BY_SIDE);
+  const isLow = useMedia(LOW);
   const projectorFontSize = layout === "projector" && isLarge ? type : 0;
   const [knobsOf, setKnobsOf] = useState<"A" | "B" | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -95,8 +104,10 @@ function Comparison({ services, machines }: ComparisonProps) {
   const differences = useDifferences(machines);
   const [first, second] = machines;
   const knobs = knobsOf === "B" ? second : first;
+  const results = <ComparedResults machines={machines} />;
+  const layoutClass = isSideBySide ? "" : "compare-stacked";
   return (
-    <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : ""}`}>
+    <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
       <div className="compare-bar">
         <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
           Compare two machines
@@ -111,6 +122,7 @@ function Comparison({ services, machines }: ComparisonProps) {
       </div>
       <QuestionSlot services={services} />
       <SettingDifferences machines={machines} differences={differences} />
+      {!isSideBySide && results}
       <div className="compare-columns">
         {machines.map((machine, index) => (
           <MachineColumn
@@ -122,12 +134,13 @@ function Comparison({ services, machines }: ComparisonProps) {
             ownSettings={describeOwn(differences, index === 0 ? "first" : "second")}
             onKnobs={() => setKnobsOf(machine.letter)}
             projectorFontSize={projectorFontSize}
+            isCompact={isLow && isSideBySide}
           />
         ))}
       </div>
       <ComparedPacket machines={machines} />
       <div className="compare-numbers">
-        <ComparedResults machines={machines} />
+        {isSideBySide && results}
         <BothCurves services={services} machines={machines} />
       </div>
       <ComparedTimelines
@@ -135,6 +148,7 @@ function Comparison({ services, machines }: ComparisonProps) {
         machines={machines}
         projectorFontSize={projectorFontSize}
       />
+      {!isSideBySide && <KeyNumbersBar machines={machines} />}
       <Dialog
         title={`Knobs of machine ${knobs.letter}`}
         drawer

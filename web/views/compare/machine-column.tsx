@@ -5,12 +5,14 @@ import { Button } from "../../ui/button";
 import { DiagnosisCard } from "../diagnosis";
 import { MachineCard } from "../lab/picture-cards";
 import type { ComparedMachine } from "./compared-machine";
+import { KeyNumbers } from "./key-numbers";
 
 interface MachineColumnProps {
   machine: ComparedMachine;
   comparison: Comparison;
   isLeader: boolean;
   projectorFontSize: number;
+  isCompact: boolean;
   /** The scale of the wasted work in both pictures. */
   wastedWorkSeconds: number;
   /** What this machine has and the other one has not: "Polling: on". */
@@ -52,11 +54,17 @@ export function MachineColumn(props: MachineColumnProps) {
             title={`What is happening in ${letter}`}
             hasCureKey={isLeader}
           />
+          {projectorFontSize > 0 && (
+            <p className="compare-key">
+              <KeyNumbers machine={machine} />
+            </p>
+          )}
           <MachineCard
             services={services}
             title={`Picture of machine ${letter}`}
             projectorFontSize={projectorFontSize}
             wastedWorkSeconds={wastedWorkSeconds}
+            isCompact={props.isCompact}
           />
         </>
       )}

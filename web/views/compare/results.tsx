@@ -1,11 +1,9 @@
 // The table of results: what each machine did in the shown window, and which did better.
 import { useMemo } from "react";
 import { compareOutcomes, type ComparedRow } from "../../charts/compared-outcomes";
-import { readOutcomes } from "../../charts/outcomes";
-import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
-import type { ComparedMachine, ComparedMachines } from "./compared-machine";
+import { useOutcomes, type ComparedMachines } from "./compared-machine";
 
 export function ComparedResults({ machines }: { machines: ComparedMachines }) {
   const [first, second] = machines;
@@ -47,15 +45,6 @@ export function ComparedResults({ machines }: { machines: ComparedMachines }) {
         </table>
       )}
     </Card>
-  );
-}
-
-function useOutcomes({ services: { lab } }: ComparedMachine) {
-  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
-  const topology = useStore(lab.state, (state) => state.topology);
-  return useMemo(
-    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
-    [frame, topology],
   );
 }
 

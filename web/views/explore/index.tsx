@@ -48,6 +48,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
     [entries, find, isSearching, search],
   );
   const shelves = isSearching ? shelvesOfResults(found) : shelvesOf(view, found);
+  const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();
   const current = question !== null ? `question ${question}` : `scenario ${base?.id ?? ""}`;
   return (
     <div className="explore">
@@ -55,6 +56,9 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
         <h2 className="explore-title" {...PAGE_HEADING_PROPS}>
           Explore
         </h2>
+        <button type="button" className="skip-link" onClick={goToCards}>
+          Skip to the first card
+        </button>
         {base !== null && (
           <a className="explore-back" href="#/lab">
             Back to the machine: {base.title}
@@ -73,7 +77,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
           isWanted={state.isSearchWanted}
           count={isSearching ? `${found.length} of ${entries.length}` : ""}
           onType={(typed) => setState({ ...state, find: typed })}
-          onEnter={() => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus()}
+          onEnter={goToCards}
         />
         <Segmented
           label="Order"

@@ -7,6 +7,7 @@ const [moment] = Object.values(MOMENTS);
 if (moment === undefined) throw new Error("the gallery has moments");
 const { layout } = machineScene(moment, 848);
 const { lanes, height } = layout;
+const first = lanes[0]?.y ?? 0;
 
 describe("the inspector", () => {
   it.each(lanes.map(({ context }, at) => [at, context] as const))(
@@ -16,14 +17,14 @@ describe("the inspector", () => {
       const place = inspectorPosition(layout, { kind: "context", context });
       if (lane === undefined || place === null)
         throw new Error("the inspector is over the picture");
-      const [above, below] = [lane.y, height - lane.y - lane.h];
-      expect("bottom" in place).toBe(below > above + 36);
+      const [above, below] = [lane.y - first, height - lane.y - lane.h];
+      expect("bottom" in place).toBe(below > above + 4);
     },
   );
 
-  it("begins_beside_the_title_if_it_is_above", () => {
+  it("does_not_cover_the_gates_if_it_is_above", () => {
     const last = lanes.at(-1)?.context ?? -1;
-    expect(inspectorPosition(layout, { kind: "context", context: last })?.top).toBe(-36);
+    expect(inspectorPosition(layout, { kind: "context", context: last })?.top).toBe(first);
   });
 
   it("is_below_the_picture_on_a_phone", () => {

@@ -1,5 +1,6 @@
 // Positions of the tooltip and of the inspector over the machine picture. They do not cover the item that they
-// describe: they use the row of the card's title at the top, or the space above or below the item.
+// describe: the tooltip uses the row of the card's title, the inspector the space above or below the item. The inspector
+// stays for long, so it does not cover the row of gates either.
 import type { CSSProperties } from "react";
 import type { MachineLayout } from "../../machine-layout/machine-layout";
 import type { Selection } from "../../frame/selection";
@@ -11,7 +12,9 @@ const MIN_INSPECTOR_HEIGHT = 150;
 
 export function tooltipPosition(layout: MachineLayout, y: number): CSSProperties {
   if (layout.isNarrow) return { left: 0, top: y + 16 };
-  return { left: layout.lanes[0]?.x ?? 0, top: topPosition(layout, 2) };
+  // Beside the card's title, if the card has one.
+  const top = layout.fontSizes.compact === true ? 2 : -TITLE_PIXELS;
+  return { left: layout.lanes[0]?.x ?? 0, top };
 }
 
 /** Above or below the selected item. Null on a phone, where the inspector is below the picture. */
@@ -20,17 +23,13 @@ export function inspectorPosition(
   selection: Selection,
 ): CSSProperties | null {
   if (layout.isNarrow) return null;
-  const left = (layout.lanes[0]?.x ?? 0) + 4;
-  const highest = topPosition(layout, 4);
+  const lane = layout.lanes[0];
+  const left = (lane?.x ?? 0) + 4;
+  const highest = lane?.y ?? 4;
   const [top, bottom] = verticalExtent(layout, selection);
   const [above, below] = [top - 8 - highest, layout.height - bottom - 12];
   const maxHeight = Math.max(MIN_INSPECTOR_HEIGHT, above, below);
   return above > below ? { left, top: highest, maxHeight } : { left, bottom: 4, maxHeight };
-}
-
-/** Beside the card's title, if the card has one. */
-function topPosition({ fontSizes }: MachineLayout, untitled: number): number {
-  return fontSizes.compact === true ? untitled : -TITLE_PIXELS;
 }
 
 /** The top and bottom of an item. A packet moves, so its history takes the lower part of the picture. */

@@ -1,12 +1,17 @@
 // CPU time by context, and, on the same scale, the CPU time that was spent on packets which were dropped later.
 import { Fragment } from "react";
-import { formatMicroseconds, formatPercentFixed, formatPercent } from "../../format/numbers";
+import {
+  formatMicroseconds,
+  formatPacketRate,
+  formatPercentFixed,
+  formatPercent,
+} from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 import { StackedBar } from "./stacked-bar";
 
-export function CpuTime({ outcomes }: { outcomes: Outcomes }) {
-  const { cpus } = outcomes;
+export function CpuTime({ outcomes, hertz }: { outcomes: Outcomes; hertz: number }) {
+  const { cpus, interrupts, elapsedCycles } = outcomes;
   const parts = (shares: readonly ContextShare[]) =>
     shares.map(({ id, name, kind, share }) => ({
       id,
@@ -30,6 +35,10 @@ export function CpuTime({ outcomes }: { outcomes: Outcomes }) {
         ),
       )}
       <WastedTime outcomes={outcomes} />
+      <p className="outcome-interrupts">
+        interrupts taken:{" "}
+        <LiveNumber text={formatPacketRate(interrupts, elapsedCycles, hertz) || "none"} />
+      </p>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
   const all = VALUE_KINDS.every(isShown);
   return (
     <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
-      {isShown("cpu") && <CpuTime outcomes={outcomes} />}
+      {isShown("cpu") && <CpuTime outcomes={outcomes} hertz={topology.clock_hz} />}
       {isShown("packets") && <PacketOutcomes outcomes={outcomes} />}
       {isShown("latency") && <Latency outcomes={outcomes} />}
       {all && (

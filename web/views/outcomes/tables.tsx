@@ -2,6 +2,7 @@
 import {
   formatMicroseconds,
   formatNumber,
+  formatPacketRate,
   formatPercentFixed,
   formatPercent,
 } from "../../format/numbers";
@@ -23,6 +24,15 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
           placeName(name, paperName),
           time(cycles),
           formatPercentFixed(share),
+        ])}
+      />
+      <DataTable
+        caption="Interrupts by line"
+        columns={["Line", "Taken", "Rate"]}
+        rows={outcomes.lines.map(({ name, taken }) => [
+          name,
+          formatNumber(taken),
+          formatPacketRate(taken, outcomes.elapsedCycles, hertz) || "none",
         ])}
       />
       <DataTable

@@ -204,7 +204,10 @@ function glossaryNames(topology: Topology, selection: Selection): string[] {
       return namesIn(topology.contexts[selection.context]);
     case "line": {
       const line = topology.lines[selection.line];
-      return [...namesIn(line), ...namesIn(topology.contexts[line?.context ?? -1])];
+      const context = topology.contexts[line?.context ?? -1];
+      // The line of a timer or of a disk: the meaning of "Device interrupt" is that of a network interface's interrupt.
+      const isOfInterface = context?.kind !== "device" || (line?.interface ?? -1) >= 0;
+      return [...namesIn(line), ...(isOfInterface ? namesIn(context) : [])];
     }
     default:
       return [];
