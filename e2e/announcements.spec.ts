@@ -274,7 +274,7 @@ test("the field of an answer has its question and its unit as name and descripti
 }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");
-  const field = lesson.task("spare").getByRole("textbox");
+  const field = lesson.task("idle-share").getByRole("textbox");
   await expect(field).toHaveAccessibleName("Your answer in %");
   await expect(field).toHaveAccessibleDescription(/How much of the CPU's time is idle/);
 });

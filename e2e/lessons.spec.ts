@@ -10,19 +10,20 @@ const KEY = "livelock-lab.lessons";
 test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
   test.slow();
   const lesson = new LessonPage(page);
+  await lesson.drawFirstSeed();
   await page.goto(`${lab}#/lessons`);
   await lesson.link("Begin: Receive livelock").click();
   await lesson.machineIsReady();
   await expect(lesson.title("A router that keeps up")).toBeVisible();
 
-  const spare = lesson.task("spare");
+  const spare = lesson.task("idle-share");
   await spare.getByLabel("Your answer").fill("90");
   await spare.getByRole("button", { name: "Check" }).click();
   await expect(spare).toContainText("Not yet.");
-  await spare.getByLabel("Your answer").fill("50 %");
+  await spare.getByLabel("Your answer").fill("43 %");
   await spare.getByRole("button", { name: "Check" }).click();
   await expect(spare).toContainText("Right.");
-  await expect(page.getByText("the router should manage about twice the rate")).toBeVisible();
+  await expect(page.getByText("the router has time for more packets")).toBeVisible();
 
   await lesson.link(/^Next/).click();
   const fair = lesson.task("fair");
@@ -266,6 +267,7 @@ for (const [text, field] of [
       [KEY, text] as const,
     );
     const lesson = new LessonPage(page);
+    await lesson.drawFirstSeed();
     await lesson.open(lab, "receive-livelock");
     const alert = page.getByRole("alert");
     await expect(alert).toContainText("The stored lesson progress could not be read");
@@ -274,9 +276,9 @@ for (const [text, field] of [
     const download = page.waitForEvent("download");
     await alert.getByRole("button", { name: "Save the stored text" }).click();
     expect(readFileSync(await (await download).path(), "utf8")).toBe(text);
-    await lesson.task("spare").getByLabel("Your answer").fill("50");
+    await lesson.task("idle-share").getByLabel("Your answer").fill("43");
     await page.keyboard.press("Enter");
-    await expect(lesson.task("spare")).toContainText("Right.");
+    await expect(lesson.task("idle-share")).toContainText("Right.");
     await page.reload();
     await expect(lesson.link(/^Step 1: .*, done$/)).toBeVisible();
   });

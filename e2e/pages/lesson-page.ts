@@ -16,6 +16,13 @@ export class LessonPage {
     await this.machineIsReady();
   }
 
+  /** Gives this learner the numbers of seed 1, before the page is opened. Otherwise they differ between learners. */
+  async drawFirstSeed(): Promise<void> {
+    await this.page.addInitScript(() => {
+      crypto.getRandomValues = (numbers) => numbers;
+    });
+  }
+
   async machineIsReady(): Promise<void> {
     await this.page.locator("[data-machine]:not([data-machine=''])").waitFor({ state: "attached" });
   }

@@ -202,7 +202,7 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv: rows; json: everything; svg: a curve; html: grades
+    /// csv: rows; json: everything; svg: a curve; html: grades; marks: free texts to mark
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: MergeFormat,
     /// Write to this file instead of standard output
@@ -220,6 +220,8 @@ pub enum MergeFormat {
     Svg,
     /// The page of a grading
     Html,
+    /// The free texts of a grading
+    Marks,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -230,6 +232,8 @@ pub enum GradeFormat {
     Json,
     /// A page to read and to print
     Html,
+    /// A table of the free texts, in which a person enters points
+    Marks,
 }
 
 #[derive(Args)]
@@ -240,13 +244,16 @@ pub struct GradeArgs {
     /// Points and texts as TOML or JSON; --help shows one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub rubric: Option<PathBuf>,
+    /// The points of free texts: the table of --format marks, filled in
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub marks: Option<PathBuf>,
     /// The lesson, by name or number [default: that of most reports]
     #[arg(long, value_name = "LESSON")]
     pub lesson: Option<String>,
     /// Grade only part I of N, e.g. 2/16, and write it for `livelock merge`
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    /// csv: a row per report; json: every answer; html: a page
+    /// csv: a row per report; json: every answer; html: a page; marks: free texts to mark
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: GradeFormat,
     /// Write to this file instead of standard output

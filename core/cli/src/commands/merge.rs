@@ -37,7 +37,8 @@ pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
             MergeFormat::Csv => GradeFormat::Csv,
             MergeFormat::Json => GradeFormat::Json,
             MergeFormat::Html => GradeFormat::Html,
-            MergeFormat::Svg => return Err(impossible("svg", "grading; choose csv, json or html")),
+            MergeFormat::Marks => GradeFormat::Marks,
+            MergeFormat::Svg => return Err(impossible("svg", "grading; choose csv, json, html or marks")),
         };
         return grade::write(&output, format, &grade::merge(files)?);
     }
@@ -46,6 +47,7 @@ pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
         MergeFormat::Json => CurveFormat::Json,
         MergeFormat::Svg => CurveFormat::Svg,
         MergeFormat::Html => return Err(impossible("html", "sweep; choose csv, json or svg")),
+        MergeFormat::Marks => return Err(impossible("marks", "sweep; choose csv, json or svg")),
     };
     merge_sweep(&output, format, &files)
 }

@@ -7,27 +7,35 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
 /// A folder of reports.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("livelock-grade-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder); // of an earlier run
         std::fs::create_dir_all(&folder).expect("a folder");
         Folder(folder)
     }
 
-    fn with(self, file: &str, text: &str) -> Folder {
+    pub fn with(self, file: &str, text: &str) -> Folder {
         let path = self.0.join(file);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
         self
     }
 
-    fn options(&self) -> GradeArgs {
+    /// Writes a file that is no report, and returns its path.
+    pub fn write(&self, file: &str, text: &str) -> PathBuf {
+        let path = self.0.join(file);
+        std::fs::write(&path, text).expect("a file");
+        path
+    }
+
+    pub fn options(&self) -> GradeArgs {
         GradeArgs {
             folder: self.0.clone(),
             rubric: None,
+            marks: None,
             lesson: None,
             shard: None,
             format: GradeFormat::Csv,
@@ -48,7 +56,7 @@ impl Drop for Folder {
 }
 
 /// The sample with some changes, and a hash that fits them.
-fn forged(change: impl FnOnce(&mut Json)) -> String {
+pub fn forged(change: impl FnOnce(&mut Json)) -> String {
     let mut report: Json = serde_json::from_str(&sample()).expect("JSON");
     change(&mut report);
     report.as_object_mut().expect("fields").remove("sha256");
@@ -56,7 +64,7 @@ fn forged(change: impl FnOnce(&mut Json)) -> String {
     report.to_string()
 }
 
-fn task<'a>(report: &'a mut Json, id: &str) -> &'a mut Json {
+pub fn task<'a>(report: &'a mut Json, id: &str) -> &'a mut Json {
     let tasks = report["tasks"].as_array_mut().expect("tasks");
     tasks.iter_mut().find(|task| task["id"] == id).expect("the task")
 }
@@ -78,7 +86,7 @@ fn the_report_of_the_page_keeps_its_points() {
     assert_eq!(report.flags, [], "the page's results come out of their scenarios");
     assert_eq!(report.id, "Ada Lovelace");
     assert_eq!(
-        (points(&report, "quota"), points(&report, "surplus"), points(&report, "lost-per-round")),
+        (points(&report, "quota"), points(&report, "surplus"), points(&report, "lost-each-round")),
         (3.0, 1.0, 1.0)
     );
     let prediction = points(&report, "no-quota");
@@ -105,7 +113,7 @@ fn each_forgery_is_flagged_and_earns_nothing() {
         ),
         ("curve", |report| task(report, "no-quota")["real"][0] = json!(1), "", FlagKind::Results),
         ("right", |report| task(report, "surplus")["given"] = json!(0), "surplus", FlagKind::Results),
-        ("number", |report| task(report, "lost-per-round")["value"] = json!(5), "lost-per-round", FlagKind::Results),
+        ("number", |report| task(report, "lost-each-round")["value"] = json!(5), "lost-each-round", FlagKind::Results),
         (
             "locked",
             |report| {
@@ -156,6 +164,11 @@ fn edited_reports_and_other_versions_are_flagged() {
     }
     assert_eq!(points(&graded("old", &model), "quota"), 3.0, "the goal is judged with this model");
     assert_eq!(graded("other", &lesson).score, 0.0);
+    let old_answer = forged(|report| {
+        report["lesson"]["version"] = json!("0123456789abcdef");
+        task(report, "lost-each-round")["value"] = json!(4711);
+    });
+    assert_eq!(graded("numbers", &old_answer).flag_names(), "version", "it was right for the numbers of that version");
 }
 
 #[test]

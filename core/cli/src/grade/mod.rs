@@ -9,6 +9,7 @@ mod digest;
 mod files;
 mod grades;
 mod lesson_report;
+mod marks;
 mod metric;
 mod page;
 mod part;
@@ -30,6 +31,7 @@ use files::HandIn;
 use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
 use lesson_report::{LessonReport, Refusal};
 use livelock_core::scenario::MODEL;
+use marks::Marks;
 use rubric::Rubric;
 use std::collections::BTreeMap;
 use trials::Trials;
@@ -45,9 +47,11 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let keys = AnswerKey::all();
     let key = expected_lesson(options.lesson.as_deref().or(rubric.lesson.as_deref()), &keys, &hand_ins)?;
     rubric.check_ids(key)?;
+    let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric)).transpose()?.unwrap_or_default();
+    warn_of_unknown(&marks, &hand_ins);
     let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });
     let flags = shared_flags(&hand_ins);
-    let input = input_hash(&hand_ins, &rubric, key);
+    let input = input_hash(&hand_ins, &rubric, &marks, key);
     let ours: Vec<(HandIn, Vec<Flag>)> = shard.select(hand_ins.into_iter().zip(flags).collect());
 
     let mut trials = Trials::default();
@@ -72,6 +76,9 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
             row.tasks = tasks;
             row.flags.extend(flags);
         }
+        for task in marks.apply(&mut row) {
+            eprintln!("note: {}: the answer to {task} has changed since it was marked; it has no mark", row.file);
+        }
         row.flags.extend(shared.iter().cloned());
         row.total();
         row
@@ -95,6 +102,7 @@ pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<()
         GradeFormat::Csv => output.write(&table::csv(grades)?)?,
         GradeFormat::Json => output.write_json(grades)?,
         GradeFormat::Html => output.write(&page::page(grades))?,
+        GradeFormat::Marks => output.write(&marks::sheet(grades)?)?,
     }
     let flagged = grades.reports.iter().filter(|report| !report.flags.is_empty()).count();
     if flagged == 0 {
@@ -241,10 +249,17 @@ fn some<'a>(files: impl Iterator<Item = &'a str>) -> String {
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// Identifies the folder's content, the rubric and the key.
-fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, key: &AnswerKey) -> String {
+fn warn_of_unknown(marks: &Marks, hand_ins: &[HandIn]) {
+    let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file.as_str()));
+    if !unknown.is_empty() {
+        eprintln!("note: these files have marks, but are not in the folder: {}", some(unknown.into_iter()));
+    }
+}
+
+/// Identifies the folder's content, the rubric, the marks and the key.
+fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, marks: &Marks, key: &AnswerKey) -> String {
     let files: Vec<&str> = hand_ins.iter().map(|hand_in| hand_in.fingerprint.as_str()).collect();
-    digest::digest(&serde_json::json!([files, format!("{rubric:?}"), key.id, key.version]))
+    digest::digest(&serde_json::json!([files, format!("{rubric:?} {marks:?}"), key.id, key.version]))
 }
 
 #[cfg(test)]

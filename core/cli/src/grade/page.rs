@@ -64,10 +64,10 @@ fn task(task: &TaskGrade) -> String {
     let heading = format!("<h3>{} · {}</h3>\n<p>{}</p>\n", escape(step), escape(id), escape(question));
     let given = if answer.is_empty() { String::new() } else { format!("<p class=\"given\">{}</p>\n", escape(answer)) };
     let points = match model_answer {
-        Some(_) => {
+        Some(_) if *by_hand > 0.0 || *maximum == 0.0 => {
             format!("<p class=\"quiet\">Up to {} points, by hand ({})</p>\n", number(by_hand.max(0.0)), escape(comment))
         }
-        None => format!("<p class=\"quiet\">{} of {}: {}</p>\n", number(*points), number(*maximum), escape(comment)),
+        _ => format!("<p class=\"quiet\">{} of {}: {}</p>\n", number(*points), number(*maximum), escape(comment)),
     };
     let paragraph =
         |label: &str, text: &String| format!("<p class=\"model\"><strong>{label}</strong>\n{}</p>\n", escape(text));

@@ -12,6 +12,8 @@ use serde_json::Value as Json;
 /// The measurements of a report's tasks, in the order of the key's tasks.
 pub struct Plan<'a> {
     tasks: Vec<PlannedTask<'a>>,
+    /// The report is of this version of the lesson. Another version may have had other right answers.
+    is_of_version: bool,
 }
 
 struct PlannedTask<'a> {
@@ -30,7 +32,7 @@ pub fn plan<'a>(key: &'a AnswerKey, report: &'a LessonReport, trials: &mut Trial
         let measurements = answer.map_or(Ok(Vec::new()), |answer| measurements(key, answer, trials));
         PlannedTask { step, key, answer, measurements }
     };
-    Plan { tasks: key.tasks(report.seed).map(of_task).collect() }
+    Plan { tasks: key.tasks(report.seed).map(of_task).collect(), is_of_version: report.lesson.version == key.version }
 }
 
 fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<Vec<Measurement>, String> {
@@ -106,7 +108,7 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
                 let option = options.get(usize::try_from(*given).unwrap_or(usize::MAX));
                 let is_right = option.is_some_and(|option| option.right);
                 grade.answer = option.map_or_else(|| text.clone(), |option| option.text.clone());
-                if is_right != *right {
+                if plan.is_of_version && is_right != *right {
                     flag(FlagKind::Results, wrong_verdict(*right));
                 }
                 grade.judge(is_right, *tries, rubric);
@@ -114,7 +116,7 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
             (Ask::Number { answer, within, unit }, Answer::Number { given, value, right, tries, .. }) => {
                 let is_right = value.is_some_and(|value| (value - answer).abs() <= within + 1e-9);
                 grade.answer = given.clone();
-                if is_right != *right {
+                if plan.is_of_version && is_right != *right {
                     flag(FlagKind::Results, wrong_verdict(*right));
                 }
                 grade.judge(is_right, *tries, rubric);
@@ -124,6 +126,9 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
             }
             (Ask::Text { .. }, Answer::Text { given, .. }) => {
                 grade.answer = given.clone();
+                if given.trim().is_empty() {
+                    grade.by_hand = 0.0;
+                }
                 grade.comment =
                     if grade.by_hand > 0.0 { "a person grades this answer" } else { "not graded" }.to_string();
             }

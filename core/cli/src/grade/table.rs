@@ -29,7 +29,7 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
 }
 
 /// A spreadsheet takes a cell that begins like this for a formula. A space in front makes it a text.
-fn harmless(text: &str) -> String {
+pub fn harmless(text: &str) -> String {
     let text: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
     if text.starts_with(['=', '+', '-', '@']) { format!(" {text}") } else { text }
 }
