@@ -127,7 +127,7 @@ test("a saved text answer and the browser's decision about storage are confirmed
   await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
   await lesson.button("Ask the browser to keep your progress").press("Enter");
   await expect(
-    page.getByText(/^The browser (will not clear your progress|may clear your progress)/),
+    page.getByText(/^The browser (will not delete your progress|may delete your progress)/),
   ).toBeFocused();
 });
 

@@ -20,6 +20,7 @@ import {
 import { isTrialMetric } from "./metric";
 import { entryNames, formatProblem, tasksOf, termSet, type Lesson } from "./model";
 import { parseLesson } from "./parse";
+import { readabilityOf } from "./readability";
 import { withSettings } from "./settings";
 import { allVariants } from "./variants";
 
@@ -76,6 +77,13 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
     const kinds = lesson.steps.flatMap(tasksOf).map(({ kind }) => kind);
     expect(kinds).toContain("prediction");
     expect(kinds).toContain("goal");
+  });
+
+  // The example of the README is short on purpose.
+  test.skipIf(folder === "02-example")("says how long it takes", () => {
+    const { minutes } = readabilityOf(lesson);
+    const text = `npm run lesson -- check ${lesson.number} estimates ${Math.round(minutes)} minutes`;
+    expect(Math.abs(lesson.minutes - minutes), text).toBeLessThan(3);
   });
 
   test("has statements that can be run", () => {

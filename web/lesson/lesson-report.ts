@@ -14,7 +14,7 @@ import { lessonOfSeed, LEARNER_SEED_MAX } from "./variants";
 
 export const REPORT_SCHEMA = 1;
 /** A report is never larger. `livelock grade` has the same limit. */
-export const REPORT_BYTES_MAX = 1_000_000;
+export const REPORT_BYTES_MAX = 3_000_000;
 export const WHO_CHARACTERS_MAX = 100;
 
 const text = (most: number) => z.string().max(most);
@@ -263,8 +263,22 @@ export class ReportError extends Error {
 
 const SAVE_AGAIN = "open the lesson in the browser that has the answers, and save the report again";
 
-/** Parses a report and checks its hash. Throws a ReportError that names the wrong field. */
-export function parseReport(text: string): LessonReport {
+/** The element of a report's page (report-html.ts) that contains the report. */
+const IN_PAGE = /<script type="application\/json" id="report">([^<]*)<\/script>/;
+
+/** The report in the text of a file: the text itself, or its part of a page for printing. */
+function jsonOfFile(text: string): string {
+  if (!text.trimStart().startsWith("<")) return text;
+  const json = IN_PAGE.exec(text)?.[1];
+  if (json !== undefined) return json;
+  const problem = "this page contains no report";
+  const remedy = "choose a page that “Save a page to print” has saved, or the report’s .json file";
+  throw new ReportError("the whole file", problem, remedy);
+}
+
+/** Parses a report, also from its page for printing, and checks its hash. Throws a ReportError that names the wrong field. */
+export function parseReport(file: string): LessonReport {
+  const text = jsonOfFile(file);
   let value: unknown;
   try {
     value = JSON.parse(text);

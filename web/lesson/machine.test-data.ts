@@ -21,11 +21,19 @@ type Simulator = Awaited<ReturnType<typeof simulatorOf>>;
 const familyOf = familyFinder(catalogue);
 const simulators = new Map<string, Simulator>();
 
-/** Starts the simulators of all families. Call it once, before the other functions. `read` returns a file's bytes. */
+/**
+ * Starts the simulators of all families that are built. Call it once, before the other functions. `read` returns a file's
+ * bytes. `npm run lesson -- check` builds only the families that a lesson needs.
+ */
 export async function startCore(read: (file: URL) => BufferSource): Promise<void> {
   for (const scenario of catalogue.scenarios) {
     const family = familyOf(JSON.stringify(scenario));
-    if (!simulators.has(family)) simulators.set(family, await simulatorOf(scenario, read));
+    if (simulators.has(family)) continue;
+    try {
+      simulators.set(family, await simulatorOf(scenario, read));
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+    }
   }
 }
 
@@ -33,7 +41,9 @@ export async function startCore(read: (file: URL) => BufferSource): Promise<void
 function simulatorFor(text: string): Simulator {
   const first = catalogue.families[0]?.id ?? "";
   const found = simulators.get(familyOf(text)) ?? simulators.get(first);
-  if (found === undefined) throw new Error("startCore was not called");
+  if (found === undefined) {
+    throw new Error("startCore was not called, or this family is not built: npm run build");
+  }
   return found;
 }
 

@@ -9,6 +9,7 @@ it("files_are_classified_by_their_names", () => {
   expect(classifyDrop(["evening.pcapng.1"])).toBe("capture");
   expect(classifyDrop(["mine.json"])).toBe("scenario");
   expect(classifyDrop(["Lesson.MD", "mine.json"])).toBe("lesson");
+  expect(classifyDrop(["livelock-report-lesson-7.html"])).toBe("report");
   expect(classifyDrop(["a.pcap", "b.pcap"])).toBe("too many");
   expect(classifyDrop([])).toBe("too many");
 });

@@ -12,13 +12,15 @@ export interface DroppedFiles {
   report: File | null;
 }
 
-export type DropKind = "capture" | "scenario" | "lesson" | "too many";
+export type DropKind = "capture" | "scenario" | "lesson" | "report" | "too many";
 
 /** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario
- * files; everything else is a single file. The reader of that kind checks the content. */
+ * files; everything else is a single file. A page can only be the page of a report. The reader of that kind checks the
+ * content. */
 export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";
+  if (/\.html?$/i.test(names[0] ?? "")) return "report";
   return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
 }
 

@@ -9,6 +9,7 @@ import { Failure } from "./step.mjs";
  * @property {boolean} screens take pictures and end, instead of serving the gallery
  * @property {"json" | "text"} format numbers for programs, or tables for people
  * @property {boolean} soak play for ten minutes and measure only the memory
+ * @property {boolean} grade measure only how long the grading of a thousand reports takes
  * @property {string[]} words all arguments, unchanged
  */
 
@@ -17,6 +18,9 @@ const SCREENS = "--screens";
 
 /** The option of `npm run bench` that measures only the memory, over ten minutes. */
 const SOAK = "--soak";
+
+/** The option of `npm run bench` that measures only `livelock grade`. */
+const GRADE = "--grade";
 
 /** The arguments of each command of package.json: a port (here its default), a format, any words,
  * or none. */
@@ -43,12 +47,13 @@ export function readArguments(command, words) {
   if (taken === "nothing" && words.length > 0) {
     throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
   }
-  const flags = command === "gallery" ? [SCREENS] : command === "bench" ? [SOAK] : [];
+  const flags = command === "gallery" ? [SCREENS] : command === "bench" ? [SOAK, GRADE] : [];
   const others = words.filter((word) => !flags.includes(word));
   return {
     port: typeof taken === "number" ? readPort(others, taken, line) : 0,
     screens: command === "gallery" && others.length < words.length,
-    soak: command === "bench" && others.length < words.length,
+    soak: command === "bench" && words.includes(SOAK),
+    grade: command === "bench" && words.includes(GRADE),
     format: taken === "format" ? readFormat(others, line) : "text",
     words,
   };
@@ -81,6 +86,6 @@ function readFormat(words, line) {
   if (name === "--format" && more.length === 0 && isFormat) return value;
   throw new Failure(
     `"${words.join(" ")}" is not among its options`,
-    `its options are --soak and --format text|json, as in: ${line} -- --format json`,
+    `its options are --soak, --grade and --format text|json, as in: ${line} -- --format json`,
   );
 }

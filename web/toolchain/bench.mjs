@@ -1,9 +1,10 @@
 // `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
 // simulated packet with a hand-fused loop and with SimPy, a whole figure with its simulation, and
 // the work for a frame with the time between frames. `-- --format json` prints numbers only,
-// `-- --soak` measures only the memory over ten minutes. No test checks the numbers.
+// `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of reports. No test checks the numbers.
 
 import { isolation, prepareEngines } from "./bench/engine.mjs";
+import { measureGrading } from "./bench/grade.mjs";
 import { measureFigure } from "./bench/figure.mjs";
 import { measureComparing } from "./bench/comparing.mjs";
 import { measurePlaying } from "./bench/playing.mjs";
@@ -69,10 +70,21 @@ async function soakForLong(format) {
 const worse = (ratios) => hundredths(Math.max(...ratios));
 
 /**
+ * Measures only `livelock grade`.
  * @param {"json" | "text"} format
- * @param {boolean} soak only the memory, over ten minutes
  */
-export async function bench(format, soak) {
+async function gradeReports(format) {
+  const grading = await step("a thousand reports", measureGrading);
+  if (format === "json") process.stdout.write(JSON.stringify({ grading }) + "\n");
+  else {
+    console.log("\nGrading reports of lesson 7 on two cores (aim: a thousand within a minute)");
+    console.table(grading);
+  }
+}
+
+/** @param {import("./arguments.mjs").Arguments} parsed */
+export async function bench({ format, soak, grade }) {
+  if (grade) return gradeReports(format);
   await build();
   if (soak) return soakForLong(format);
   const { rows, simpy, figure, page, comparing, soak: memory } = await measure();

@@ -25,7 +25,7 @@ export const commands = {
   reproduce,
   lesson: async ({ words }) => (await import("./lesson.mjs")).lesson(words),
   test: async ({ words }) => (await import("./test.mjs")).test(words),
-  bench: async ({ format, soak }) => (await import("./bench.mjs")).bench(format, soak),
+  bench: async (parsed) => (await import("./bench.mjs")).bench(parsed),
 };
 
 /**

@@ -26,7 +26,7 @@ export async function openDropped(
     refuse("One file at a time", [
       "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
     ]);
-  } else if (kind === "scenario" && (await isReportFile(file))) {
+  } else if (kind === "report" || (kind === "scenario" && (await isReportFile(file)))) {
     droppedFiles.set({ report: file });
     location.hash = "#/lessons";
   } else if (kind === "scenario" && (await isProgressFile(file))) {

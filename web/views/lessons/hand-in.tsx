@@ -85,7 +85,7 @@ export function ReportCard({ context }: { context: LessonContext }) {
           ref={input}
           type="file"
           hidden
-          accept=".json,application/json"
+          accept=".json,.html,application/json,text/html"
           aria-label="Report file"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -118,7 +118,7 @@ async function readReport(
     if (file.size > REPORT_BYTES_MAX) {
       throw new ReportError(
         "the file",
-        "it is larger than 1 MB",
+        "it is larger than 3 MB",
         "choose a file that “Hand in” saved",
       );
     }

@@ -12,6 +12,7 @@ import { useAnnouncements, LabView } from "../lab";
 import { PlayButton } from "../transport";
 import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
+import { useStorageKept } from "./keep-stored";
 import { PointingContext } from "./prose";
 import { Reader } from "./reader";
 import { stepHash } from "./route";
@@ -66,6 +67,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
   }, [lessonMachine, lesson]);
 
   useSavedMachine(context);
+  useStorageKept(done);
 
   usePageTitle(lesson.title);
   // Before the lesson's machine is open, announcements would be about another one.

@@ -6,8 +6,8 @@ import { ProgressError, parseProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { HandInButton } from "./hand-in";
+import { KeepStored } from "./keep-stored";
 import { type LessonContext, saveProgressFile } from "./lesson-context";
 
 /** A progress file is never larger. */
@@ -38,7 +38,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
     <Card title="Your progress" className="progress-card">
       <p>
         {isSaved
-          ? "Your progress is stored in this browser, on this device; nobody else sees it. Save it as a file to use it elsewhere, or before the browser clears its data."
+          ? "Your progress is stored in this browser, on this device; nobody else sees it. Save it as a file to use it elsewhere."
           : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
@@ -58,40 +58,11 @@ export function ProgressCard({ context }: { context: LessonContext }) {
           }}
         />
       </div>
-      <PersistButton />
+      {isSaved && <KeepStored />}
       <p role="status" className="file-status">
         {told}
       </p>
     </Card>
-  );
-}
-
-/** A button that asks the browser not to clear the stored data. */
-export function PersistButton() {
-  const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
-  // The answer replaces the button, and gets its focus.
-  const told = useRef<HTMLParagraphElement>(null);
-  const button = useFocusFallback(told);
-  const storage = "storage" in navigator ? navigator.storage : undefined;
-  if (storage?.persist === undefined) return null;
-  const ask = () => {
-    storage.persist().then(
-      (kept) => setAnswer(kept ? "kept" : "not"),
-      () => setAnswer("not"),
-    );
-  };
-  return (
-    <div className="keep-stored">
-      {answer === null && (
-        <Button ref={button} variant="quiet" onClick={ask}>
-          Ask the browser to keep your progress
-        </Button>
-      )}
-      <p ref={told} role="status" tabIndex={-1}>
-        {answer === "kept" && "The browser will not clear your progress by itself."}
-        {answer === "not" && "The browser may clear your progress; a progress file is safer."}
-      </p>
-    </div>
   );
 }
 
@@ -121,7 +92,7 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
       <p>
         <strong>That was “{lesson.title}”.</strong>{" "}
         {isSaved
-          ? "Your answers are stored in this browser. Some browsers clear stored data after a week without a visit."
+          ? "Your answers are stored in this browser."
           : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
@@ -130,7 +101,7 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
           Save a progress file
         </Button>
       </div>
-      {isSaved && <PersistButton />}
+      {isSaved && <KeepStored />}
     </aside>
   );
 }
