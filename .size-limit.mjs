@@ -17,6 +17,8 @@ const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 
 /** Chunks that arrive after the first picture, or when a person asks for them, by a dynamic import. */
 const loadedLater = [
+  // The copy for offline use and the tour, after the first picture.
+  /^deferred\.ts$/,
   // Other languages.
   /^i18n\//,
   // Other pages.

@@ -13,6 +13,7 @@ import { chooseLanguage } from "./i18n/languages";
 import { loadLanguage } from "./i18n/load-language";
 import { copyAndNotify } from "./store/announcements/notices";
 import { browserStorage } from "./store/persistence/persistent-store";
+import type { InstallPrompt } from "./store/offline/offline-state";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
@@ -85,9 +86,22 @@ document.addEventListener("visibilitychange", () => {
 const stopWaiting = lab.state.subscribe(() => {
   if (lab.state.get().phase !== "ready") return;
   stopWaiting();
-  // Safari has no idle callback.
-  if ("requestIdleCallback" in window) requestIdleCallback(() => void preloadParts());
-  else setTimeout(() => void preloadParts(), SOON_MILLISECONDS);
+  const startOthers = () =>
+    void preloadParts()
+      .then(() => import("./deferred"))
+      .then(({ startDeferred }) => startDeferred(services))
+      // A part that cannot be loaded is missed and reported when it is shown.
+      .catch(() => undefined);
+  // A busy page has no idle moment. Safari has no idle callback.
+  const timeout = SOON_MILLISECONDS;
+  if ("requestIdleCallback" in window) requestIdleCallback(startOthers, { timeout });
+  else setTimeout(startOthers, timeout);
+});
+
+// The browser would ask by itself whether to install the lab. The help has a button instead.
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  services.offline.set({ installPrompt: event as InstallPrompt });
 });
 
 void loadLanguage(language).then(() => {

@@ -13,6 +13,7 @@ import {
 } from "./announcements/playback-announcer";
 import { createNotices, type Notices } from "./announcements/notices";
 import { PREFERENCES_SPEC, type Preferences } from "./persistence/preferences";
+import { UNKNOWN_OFFLINE, type Offline } from "./offline/offline-state";
 import { announceDiagnoses } from "./announcements/diagnosis-announcer";
 import { createComparison, type Comparison } from "./compare/comparison";
 import { createStore, type Store } from "./store";
@@ -36,6 +37,8 @@ export interface AppServices {
   playbackAnnouncer: PlaybackAnnouncer;
   /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
+  /** Whether the pages are stored on the device, and whether they can be installed. */
+  offline: Store<Offline>;
   /** The text of the live region; `count` makes a repeated text a change. */
   liveText: Store<{ text: string; count: number }>;
 }
@@ -100,6 +103,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     announcer,
     playbackAnnouncer,
     droppedFiles,
+    offline: createStore(UNKNOWN_OFFLINE),
     liveText,
   };
 }

@@ -11,9 +11,9 @@ import { Failure, printFailure, step, unchanged } from "./step.mjs";
 
 const oldestNode = [20, 19];
 
-/** These commands build the pages. They do not need the packages of the tests
- * (`devDependencies`). */
-const buildCommands = ["start", "build", "gallery", "reproduce"];
+/** These commands build the pages. They do not need the packages of the tests and of the copy for
+ * offline use (`devDependencies`). */
+const buildCommands = ["start", "gallery", "reproduce"];
 
 /** Fails when this Node is too old for the packages. */
 function checkNode() {

@@ -2,6 +2,7 @@
 
 import { allOrStop } from "./programs.mjs";
 import { installPackager, installRust } from "./rust.mjs";
+import { writeServiceWorker } from "./service-worker.mjs";
 import { buildSite, compressSite } from "./site.mjs";
 import { step } from "./step.mjs";
 import { buildFirstModule, buildLaterModules, compileCore } from "./wasm.mjs";
@@ -21,5 +22,6 @@ export async function build() {
   await step("first simulator, packaged", buildFirstModule);
   await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
+  await step("copy for offline use", () => writeServiceWorker());
   await step("compressed files", compressSite);
 }

@@ -18,6 +18,10 @@ const OMITTED = [
   /^(index|404)\.html/,
   /^[._]/,
   /\.(map|gz|br)$/,
+  // A package is a part of the platform's page: it is neither installed nor stored on the device.
+  /^service-worker\.js$/,
+  /^manifest\.webmanifest$/,
+  /^icons\//,
 ];
 
 /** Lets equal packages have equal bytes. A zip file cannot store an earlier year than 1980. */
@@ -63,7 +67,9 @@ function utf8(text) {
 function startPage(index, lesson) {
   // Below the charset: a browser looks for that in the first bytes only.
   const meta = `<meta name="lesson-package" content="${escapeXml(lesson)}" />`;
-  return index.replace(/(<meta charset="utf-8" ?\/?>)/i, `$1\n    ${meta}`);
+  return index
+    .replace(/ *<link rel="(manifest|apple-touch-icon)"[^>]*>\n/g, "")
+    .replace(/(<meta charset="utf-8" ?\/?>)/i, `$1\n    ${meta}`);
 }
 
 const NAMESPACES = {

@@ -13,7 +13,11 @@ const LESSON = { id: "who-pays", title: "Who pays? <BSD & LRP>" };
 function makePackage() {
   mkdirSync(path.join(site, "gallery"), { recursive: true });
   mkdirSync(path.join(site, "assets"), { recursive: true });
-  writeFileSync(path.join(site, "index.html"), '<head><meta charset="utf-8" /></head>');
+  const links = '<link rel="manifest" href="./manifest.webmanifest" />\n';
+  writeFileSync(path.join(site, "index.html"), `<head><meta charset="utf-8" />\n${links}</head>`);
+  for (const file of ["manifest.webmanifest", "service-worker.js"]) {
+    writeFileSync(path.join(site, file), "");
+  }
   writeFileSync(path.join(site, "gallery/index.html"), "");
   writeFileSync(path.join(site, "assets/a.js"), "1;");
   return packageFiles(site, LESSON, "1.2");
@@ -32,6 +36,8 @@ test("the manifest comes first, and lists every other file", () => {
 test("the start page names the lesson", () => {
   const page = new TextDecoder().decode(makePackage()["lesson.html"]);
   expect(page).toContain('<meta name="lesson-package" content="who-pays" />');
+  // A platform's page is not installed.
+  expect(page).not.toContain("manifest");
 });
 
 test("equal packages have equal bytes", () => {

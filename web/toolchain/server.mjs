@@ -21,6 +21,7 @@ import { cacheControl, HEADERS } from "./hosting.mjs";
  * @property {boolean} [plain] a server that knows nothing about the site: it sends no headers of its
  *   own and no compressed files
  * @property {Unfinished} [unfinished]
+ * @property {boolean} [offline] lets browsers keep a copy of the pages, as other file servers do
  *
  * @typedef {object} RunningServer
  * @property {string} address where the folder's index is, with the base
@@ -34,7 +35,8 @@ import { cacheControl, HEADERS } from "./hosting.mjs";
  * @returns {Promise<RunningServer>}
  */
 export async function serve(folder, options) {
-  const { port = 0, base = "/", types = {}, plain = false, unfinished = new Map() } = options;
+  const { port = 0, base = "/", types = {}, plain = false, offline = false } = options;
+  const { unfinished = new Map() } = options;
   const headers = { ...(plain ? {} : HEADERS), ...options.headers };
   const files = sirv(folder, {
     dev: true, // looks at the files for every request: a build may replace them
@@ -57,6 +59,11 @@ export async function serve(folder, options) {
     if (!isReadable(pathname)) return refuse(400, "the address cannot be read\n");
     if (!pathname.startsWith(base)) return refuse(404, "not found\n");
     const below = pathname.slice(base.length);
+    if (below === "service-worker.js" && !offline) {
+      // 204 tells the page that there is none. A browser that has kept an earlier copy asks for a newer worker.
+      if (request.headers["service-worker"] !== "script") return refuse(204, "");
+      return refuse(200, FORGET_COPIES, { "Content-Type": "text/javascript" });
+    }
     const state = unfinished.get(below);
     if (state === "building") return refuse(202, "", { "Retry-After": "1" });
     if (state === "failed") return refuse(500, "its build has failed; the terminal says why\n");
@@ -77,6 +84,16 @@ export async function serve(folder, options) {
       }),
   };
 }
+
+/** A service worker that deletes every copy and ends. Pages that are open stay as they are. */
+const FORGET_COPIES = `
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  const own = (await caches.keys()).filter((name) => name.startsWith("livelock-lab " + registration.scope));
+  await Promise.all(own.map((name) => caches.delete(name)));
+})()));
+`;
 
 /** @param {string} pathname */
 function isReadable(pathname) {

@@ -121,3 +121,19 @@ test("a taken port is replaced by a free one", async () => {
   expect((await fetch(second.address)).status).toBe(200);
   await second.close();
 });
+
+test("a page is told that there is no service worker, and an earlier copy is forgotten", async () => {
+  writeFileSync(path.join(folder, "service-worker.js"), "stored");
+  const address = `${server.address}service-worker.js`;
+  expect((await fetch(address, { method: "HEAD" })).status).toBe(204);
+  const worker = await fetch(address, { headers: { "Service-Worker": "script" } });
+  expect(worker.headers.get("Content-Type")).toBe("text/javascript");
+  expect(await worker.text()).toContain("registration.unregister()");
+});
+
+test("a server that lets browsers keep a copy sends the service worker of the folder", async () => {
+  writeFileSync(path.join(folder, "service-worker.js"), "stored");
+  const other = await serve(folder, { offline: true });
+  expect(await (await fetch(`${other.address}service-worker.js`)).text()).toBe("stored");
+  await other.close();
+});

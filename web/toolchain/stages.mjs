@@ -13,6 +13,7 @@ import {
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
+import { writeServiceWorker } from "./service-worker.mjs";
 import { buildSite, compressSite } from "./site.mjs";
 import { Failure } from "./step.mjs";
 import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
@@ -159,6 +160,7 @@ async function runner(command, { cwd, env, report }, count) {
 
 async function buildCompressedSite() {
   const remark = await buildSite();
+  await writeServiceWorker();
   await compressSite();
   return remark;
 }

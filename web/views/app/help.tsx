@@ -1,16 +1,18 @@
 // The help dialog's content: the views in a few sentences each, and the keys. Single-key shortcuts can be switched off here.
-import { useStore, type Store } from "../../store/store";
-import type { Preferences } from "../../store/persistence/preferences";
+import type { AppServices } from "../../store/app-services";
+import { useStore } from "../../store/store";
 import { Toggle } from "../../ui/toggle";
 import { GLOSSARY_HASH } from "../glossary/term";
+import { OfflineSection } from "./offline-section";
 import { SHORTCUTS } from "./shortcuts";
 
 interface HelpProps {
   onClose(): void;
-  preferences: Store<Preferences>;
+  services: AppServices;
 }
 
-export function Help({ onClose, preferences }: HelpProps) {
+export function Help({ onClose, services }: HelpProps) {
+  const { preferences } = services;
   const shortcuts = useStore(preferences, (chosen) => chosen.shortcuts);
   return (
     <div className="help">
@@ -68,6 +70,7 @@ export function Help({ onClose, preferences }: HelpProps) {
         on={shortcuts}
         onChange={(on) => preferences.set({ shortcuts: on })}
       />
+      <OfflineSection services={services} />
     </div>
   );
 }

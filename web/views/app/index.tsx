@@ -66,7 +66,7 @@ export function App({ services }: { services: AppServices }) {
       <DropZone services={services} inLab={route.path === "lab"} />
       <LiveRegion liveText={services.liveText} />
       <Dialog title="Help" open={dialog === "help"} onClose={close}>
-        <Help onClose={close} preferences={services.preferences} />
+        <Help onClose={close} services={services} />
       </Dialog>
       <Dialog title="Share this moment" open={dialog === "share"} onClose={close}>
         <ShareLink services={services} />
