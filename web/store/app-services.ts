@@ -13,7 +13,7 @@ import {
 } from "./announcements/playback-announcer";
 import { createNotices, type Notices } from "./announcements/notices";
 import { PREFERENCES_SPEC, type Preferences } from "./persistence/preferences";
-import { UNKNOWN_OFFLINE, type Offline } from "./offline/offline-state";
+import type { Offline } from "./offline/offline-state";
 import { announceDiagnoses } from "./announcements/diagnosis-announcer";
 import { createComparison, type Comparison } from "./compare/comparison";
 import { createStore, type Store } from "./store";
@@ -103,7 +103,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     announcer,
     playbackAnnouncer,
     droppedFiles,
-    offline: createStore(UNKNOWN_OFFLINE),
+    offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
     liveText,
   };
 }

@@ -13,8 +13,6 @@ export interface Offline {
 /** The event "beforeinstallprompt", which TypeScript's library does not know. */
 export type InstallPrompt = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
-export const UNKNOWN_OFFLINE: Offline = { copy: { phase: "unknown" }, installPrompt: null };
-
 /** What the service worker says about the copy that it keeps. */
 export interface CopyFacts {
   /** Identifies the content of the copy. */
