@@ -63,7 +63,7 @@ test("lab, lesson, lecture, figures, Explore and Compare open after the server h
   for (const scenario of ["spanos-figure-5", "wu-udp-200", "srp-figure-5"]) {
     await view.paste(`#/lab?scenario=${scenario}&play=0`);
     const title = catalogue.scenarios.find(({ id }) => id === scenario)?.title ?? "";
-    await expect(view.button(title).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
   }
   await visit(page, secondStep);
   await lesson.machineIsReady();
