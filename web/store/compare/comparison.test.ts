@@ -43,6 +43,27 @@ describe("one clock", () => {
     expect(times()).toEqual([150, 150]);
   });
 
+  it("the_views_of_both_machines_render_in_turn_and_none_is_left_behind", async () => {
+    await comparison.start({ kind: "copy" });
+    await animate(1_000);
+    const log: string[] = [];
+    [leader, follower].forEach(({ staggeredTicks }, machine) =>
+      staggeredTicks.forEach((group, index) =>
+        group.subscribe(() => log.push(`${frame} ${"AB"[machine] ?? ""}${index}`)),
+      ),
+    );
+    let frame = 0;
+    for (; frame < 120; frame++) await animate(16);
+    // No animation frame renders views of both machines ...
+    const frames = log.map((entry) => entry.split(" ")[0]);
+    expect(new Set(frames).size).toBe(frames.length);
+    // ... and each group of both got about five ticks a second, in 1.9 s.
+    for (const view of ["A0", "A1", "A2", "B0", "B1", "B2"]) {
+      const ticks = log.filter((entry) => entry.endsWith(view)).length;
+      expect(ticks, view).toBeGreaterThanOrEqual(7);
+    }
+  });
+
   it("with_another_clock_rate_the_follower_shows_the_same_moment", async () => {
     engine.hertz = 2_000;
     await comparison.start({ kind: "copy" });

@@ -32,6 +32,7 @@ function leaderCoupling(leader: Lab, follower: Lab): Coupling {
       const { head, ended, hertz } = follower.pairing.clock;
       return ended ? Infinity : Math.round((head + AHEAD_SECONDS * hertz) * toLeader());
     },
+    otherRenderedAt: () => follower.pairing.clock.renderedAt,
     async otherNeighbour(t, boundary, direction) {
       const found = await follower.pairing.neighbour(
         Math.round(t / toLeader()),
@@ -68,6 +69,7 @@ function followerCoupling(leader: Lab, follower: Lab): Coupling {
     },
     isWaiting: () => leader.state.get().replay !== null,
     runLimit: () => Infinity,
+    otherRenderedAt: () => leader.pairing.clock.renderedAt,
     otherNeighbour: () => Promise.resolve(null),
     otherEffectFrom: () => null,
     afterOtherChanges: (run) => run(),

@@ -107,6 +107,8 @@ export interface Clock {
   needsFrame: boolean;
   /** The cycle up to which the machine was last asked to run. */
   drivenUntil: number;
+  /** When a group of views last got a tick, in wall milliseconds. */
+  renderedAt: number;
 }
 
 /** Couples the clock of a machine to the clock of another one (store/compare). Times are cycles of this machine. */
@@ -117,6 +119,8 @@ export interface Coupling {
   isWaiting(): boolean;
   /** The cycle up to which this machine may run. */
   runLimit(): number;
+  /** When the views of the other machine last rendered, in wall milliseconds. */
+  otherRenderedAt(): number;
   /** The nearest boundary of the other machine; null when there is none. */
   otherNeighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
   /** The cycle at which a knob of the other machine moved in slow motion; null when no effect is to be seen. */
@@ -199,6 +203,7 @@ export function createCore(dependencies: LabDependencies): LabCore {
       serial: 0,
       needsFrame: false,
       drivenUntil: 0,
+      renderedAt: -Infinity,
     },
     coupling: null,
   };

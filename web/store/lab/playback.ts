@@ -166,3 +166,17 @@ export function isSlowMotion(speed: Speed): boolean {
 function formatThreeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
+
+/** Text and numbers change five times a second, so that people can read them. */
+export const PUBLISH_MILLISECONDS = 200;
+/** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
+ * should have nothing else to do meanwhile. */
+export const STAGGER_MILLISECONDS = 30;
+
+/** The views of two machines render in turn, so that no animation frame has to render both. `own` and `other` are the
+ * times when their views last rendered. A machine that has waited for long does not wait for the other: that one may be
+ * at rest, or the frames come slowly. */
+export function isOwnTurn(wallNow: number, own: number, other: number): boolean {
+  if (other <= own) return wallNow - own >= PUBLISH_MILLISECONDS;
+  return wallNow - other >= STAGGER_MILLISECONDS / 2 || wallNow - own >= 2 * PUBLISH_MILLISECONDS;
+}

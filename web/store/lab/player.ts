@@ -21,6 +21,9 @@ import {
   motionSpan,
   recordsSteps,
   ceilToMillisecond,
+  isOwnTurn,
+  PUBLISH_MILLISECONDS,
+  STAGGER_MILLISECONDS,
   type Speed,
 } from "./playback";
 
@@ -28,11 +31,6 @@ import {
 const RUN_BUDGET_MILLISECONDS = 12;
 /** The same while a person waits for a time that the machine has not reached. */
 const GO_TO_BUDGET_MILLISECONDS = 50;
-/** Text and numbers change five times a second, so that people can read them. */
-const PUBLISH_MILLISECONDS = 200;
-/** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
- * should have nothing else to do meanwhile. */
-const STAGGER_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
 const COUNT_CODE_MILLISECONDS = 200;
 
@@ -44,7 +42,6 @@ export class Player {
   private pageWithoutSpans = { serial: -1, width: Infinity };
   /** The index of the next store that gets the tick; past the end when all have it. */
   private nextTickStore = Infinity;
-  private passedOnAt = -Infinity;
   private isStepping = false;
   /** The time to show while paused, until the machine has run on to it. The machine may need several requests for that,
    * and a request that waits may be replaced by another one. */
@@ -359,15 +356,17 @@ export class Player {
   }
 
   private publish(answer: FrameAnswer): void {
-    const { state, tick, staggeredTicks, frames, now } = this.core;
+    const { state, tick, staggeredTicks, frames, clock, coupling, now } = this.core;
     const { playing } = state.get();
     const wallNow = now();
+    const mayRender =
+      coupling === null || isOwnTurn(wallNow, clock.renderedAt, coupling.otherRenderedAt());
     // Every group gets this tick before the next tick is published, even if frames come slowly.
     if (playing && this.nextTickStore < staggeredTicks.length) {
-      if (wallNow - this.passedOnAt >= STAGGER_MILLISECONDS) this.passTickOn(1);
+      if (wallNow - clock.renderedAt >= STAGGER_MILLISECONDS && mayRender) this.passTickOn(1);
       return;
     }
-    if (playing && wallNow - this.publishedAt < PUBLISH_MILLISECONDS) return;
+    if (playing && (wallNow - this.publishedAt < PUBLISH_MILLISECONDS || !mayRender)) return;
     this.publishedAt = wallNow;
     const frame = frames.current;
     if (frame === null) return;
@@ -375,7 +374,7 @@ export class Player {
     const { diagnosis } = this;
     this.expireEffect(t);
     this.nextTickStore = 1;
-    this.passedOnAt = wallNow;
+    clock.renderedAt = wallNow;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
     if (!playing) this.passTickOn(Infinity);
   }
@@ -391,8 +390,8 @@ export class Player {
 
   /** Passes the tick on to the next stores. */
   private passTickOn(count: number): void {
-    const { tick, staggeredTicks, now } = this.core;
-    this.passedOnAt = now();
+    const { tick, staggeredTicks, clock, now } = this.core;
+    clock.renderedAt = now();
     const receivers = staggeredTicks.slice(this.nextTickStore, this.nextTickStore + count);
     this.nextTickStore += receivers.length;
     for (const store of receivers) store.set(tick.get());
