@@ -20,20 +20,24 @@ const projectorWidth = 1280;
 /** Simulated time of the pictures, in milliseconds, with the first scenario's clock. */
 const moment = 75_000_000;
 
-/** @typedef {{ name: string, hash: string, isMachine?: boolean }} Screen */
+/** `projectorHash` opens the same in the projector's layout, where a page has one. */
+/** @typedef {{ name: string, hash: string, projectorHash?: string }} Screen */
 
 /** @returns {Screen[]} */
 function screens() {
   const machine = (/** @type {string} */ name, /** @type {string} */ fields) => ({
     name: `lab-${name}`,
     hash: `#/lab?${fields}&play=0`,
-    isMachine: true,
+    projectorHash: `#/lab?${fields}&play=0&look=projector`,
   });
   const at = `t=${moment}`;
   const overloaded = "scenario=lab&set=traffic.rate:12000";
-  const pair = [overloaded, `${overloaded},polling.enabled:true`].map((fields) =>
-    encodeURIComponent(`${fields}&${at}&play=0`),
-  );
+  const compare = (/** @type {string} */ look) => {
+    const [a, b] = [overloaded, `${overloaded},polling.enabled:true`].map((fields) =>
+      encodeURIComponent(`${fields}&${at}&play=0${look}`),
+    );
+    return `#/compare?v=1&a=${a}&b=${b}`;
+  };
   return [
     machine("healthy", `scenario=lab&${at}`),
     machine("overloaded", `${overloaded}&${at}`),
@@ -45,7 +49,7 @@ function screens() {
     machine("code", `${overloaded}&${at}&code=1`),
     machine("question", `${overloaded}&${at}&question=drop-early`),
     { name: "compare-start", hash: "#/compare" },
-    { name: "compare", hash: `#/compare?v=1&a=${pair[0]}&b=${pair[1]}` },
+    { name: "compare", hash: compare(""), projectorHash: compare("&look=projector") },
     { name: "lessons", hash: "#/lessons" },
     { name: "lesson", hash: "#/lessons/receive-livelock" },
     { name: "figures", hash: "#/figures" },
@@ -77,12 +81,12 @@ export async function takeScreens(address) {
   const browser = await chromium.launch({ executablePath, args: testArguments(executablePath) });
   let count = 0;
   try {
-    for (const { name, hash, isMachine } of screens()) {
+    for (const { name, hash, projectorHash } of screens()) {
       for (const viewport of sizes) {
-        const layouts = isMachine && viewport.width >= projectorWidth ? ["", "projector"] : [""];
-        for (const layout of layouts) {
+        const hasProjector = projectorHash !== undefined && viewport.width >= projectorWidth;
+        for (const layout of hasProjector ? ["", "projector"] : [""]) {
           const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
-          await page.goto(`${address}${hash}${layout === "" ? "" : "&look=projector"}`);
+          await page.goto(`${address}${layout === "" ? hash : projectorHash}`);
           await page.waitForLoadState("networkidle");
           await waitUntilDrawn(page);
           for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
