@@ -1,4 +1,5 @@
 // The results of two machines in the same stretch of time, row by row: what each did, and which of the two did better.
+import { msg, tr } from "../i18n/i18n";
 import { formatMicroseconds, formatPercent, formatRate, formatNumber } from "../format/numbers";
 import { lowerFirst } from "../format/sentence";
 import { percentile } from "./histogram";
@@ -46,29 +47,29 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
   const lost = ({ refused, droppedAfterWork }: Outcomes) => refused + droppedAfterWork;
   return [
     {
-      title: "Packets",
+      title: tr("Packets"),
       rows: [
-        row("delivered", "Delivered", ({ deliveredRate }) => deliveredRate, formatRate, "high"),
-        row("lost", "Lost", (outcomes) => rateOf(lost(outcomes), outcomes), formatRate, "low"),
+        row("delivered", tr("Delivered"), ({ deliveredRate }) => deliveredRate, formatRate, "high"),
+        row("lost", tr("Lost"), (outcomes) => rateOf(lost(outcomes), outcomes), formatRate, "low"),
         ...placesOf(first, second).map(({ id, name }) =>
           row(
             `${PART_OF_LOST}${id}`,
-            `at the ${lowerFirst(name)}`,
+            tr("at the {name}", { name: lowerFirst(name) }),
             (outcomes) => rateOf(lossAt(outcomes, id)?.packets ?? 0, outcomes),
             formatRate,
             null,
           ),
         ),
-        row("inside", "Waiting now", ({ inside }) => inside, formatNumber, null),
+        row("inside", tr("Waiting now"), ({ inside }) => inside, formatNumber, null),
       ],
     },
     {
-      title: "Latency of the delivered packets",
+      title: tr("Latency of the delivered packets"),
       rows: [
-        row("median", "Half within", medianOf, formatMicroseconds, "low"),
+        row("median", tr("Half within"), medianOf, formatMicroseconds, "low"),
         row(
           "p99",
-          "99 of 100 within",
+          tr("99 of 100 within"),
           ({ latency }) => percentile(latency, 0.99),
           formatMicroseconds,
           "low",
@@ -76,13 +77,13 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
       ],
     },
     {
-      title: "CPU time",
+      title: tr("CPU time"),
       rows: [
-        row("wasted", "Thrown away", ({ wastedShare }) => wastedShare, formatPercent, "low"),
+        row("wasted", tr("Thrown away"), ({ wastedShare }) => wastedShare, formatPercent, "low"),
         ...CPU_ROWS.map(({ id, label, kinds }) =>
           row(
             id,
-            label,
+            tr(label),
             ({ cpu, cpus }) =>
               cpu
                 .filter(({ kind }) => kinds.includes(kind))
@@ -93,7 +94,7 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
         ),
         row(
           "taken",
-          "Interrupts taken",
+          tr("Interrupts taken"),
           (outcomes) => rateOf(outcomes.interrupts, outcomes),
           formatRate,
           null,
@@ -105,10 +106,10 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
 
 /** Contexts of the same kind differ between designs, so shares are compared by kind. */
 const CPU_ROWS = [
-  { id: "interrupts", label: "Interrupts", kinds: ["clock", "device"] },
-  { id: "kernel", label: "Rest of the kernel", kinds: ["software", "thread"] },
-  { id: "processes", label: "Processes", kinds: ["process"] },
-  { id: "idle", label: "Idle", kinds: ["idle"] },
+  { id: "interrupts", label: msg("Interrupts"), kinds: ["clock", "device"] },
+  { id: "kernel", label: msg("Rest of the kernel"), kinds: ["software", "thread"] },
+  { id: "processes", label: msg("Processes"), kinds: ["process"] },
+  { id: "idle", label: msg("Idle"), kinds: ["idle"] },
 ];
 
 function medianOf({ latency }: Outcomes): number | null {

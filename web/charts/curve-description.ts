@@ -2,6 +2,7 @@
 // the peak, and the current operating point. Livelock shows in the shape of the curve, so a person
 // who does not see the curve needs the sentences. Curves over other settings, or of other measures, are described by their
 // highest and lowest point.
+import { tr } from "../i18n/i18n";
 import { formatRate } from "../format/numbers";
 
 export interface CurvePoint {
@@ -16,7 +17,7 @@ const NOTHING_SHARE = 0.03;
 
 /** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. */
 export function describeOffered(wires: number): string {
-  return wires > 1 ? `offered on each of ${wires} wires` : "offered";
+  return wires > 1 ? tr("offered on each of {wires} wires", { wires }) : "offered";
 }
 
 /** `drawing` is true while more points are measured. */
@@ -28,7 +29,11 @@ export function describeCurve(
   const last = points.at(-1);
   if (last === undefined) return "";
   const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} ${describeOffered(wires)}.`;
+  const rise = tr("Delivered rises to {delivered}, at {rate} {offered}.", {
+    delivered: formatRate(peak.delivered),
+    rate: formatRate(peak.rate),
+    offered: describeOffered(wires),
+  });
   const loss = describeLossFreeRate(lossFree, drawing);
   return [rise, loss, describeBeyondPeak(points, peak, last)]
     .filter((words) => words !== "")
@@ -36,10 +41,10 @@ export function describeCurve(
 }
 
 function describeLossFreeRate(lossFree: number | null, drawing: boolean): string {
-  if (drawing) return "Still looking for where loss begins.";
-  if (lossFree === null) return "Nothing is lost at any rate tried.";
-  if (lossFree <= 0) return "Something is lost at every rate tried.";
-  return `Loss begins above ${formatRate(lossFree)} offered.`;
+  if (drawing) return tr("Still looking for where loss begins.");
+  if (lossFree === null) return tr("Nothing is lost at any rate tried.");
+  if (lossFree <= 0) return tr("Something is lost at every rate tried.");
+  return tr("Loss begins above {lossFree} offered.", { lossFree: formatRate(lossFree) });
 }
 
 function describeBeyondPeak(
@@ -48,21 +53,29 @@ function describeBeyondPeak(
   last: CurvePoint,
 ): string {
   if (peak.rate >= last.rate) return "";
-  const end = `${formatRate(last.delivered)} at ${formatRate(last.rate)} offered`;
+  const end = tr("{delivered} at {rate} offered", {
+    delivered: formatRate(last.delivered),
+    rate: formatRate(last.rate),
+  });
   if (last.delivered >= LEVEL_SHARE * peak.delivered)
-    return `Beyond this peak it stays level: ${end}.`;
+    return tr("Beyond this peak it stays level: {end}.", { end });
   if (last.delivered > NOTHING_SHARE * peak.delivered)
-    return `Beyond this peak it falls, to ${end}.`;
+    return tr("Beyond this peak it falls, to {end}.", { end });
   const gone = points.find(
     ({ rate, delivered }) => rate > peak.rate && delivered <= NOTHING_SHARE * peak.delivered,
   );
-  return `Beyond this peak it falls to almost nothing: ${formatRate(gone?.delivered ?? 0)} at ${formatRate(gone?.rate ?? last.rate)} offered. That is receive livelock.`;
+  return tr(
+    `Beyond this peak it falls to almost nothing: {rate} at {rate2} offered. That is receive
+    livelock.`,
+    { rate: formatRate(gone?.delivered ?? 0), rate2: formatRate(gone?.rate ?? last.rate) },
+  );
 }
 
 /** The marker "you are here" as a sentence. */
 export function describeOperatingPoint(rate: number, delivered: number | null): string {
-  const suffix = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
-  return `You are at ${formatRate(rate)} offered${suffix}.`;
+  const suffix =
+    delivered === null ? "" : tr(", {delivered} delivered", { delivered: formatRate(delivered) });
+  return tr("You are at {rate} offered{suffix}.", { rate: formatRate(rate), suffix });
 }
 
 export interface DescribedAxis {
@@ -84,11 +97,24 @@ export function describeExtremes(
   if (first === undefined || last === undefined || first === last) return "";
   const highest = points.reduce((best, point) => (point.y > best.y ? point : best));
   const lowest = points.reduce((best, point) => (point.y < best.y ? point : best));
-  const at = ({ x, y }: { x: number; y: number }) => `${formatY(y)} at ${formatX(x)}`;
+  const at = ({ x, y }: { x: number; y: number }) =>
+    tr("{value} at {value2}", { value: formatY(y), value2: formatX(x) });
   if (highest.y - lowest.y <= FLAT_SHARE * Math.abs(highest.y)) {
     const [low, high] = [formatY(lowest.y), formatY(highest.y)];
-    const range = low === high ? `it is ${low}` : `it is between ${low} and ${high}`;
-    return `${noun} hardly changes: ${range} from ${formatX(first.x)} to ${formatX(last.x)}.`;
+    const range =
+      low === high
+        ? tr("it is {low}", { low })
+        : tr("it is between {low} and {high}", { low, high });
+    return tr("{noun} hardly changes: {range} from {value} to {value2}.", {
+      noun,
+      range,
+      value: formatX(first.x),
+      value2: formatX(last.x),
+    });
   }
-  return `${noun} is highest, ${at(highest)}, and lowest, ${at(lowest)}.`;
+  return tr("{noun} is highest, {highest}, and lowest, {lowest}.", {
+    noun,
+    highest: at(highest),
+    lowest: at(lowest),
+  });
 }

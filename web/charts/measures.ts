@@ -1,5 +1,6 @@
 // What a curve can show upright: delivered packets, wasted CPU time, latency, the processes' share, interrupts for each
 // packet. Each measure is read from a trial's report and, for the operating point, from the frame's window.
+import { msg, tr } from "../i18n/i18n";
 import type { Report, Topology } from "../engine/model";
 import {
   formatCompact,
@@ -54,10 +55,10 @@ const percent = {
 const MEASURES: Record<MeasureId, Measure> = {
   delivered: {
     id: "delivered",
-    title: "Delivered",
-    noun: "The delivered rate",
-    axisName: "delivered, packets/s",
-    explanation: "Packets that leave the machine each second.",
+    title: msg("Delivered"),
+    noun: msg("The delivered rate"),
+    axisName: msg("delivered, packets/s"),
+    explanation: msg("Packets that leave the machine each second."),
     kind: "packets",
     max: null,
     ofReport: (report) => report.delivered_pps,
@@ -70,11 +71,12 @@ const MEASURES: Record<MeasureId, Measure> = {
   },
   peak: {
     id: "peak",
-    title: "Peak",
-    noun: "The height of the peak",
-    axisName: "peak: delivered at the best rate, packets/s",
-    explanation:
+    title: msg("Peak"),
+    noun: msg("The height of the peak"),
+    axisName: msg("peak: delivered at the best rate, packets/s"),
+    explanation: msg(
       "The most packets that the machine delivers each second, at the best offered rate.",
+    ),
     kind: "packets",
     max: null,
     ofReport: (report) => report.delivered_pps,
@@ -85,24 +87,38 @@ const MEASURES: Record<MeasureId, Measure> = {
   },
   wasted: {
     id: "wasted",
-    title: "Wasted CPU time",
-    noun: "The wasted CPU time",
-    axisName: "wasted CPU time",
-    explanation: "CPU time spent on packets that were thrown away later.",
+    title: msg("Wasted CPU time"),
+    noun: msg("The wasted CPU time"),
+    axisName: msg("wasted CPU time"),
+    explanation: msg("CPU time spent on packets that were thrown away later."),
     kind: "cpu",
     ...percent,
     ofReport: (report) => report.wasted_share * 100,
     ofFrame: (frame, topology) =>
       isTooShort(frame, topology) ? null : shareOfWindow(frame, frame.window.wastedCycles) * 100,
   },
-  p50: latency("p50", "Latency, half within", "half of the packets", 0.5),
-  p99: latency("p99", "Latency, 99 % within", "99 % of the packets", 0.99),
+  p50: {
+    ...latency("p50", 0.5),
+    title: msg("Latency, half within"),
+    noun: msg("The latency of half of the packets"),
+    axisName: msg("latency: half of the packets within"),
+    explanation: msg("The time from arrival to delivery that half of the packets do not exceed."),
+  },
+  p99: {
+    ...latency("p99", 0.99),
+    title: msg("Latency, 99 % within"),
+    noun: msg("The latency of 99 % of the packets"),
+    axisName: msg("latency: 99 % of the packets within"),
+    explanation: msg("The time from arrival to delivery that 99 % of the packets do not exceed."),
+  },
   process: {
     id: "process",
-    title: "CPU time of processes",
-    noun: "The CPU time of processes",
-    axisName: "CPU time of processes",
-    explanation: "CPU time that user processes get. Interrupts and kernel threads have the rest.",
+    title: msg("CPU time of processes"),
+    noun: msg("The CPU time of processes"),
+    axisName: msg("CPU time of processes"),
+    explanation: msg(
+      "CPU time that user processes get. Interrupts and kernel threads have the rest.",
+    ),
     kind: "cpu",
     ...percent,
     ofReport: (report) => report.process_share * 100,
@@ -116,10 +132,10 @@ const MEASURES: Record<MeasureId, Measure> = {
   },
   interrupts: {
     id: "interrupts",
-    title: "Interrupts for each packet",
-    noun: "The number of interrupts for each packet",
-    axisName: "interrupts for each packet",
-    explanation: "Interrupts taken, divided by the packets that arrived.",
+    title: msg("Interrupts for each packet"),
+    noun: msg("The number of interrupts for each packet"),
+    axisName: msg("interrupts for each packet"),
+    explanation: msg("Interrupts taken, divided by the packets that arrived."),
     kind: "cpu",
     max: null,
     ofReport({ interrupts, window }) {
@@ -135,17 +151,13 @@ const MEASURES: Record<MeasureId, Measure> = {
   },
 };
 
-function latency(id: "p50" | "p99", title: string, whose: string, share: number): Measure {
+function latency(id: "p50" | "p99", share: number) {
   return {
     id,
-    title,
-    noun: `The latency of ${whose}`,
-    axisName: `latency: ${whose} within`,
-    explanation: `The time from arrival to delivery that ${whose} do not exceed.`,
-    kind: "latency",
+    kind: "latency" as const,
     max: null,
-    ofReport: (report) => report.latency_us[id],
-    ofFrame: (frame, topology) =>
+    ofReport: (report: Report) => report.latency_us[id],
+    ofFrame: (frame: Frame, topology: Topology) =>
       readThroughput(frame, topology).isTooFew ? null : percentile(latencyBins(frame), share),
     format: formatMicroseconds,
     formatTick: formatMicroseconds,
@@ -157,8 +169,17 @@ function isTooShort({ window }: Frame, { clock_hz: hertz }: Topology): boolean {
   return window.elapsedCycles < 0.005 * hertz;
 }
 
+/** The measures in the language of the page, each made once: views compare them. */
+const translated = new Map<MeasureId, Measure>();
+
 export function measureOf(id: MeasureId): Measure {
-  return MEASURES[id];
+  const known = translated.get(id);
+  if (known !== undefined) return known;
+  const { title, noun, axisName, explanation, ...rest } = MEASURES[id];
+  const words = { title: tr(title), noun: tr(noun), axisName: tr(axisName) };
+  const measure: Measure = { ...rest, ...words, explanation: tr(explanation) };
+  translated.set(id, measure);
+  return measure;
 }
 
-export const ALL_MEASURES: readonly Measure[] = MEASURE_IDS.map((id) => MEASURES[id]);
+export const allMeasures = (): Measure[] => MEASURE_IDS.map(measureOf);

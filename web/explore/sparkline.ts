@@ -2,6 +2,7 @@
 // CPU. The data (sparklines.json) are recorded with the simulator; sparklines.test.ts holds them.
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
+import { msg, tr } from "../i18n/i18n";
 import { formatNumber, formatPercent } from "../format/numbers";
 
 export interface Curve {
@@ -70,23 +71,27 @@ export function describeSparkline(sparkline: Sparkline): string {
     const { delivered, to } = sparkline;
     const peak = Math.max(...delivered);
     const last = delivered.at(-1) ?? 0;
-    return `peak ${formatNumber(peak)}/s; ${formatNumber(last)} of ${formatNumber(to)}/s delivered`;
+    return tr("peak {peak}/s; {last} of {to}/s delivered", {
+      peak: formatNumber(peak),
+      last: formatNumber(last),
+      to: formatNumber(to),
+    });
   }
   const [first, second] = Object.entries(sparkline.shares).sort(([, a], [, b]) => b - a);
   const words = [first, second].flatMap((one) =>
-    one === undefined ? [] : `${KIND_NAMES[one[0]] ?? one[0]} ${formatPercent(one[1])}`,
+    one === undefined ? [] : `${tr(KIND_NAMES[one[0]] ?? one[0])} ${formatPercent(one[1])}`,
   );
-  return `CPU time: ${words.join(", ")}`;
+  return tr("CPU time: {join}", { join: words.join(", ") });
 }
 
 /** Names of the kinds of contexts, as long as a caption has room for. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  clock: "clock",
-  device: "interrupts",
-  software: "software interrupt",
-  thread: "kernel thread",
-  process: "processes",
-  idle: "idle",
+  clock: msg("clock"),
+  device: msg("interrupts"),
+  software: msg("software interrupt"),
+  thread: msg("kernel thread"),
+  process: msg("processes"),
+  idle: msg("idle"),
 };
 
 function valueAt(points: readonly [number, number][], rate: number): number {

@@ -1,5 +1,6 @@
 // Numbers as text: thousands separated, three significant digits, always with their unit. The only module of
 // number formats: stores, charts, pictures and sentences use it.
+import { tr } from "../i18n/i18n";
 
 const NARROW_SPACE = "\u202f";
 
@@ -28,7 +29,7 @@ function formatterOf(minDecimals: number, maxDecimals: number): Intl.NumberForma
 
 /** 12480 -> "12,480"; at most `decimals` decimals. */
 export function formatNumber(value: number, decimals = 0): string {
-  if (!Number.isFinite(value)) return value > 0 ? "infinite" : "none";
+  if (!Number.isFinite(value)) return value > 0 ? tr("infinite") : tr("none");
   return formatterOf(0, decimals).format(value);
 }
 
@@ -50,7 +51,7 @@ export function formatCompact(value: number): string {
 
 /** 1 -> "1 packet". */
 export function formatPackets(count: number): string {
-  return count === 1 ? "1 packet" : `${formatNumber(count)} packets`;
+  return count === 1 ? tr("1 packet") : tr("{count} packets", { count: formatNumber(count) });
 }
 
 /** 4700 -> "4,700/s". */
@@ -69,7 +70,10 @@ export function isEnoughForRate(packets: number, cycles: number, clockHz: number
 export function formatPacketRate(packets: number, cycles: number, clockHz: number): string {
   if (cycles <= 0) return "";
   if (!isEnoughForRate(packets, cycles, clockHz)) {
-    return `${formatNumber(packets)} in ${formatDuration(cycles, clockHz)}`;
+    return tr("{packets} in {cycles}", {
+      packets: formatNumber(packets),
+      cycles: formatDuration(cycles, clockHz),
+    });
   }
   return `${formatNumber((packets * clockHz) / cycles)}/s`;
 }
@@ -112,7 +116,7 @@ export function formatDuration(cycles: number, clockHz: number): string {
 
 /** 53210 -> "53.2 ms"; "none" if there is no such time. */
 export function formatMicroseconds(us: number): string {
-  return Number.isFinite(us) ? formatDuration(us, 1e6) : "none";
+  return Number.isFinite(us) ? formatDuration(us, 1e6) : tr("none");
 }
 
 /** At most three digits, and at most two decimals: 412, 53.4, 1.84. */

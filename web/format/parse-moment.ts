@@ -1,4 +1,5 @@
 // Reads a time that a person has typed: "350 ms", "1.2 s", "80 us", "52500000 cycles". Without a unit: milliseconds.
+import { msg, tr } from "../i18n/i18n";
 
 export type ParsedMoment = { cycles: number } | { problem: string };
 
@@ -13,19 +14,32 @@ const SECONDS: Record<string, number> = {
   μs: 1e-6,
   ns: 1e-9,
 };
-const EXAMPLES = "Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.";
+const EXAMPLES = msg("Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.");
 
 export function parseMoment(text: string, clockHertz: number): ParsedMoment {
   const match = /^([+-]?)(\d[\d, \u00a0\u202f]*(?:\.\d+)?|\.\d+)\s*([a-zµμ]*)\.?$/i.exec(
     text.trim(),
   );
-  if (match === null) return { problem: `“${text.trim()}” is not a time. ${EXAMPLES}` };
+  if (match === null)
+    return {
+      problem: tr("“{trim}” is not a time. {examples}", {
+        trim: text.trim(),
+        examples: tr(EXAMPLES),
+      }),
+    };
   const [, sign = "", digits = "", unitText = ""] = match;
-  if (sign === "-") return { problem: `A run begins at 0. ${EXAMPLES}` };
+  if (sign === "-")
+    return { problem: tr("A run begins at 0. {examples}", { examples: tr(EXAMPLES) }) };
   const value = Number(digits.replaceAll(/[, \u00a0\u202f]/g, ""));
   const unit = unitText === "" ? "ms" : unitText.toLowerCase();
   if (["cycle", "cycles", "c"].includes(unit)) return { cycles: Math.round(value) };
   const seconds = SECONDS[unit];
-  if (seconds === undefined) return { problem: `“${unitText}” is not a unit of time. ${EXAMPLES}` };
+  if (seconds === undefined)
+    return {
+      problem: tr("“{unitText}” is not a unit of time. {examples}", {
+        unitText,
+        examples: tr(EXAMPLES),
+      }),
+    };
   return { cycles: Math.round(value * seconds * clockHertz) };
 }

@@ -1,5 +1,6 @@
 // Parses numbers as people write them. Rejects a text that could mean two numbers ("83,3" is not 833), and a text with
 // another unit ("4 ms" where microseconds are expected).
+import { tr } from "../i18n/i18n";
 
 /** Digits, with or without groups of three, a point before decimals, "k" for thousands, and a unit. */
 const NUMBER_PATTERN =
@@ -24,8 +25,10 @@ export function parseNumber(text: string, unit = ""): number | null {
 
 /** The message of a field that could not parse its text. */
 export function describeExpectedNumber(unit: string): string {
-  const inUnit = unit === "" ? "" : `, in ${unit}`;
-  return `Write a number${inUnit}: 1,200 or 1.2k, and a point before decimals, as in 0.5.`;
+  const inUnit = unit === "" ? "" : tr(", in {unit}", { unit });
+  return tr("Write a number{inUnit}: 1,200 or 1.2k, and a point before decimals, as in 0.5.", {
+    inUnit,
+  });
 }
 
 function acceptedUnits(unit: string): string[] {

@@ -1,5 +1,6 @@
 // The machine in sentences, for a screen reader: where the packets are, what the CPU does, what was lost, and which
 // gates of the kernel are on. It leaves out empty queues, so that it is shorter than the table.
+import { tr } from "../i18n/i18n";
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "./frame";
 import { cpuNumbers, usesCpu, type Topology } from "./topology";
 import {
@@ -14,7 +15,7 @@ import {
 export function describeMachine(frame: Frame, topology: Topology): string {
   const at = formatMoment(frame.t, topology.clock_hz, 1e-3);
   return [
-    `At ${at}:`,
+    tr("At {at}:", { at }),
     describePlaces(frame, topology),
     describeCpuTime(frame, topology),
     describeLosses(frame, topology),
@@ -30,14 +31,14 @@ export function describeMoment(frame: Frame, topology: Topology): string {
   const doing = cpuNumbers(topology).flatMap((cpu) => {
     const { running, step, packet } = currentWork(frame, topology, cpu);
     if (running === undefined) return [];
-    const hand = packet >= 0 ? [`packet ${formatNumber(packet)}`] : [];
+    const hand = packet >= 0 ? [tr("packet {packet}", { packet: formatNumber(packet) })] : [];
     // A procedure has several steps. Without the label, two steps in a row would have the same
     // text.
     const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
     const words = [running.name, ...work, ...hand];
-    return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];
+    return [`${many ? tr("CPU {cpu}: ", { cpu }) : ""}${words.join(", ")}`];
   });
-  return `${formatMoment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;
+  return `${formatMoment(frame.t, topology.clock_hz)}: ${doing.join("; ") || tr("no CPU works")}.`;
 }
 
 /** The context, step and packet that a CPU works on. */
@@ -55,11 +56,20 @@ function describePlaces(frame: Frame, topology: Topology): string {
     const count = readField(frame, "places", index, PlaceField.count);
     const capacity = readField(frame, "places", index, PlaceField.capacity);
     if (count === 0) return [];
-    if (capacity === 0) return [`${formatPackets(count)} on the ${name}`];
-    const full = count >= capacity ? ", full" : "";
-    return [`${formatNumber(count)} of ${formatNumber(capacity)} in the ${name}${full}`];
+    if (capacity === 0) return [tr("{count} on the {name}", { count: formatPackets(count), name })];
+    const full = count >= capacity ? tr(", full") : "";
+    return [
+      tr("{count} of {capacity} in the {name}{full}", {
+        count: formatNumber(count),
+        capacity: formatNumber(capacity),
+        name,
+        full,
+      }),
+    ];
   });
-  return filled.length === 0 ? "No queue holds a packet." : `Packets: ${filled.join("; ")}.`;
+  return filled.length === 0
+    ? tr("No queue holds a packet.")
+    : tr("Packets: {join}.", { join: filled.join("; ") });
 }
 
 function describeCpuTime(frame: Frame, topology: Topology): string {
@@ -74,15 +84,19 @@ function describeCpuTime(frame: Frame, topology: Topology): string {
   const now = cpuNumbers(topology)
     .map((cpu) => describeRunning(frame, topology, cpu))
     .join("");
-  return shares.length === 0 ? now.trim() : `CPU time: ${shares.join(", ")}.${now}`;
+  return shares.length === 0
+    ? now.trim()
+    : tr("CPU time: {join}.{now}", { join: shares.join(", "), now });
 }
 
 function describeRunning(frame: Frame, topology: Topology, cpu: number): string {
   const { running, step, packet } = currentWork(frame, topology, cpu);
   const doing = step === undefined ? "" : `, ${step.label}`;
-  const hand = packet >= 0 ? `, packet ${formatNumber(packet)}` : "";
-  const who = topology.cpus > 1 ? `CPU ${cpu}` : "the CPU";
-  return running === undefined ? "" : ` Now ${who} runs: ${running.name}${doing}${hand}.`;
+  const hand = packet >= 0 ? tr(", packet {packet}", { packet: formatNumber(packet) }) : "";
+  const who = topology.cpus > 1 ? tr("CPU {cpu}", { cpu }) : tr("the CPU");
+  return running === undefined
+    ? ""
+    : tr(" Now {who} runs: {name}{doing}{hand}.", { who, name: running.name, doing, hand });
 }
 
 function describeLosses(frame: Frame, topology: Topology): string {
@@ -97,18 +111,26 @@ function describeLosses(frame: Frame, topology: Topology): string {
     const told = formatPacketRate(drops, elapsed, hertz);
     const cost =
       wasted > 0
-        ? `with ${formatPercentPlain(shareOfWindow(frame, wasted))} of the CPU time`
-        : "at no cost";
-    return [`${told} at the ${name}, ${cost}`];
+        ? tr("with {percentPlain} of the CPU time", {
+            percentPlain: formatPercentPlain(shareOfWindow(frame, wasted)),
+          })
+        : tr("at no cost");
+    return [tr("{told} at the {name}, {cost}", { told, name, cost })];
   });
-  const lost = places.length === 0 ? "nothing is lost" : `lost: ${places.join("; ")}`;
+  const lost =
+    places.length === 0 ? tr("nothing is lost") : tr("lost: {join}", { join: places.join("; ") });
   const [came, went] = [window.arrived, window.delivered].map((n) =>
     formatPacketRate(n, elapsed, hertz),
   );
-  return `In the last ${formatDuration(elapsed, hertz)}: ${came} arrived, ${went} delivered, ${lost}.`;
+  return tr("In the last {elapsed}: {came} arrived, {went} delivered, {lost}.", {
+    elapsed: formatDuration(elapsed, hertz),
+    came: came ?? "",
+    went: went ?? "",
+    lost,
+  });
 }
 
 function describeGates(frame: Frame, topology: Topology): string {
   const on = topology.gates.filter((_, index) => readField(frame, "gates", index, 0) === 1);
-  return on.length === 0 ? "" : `On: ${on.map(({ name }) => name).join(", ")}.`;
+  return on.length === 0 ? "" : tr("On: {join}.", { join: on.map(({ name }) => name).join(", ") });
 }

@@ -1,5 +1,6 @@
 // The history of the selected packet in a frame: every step spent on it, its outcome and its cost. Lists and
 // sentences use it; the timeline draws the same rows by itself.
+import { tr } from "../i18n/i18n";
 import {
   ContextField,
   PacketOutcome,
@@ -66,13 +67,18 @@ export function readPacketHistory(frame: Frame, packet: number): PacketHistory |
 export function describePacket(topology: Topology, history: PacketHistory, frame: Frame): string {
   if (hasEnded(history, frame)) return describeOutcome(topology, history, false);
   if (frame.t < history.arrived) {
-    const arrival = `Not here yet: it arrives at ${formatMoment(history.arrived, topology.clock_hz)}.`;
+    const arrival = tr("Not here yet: it arrives at {arrived}.", {
+      arrived: formatMoment(history.arrived, topology.clock_hz),
+    });
     return history.outcome === PacketOutcome.inside
       ? arrival
       : `${arrival} ${describeOutcome(topology, history, true)}`;
   }
   const spent = formatDuration(spentSoFar(history, frame), topology.clock_hz);
-  const now = `${describeLocation(topology, frame, history.packet)} ${spent} of CPU time so far.`;
+  const now = tr("{location} {spent} of CPU time so far.", {
+    location: describeLocation(topology, frame, history.packet),
+    spent,
+  });
   return history.outcome === PacketOutcome.inside
     ? now
     : `${now} ${describeOutcome(topology, history, true)}`;
@@ -83,22 +89,24 @@ export function describePacketBriefly(topology: Topology, frame: Frame, packet: 
   const history = readPacketHistory(frame, packet);
   const hertz = topology.clock_hz;
   if (history === null) {
-    return packet > frame.total.arrived ? "not here yet" : "no longer in the recorded trace";
+    return packet > frame.total.arrived
+      ? tr("not here yet")
+      : tr("no longer in the recorded trace");
   }
-  if (frame.t < history.arrived) return "not here yet";
+  if (frame.t < history.arrived) return tr("not here yet");
   const spent = formatDuration(spentSoFar(history, frame), hertz);
   if (!hasEnded(history, frame)) {
     const where = lowerFirst(describeLocation(topology, frame, packet)).replace(/\.$/, "");
-    return `${where}, after ${spent} of work`;
+    return tr("{where}, after {spent} of work", { where, spent });
   }
   const lived = formatDuration(Math.max(0, history.outcomeTime - history.arrived), hertz);
   if (history.outcome === PacketOutcome.delivered) {
-    return `delivered after ${lived}, with ${spent} of work`;
+    return tr("delivered after {lived}, with {spent} of work", { lived, spent });
   }
   const place = topology.places[history.place]?.name ?? "";
   return history.cyclesSpent === 0
-    ? `refused at the ${lowerFirst(place)}, at no cost`
-    : `thrown away at the ${lowerFirst(place)} after ${spent} of work`;
+    ? tr("refused at the {place}, at no cost", { place: lowerFirst(place) })
+    : tr("thrown away at the {place} after {spent} of work", { place: lowerFirst(place), spent });
 }
 
 function describeOutcome(topology: Topology, history: PacketHistory, isLater: boolean): string {
@@ -108,17 +116,24 @@ function describeOutcome(topology: Topology, history: PacketHistory, isLater: bo
   const lived = formatDuration(Math.max(0, history.outcomeTime - history.arrived), hertz);
   if (history.outcome === PacketOutcome.delivered) {
     return isLater
-      ? `It will be delivered ${lived} after its arrival.`
-      : `Delivered ${lived} after it arrived; ${spent} of CPU time were spent on it.`;
+      ? tr("It will be delivered {lived} after its arrival.", { lived })
+      : tr("Delivered {lived} after it arrived; {spent} of CPU time were spent on it.", {
+          lived,
+          spent,
+        });
   }
   if (history.cyclesSpent === 0) {
     return isLater
-      ? `It will be refused at the ${name}, at no cost.`
-      : `Refused: the ${name} was full. That cost no CPU time.`;
+      ? tr("It will be refused at the {name}, at no cost.", { name })
+      : tr("Refused: the {name} was full. That cost no CPU time.", { name });
   }
   return isLater
-    ? `It will be thrown away at the ${name}, and ${spent} of CPU time with it.`
-    : `Thrown away at the ${name}, ${lived} after it arrived. The ${spent} of CPU time already spent on it were wasted.`;
+    ? tr("It will be thrown away at the {name}, and {spent} of CPU time with it.", { name, spent })
+    : tr(
+        `Thrown away at the {name}, {lived} after it arrived. The {spent} of CPU time already
+      spent on it were wasted.`,
+        { name, lived, spent },
+      );
 }
 
 /** Whether the packet was delivered or dropped by the shown time. */
@@ -165,15 +180,15 @@ function describeLocation(topology: Topology, frame: Frame, packet: number): str
     const edge = topology.edges[readField(frame, "moves", row, MoveField.edge)];
     const context = topology.contexts[edge?.context ?? -1];
     return context !== undefined && usesCpu(context)
-      ? `Carried by: ${context.name}.`
-      : "On the wire.";
+      ? tr("Carried by: {name}.", { name: context.name })
+      : tr("On the wire.");
   }
   for (const [index, place] of topology.places.entries()) {
     if (packetsAt(frame, index).packets.includes(packet)) {
-      return `Waits in the ${place.name}.`;
+      return tr("Waits in the {name}.", { name: place.name });
     }
   }
-  return "Inside the machine.";
+  return tr("Inside the machine.");
 }
 
 /** CPU time by context, in lane order. */
@@ -191,5 +206,5 @@ export function costByContext(
 }
 
 export function formatPacketName(packet: number): string {
-  return `Packet ${formatNumber(packet)}`;
+  return tr("Packet {packet}", { packet: formatNumber(packet) });
 }

@@ -1,5 +1,6 @@
 // The parts of a Topology by name. The engine's reports use ids; a frame uses indices, which are positions in these
 // arrays.
+import { msg, tr } from "../i18n/i18n";
 import type { Topology } from "../engine/model";
 
 export type { Topology };
@@ -26,7 +27,7 @@ export function cpuOfFirstLane(topology: Topology, context: number): number | nu
 export function nameWithoutCpu(topology: Topology, context: number): string {
   const row = topology.contexts[context];
   if (row === undefined) return "";
-  const suffix = `, CPU ${row.cpu}`;
+  const suffix = tr(", CPU {cpu}", { cpu: row.cpu });
   const hasSuffix = topology.cpus > 1 && row.name.endsWith(suffix);
   return hasSuffix ? row.name.slice(0, -suffix.length) : row.name;
 }
@@ -37,16 +38,16 @@ export function cpuNumbers(topology: Topology): number[] {
 }
 
 /** Said of the hardware instead of a level. The engine's words, "no CPU spent", are those of its reports. */
-const WITHOUT_CPU = "needs no CPU";
+const WITHOUT_CPU = msg("needs no CPU");
 
 /** What is written below the name of a lane: the priority level, or the paper's name if the context has no level. */
 export function levelText(context: TopologyContext): string {
-  if (!usesCpu(context)) return WITHOUT_CPU;
+  if (!usesCpu(context)) return tr(WITHOUT_CPU);
   return context.ipl === "" ? context.paper_name : context.ipl;
 }
 
 /** The paper's name, or "" if it is the same as the plain name. */
 export function paperName(named: { name: string; paper_name: string; kind?: string }): string {
-  if (named.kind === "hardware") return WITHOUT_CPU;
+  if (named.kind === "hardware") return tr(WITHOUT_CPU);
   return named.paper_name === named.name ? "" : named.paper_name;
 }

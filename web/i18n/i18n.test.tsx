@@ -3,7 +3,7 @@
 import { isValidElement } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { compileCatalogue } from "../toolchain/messages.mjs";
-import { activateLanguage, msg, tr, trModel, type Compiled } from "./i18n";
+import { activateLanguage, msg, tr, type Compiled } from "./i18n";
 import { chooseLanguage, ENGLISH, findLanguage, LANGUAGES } from "./languages";
 import { pseudoLocalize } from "./pseudo";
 import { rich } from "./rich";
@@ -45,7 +45,7 @@ describe("tr", () => {
     expect(tr(msg("Light"))).toBe("Claro");
     expect([packets(1), packets(1200)]).toEqual(["1 paquete en A", "1,200 paquetes en A"]);
     expect(tr("not yet")).toBe("not yet");
-    expect(trModel("Receive ring")).toBe("Receive ring");
+    expect(tr("Receive ring")).toBe("Receive ring");
   });
 
   it("names_every_changed_word_in_the_pseudo_language", () => {

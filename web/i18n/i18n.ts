@@ -4,9 +4,6 @@
 import { setupI18n } from "@lingui/core";
 import { ENGLISH, type Language } from "./languages";
 
-declare const isMessage: unique symbol;
-/** A text that is not given in a language yet: pass it to `tr` where it is shown. */
-export type Message = { readonly [isMessage]: true };
 export type Values = Readonly<Record<string, string | number>>;
 /** A compiled message: a text without values, or Lingui's tokens. */
 export type Compiled = string | readonly unknown[];
@@ -22,26 +19,16 @@ export function activateLanguage(chosen: Language, its: Translate): void {
   lingui.loadAndActivate({ locale: chosen.locale, messages: {} });
 }
 
-/** A text in the language of the page. Only a literal can be translated: the compiler refuses other strings. */
-export function tr<const M extends string | Message>(
-  message: string extends M ? never : M,
-  values?: Values,
-): string {
-  return format(message as Compiled, values);
-}
-
-/** Marks the text of a constant. `tr` gives it when it is shown, because the language is not known while modules load. */
-export function msg(text: string): Message {
-  return text as unknown as Message;
-}
-
-/** A text that the code does not contain, such as a name that the simulator gives: translated if the catalogue has it. */
-export function trModel(text: string): string {
-  return format(text);
-}
-
-function format(message: Compiled, values?: Values): string {
-  const shown = translate(message) ?? message;
+/**
+ * A text in the language of the page. `message` is a literal, which the catalogue then has; or a constant marked with
+ * `msg`; or a text that the simulator gives, such as the name of a queue.
+ */
+export function tr(message: string, values?: Values): string {
+  const compiled = message as Compiled;
+  const shown = translate(compiled) ?? compiled;
   if (typeof shown === "string") return shown;
   return lingui._("", { ...values }, { message: shown as unknown as string });
 }
+
+/** Marks the text of a constant: modules load before the language is known, so `tr` gives it where it is shown. */
+export const msg = (text: string): string => text;

@@ -1,18 +1,15 @@
 // Texts with elements in them, such as a link or a bold word: `rich("Press <kbd>Space</kbd>.", { kbd: <kbd /> })`.
 // The message names the elements; the translation may put them in another order.
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
-import { tr, type Message, type Values } from "./i18n";
+import { tr, type Values } from "./i18n";
 
 type Parts = Readonly<Record<string, string | number | ReactElement>>;
 
 /** A text in the language of the page, with elements. `<name>text</name>` gives the element `name` that text as its children;
  * `<name/>` stands for the element as it is. */
-export function rich<const M extends string | Message>(
-  message: string extends M ? never : M,
-  parts: Parts,
-): ReactNode {
+export function rich(message: string, parts: Parts): ReactNode {
   const values = Object.entries(parts).filter(([, part]) => !isValidElement(part));
-  return withElements(tr<M>(message, Object.fromEntries(values) as Values), parts);
+  return withElements(tr(message, Object.fromEntries(values) as Values), parts);
 }
 
 function withElements(text: string, parts: Parts): ReactNode[] {

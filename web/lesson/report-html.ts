@@ -1,5 +1,6 @@
 // A report as a page of its own, to read and to print. It contains the report's JSON, so that `livelock grade` reads this
 // file too. It needs no network and runs no code.
+import { tr } from "../i18n/i18n";
 import type { LessonReport } from "./lesson-report";
 import type { SummaryRow } from "./report-summary";
 
@@ -24,12 +25,12 @@ export function formatReportPage(report: LessonReport, rows: readonly SummaryRow
   const { lesson, who, saved, model, steps, seed, sha256 } = report;
   const title = `${lesson.number} ${lesson.title}${who === "" ? "" : `: ${who}`}`;
   const facts: [string, string][] = [
-    ["Name", who === "" ? "(none)" : who],
-    ["Saved", saved.replace("T", " ").replace("Z", " UTC")],
-    ["Steps done", `${steps.done} of ${steps.all}`],
-    ["Model", model],
-    ["Version of the tasks", lesson.version],
-    ...(seed === null ? [] : [["Numbers", String(seed)] as [string, string]]),
+    [tr("Name"), who === "" ? "(none)" : who],
+    [tr("Saved"), saved.replace("T", " ").replace("Z", " UTC")],
+    [tr("Steps done"), tr("{done} of {all}", { done: steps.done, all: steps.all })],
+    [tr("Model"), model],
+    [tr("Version of the tasks"), lesson.version],
+    ...(seed === null ? [] : [[tr("Numbers"), String(seed)] as [string, string]]),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -42,7 +43,7 @@ export function formatReportPage(report: LessonReport, rows: readonly SummaryRow
 </head>
 <body>
 <main>
-<h1>${escape(`Lesson ${lesson.number}: ${lesson.title}`)}</h1>
+<h1>${escape(tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title }))}</h1>
 <dl>
 ${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("\n")}
 </dl>

@@ -1,5 +1,6 @@
 // What a report says, in words: one row for each task of the lesson, also for those that were not answered. The dialog
 // "Hand in" and the page for printing (report-html.ts) show the same rows.
+import { tr } from "../i18n/i18n";
 import type { Catalogue, Value } from "../engine/model";
 import { formatPercent } from "../format/numbers";
 import { formatSetting } from "../store/scenario/setting-text";
@@ -52,8 +53,8 @@ function summarizeTask(
   catalogue: Catalogue,
   isTyped: boolean,
 ): Summary {
-  const typed = "You typed an answer, but did not check it. It is not in the report.";
-  if (found === undefined) return { ...NOTHING, verdict: isTyped ? typed : "Not answered." };
+  const typed = tr("You typed an answer, but did not check it. It is not in the report.");
+  if (found === undefined) return { ...NOTHING, verdict: isTyped ? typed : tr("Not answered.") };
   switch (found.kind) {
     case "choice":
       return { ...judged(found.right, found.tries), answer: found.text, table: null };
@@ -65,8 +66,10 @@ function summarizeTask(
     }
     case "text": {
       const verdict = isTyped
-        ? "You changed this answer, but did not save the change. The report has the saved answer."
-        : "Your teacher reads this answer.";
+        ? tr(
+            "You changed this answer, but did not save the change. The report has the saved answer.",
+          )
+        : tr("Your teacher reads this answer.");
       return { answer: found.given, verdict, state: "neutral", table: null };
     }
     case "prediction":
@@ -77,8 +80,11 @@ function summarizeTask(
 }
 
 function judged(right: boolean, tries: number): Pick<Summary, "verdict" | "state"> {
-  if (!right) return { verdict: `Not right, ${times(tries)}.`, state: "bad" };
-  const verdict = tries <= 1 ? "Right, at the first try." : `Right, after ${times(tries)}.`;
+  if (!right) return { verdict: tr("Not right, {times}.", { times: times(tries) }), state: "bad" };
+  const verdict =
+    tries <= 1
+      ? tr("Right, at the first try.")
+      : tr("Right, after {times}.", { times: times(tries) });
   return { verdict, state: "good" };
 }
 
@@ -89,23 +95,33 @@ function summarizePrediction(
   const { metric, axis, values, first, guess, real, tries } = found;
   if (real === null) {
     const drawn = guess.filter((value) => value !== null).length;
-    const answer = `${drawn} of ${guess.length} values drawn`;
-    return { ...NOTHING, answer, verdict: "Not compared with the machine." };
+    const answer = tr("{drawn} of {length} values drawn", { drawn, length: guess.length });
+    return { ...NOTHING, answer, verdict: tr("Not compared with the machine.") };
   }
   const off = (line: readonly (number | null)[]) => {
     const numbers = line.map((value) => value ?? 0);
     const { meanErrorShare } = comparePrediction({ values: values as AxisValue[] }, numbers, real);
     return formatPercent(meanErrorShare);
   };
-  const again = tries > 1 ? ` The last of ${tries} predictions was off by ${off(guess)}.` : "";
+  const again =
+    tries > 1
+      ? tr(" The last of {tries} predictions was off by {off}.", { tries, off: off(guess) })
+      : "";
   const format = (value: number | null | undefined) => formatMetric(metric, value ?? null);
   return {
-    answer: "A curve",
-    verdict: `Off by ${off(first)} of the highest value, on average.${again}`,
+    answer: tr("A curve"),
+    verdict: tr("Off by {off} of the highest value, on average.{again}", {
+      off: off(first),
+      again,
+    }),
     state: "neutral",
     table: {
-      caption: `${describe(metric)}: predicted and measured`,
-      columns: [labelOf(catalogue, axis), tries > 1 ? "First predicted" : "Predicted", "Measured"],
+      caption: tr("{describe}: predicted and measured", { describe: describe(metric) }),
+      columns: [
+        labelOf(catalogue, axis),
+        tries > 1 ? tr("First predicted") : tr("Predicted"),
+        tr("Measured"),
+      ],
       rows: values.map((value, at) => [
         formatValue(catalogue, axis, value),
         format(first[at]),
@@ -119,13 +135,18 @@ function summarizeGoal(
   { met, tries, set, results }: Extract<ReportTask, { kind: "goal" }>,
   catalogue: Catalogue,
 ): Summary {
-  const verdict = met ? `Reached, after ${times(tries)}.` : `Not reached, ${times(tries)}.`;
+  const verdict = met
+    ? tr("Reached, after {times}.", { times: times(tries) })
+    : tr("Not reached, {times}.", { times: times(tries) });
   const rows = (results ?? []).map((result) => {
     const { metric, op, value, least, most } = result;
     const measured =
       least === most
         ? formatMetric(metric, least)
-        : `${formatMetric(metric, least)} to ${formatMetric(metric, most)}`;
+        : tr("{metric} to {metric2}", {
+            metric: formatMetric(metric, least),
+            metric2: formatMetric(metric, most),
+          });
     const wanted = `${describe(metric)} ${SIGNS[op] ?? op} ${formatBound(metric, value)}`;
     return [wanted, formatSettings(catalogue, result.set), measured, result.met ? "yes" : "no"];
   });
@@ -137,8 +158,8 @@ function summarizeGoal(
       results === null
         ? null
         : {
-            caption: "What the trials measured",
-            columns: ["Required", "At", "Measured", "Met"],
+            caption: tr("What the trials measured"),
+            columns: [tr("Required"), tr("At"), tr("Measured"), tr("Met")],
             rows,
           },
   };
@@ -147,7 +168,7 @@ function summarizeGoal(
 const SIGNS: Record<string, string> = { ">=": "≥", "<=": "≤", "==": "=" };
 
 function times(tries: number): string {
-  return tries === 1 ? "1 try" : `${tries} tries`;
+  return tries === 1 ? tr("1 try") : tr("{tries} tries", { tries });
 }
 
 function describe(metric: string): string {

@@ -1,5 +1,6 @@
 // The stores and clients that the page is made of, created once and connected: the lab, its curve, notices,
 // announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
+import { tr } from "../i18n/i18n";
 import { createCaptures } from "../engine/captures";
 import { compileSimulator, onBuildWait, spawnWorker } from "../engine/module";
 import { createEngine } from "../engine/client";
@@ -121,9 +122,10 @@ function loadTrialsWhenReady(notices: Notices, services: TrialServices): void {
         notices.show({
           key: "trials",
           tone: "bad",
-          title: "The curve cannot be measured",
+          title: tr("The curve cannot be measured"),
           text: [
-            "A file of this site could not be loaded. The machine goes on. Check the connection, then reload the page.",
+            tr(`A file of this site could not be loaded. The machine goes on. Check the connection, then
+              reload the page.`),
           ],
           actions: [],
         }),
@@ -140,14 +142,18 @@ function reportUnreadable(
   notices.show({
     key: `stored ${key}`,
     tone: "bad",
-    title: `The stored ${name} could not be read`,
+    title: tr("The stored {name} could not be read", { name }),
     text: [
-      `Field “${field}”: ${problem.problem}.`,
-      `The page uses its initial ${name}. The stored text is kept under “${savedUnder}”; you can save it as a file.`,
+      tr("Field “{field}”: {problem}.", { field, problem: problem.problem }),
+      tr(
+        `The page uses its initial {name}. The stored text is kept under “{savedUnder}”; you can
+        save it as a file.`,
+        { name, savedUnder },
+      ),
     ],
     actions: [
       {
-        label: "Save the stored text",
+        label: tr("Save the stored text"),
         run: () => environment.save(`${key}.json`, text),
         stays: true,
       },
@@ -162,8 +168,8 @@ function announceBuildWait(notices: Notices, isWaiting: boolean): void {
   notices.show({
     key,
     tone: "news",
-    title: "This machine's simulator is still being built",
-    text: ["The lab opens the machine by itself as soon as the build has finished."],
+    title: tr("This machine's simulator is still being built"),
+    text: [tr("The lab opens the machine by itself as soon as the build has finished.")],
     actions: [],
   });
 }

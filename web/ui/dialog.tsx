@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
+import { tr } from "../i18n/i18n";
 import { IconButton } from "./button";
 import { focusPage } from "./page-heading";
 
@@ -77,7 +78,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
             <h2 id={id} className="dialog-title">
               {title}
             </h2>
-            <IconButton icon="close" label="Close" onClick={close} />
+            <IconButton icon="close" label={tr("Close")} onClick={close} />
           </div>
           {children}
         </div>

@@ -1,6 +1,8 @@
 // Catches an error that a view throws while rendering, so that the rest of the page goes on. The page and each card have
 // one.
 import { Component, type ReactNode } from "react";
+import { msg, tr } from "../i18n/i18n";
+import { rich } from "../i18n/rich";
 import { Button } from "./button";
 import { saveFile } from "./save-file";
 
@@ -11,7 +13,8 @@ export class LoadError extends Error {
 
 /** What a person can do about a LoadError. A browser may remember that a script failed, so only a reload tries again. */
 export const LOAD_REMEDY =
-  "A file of this site could not be loaded. Check the connection, then reload the page. Your settings are saved, and the page’s address still contains what you did.";
+  msg(`A file of this site could not be loaded. Check the connection, then reload the page.
+    Your settings are saved, and the page’s address still contains what you did.`);
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -45,11 +48,11 @@ export function cardError(error: Error, retry: () => void): ReactNode {
     return (
       <div className="card-error" role="alert">
         <p>
-          <b>This part is missing.</b> {LOAD_REMEDY}
+          {rich("<b>This part is missing.</b> {remedy}", { remedy: tr(LOAD_REMEDY), b: <b /> })}
         </p>
         <div className="notice-actions">
           <Button variant="primary" onClick={() => location.reload()}>
-            Reload the page
+            {tr("Reload the page")}
           </Button>
         </div>
       </div>
@@ -58,14 +61,17 @@ export function cardError(error: Error, retry: () => void): ReactNode {
   return (
     <div className="card-error" role="alert">
       <p>
-        <b>This view could not be shown.</b> The others go on. It is an error in Livelock Lab.
-        Technical detail: {error.message}
+        {rich(
+          `<b>This view could not be shown.</b> The others go on. It is an error in Livelock Lab.
+            Technical detail: {message}`,
+          { message: error.message, b: <b /> },
+        )}
       </p>
       <div className="notice-actions">
         <Button variant="primary" onClick={retry}>
-          Try again
+          {tr("Try again")}
         </Button>
-        <Button onClick={() => saveErrorReport(error)}>Save a report</Button>
+        <Button onClick={() => saveErrorReport(error)}>{tr("Save a report")}</Button>
       </div>
     </div>
   );

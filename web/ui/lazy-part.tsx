@@ -1,6 +1,7 @@
 // Parts of a page that are loaded when they are first shown, such as the content of a dialog: the first picture does
 // not wait for their script. When the browser has nothing else to do, `preloadParts` loads them, so that they open at once.
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
+import { tr } from "../i18n/i18n";
 import { cardError, ErrorBoundary, LoadError } from "./error-boundary";
 
 /** Calls a dynamic import. Rejects with a LoadError. */
@@ -20,7 +21,7 @@ const preloads = new Set<() => Promise<unknown>>();
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = <p className="muted">Loading …</p>,
+  waiting: () => ReactNode = () => <p className="muted">{tr("Loading …")}</p>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetched = async () => (loaded = await loadScript(load));
@@ -31,7 +32,7 @@ export function lazyPart<Props extends object>(
     const [Part] = useState(() => loaded ?? (Lazy as ComponentType<Props>));
     return (
       <ErrorBoundary fallback={cardError}>
-        <Suspense fallback={waiting}>
+        <Suspense fallback={waiting()}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

@@ -1,6 +1,7 @@
 // A slider with a number field: a native range input for the thumb (arrow keys, Page keys, Home, End), and a text field
 // for the exact number. Linear or logarithmic. The last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
+import { tr } from "../i18n/i18n";
 import { formatNumber } from "../format/numbers";
 import { parseNumber } from "../format/parse-number";
 import {
@@ -65,9 +66,13 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
   const [typed, setTyped] = useDraft(value);
   const [refused, setRefused] = useState<string | null>(null);
-  const shown = typed ?? (value === "infinity" ? "no limit" : formatNumber(value));
+  const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
   const wrong = typed !== null && parseEntry(typed, range, unit) === null;
-  const allowed = `${formatNumber(range.min)} to ${formatNumber(range.max)}${range.infinity ? ", or no limit" : ""}`;
+  const allowed = tr("{min} to {max}{value}", {
+    min: formatNumber(range.min),
+    max: formatNumber(range.max),
+    value: range.infinity ? tr(", or no limit") : "",
+  });
 
   function commit(): void {
     if (typed === null) return;
@@ -100,7 +105,10 @@ function NumberEntry(props: SliderProps & { id: string }) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
+          aria-label={tr("{label}, number{value}", {
+            label,
+            value: unit === "" ? "" : tr(" in {unit}", { unit }),
+          })}
           aria-describedby={wrong ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
           // As wide as the widest number, so that nothing moves while the thumb is dragged.
@@ -120,7 +128,8 @@ function NumberEntry(props: SliderProps & { id: string }) {
       {wrong && (
         // The key changes when a number is refused: screen readers announce a new element again.
         <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
-          {refused === typed && `“${typed}” is not allowed. `}Allowed: whole numbers, {allowed}
+          {refused === typed && tr("“{typed}” is not allowed. ", { typed })}
+          {tr("Allowed: whole numbers, {allowed}", { allowed })}
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 // Chooses the diagnoses that a screen reader announces: those of the shown machine. It leaves out
 // the diagnoses of the time that a jump skips. It announces the diagnosis at the end of a jump,
 // even if that diagnosis has not changed.
+import { msg, tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
@@ -8,7 +9,7 @@ import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
 
 /** Announced instead of a jump: at the end of a run there is no later time. */
-export const RUN_ENDED = "This run has ended. Turn any knob to begin a new one.";
+export const RUN_ENDED = msg("This run has ended. Turn any knob to begin a new one.");
 
 /** Says how to skip the diagnosis "settling". It lasts for some simulated time, which passes slowly
  * in slow motion, and does not pass while the machine is paused. */
@@ -17,14 +18,17 @@ export function describeJump({
   hasEnded = false,
   isTyping = false,
 }: Omit<Situation, "offersCures">) {
-  if (hasEnded) return RUN_ENDED;
-  const still = playing ? "" : "The machine is paused. ";
-  return `${still}Press ${describeKey("E", isTyping)} (Jump ahead) to go there at once.`;
+  if (hasEnded) return tr(RUN_ENDED);
+  const still = playing ? "" : tr("The machine is paused. ");
+  return tr("{still}Press {key} (Jump ahead) to go there at once.", {
+    still,
+    key: describeKey("E", isTyping),
+  });
 }
 
 /** In a text field single keys are letters, not shortcuts. */
 function describeKey(key: string, isTyping: boolean): string {
-  return isTyping ? `${key} outside this field` : key;
+  return isTyping ? tr("{key} outside this field", { key }) : key;
 }
 
 /** A jump may end this far before its target, as a share of its length. A jump that ends earlier was interrupted. */
@@ -68,11 +72,11 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () =
     }
     jump = null;
     if (!near) return false;
-    if (diagnosis === null) announcer.announce("Arrived, 50 milliseconds later.");
+    if (diagnosis === null) announcer.announce(tr("Arrived, 50 milliseconds later."));
     else
       announcer.announceDiagnosis(
         announcementId(lab, diagnosis),
-        `50 milliseconds later: ${describe(diagnosis)}`,
+        tr("50 milliseconds later: {describe}", { describe: describe(diagnosis) }),
       );
     return true;
   }
@@ -113,7 +117,11 @@ function describeDiagnosis({ id, headline, sentence, cure }: Diagnosis, now: Sit
   const said = `${headline} ${sentence}`;
   if (id === "settling") return `${said} ${describeJump(now)}`;
   if (cure === null || !now.offersCures) return said;
-  return `${said} Cure, ${describeKey("key C", now.isTyping ?? false)}: ${cure.label}.`;
+  return tr("{said} Cure, {key}: {label}.", {
+    said,
+    key: describeKey(tr("key C"), now.isTyping ?? false),
+    label: cure.label,
+  });
 }
 
 interface Situation {

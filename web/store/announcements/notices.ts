@@ -1,5 +1,6 @@
 // Notices on the page: something went wrong (with a remedy), or something was done (with a way to undo it). A list,
 // newest last, with at most one notice for each key.
+import { tr } from "../../i18n/i18n";
 import { createStore, type Store } from "../store";
 
 export interface NoticeAction {
@@ -72,8 +73,8 @@ export async function copyAndNotify(
     notices.show({ key: "copied", tone, title, text: paragraphs, actions: [] });
   try {
     await write(text);
-    report("done", "Copied", []);
+    report("done", tr("Copied"), []);
   } catch {
-    report("bad", "The browser did not allow copying", ["Select this and copy it:", text]);
+    report("bad", tr("The browser did not allow copying"), [tr("Select this and copy it:"), text]);
   }
 }

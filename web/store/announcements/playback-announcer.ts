@@ -1,5 +1,6 @@
 // Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
 // moment is shown, and announces once, however often the key was pressed.
+import { msg, tr } from "../../i18n/i18n";
 import type { Boundary, NamedBoundary } from "../../engine/protocol";
 import { describeMoment } from "../../frame/describe";
 import { formatMoment } from "../../format/numbers";
@@ -26,18 +27,18 @@ export interface PlaybackAnnouncer {
 
 /** The names of the boundaries. */
 export const BOUNDARY_NAMES: Record<NamedBoundary, string> = {
-  step: "step of the CPU",
-  packet: "packet",
-  drop: "drop",
-  interrupt: "interrupt",
-  switch: "thread switch",
-  idle: "idle time",
+  step: msg("step of the CPU"),
+  packet: msg("packet"),
+  drop: msg("drop"),
+  interrupt: msg("interrupt"),
+  switch: msg("thread switch"),
+  idle: msg("idle time"),
 };
 
 function boundaryName(boundary: Boundary): string {
   return boundary in BOUNDARY_NAMES
-    ? BOUNDARY_NAMES[boundary as NamedBoundary]
-    : "run of this line";
+    ? tr(BOUNDARY_NAMES[boundary as NamedBoundary])
+    : tr("run of this line");
 }
 
 /** While a key repeats, nothing is announced. The announcement follows after this pause, in wall milliseconds. */
@@ -92,16 +93,21 @@ export function createPlaybackAnnouncer(
   }
 
   const describeLoop = ({ from, to }: Loop) =>
-    `Loop: plays from ${at(from)} to ${at(to)}, round and round. Escape ends it.`;
+    tr("Loop: plays from {from} to {to}, round and round. Escape ends it.", {
+      from: at(from),
+      to: at(to),
+    });
 
   return {
     togglePlaying() {
       if (isPaused()) {
         lab.play();
-        announceSoon(() => `Playing, ${formatSpeed(lab.state.get().speed)}.`);
+        announceSoon(() => tr("Playing, {speed}.", { speed: formatSpeed(lab.state.get().speed) }));
       } else {
         lab.pause();
-        whenPaused((tick) => `Paused at ${describeShownMoment(tick)}`);
+        whenPaused((tick) =>
+          tr("Paused at {shownMoment}", { shownMoment: describeShownMoment(tick) }),
+        );
       }
     },
     step(boundary, direction) {
@@ -115,8 +121,8 @@ export function createPlaybackAnnouncer(
             tone: "done",
             title:
               direction === 1
-                ? `No ${what} within the next 2 simulated seconds`
-                : `No earlier ${what} is recorded`,
+                ? tr("No {what} within the next 2 simulated seconds", { what })
+                : tr("No earlier {what} is recorded", { what }),
             text: [],
             actions: [],
           });
@@ -129,19 +135,21 @@ export function createPlaybackAnnouncer(
       lab.setSpeed(speed);
       const name =
         speed === WATCH_PACKETS
-          ? "Watch packets: "
+          ? tr("Watch packets: ")
           : speed === WATCH_RATES
-            ? "Watch rates: "
-            : "Speed: ";
+            ? tr("Watch rates: ")
+            : tr("Speed: ");
       announceSoon(() => `${name}${formatSpeed(speed)}.`);
     },
     toLiveEdge() {
       lab.seek(Infinity);
-      whenPaused((tick) => `Live edge, paused: ${describeShownMoment(tick)}`);
+      whenPaused((tick) =>
+        tr("Live edge, paused: {shownMoment}", { shownMoment: describeShownMoment(tick) }),
+      );
     },
     follow() {
       lab.follow();
-      announceSoon(() => "The timeline follows the shown time.");
+      announceSoon(() => tr("The timeline follows the shown time."));
     },
     goTo(t) {
       lab.goTo(t);
@@ -151,7 +159,9 @@ export function createPlaybackAnnouncer(
       const loop = lab.markLoop(end);
       announceSoon(() =>
         loop === null
-          ? `One end of the loop is at ${at(lab.state.get().loopMark ?? 0)}. Mark the other end at another time.`
+          ? tr("One end of the loop is at {at}. Mark the other end at another time.", {
+              at: at(lab.state.get().loopMark ?? 0),
+            })
           : describeLoop(loop),
       );
     },
@@ -159,7 +169,7 @@ export function createPlaybackAnnouncer(
       if (loop === null && lab.state.get().loop === null && lab.state.get().loopMark === null)
         return;
       lab.setLoop(loop);
-      announceSoon(() => (loop === null ? "The loop has ended." : describeLoop(loop)));
+      announceSoon(() => (loop === null ? tr("The loop has ended.") : describeLoop(loop)));
     },
   };
 }

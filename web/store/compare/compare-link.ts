@@ -3,6 +3,7 @@
 //   #/compare?v=1&a=<the lab's fields of the leader>&b=<those of the other machine>&first=b
 //
 // The fields of each machine are those of a lab link (link/link.ts), percent-encoded once more.
+import { tr } from "../../i18n/i18n";
 import { refuse } from "../link/link-changes";
 
 const SCHEMA = "1";
@@ -28,14 +29,20 @@ export function parseCompareLink(hash: string): CompareLink | null {
   const fields = new URLSearchParams(hash.slice(PREFIX.length));
   const version = fields.get("v") ?? SCHEMA;
   if (version !== SCHEMA) {
-    refuse("v", version, "this page does not know this kind of link", SCHEMA);
+    refuse("v", version, tr("this page does not know this kind of link"), SCHEMA);
   }
   const first = fields.get("first") ?? "a";
-  if (first !== "a" && first !== "b") refuse("first", first, "no machine of a comparison", "a, b");
+  if (first !== "a" && first !== "b")
+    refuse("first", first, tr("no machine of a comparison"), "a, b");
   const machine = (name: "a" | "b") => {
     const query = fields.get(name);
     return query === null || query === ""
-      ? refuse(name, query ?? "", "a comparison has two machines", "the fields of a lab link")
+      ? refuse(
+          name,
+          query ?? "",
+          tr("a comparison has two machines"),
+          tr("the fields of a lab link"),
+        )
       : `${LAB_PREFIX}${query}`;
   };
   return { leader: machine("a"), follower: machine("b"), isSwapped: first === "b" };

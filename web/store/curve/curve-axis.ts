@@ -1,5 +1,6 @@
 // The axis across of a curve: the offered rate, or any other numeric setting of the machine. Its range is that of the
 // setting, but an axis of costs ends soon after the usual cost. Also the settings that put a machine at a value of the axis.
+import { tr } from "../../i18n/i18n";
 import type { AxisRange } from "../../charts/axis-range";
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
 import { formatDuration, formatNumber, formatPackets, niceStep } from "../../format/numbers";
@@ -136,7 +137,7 @@ export function axisChoices(
     title: group.label,
     parameters: all.filter((one) => one.group === group.id && !isOften(one)),
   }));
-  return [{ title: "Basic", parameters: all.filter(isOften) }, ...byGroup].filter(
+  return [{ title: tr("Basic"), parameters: all.filter(isOften) }, ...byGroup].filter(
     ({ parameters: own }) => own.length > 0,
   );
 }
@@ -150,7 +151,7 @@ export function isTimeAxis({ parameter }: CurveAxis): boolean {
 
 /** A value of the axis in a sentence: "5 packets", "37 µs", "no limit", "2,000/s". */
 export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): string {
-  if (x === Infinity) return "no limit";
+  if (x === Infinity) return tr("no limit");
   const perSecond = SECONDS[unit];
   if (perSecond !== undefined) return formatDuration(x, perSecond);
   if (unit === "packets/s") return `${formatNumber(x)}/s`;
@@ -161,5 +162,5 @@ export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): str
 /** The name of the axis in a sentence. The label of a cost is its procedure, a colon, and what the procedure does. */
 export function axisTitle({ parameter: { label } }: Pick<CurveAxis, "parameter">): string {
   const cut = label.indexOf(":");
-  return cut < 0 ? label : `Cost of ${label.slice(0, cut)}`;
+  return cut < 0 ? label : tr("Cost of {slice}", { slice: label.slice(0, cut) });
 }

@@ -1,5 +1,6 @@
 // Measures a figure of the papers in the browser. Curves are made of trials of the pool; procedure calls are traced on
 // a machine of their own. A figure runs once, when somebody requests it, and can be cancelled.
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { Priority, type Pool } from "../../engine/pool";
@@ -201,7 +202,7 @@ export function createFigureRun(
         if (y !== null) points.push(...summarizeSeeds(burst, [y]));
         progress((lines.length + burst / BURST_MAX) / PACKET_BYTES.length);
       }
-      lines.push({ label: `${bytes} bytes`, wires: 1, points: points });
+      lines.push({ label: tr("{bytes} bytes", { bytes }), wires: 1, points: points });
     }
     return lines;
   }
@@ -223,7 +224,14 @@ export function createFigureRun(
   }
 
   async function outcomeTable(progress: (share: number) => void): Promise<FigureResult> {
-    const columns = ["Scenario", "Arrived", "Delivered", "Dropped", "Offered/s", "Delivered/s"];
+    const columns = [
+      tr("Scenario"),
+      tr("Arrived"),
+      tr("Delivered"),
+      tr("Dropped"),
+      tr("Offered/s"),
+      tr("Delivered/s"),
+    ];
     const rows: string[][] = [];
     for (const scenario of scenarios) {
       const { conservation, offered_pps, delivered_pps } = await trial(scenario);

@@ -1,4 +1,5 @@
 // Several clicks on undo and redo, applied as one: the moment they lead to, and their description.
+import { tr } from "../../i18n/i18n";
 import type { History, Moment, undoStep } from "./history";
 
 export interface UndoBatch {
@@ -35,12 +36,14 @@ export function describeUndoBatch({ labels, steps }: UndoBatch, tense: "present"
   const count = Math.abs(steps);
   const [only] = labels;
   if (labels.length === 1 && only !== undefined) {
-    if (tense === "present") return steps > 0 ? `Undoing: ${only}` : `Redoing: ${only}`;
-    return steps > 0 ? `Undone: ${only}` : `Redone: ${only}`;
+    if (tense === "present")
+      return steps > 0 ? tr("Undoing: {only}", { only }) : tr("Redoing: {only}", { only });
+    return steps > 0 ? tr("Undone: {only}", { only }) : tr("Redone: {only}", { only });
   }
   const many = `${count} ${count === 1 ? "step" : "steps"}`;
   if (steps === 0)
-    return tense === "present" ? "Going back to where you were" : "Back where you were";
-  if (tense === "present") return steps > 0 ? `Undoing ${many}` : `Redoing ${many}`;
-  return steps > 0 ? `${many} undone` : `${many} redone`;
+    return tense === "present" ? tr("Going back to where you were") : tr("Back where you were");
+  if (tense === "present")
+    return steps > 0 ? tr("Undoing {many}", { many }) : tr("Redoing {many}", { many });
+  return steps > 0 ? tr("{many} undone", { many }) : tr("{many} redone", { many });
 }

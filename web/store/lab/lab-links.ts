@@ -1,5 +1,6 @@
 // Links of the lab: parsing and opening a link, with notices for a bad link and for another model, and writing a link to
 // the current machine. The format itself is in link/link.ts.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import { formatProblem, RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
@@ -46,12 +47,13 @@ export function createLabLinks(
     notices.show({
       key: "link",
       tone: "bad",
-      title: "This link cannot be opened as it is",
+      title: tr("This link cannot be opened as it is"),
       text: [
         ...labelProblems(error.problems, state.get().catalogue).map(formatProblem),
-        "This happens when a link was cut off or broken over several lines. Ask for the link again, or correct that part of the address. The lab still shows the machine from before.",
+        tr(`This happens when a link was cut off or broken over several lines. Ask for the link
+          again, or correct that part of the address. The lab still shows the machine from before.`),
       ],
-      actions: [{ label: "Copy the link", run: () => browser.copy(hash), stays: true }],
+      actions: [{ label: tr("Copy the link"), run: () => browser.copy(hash), stays: true }],
     });
   }
 
@@ -93,9 +95,13 @@ export function createLabLinks(
     notices.show({
       key: "model",
       tone: "news",
-      title: "This link was made with another version of the model",
+      title: tr("This link was made with another version of the model"),
       text: [
-        `It was made with ${theirs}; this page runs ${ours}. The scenario is the same, but its numbers may differ.`,
+        tr(
+          `It was made with {theirs}; this page runs {ours}. The scenario is the same, but its
+          numbers may differ.`,
+          { theirs, ours },
+        ),
       ],
       actions: [],
     });

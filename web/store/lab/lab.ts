@@ -1,5 +1,6 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
 import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
@@ -168,16 +169,17 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       await (link === null ? openFirst(catalogue) : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
       if (state.get().scenario !== null) return state.set({ phase: "ready" });
-      reportStartFailure("The opening scenario could not be run.");
+      reportStartFailure(tr("The opening scenario could not be run."));
     } catch (error) {
       reportStartFailure(error instanceof Error ? error.message : String(error));
     }
   }
 
   function reportStartFailure(text: string): void {
-    const title = "The simulator could not be started";
-    const requirements =
-      "It needs WebAssembly and module workers: any browser of the last three years has them.";
+    const title = tr("The simulator could not be started");
+    const requirements = tr(
+      "It needs WebAssembly and module workers: any browser of the last three years has them.",
+    );
     state.set({ phase: "broken", fatalError: { title, text: [text, requirements], report: null } });
   }
 
@@ -295,10 +297,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       notices.show({
         key: "link",
         tone: "news",
-        title: `The link that needs ${pendingLink.capture.file} was not opened`,
-        text: ["Keep the link: it opens as intended once you have that capture file."],
+        title: tr("The link that needs {file} was not opened", { file: pendingLink.capture.file }),
+        text: [tr("Keep the link: it opens as intended once you have that capture file.")],
         actions: [
-          { label: "Copy the link", run: () => browser.copy(pendingLink.hash), stays: true },
+          { label: tr("Copy the link"), run: () => browser.copy(pendingLink.hash), stays: true },
         ],
       });
     },

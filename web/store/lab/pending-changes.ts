@@ -1,5 +1,6 @@
 // Knob changes on their way to the machine. The page shows a change at once (`pendingValues`); it reaches the machine
 // a little later. Waiting changes of one drag are joined into one.
+import { tr } from "../../i18n/i18n";
 import { createTransactions, type Transactions } from "../history/transactions";
 import type { LabCore } from "./lab-state";
 import { findParameter, type SettingValues } from "../scenario/settings";
@@ -47,7 +48,7 @@ export class PendingChanges {
     const last = this.list.at(-1);
     if (last?.key === key) last.set = set;
     else {
-      const name = findParameter(catalogue, paths[0] ?? "")?.label ?? "Knobs";
+      const name = findParameter(catalogue, paths[0] ?? "")?.label ?? tr("Knobs");
       this.list.push({ set, key, label: label ?? name, transaction });
     }
     this.scheduleFlush(transaction);

@@ -1,5 +1,6 @@
 // Simulated time and wall time, as pure functions: speeds, the positions of the logarithmic speed slider, how far one
 // animation frame moves the clock, and how wide the timeline is at a speed.
+import { tr } from "../../i18n/i18n";
 
 /** Simulated seconds per wall second; Infinity is as fast as possible. */
 export type Speed = number;
@@ -28,11 +29,12 @@ export function positionOfSpeed(speed: Speed): number {
 
 /** "2 ms per second", "real time", "as fast as possible". */
 export function formatSpeed(speed: Speed): string {
-  if (!Number.isFinite(speed)) return "as fast as possible";
-  if (speed === 1) return "real time";
-  if (speed > 1) return `${formatThreeDigits(speed)} × real time`;
-  if (speed >= 1e-3) return `${formatThreeDigits(speed * 1e3)} ms per second`;
-  return `${formatThreeDigits(speed * 1e6)} µs per second`;
+  if (!Number.isFinite(speed)) return tr("as fast as possible");
+  if (speed === 1) return tr("real time");
+  if (speed > 1) return tr("{speed} × real time", { speed: formatThreeDigits(speed) });
+  if (speed >= 1e-3)
+    return tr("{threeDigits} ms per second", { threeDigits: formatThreeDigits(speed * 1e3) });
+  return tr("{threeDigits} µs per second", { threeDigits: formatThreeDigits(speed * 1e6) });
 }
 
 /** One animation frame counts for at most this much, so that a page that was stalled or hidden does not jump. */

@@ -1,5 +1,6 @@
 // Recovers from a wasm trap. The engine client has already replaced the worker; this file rebuilds the run to just
 // before the trap and offers a report. If the machine keeps trapping, recovery stops.
+import { tr } from "../../i18n/i18n";
 import type { TrapError } from "../../engine/problems";
 import { formatMoment } from "../../format/numbers";
 import type { RunEditor } from "./run-editor";
@@ -29,30 +30,34 @@ export class Recovery {
     const until = this.core.frames.current?.head ?? 0;
     this.trapTimes = [...this.trapTimes, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
     if (this.trapTimes.length > TRAPS_MAX || state.get().phase !== "ready") {
-      return this.showFatalError("The simulator keeps breaking on this machine", report);
+      return this.showFatalError(tr("The simulator keeps breaking on this machine"), report);
     }
     state.set({ playing: false, skip: null });
     const isRebuilt = await this.editor.recover(until);
     // Another trap came during the rebuild: that attempt reports it.
     if (ours !== this.attempt) return;
     if (!isRebuilt)
-      return this.showFatalError("The simulator broke, and could not be rebuilt", report);
+      return this.showFatalError(tr("The simulator broke, and could not be rebuilt"), report);
     const when = formatMoment(until, clock.hertz);
     notices.show({
       key: "trap",
       tone: "bad",
-      title: "The simulator broke and was rebuilt",
+      title: tr("The simulator broke and was rebuilt"),
       text: [
-        `The machine is at ${when}, just before it happened. Your knobs, undo and curves are kept.`,
-        "This is our mistake. Please save the report and attach it to an issue, so that we can fix it.",
+        tr(
+          "The machine is at {when}, just before it happened. Your knobs, undo and curves are kept.",
+          { when },
+        ),
+        tr(`This is our mistake. Please save the report and attach it to an issue, so that we can
+          fix it.`),
       ],
       actions: [
         {
-          label: "Save a report",
+          label: tr("Save a report"),
           run: () => this.save("livelock-lab-report.json", report),
           stays: true,
         },
-        { label: "Continue", run: () => state.set({ playing: true }) },
+        { label: tr("Continue"), run: () => state.set({ playing: true }) },
       ],
     });
   }
@@ -67,8 +72,8 @@ export class Recovery {
       fatalError: {
         title,
         text: [
-          "The run was not rebuilt. Your settings and lesson progress on this device are kept.",
-          "Save the report and attach it to an issue. Then open the starting scenario.",
+          tr("The run was not rebuilt. Your settings and lesson progress on this device are kept."),
+          tr("Save the report and attach it to an issue. Then open the starting scenario."),
         ],
         report,
       },

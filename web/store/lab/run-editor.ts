@@ -2,6 +2,7 @@
 // needs another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild
 // the machine by running a scenario. Requests are handled one after another: pending changes come before later
 // requests, and waiting undo clicks are one batch.
+import { tr } from "../../i18n/i18n";
 import type { RunTarget } from "../../engine/protocol";
 import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
@@ -67,10 +68,10 @@ export class RunEditor {
     return this.enqueueAfterPending(async () => {
       const moment = this.currentMoment();
       const transaction = this.pending.beginTransaction();
-      await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
+      await this.rebuild(base, scenario, until, tr("Opening “{title}”", { title: scenario.title }));
       if (t !== null)
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
-      const label = `Scenario “${base.title}”`;
+      const label = tr("Scenario “{title}”", { title: base.title });
       if (moment !== null) this.record(transaction, label, moment);
     });
   }
@@ -79,7 +80,7 @@ export class RunEditor {
   restore({ base, scenario, head, t }: Moment): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       this.pending.beginTransaction();
-      await this.rebuild(base, scenario, { cycles: head }, "Bringing your machine back");
+      await this.rebuild(base, scenario, { cycles: head }, tr("Bringing your machine back"));
       this.player.setPosition(this.core.clock.head, t);
       this.core.state.set({ pendingValues: {} });
     });
@@ -90,7 +91,11 @@ export class RunEditor {
     const { state } = this.core;
     const { base } = state.get();
     state.set({ history });
-    this.record(this.pending.beginTransaction(), `Scenario “${base?.title ?? ""}”`, moment);
+    this.record(
+      this.pending.beginTransaction(),
+      tr("Scenario “{title}”", { title: base?.title ?? "" }),
+      moment,
+    );
   }
 
   undo(): Promise<unknown> {
@@ -104,7 +109,7 @@ export class RunEditor {
   /** Starts a new run with the same knobs, after a run has reached its bound. */
   startNewRun(): Promise<boolean> {
     return this.enqueueAfterPending(() =>
-      this.restart({}, "A new run", this.pending.beginTransaction()),
+      this.restart({}, tr("A new run"), this.pending.beginTransaction()),
     );
   }
 
@@ -113,7 +118,7 @@ export class RunEditor {
     return this.enqueueAfterPending(async () => {
       const { base, scenario } = this.core.state.get();
       if (base === null || scenario === null) return;
-      await this.rebuild(base, scenario, { cycles: until }, "Rebuilding the machine");
+      await this.rebuild(base, scenario, { cycles: until }, tr("Rebuilding the machine"));
     });
   }
 
@@ -131,7 +136,7 @@ export class RunEditor {
         return this.player.invalidate();
       }
       const until = { cycles: moment.head };
-      await this.rebuild(moment.base, scenario, until, "Giving both machines the same packets");
+      await this.rebuild(moment.base, scenario, until, tr("Giving both machines the same packets"));
       this.player.setPosition(clock.head, Math.min(moment.t, clock.head));
     });
   }
@@ -202,20 +207,30 @@ export class RunEditor {
     const { notices, clock } = this.core;
     const truncated = truncatedAt(moment.scenario, moment.t);
     const when = formatMoment(moment.t, clock.hertz);
-    await this.rebuild(moment.base, truncated, { cycles: moment.t }, `Going back to ${when}`);
+    await this.rebuild(
+      moment.base,
+      truncated,
+      { cycles: moment.t },
+      tr("Going back to {when}", { when }),
+    );
     notices.show({
       key: "done",
       tone: "done",
-      title: `A new branch begins at ${when}`,
-      text: ["Everything after that moment is gone. Undo brings it back exactly."],
-      actions: [{ label: "Undo", run: () => void this.undo() }],
+      title: tr("A new branch begins at {when}", { when }),
+      text: [tr("Everything after that moment is gone. Undo brings it back exactly.")],
+      actions: [{ label: tr("Undo"), run: () => void this.undo() }],
     });
   }
 
   /** Starts a new run that replays a capture, with the current knobs. */
   replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
     return this.enqueueAfterPending(() =>
-      this.restart(set, `Capture ${capture.file}`, this.pending.beginTransaction(), capture),
+      this.restart(
+        set,
+        tr("Capture {file}", { file: capture.file }),
+        this.pending.beginTransaction(),
+        capture,
+      ),
     );
   }
 
@@ -232,10 +247,10 @@ export class RunEditor {
     const fresh = restartedAt(catalogue, moment.scenario, moment.t, set);
     const scenario = capture === undefined ? fresh : { ...fresh, capture };
     const title = this.player.hasEnded
-      ? "The old run had ended. The new run has"
-      : "The machine starts again, with";
+      ? tr("The old run had ended. The new run has")
+      : tr("The machine starts again, with");
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
-    await this.rebuild(moment.base, scenario, until, "Building another machine");
+    await this.rebuild(moment.base, scenario, until, tr("Building another machine"));
     this.record(transaction, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {
       const parameter = findParameter(catalogue, path);
@@ -246,9 +261,9 @@ export class RunEditor {
     notices.show({
       key: "done",
       tone: "done",
-      title: changed.length > 0 ? `${title} ${changed.join(", ")}` : "A new run",
-      text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
-      actions: [{ label: "Undo", run: () => void this.undo() }],
+      title: changed.length > 0 ? `${title} ${changed.join(", ")}` : tr("A new run"),
+      text: [tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
+      actions: [{ label: tr("Undo"), run: () => void this.undo() }],
     });
   }
 
@@ -300,7 +315,7 @@ export class RunEditor {
       key: "done",
       tone: "done",
       title: describeUndoBatch(batch, "past"),
-      text: [`You are at ${when} again.`],
+      text: [tr("You are at {when} again.", { when })],
       actions: [],
     });
   }
@@ -350,11 +365,11 @@ export class RunEditor {
     if (error instanceof TrapError) return;
     state.set({ pendingValues: {} });
     if (error instanceof CancelledError) {
-      const text = ["The machine has not changed."];
+      const text = [tr("The machine has not changed.")];
       return notices.show({
         key: "cancelled",
         tone: "done",
-        title: "Cancelled",
+        title: tr("Cancelled"),
         text,
         actions: [],
       });
@@ -363,7 +378,7 @@ export class RunEditor {
     notices.show({
       key: "refused",
       tone: "bad",
-      title: refused ? "The machine cannot be set that way" : "That did not work",
+      title: refused ? tr("The machine cannot be set that way") : tr("That did not work"),
       text: refused
         ? labelProblems(error.problems, state.get().catalogue).map(formatProblem)
         : [String(error)],

@@ -1,5 +1,6 @@
 // The lab's session while a lesson uses the machine: the machine with its undo, and the view. Keeps the session until
 // it has been restored, so that an interrupted restore loses nothing.
+import { tr } from "../../i18n/i18n";
 import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
@@ -65,7 +66,7 @@ export class SuspendedSession {
       const history = record(
         before.view.history,
         NO_TRANSACTION,
-        `Scenario “${moment.base.title}”`,
+        tr("Scenario “{title}”", { title: moment.base.title }),
         before.moment,
       );
       this.saved = { moment, view: { ...this.currentView(), history } };

@@ -1,6 +1,7 @@
 // Prepares the lab for a lesson's step: opens the step's machine, as the learner left it (saved-lists.ts) or as the step
 // defines it, applies the step's limits, and selects what the step points at. Restores the lab when the learner leaves
 // the lesson. A step without a machine of its own uses the one before.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Selection } from "../../frame/selection";
 import { findScenario } from "../../lesson/check";
@@ -197,7 +198,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
         const value = requested[path];
         return value === undefined || value === now[path] ? [] : [[path, value] as const];
       });
-      lab.change(Object.fromEntries(changes), "The lesson’s solution");
+      lab.change(Object.fromEntries(changes), tr("The lesson’s solution"));
     },
     closeLesson(restore) {
       if (current === null) return;

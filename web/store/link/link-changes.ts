@@ -1,5 +1,6 @@
 // Changes in a link: settings ("traffic.rate:12000,polling.enabled:true"), and interventions, which have a time too.
 // The parser checks each setting against the parameter table.
+import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Intervention, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
@@ -18,7 +19,8 @@ export function parseChanges(text: string, catalogue: Catalogue, field: string):
   const problems: FieldProblem[] = [];
   for (const part of text.split(",").filter((one) => one !== "")) {
     const cut = part.indexOf(":");
-    if (cut < 1) refuse(field, part, "not of the form path:value", "e.g. traffic.rate:12000");
+    if (cut < 1)
+      refuse(field, part, tr("not of the form path:value"), tr("e.g. traffic.rate:12000"));
     const path = decode(part.slice(0, cut));
     const parameter = findParameter(catalogue, path);
     const text = decode(part.slice(cut + 1));
@@ -27,7 +29,7 @@ export function parseChanges(text: string, catalogue: Catalogue, field: string):
         path,
         catalogue.parameters.map((one) => one.path),
       );
-      problems.push({ field: path, value: text, problem: "there is no such setting", allowed });
+      problems.push({ field: path, value: text, problem: tr("there is no such setting"), allowed });
       continue;
     }
     const value = parseValue(parameter, text);
@@ -49,7 +51,7 @@ export function formatChanges(values: SettingValues): string {
     .join(",");
 }
 
-const CHANGES = "cycles from the start and what changes, e.g. 75000000~traffic.rate:12000";
+const CHANGES = msg("cycles from the start and what changes, e.g. 75000000~traffic.rate:12000");
 
 /** Parses "75000000~limit:5;+15000~7". A time with "+" counts from the intervention before; a value without a path is
  * for the same setting. */
@@ -58,18 +60,23 @@ export function parseInterventions(text: string, catalogue: Catalogue): Interven
   for (const part of text.split(";").filter((one) => one !== "")) {
     const before = interventions.at(-1);
     const [at = "", changes] = part.split("~");
-    if (changes === undefined) refuse("do", part, "has no changes", CHANGES);
+    if (changes === undefined) refuse("do", part, tr("has no changes"), tr(CHANGES));
     const [, later, digits = ""] = /^(\+?)(.*)$/s.exec(at) ?? [];
     const from = later === "+" ? (before?.at ?? 0) : 0;
     const path = before === undefined ? undefined : singlePath(before.set);
     const full = changes.includes(":") || path === undefined ? changes : `${path}:${changes}`;
     const set = parseChanges(full, catalogue, "do");
-    const when = from + parseWholeNumber("do", digits, CHANGES);
+    const when = from + parseWholeNumber("do", digits, tr(CHANGES));
     if (when < (before?.at ?? 0))
-      refuse("do", part, "earlier than the one before it", "moments in order");
+      refuse("do", part, tr("earlier than the one before it"), tr("moments in order"));
     for (const [name, value] of Object.entries(set)) {
       if (findParameter(catalogue, name)?.effect !== "restart") continue;
-      refuse(name, String(value), "cannot change while the machine runs", "in set, for a new run");
+      refuse(
+        name,
+        String(value),
+        tr("cannot change while the machine runs"),
+        tr("in set, for a new run"),
+      );
     }
     interventions.push({ at: when, set });
   }
@@ -97,7 +104,7 @@ function singlePath(set: SettingValues): string | undefined {
 
 export function parseWholeNumber(field: string, text: string, allowed: string): number {
   if (/^\d{1,16}$/.test(text)) return Number(text);
-  return refuse(field, text, "not a whole number of at most 16 digits", allowed);
+  return refuse(field, text, tr("not a whole number of at most 16 digits"), allowed);
 }
 
 /** The scenario that a link names; without a name, the first. */
@@ -106,7 +113,7 @@ export function parseBase(field: string, id: string | undefined, catalogue: Cata
   const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
   if (found !== undefined) return found;
   const ids = catalogue.scenarios.map((one) => one.id);
-  return refuse(field, id ?? "", "there is no such scenario", similarNames(id ?? "", ids));
+  return refuse(field, id ?? "", tr("there is no such scenario"), similarNames(id ?? "", ids));
 }
 
 /** The catalogue for the machine that the changes name: ranges depend on the machine, so it is found first. */
@@ -173,11 +180,11 @@ export function refuse(field: string, value: string, problem: string, allowed: s
 export function duplicateField(field: string, one: string, other: string): FieldProblem {
   const value = [one, other]
     .map((text) => (text === "" ? "empty" : text.slice(0, 40)))
-    .join(", then ");
+    .join(tr(", then "));
   return {
     field,
     value,
-    problem: "given twice",
-    allowed: "once; remove the one that is wrong",
+    problem: tr("given twice"),
+    allowed: tr("once; remove the one that is wrong"),
   };
 }

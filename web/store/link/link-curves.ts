@@ -4,6 +4,7 @@
 //
 // pins: curves joined by ";". Each has the scenario, the settings that differ from it, the name, a letter for the colour
 // (with "-" if the curve is hidden) and, if it is not the scenario's, the seed.
+import { msg, tr } from "../../i18n/i18n";
 import { measureOf, MEASURE_IDS, type MeasureId } from "../../charts/measures";
 import type { Capture, Catalogue } from "../../engine/model";
 import { isAxis, RATE_PATH } from "../curve/curve-axis";
@@ -35,9 +36,14 @@ export function parseAcross(text: string | undefined, catalogue: Catalogue): str
   const parameter = findParameter(catalogue, path);
   const paths = catalogue.parameters.filter(isAxis).map((one) => one.path);
   if (parameter === undefined)
-    return refuse("across", path, "there is no such setting", similarNames(path, paths));
+    return refuse("across", path, tr("there is no such setting"), similarNames(path, paths));
   if (isAxis(parameter)) return path;
-  return refuse("across", path, "no curve can be drawn over it", "a setting that is a number");
+  return refuse(
+    "across",
+    path,
+    tr("no curve can be drawn over it"),
+    tr("a setting that is a number"),
+  );
 }
 
 /** The measure upright. */
@@ -45,10 +51,10 @@ export function parseUpright(text: string | undefined): MeasureId {
   if (text === undefined) return DEFAULT_CHOICES.upright;
   const id = MEASURE_IDS.find((one) => one === text);
   const allowed = MEASURE_IDS.map((one) => `${one} (${measureOf(one).axisName})`).join(", ");
-  return id ?? refuse("up", text, "no measure", allowed);
+  return id ?? refuse("up", text, tr("no measure"), allowed);
 }
 
-const FORM = "scenario~settings~name~letter, e.g. lab~limit.enabled:true~Limited~a";
+const FORM = msg("scenario~settings~name~letter, e.g. lab~limit.enabled:true~Limited~a");
 const LETTERS = "abcde".slice(0, CURVE_STYLES);
 
 /** `capture` is that of the link's machine: a pinned machine that replays a capture replays the same. */
@@ -60,7 +66,12 @@ export function parsePinned(
   if (text === undefined) return null;
   const parts = text.split(";").filter((part) => part !== "");
   if (parts.length > PINNED_MAX)
-    refuse("pins", `${parts.length} curves`, "too many", `at most ${PINNED_MAX} curves`);
+    refuse(
+      "pins",
+      tr("{length} curves", { length: parts.length }),
+      tr("too many"),
+      tr("at most {PINNED_MAX} curves", { PINNED_MAX }),
+    );
   return parts.map((part, index) => ({
     ...parseCurve(part, catalogue, capture),
     id: index + 1,
@@ -74,10 +85,15 @@ function parseCurve(
 ): Omit<PinnedCurve, "id"> {
   const [id = "", changes, name = "", style = "", seed, ...more] = text.split("~");
   if (changes === undefined || name === "" || more.length > 0)
-    return refuse("pins", text, "not a pinned curve", FORM);
+    return refuse("pins", text, tr("not a pinned curve"), tr(FORM));
   const [, letter = "", hidden] = /^([a-z])(-?)$/.exec(style) ?? [];
   if (letter === "" || !LETTERS.includes(letter))
-    return refuse("pins", style, "not the letter of a colour", `a to ${LETTERS.at(-1)}`);
+    return refuse(
+      "pins",
+      style,
+      tr("not the letter of a colour"),
+      tr("a to {at}", { at: LETTERS.at(-1) ?? "" }),
+    );
   const base = parseBase("pins", id, catalogue);
   const settings = parseChanges(changes, catalogueForChanges(changes, base, catalogue), "pins");
   return {
@@ -86,7 +102,7 @@ function parseCurve(
     isHidden: hidden === "-",
     scenario: {
       ...base,
-      seed: seed === undefined ? base.seed : parseWholeNumber("pins", seed, "a seed"),
+      seed: seed === undefined ? base.seed : parseWholeNumber("pins", seed, tr("a seed")),
       settings: { ...base.settings, ...settings },
       interventions: [],
       ...(capture === null ? {} : { capture }),

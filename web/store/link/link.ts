@@ -17,6 +17,7 @@
 // code: 1 opens the code view.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
+import { msg, tr } from "../../i18n/i18n";
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
@@ -80,7 +81,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   const fields = splitFields(query);
   const version = fields.get("v") ?? String(LINK_SCHEMA);
   if (version !== String(LINK_SCHEMA)) {
-    refuse("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
+    refuse("v", version, tr("this page does not know this kind of link"), String(LINK_SCHEMA));
   }
   const base = parseBase("scenario", fields.get("scenario"), catalogue);
   const problems: FieldProblem[] = [];
@@ -100,7 +101,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     () => parseInterventions(fields.get("do") ?? "", machine),
     [],
   );
-  const seed = collectProblems(() => parseNumberField(fields, "seed", 0, "a seed"), null);
+  const seed = collectProblems(() => parseNumberField(fields, "seed", 0, tr("a seed")), null);
   const capture = collectProblems(() => parseCapture(fields.get("capture")), null);
   const link: ParsedLink = {
     base,
@@ -111,13 +112,14 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
     },
-    t: collectProblems(() => parseNumberField(fields, "t", 0, CYCLES), null),
-    head: collectProblems(() => parseNumberField(fields, "head", 0, CYCLES), null),
+    t: collectProblems(() => parseNumberField(fields, "t", 0, tr(CYCLES)), null),
+    head: collectProblems(() => parseNumberField(fields, "head", 0, tr(CYCLES)), null),
     speed: collectProblems(() => parseSpeed(fields.get("speed")), null),
     ...collectProblems(() => parseView(fields.get("view")), NO_VIEW),
     loop: collectProblems(() => parseLoop(fields.get("loop")), null),
     selectedPacket:
-      collectProblems(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
+      collectProblems(() => parseNumberField(fields, "select", 1, tr("a packet's number")), null) ??
+      -1,
     playing: collectProblems(() => parsePlaying(fields.get("play")), null),
     layout: collectProblems(() => parseLayout(fields.get("look")), null),
     across: collectProblems(() => parseAcross(fields.get("across"), machine), RATE_PATH),
@@ -130,7 +132,13 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   const { t, head } = link;
   if (t !== null && head !== null && t > head) {
     collectProblems(
-      () => refuse("t", String(t), "later than head (how far the run went)", `0 to ${head}`),
+      () =>
+        refuse(
+          "t",
+          String(t),
+          tr("later than head (how far the run went)"),
+          tr("0 to {head}", { head }),
+        ),
       null,
     );
   }
@@ -223,34 +231,44 @@ function splitFields(query: string): Map<string, string> {
     const name = cut < 0 ? part : part.slice(0, cut);
     const value = cut < 0 ? "" : part.slice(cut + 1);
     const before = fields.get(name);
-    if (!known.includes(name)) refuse(name, value, "no field of a link", known.join(", "));
+    if (!known.includes(name)) refuse(name, value, tr("no field of a link"), known.join(", "));
     if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
     fields.set(name, value);
   }
   return fields;
 }
 
-const CYCLES = "cycles from the start";
+const CYCLES = msg("cycles from the start");
 
 function parseNumberField(fields: Map<string, string>, name: string, min: number, what: string) {
   const text = fields.get(name);
   if (text === undefined) return null;
   const max = Number.MAX_SAFE_INTEGER;
-  const allowed = `${what}, ${min} to ${max}`;
+  const allowed = tr("{what}, {min} to {max}", { what, min, max });
   const value = parseWholeNumber(name, text, allowed);
-  if (value < min || value > max) refuse(name, text, "out of range", allowed);
+  if (value < min || value > max) refuse(name, text, tr("out of range"), allowed);
   return value;
 }
 
 function parsePlaying(text: string | undefined): boolean | null {
   if (text === undefined) return null;
   if (text === "1" || text === "0") return text === "1";
-  return refuse("play", text, "neither 1 nor 0", "1 to open it playing, 0 to open it paused");
+  return refuse(
+    "play",
+    text,
+    tr("neither 1 nor 0"),
+    tr("1 to open it playing, 0 to open it paused"),
+  );
 }
 
 function parseShowsCode(text: string | undefined): boolean {
   if (text === undefined || text === "1" || text === "0") return text === "1";
-  return refuse("code", text, "neither 1 nor 0", "1 to open the code view, 0 to keep it closed");
+  return refuse(
+    "code",
+    text,
+    tr("neither 1 nor 0"),
+    tr("1 to open the code view, 0 to keep it closed"),
+  );
 }
 
 function parseSpeed(text: string | undefined): Speed | null {
@@ -261,15 +279,16 @@ function parseSpeed(text: string | undefined): Speed | null {
   return refuse(
     "speed",
     text,
-    "not a speed",
-    "0.000001 to 100 simulated seconds per second, or max",
+    tr("not a speed"),
+    tr("0.000001 to 100 simulated seconds per second, or max"),
   );
 }
 
 function parseLayout(text: string | undefined): Layout | null {
   if (text === undefined) return null;
   return (
-    LAYOUTS.find((one) => one === text) ?? refuse("look", text, "not a layout", LAYOUTS.join(", "))
+    LAYOUTS.find((one) => one === text) ??
+    refuse("look", text, tr("not a layout"), LAYOUTS.join(", "))
   );
 }
 
@@ -277,7 +296,12 @@ function parseLayout(text: string | undefined): Layout | null {
 function parseQuestion(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (/^[a-z0-9-]{1,60}$/.test(text)) return text;
-  return refuse("question", text, "not the name of a question", "letters, digits and hyphens");
+  return refuse(
+    "question",
+    text,
+    tr("not the name of a question"),
+    tr("letters, digits and hyphens"),
+  );
 }
 
 const NO_VIEW: Pick<ParsedLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
@@ -288,10 +312,11 @@ function parseView(text: string | undefined): Pick<ParsedLink, "view" | "viewWid
   if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };
   const [, from, to] = /^(-?\d{1,16})-(-?\d{1,16})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) {
-    return refuse("view", text, "not a range", "from-to in cycles, or a width in cycles");
+    return refuse("view", text, tr("not a range"), tr("from-to in cycles, or a width in cycles"));
   }
   const view = { from: Number(from), to: Number(to) };
-  if (view.to <= view.from) refuse("view", text, "ends before it begins", "from-to in cycles");
+  if (view.to <= view.from)
+    refuse("view", text, tr("ends before it begins"), tr("from-to in cycles"));
   return { view, viewWidth: 0 };
 }
 
@@ -299,22 +324,27 @@ function parseLoop(text: string | undefined): { from: number; to: number } | nul
   if (text === undefined) return null;
   const [, from, to] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) {
-    return refuse("loop", text, "not a range", "from-to in cycles");
+    return refuse("loop", text, tr("not a range"), tr("from-to in cycles"));
   }
   const loop = { from: Number(from), to: Number(to) };
-  if (loop.to <= loop.from) refuse("loop", text, "ends before it begins", "from-to in cycles");
+  if (loop.to <= loop.from)
+    refuse("loop", text, tr("ends before it begins"), tr("from-to in cycles"));
   return loop;
 }
 
-const CAPTURE = "name~packets~fingerprint, the middle one a whole number";
+const CAPTURE = msg("name~packets~fingerprint, the middle one a whole number");
 
 function parseCapture(text: string | undefined): Capture | null {
   if (text === undefined) return null;
   const [file = "", packets = "", digest = ""] = text.split("~");
   if (/^[0-9a-f]{16}$/.test(digest)) {
-    return { file: decode(file), packets: parseWholeNumber("capture", packets, CAPTURE), digest };
+    return {
+      file: decode(file),
+      packets: parseWholeNumber("capture", packets, tr(CAPTURE)),
+      digest,
+    };
   }
-  return refuse("capture", text, "does not name a capture", CAPTURE);
+  return refuse("capture", text, tr("does not name a capture"), tr(CAPTURE));
 }
 
 function otherModel(model: string | undefined, ours: string): string | null {

@@ -1,5 +1,6 @@
 // Settings as text: values with units, and the differences between two sets of values ("Polling on", "Quota 5
 // packets").
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
@@ -13,7 +14,7 @@ export function formatSetting(parameter: Parameter, value: Value | undefined): s
   if (kind.type === "choice") {
     return kind.options.find(({ id }) => id === value)?.label ?? String(value);
   }
-  if (value === "infinity") return "no limit";
+  if (value === "infinity") return tr("no limit");
   const number = formatNumber(Number(value));
   if (unit === "") return number;
   if (unit === "packets/s") return `${number}/s`;
@@ -57,7 +58,7 @@ export function settingDifferences(
   const text = (parameter: Parameter, values: SettingValues) =>
     isApplicable(catalogue, parameter, values)
       ? formatSetting(parameter, values[parameter.path])
-      : "no effect";
+      : tr("no effect");
   return catalogue.parameters
     .filter(({ path }) => first[path] !== second[path])
     .filter((parameter) => [first, second].some((one) => isApplicable(catalogue, parameter, one)))

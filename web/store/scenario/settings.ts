@@ -1,6 +1,7 @@
 // The value of each setting: the parameter's default, then the machine's profile, then the scenario's settings, then
 // the interventions up to a time. Also makes a scenario that starts with the current values, and checks the conditions
 // under which a setting has an effect.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
 
 export type SettingValues = Record<string, Value>;
@@ -197,11 +198,15 @@ function effectiveValue(
 export function formatAllowed({ kind }: Parameter): string {
   switch (kind.type) {
     case "switch":
-      return "true or false";
+      return tr("true or false");
     case "choice":
       return kind.options.map(({ id }) => id).join(", ");
     case "integer":
-      return `${kind.min} to ${kind.max}${kind.infinity ? ", or infinity" : ""}`;
+      return tr("{min} to {max}{value}", {
+        min: kind.min,
+        max: kind.max,
+        value: kind.infinity ? tr(", or infinity") : "",
+      });
   }
 }
 
@@ -217,17 +222,17 @@ export function validateValue(parameter: Parameter, value: Value) {
   });
   switch (kind.type) {
     case "switch":
-      return typeof value === "boolean" ? null : problem("not a switch");
+      return typeof value === "boolean" ? null : problem(tr("not a switch"));
     case "choice": {
       const found = kind.options.some(({ id }) => id === String(value));
-      return found ? null : problem("not one of the choices");
+      return found ? null : problem(tr("not one of the choices"));
     }
     case "integer": {
       if (kind.infinity && value === "infinity") return null;
       if (typeof value !== "number" || !Number.isInteger(value)) {
-        return problem("not a whole number");
+        return problem(tr("not a whole number"));
       }
-      return value >= kind.min && value <= kind.max ? null : problem("out of range");
+      return value >= kind.min && value <= kind.max ? null : problem(tr("out of range"));
     }
   }
 }

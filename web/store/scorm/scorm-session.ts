@@ -1,6 +1,7 @@
 // Connects a lesson's progress with a learning platform: reads the stored progress when the lesson opens, and stores it
 // after every change. In a package the browser stores no progress: the next learner at the same computer starts with
 // their own.
+import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
 import { tasksOf } from "../../lesson/model";
 import { countDoneSteps, isDone, type LessonProgress } from "../../lesson/progress";
@@ -103,12 +104,13 @@ function restoreProgress(options: ScormSessionOptions): void {
     notices.show({
       key: "scorm progress",
       tone: "bad",
-      title: "The progress that your learning platform has stored could not be read",
+      title: tr("The progress that your learning platform has stored could not be read"),
       text: [
-        `Field “suspend_data”: ${error.message}.`,
-        "The lesson starts from the beginning. Save the stored text as a file before you go on: your next answer replaces it on the platform.",
+        tr("Field “suspend_data”: {message}.", { message: error.message }),
+        tr(`The lesson starts from the beginning. Save the stored text as a file before you go on:
+          your next answer replaces it on the platform.`),
       ],
-      actions: [{ label: "Save the stored text", run: () => saveText(text), stays: true }],
+      actions: [{ label: tr("Save the stored text"), run: () => saveText(text), stays: true }],
     });
   }
 }
@@ -121,17 +123,23 @@ function reportStored(
   isShortened: boolean,
 ): void {
   if (isStored && !isShortened) return notices.dismiss(NOT_STORED);
-  const action = { label: "Save a progress file", run: saveProgress, stays: true };
+  const action = { label: tr("Save a progress file"), run: saveProgress, stays: true };
   notices.show({
     key: NOT_STORED,
     tone: "bad",
     title: isStored
-      ? "Your learning platform stores only the beginning of your longest answers"
-      : "Your learning platform does not store your progress",
+      ? tr("Your learning platform stores only the beginning of your longest answers")
+      : tr("Your learning platform does not store your progress"),
     text: isStored
-      ? ["It has little space for a lesson. Save a progress file if you need the whole answers."]
+      ? [
+          tr(
+            "It has little space for a lesson. Save a progress file if you need the whole answers.",
+          ),
+        ]
       : [
-          "It refused the last change. Save a progress file before you leave, and tell your teacher.",
+          tr(
+            "It refused the last change. Save a progress file before you leave, and tell your teacher.",
+          ),
         ],
     actions: [action],
   });

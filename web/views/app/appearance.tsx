@@ -3,7 +3,7 @@
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
-import { msg, tr, type Message } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import { LANGUAGES } from "../../i18n/languages";
 import { Segmented } from "../../ui/segmented";
 
@@ -24,7 +24,7 @@ const LAYOUTS = [
 ] as const;
 
 /** The options in the language of the page. */
-function translated<T extends string>(options: readonly { id: T; label: Message }[]) {
+function translated<T extends string>(options: readonly { id: T; label: string }[]) {
   return options.map(({ id, label }) => ({ id, label: tr(label) }));
 }
 

@@ -1,6 +1,8 @@
 // Accepts files that are dropped anywhere on the page: a capture becomes the traffic, a scenario is opened, a lesson is
 // checked on the lessons page. By keyboard, the buttons of those views open the same files.
 import { useEffect, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { AppServices } from "../../store/app-services";
 import { LOAD_REMEDY } from "../../ui/error-boundary";
 
@@ -11,9 +13,15 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
       const { openDropped } = await import("./open-dropped");
       await openDropped(services, files, inLab);
     } catch {
-      const title = "The file was not opened";
-      const actions = [{ label: "Reload the page", run: () => location.reload() }];
-      services.notices.show({ key: "dropped", tone: "bad", title, text: [LOAD_REMEDY], actions });
+      const title = tr("The file was not opened");
+      const actions = [{ label: tr("Reload the page"), run: () => location.reload() }];
+      services.notices.show({
+        key: "dropped",
+        tone: "bad",
+        title,
+        text: [tr(LOAD_REMEDY)],
+        actions,
+      });
     }
   });
   const overlay = useRef<HTMLDivElement>(null);
@@ -26,13 +34,19 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
       <p>
         {inLab ? (
           <>
-            <b>Drop the file here.</b> A capture (pcap, pcapng) becomes the traffic. A scenario
-            (.json) is opened. A lesson (.md) is checked. A report is shown.
+            {rich(
+              `<b>Drop the file here.</b> A capture (pcap, pcapng) becomes the traffic. A scenario
+                (.json) is opened. A lesson (.md) is checked. A report is shown.`,
+              { b: <b /> },
+            )}
           </>
         ) : (
           <>
-            <b>Drop the file here.</b> A lesson (.md) is checked. A report is shown. Captures and
-            scenarios can only be opened in the lab.
+            {rich(
+              `<b>Drop the file here.</b> A lesson (.md) is checked. A report is shown. Captures and
+                scenarios can only be opened in the lab.`,
+              { b: <b /> },
+            )}
           </>
         )}
       </p>

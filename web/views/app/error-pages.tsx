@@ -1,6 +1,8 @@
 // The pages that replace another page: after an error of a view, when the simulator cannot run, and for an address that
 // names no page. The header and the notices stay usable, and the person can save a report of an error.
 import { useSyncExternalStore, type ReactNode } from "react";
+import { msg, tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -15,11 +17,11 @@ export function pageError(error: Error, retry: () => void): ReactNode {
   if (error instanceof LoadError) {
     return (
       <div className="error-page" role="alert">
-        <h2>This page could not be loaded</h2>
-        <p>{LOAD_REMEDY}</p>
+        <h2>{tr("This page could not be loaded")}</h2>
+        <p>{tr(LOAD_REMEDY)}</p>
         <div className="notice-actions">
           <Button variant="primary" onClick={() => location.reload()}>
-            Reload the page
+            {tr("Reload the page")}
           </Button>
         </div>
       </div>
@@ -27,17 +29,20 @@ export function pageError(error: Error, retry: () => void): ReactNode {
   }
   return (
     <div className="error-page" role="alert">
-      <h2>This page could not be shown</h2>
+      <h2>{tr("This page could not be shown")}</h2>
       <p>
-        This is an error in Livelock Lab. Your settings are saved, and the page’s address still
-        contains what you did: reload the page to restore it. Technical detail: {error.message}
+        {tr(
+          `This is an error in Livelock Lab. Your settings are saved, and the page’s address still
+            contains what you did: reload the page to restore it. Technical detail: {message}`,
+          { message: error.message },
+        )}
       </p>
       <div className="notice-actions">
         <Button variant="primary" onClick={retry}>
-          Try again
+          {tr("Try again")}
         </Button>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
-        <Button onClick={() => saveErrorReport(error)}>Save a report</Button>
+        <Button onClick={() => location.reload()}>{tr("Reload the page")}</Button>
+        <Button onClick={() => saveErrorReport(error)}>{tr("Save a report")}</Button>
       </div>
     </div>
   );
@@ -45,12 +50,28 @@ export function pageError(error: Error, retry: () => void): ReactNode {
 
 /** The pages of the site, as the page for an unknown address describes them. */
 export const PAGES: readonly { path: string; name: string; text: string }[] = [
-  { path: "lab", name: "Lab", text: "one simulated machine that you can change while it runs" },
-  { path: "compare", name: "Compare", text: "two machines with the same packets, side by side" },
-  { path: "explore", name: "Explore", text: "questions and ready-made machines, with a search" },
-  { path: "lessons", name: "Lessons", text: "a course in short steps" },
-  { path: "figures", name: "Figures", text: "the papers’ figures and claims, measured here" },
-  { path: "glossary", name: "Glossary", text: "the terms" },
+  {
+    path: "lab",
+    name: msg("Lab"),
+    text: msg("one simulated machine that you can change while it runs"),
+  },
+  {
+    path: "compare",
+    name: msg("Compare"),
+    text: msg("two machines with the same packets, side by side"),
+  },
+  {
+    path: "explore",
+    name: msg("Explore"),
+    text: msg("questions and ready-made machines, with a search"),
+  },
+  { path: "lessons", name: msg("Lessons"), text: msg("a course in short steps") },
+  {
+    path: "figures",
+    name: msg("Figures"),
+    text: msg("the papers’ figures and claims, measured here"),
+  },
+  { path: "glossary", name: msg("Glossary"), text: msg("the terms") },
 ];
 
 /** Finds the page that a mistyped address probably means: its name begins with the same three letters. */
@@ -61,24 +82,28 @@ export function findSimilarPage(hash: string): (typeof PAGES)[number] | undefine
 
 /** Shown for an address that names no page. */
 export function NotFoundPage() {
-  usePageTitle("No such page");
+  usePageTitle(tr("No such page"));
   const hash = useSyncExternalStore(subscribeHash, () => location.hash);
   const similar = findSimilarPage(hash);
   return (
     <div className="error-page">
-      <h2 {...PAGE_HEADING_PROPS}>There is no such page</h2>
+      <h2 {...PAGE_HEADING_PROPS}>{tr("There is no such page")}</h2>
       <p>
-        The address ends with <code className="mono">{hash.slice(0, LONGEST_SHOWN)}</code>, which
-        names no page of this site. It may have been cut off or mistyped.
-        {similar !== undefined && ` Perhaps it means the page ${similar.name}.`} Nothing is lost:
-        the lab still has your machine.
+        {rich(
+          `The address ends with <code>{slice}</code>, which names no page of this site. It may
+            have been cut off or mistyped.`,
+          { slice: hash.slice(0, LONGEST_SHOWN), code: <code className="mono" /> },
+        )}
+        {similar !== undefined &&
+          ` ${tr("Perhaps it means the page {name}.", { name: tr(similar.name) })}`}{" "}
+        {tr("Nothing is lost: the lab still has your machine.")}
       </p>
-      <nav aria-label="Pages that exist">
+      <nav aria-label={tr("Pages that exist")}>
         <ul className="page-list">
           {PAGES.map(({ path, name, text }) => (
             <li key={path} className={path === similar?.path ? "page-list-similar" : ""}>
-              <a href={`#/${path}`}>{name}</a>
-              <span>{text}</span>
+              <a href={`#/${path}`}>{tr(name)}</a>
+              <span>{tr(text)}</span>
             </li>
           ))}
         </ul>
@@ -105,15 +130,15 @@ export function FatalErrorPage({ lab }: { lab: Lab }) {
       <div className="notice-actions">
         {started && (
           <Button variant="primary" onClick={() => lab.openFirstScenario()}>
-            Open the starting scenario
+            {tr("Open the starting scenario")}
           </Button>
         )}
         <Button variant={started ? "plain" : "primary"} onClick={() => location.reload()}>
-          Reload the page
+          {tr("Reload the page")}
         </Button>
         {report !== null && (
           <Button onClick={() => saveFile("livelock-lab-report.json", report)}>
-            Save a report
+            {tr("Save a report")}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 // The header of every page: name, navigation, undo and redo, and the buttons of the dialogs.
+import { tr } from "../../i18n/i18n";
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -25,17 +26,17 @@ export function Header({ services, route, onOpen }: HeaderProps) {
   const { undo, redo } = useUndo(services);
   return (
     <header className="header">
-      <h1 className="brand">Livelock Lab</h1>
+      <h1 className="brand">{tr("Livelock Lab")}</h1>
       {/* The package of a lesson shows nothing else. */}
       {packagedLesson() === null && (
-        <nav aria-label="Pages" className="nav">
+        <nav aria-label={tr("Pages")} className="nav">
           {ROUTES.map(({ path, label }) => (
             <a
               key={path}
               href={`#/${path}`}
               aria-current={path === route.path ? "page" : undefined}
             >
-              {label}
+              {tr(label)}
             </a>
           ))}
         </nav>
@@ -45,27 +46,40 @@ export function Header({ services, route, onOpen }: HeaderProps) {
           variant="quiet"
           icon="undo"
           aria-disabled={undo === null}
-          title={undo === null ? "Nothing to undo" : `Undo: ${undo.label} (Ctrl+Z)`}
+          title={
+            undo === null
+              ? tr("Nothing to undo")
+              : tr("Undo: {label} (Ctrl+Z)", { label: undo.label })
+          }
           onClick={undo === null ? undefined : undo.lab.undo}
         >
-          <span className="tool-label">Undo</span>
+          <span className="tool-label">{tr("Undo")}</span>
         </Button>
         <Button
           variant="quiet"
           icon="redo"
           aria-disabled={redo === null}
-          title={redo === null ? "Nothing to redo" : `Redo: ${redo.label} (Ctrl+Shift+Z)`}
+          title={
+            redo === null
+              ? tr("Nothing to redo")
+              : tr("Redo: {label} (Ctrl+Shift+Z)", { label: redo.label })
+          }
           onClick={redo === null ? undefined : redo.lab.redo}
         >
-          <span className="tool-label">Redo</span>
+          <span className="tool-label">{tr("Redo")}</span>
         </Button>
         <Button variant="quiet" onClick={() => onOpen("share")}>
-          Share
+          {tr("Share")}
         </Button>
         <Button variant="quiet" onClick={() => onOpen("appearance")}>
-          Appearance
+          {tr("Appearance")}
         </Button>
-        <Button variant="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
+        <Button
+          variant="quiet"
+          aria-label={tr("Help")}
+          title={tr("Help (?)")}
+          onClick={() => onOpen("help")}
+        >
           ?
         </Button>
       </div>

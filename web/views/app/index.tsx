@@ -48,7 +48,7 @@ export function App({ services }: { services: AppServices }) {
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to the content
+        {tr("Skip to the content")}
       </a>
       {!isLecture && <Header services={services} route={route} onOpen={setDialog} />}
       <NoticeList notices={services.notices} />
@@ -57,7 +57,7 @@ export function App({ services }: { services: AppServices }) {
           {phase === "broken" && route !== NOT_FOUND ? (
             <FatalErrorPage lab={lab} />
           ) : (
-            <Suspense fallback={<p className="loading">Loading …</p>}>
+            <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
               <Page services={services} />
             </Suspense>
           )}
@@ -65,10 +65,10 @@ export function App({ services }: { services: AppServices }) {
       </main>
       <DropZone services={services} inLab={route.path === "lab"} />
       <LiveRegion liveText={services.liveText} />
-      <Dialog title="Help" open={dialog === "help"} onClose={close}>
+      <Dialog title={tr("Help")} open={dialog === "help"} onClose={close}>
         <Help onClose={close} services={services} />
       </Dialog>
-      <Dialog title="Share this moment" open={dialog === "share"} onClose={close}>
+      <Dialog title={tr("Share this moment")} open={dialog === "share"} onClose={close}>
         <ShareLink services={services} />
       </Dialog>
       <Dialog title={tr("Appearance")} open={dialog === "appearance"} onClose={close}>

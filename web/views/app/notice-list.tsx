@@ -1,4 +1,5 @@
 // Notices at the top of the page: errors (role alert), news (role status), and toasts that disappear after a while.
+import { tr } from "../../i18n/i18n";
 import type { Notice, Notices } from "../../store/announcements/notices";
 import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
@@ -56,7 +57,7 @@ function NoticeItem({ notice, notices }: { notice: Notice; notices: Notices }) {
           </div>
         )}
       </div>
-      <IconButton icon="close" label="Dismiss" onClick={() => notices.dismiss(key)} />
+      <IconButton icon="close" label={tr("Dismiss")} onClick={() => notices.dismiss(key)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // What becomes of the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
+import { tr } from "../../i18n/i18n";
 import { RefusedError, formatProblem } from "../../engine/problems";
 import {
   isProgressFile,
@@ -23,19 +24,20 @@ export async function openDropped(
     droppedFiles.set({ lesson: files });
     location.hash = "#/lessons";
   } else if (kind === "too many" || file === undefined) {
-    refuse("One file at a time", [
-      "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
+    refuse(tr("One file at a time"), [
+      tr(`Drop one capture or one scenario. Only a lesson can be dropped together with its
+        scenario files.`),
     ]);
   } else if (kind === "report" || (kind === "scenario" && (await isReportFile(file)))) {
     droppedFiles.set({ report: file });
     location.hash = "#/lessons";
   } else if (kind === "scenario" && (await isProgressFile(file))) {
-    refuse("This file contains a learner’s progress", [
-      "Go to Lessons and open it with “Read a progress file”. Your own progress is not lost.",
+    refuse(tr("This file contains a learner’s progress"), [
+      tr("Go to Lessons and open it with “Read a progress file”. Your own progress is not lost."),
     ]);
   } else if (!inLab) {
-    refuse("Captures and scenarios can only be opened in the lab", [
-      "The file was not opened. Go to the lab and drop it there.",
+    refuse(tr("Captures and scenarios can only be opened in the lab"), [
+      tr("The file was not opened. Go to the lab and drop it there."),
     ]);
   } else if (kind === "capture") droppedFiles.set({ capture: file });
   else {
@@ -44,7 +46,10 @@ export async function openDropped(
     } catch (error) {
       const messages =
         error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
-      refuse("The scenario could not be read", [...messages, "The machine has not changed."]);
+      refuse(tr("The scenario could not be read"), [
+        ...messages,
+        tr("The machine has not changed."),
+      ]);
     }
   }
 }

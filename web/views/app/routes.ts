@@ -1,6 +1,7 @@
 // The pages of the site by URL hash: "#/lab?...". Every page except the lab is loaded by a dynamic import, so that
 // opening the lab does not load it.
 import { lazy, type ComponentType } from "react";
+import { msg } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
 import { loadScript } from "../../ui/lazy-part";
 import { LabView } from "../lab";
@@ -19,18 +20,18 @@ type Page = ComponentType<{ services: AppServices }>;
 const lazyPage = (load: () => Promise<{ default: Page }>) => lazy(async () => loadScript(load));
 
 export const ROUTES: readonly Route[] = [
-  { path: "lab", label: "Lab", component: LabView },
-  { path: "compare", label: "Compare", component: lazyPage(() => import("../compare")) },
-  { path: "explore", label: "Explore", component: lazyPage(() => import("../explore")) },
-  { path: "lessons", label: "Lessons", component: lazyPage(() => import("../lessons")) },
-  { path: "figures", label: "Figures", component: lazyPage(() => import("../figures")) },
-  { path: "glossary", label: "Glossary", component: lazyPage(() => import("../glossary")) },
+  { path: "lab", label: msg("Lab"), component: LabView },
+  { path: "compare", label: msg("Compare"), component: lazyPage(() => import("../compare")) },
+  { path: "explore", label: msg("Explore"), component: lazyPage(() => import("../explore")) },
+  { path: "lessons", label: msg("Lessons"), component: lazyPage(() => import("../lessons")) },
+  { path: "figures", label: msg("Figures"), component: lazyPage(() => import("../figures")) },
+  { path: "glossary", label: msg("Glossary"), component: lazyPage(() => import("../glossary")) },
 ];
 
 /** Pages that the navigation leaves out. */
 export const LECTURE: Route = {
   path: "lecture",
-  label: "Lecture",
+  label: msg("Lecture"),
   component: lazyPage(() => import("../lecture")),
 };
 
@@ -44,7 +45,7 @@ export function pageKeyOf(hash: string): string {
 /** The page for an address that names no page. It is not in the navigation. */
 export const NOT_FOUND: Route = {
   path: "not-found",
-  label: "No such page",
+  label: msg("No such page"),
   component: NotFoundPage,
 };
 

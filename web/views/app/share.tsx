@@ -1,6 +1,8 @@
 // The share dialog's content: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
 // cycles, at the same moment.
 import { useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -35,35 +37,42 @@ export function ShareLink({ services }: { services: AppServices }) {
   return (
     <div className="share">
       <p>
-        The link contains the scenario, every change of a knob with its time, the shown moment, the
-        speed, the visible part of the timeline and the selected packet. It does not contain the
-        pinned curves. Nothing is stored on a server.
+        {tr(`The link contains the scenario, every change of a knob with its time, the shown moment,
+            the speed, the visible part of the timeline and the selected packet. It does not contain
+            the pinned curves. Nothing is stored on a server.`)}
       </p>
       {projector && (
         <p>
-          The link opens in the projector layout, so that it can be a bookmark for a lecture. It
-          does not change the layout that another person has chosen under Appearance.
+          {tr(`The link opens in the projector layout, so that it can be a bookmark for a lecture. It
+              does not change the layout that another person has chosen under Appearance.`)}
         </p>
       )}
       {capture !== undefined && (
         <p>
-          The link does not contain the packets of <strong>{capture.file}</strong>. A person who
-          opens the link is asked for that file (fingerprint{" "}
-          <span className="mono">{capture.digest}</span>).
+          {rich(
+            `The link does not contain the packets of <strong>{file}</strong>. A person who opens the
+              link is asked for that file (fingerprint <span>{digest}</span>).`,
+            {
+              file: capture.file,
+              digest: capture.digest,
+              strong: <strong />,
+              span: <span className="mono" />,
+            },
+          )}
         </p>
       )}
       <label className="share-field">
-        <span>Link</span>
+        <span>{tr("Link")}</span>
         <textarea readOnly rows={4} value={link} onFocus={(event) => event.target.select()} />
       </label>
       <div className="share-row">
         <Button variant="primary" onClick={() => void copy()}>
-          Copy the link
+          {tr("Copy the link")}
         </Button>
         <span role="status">
-          {copied === "yes" && "Copied."}
+          {copied === "yes" && tr("Copied.")}
           {copied === "refused" &&
-            "The browser did not allow this. Select the text and copy it yourself."}
+            tr("The browser did not allow this. Select the text and copy it yourself.")}
         </span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The keyboard shortcuts, as one table for the handler and for the help. Single keys can be switched off. They do
 // nothing while a person types, and Space still activates a focused button.
+import { msg, tr } from "../../i18n/i18n";
 import type { NamedBoundary } from "../../engine/protocol";
-import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
 import type { Lab } from "../../store/lab/lab";
 import { describeMachine } from "../../frame/describe";
 import { isConcealed, VALUE_KINDS } from "../../store/lab/limits";
@@ -35,126 +35,126 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: [" ", "k"],
     keyLabel: "Space",
-    description: "Play or pause",
+    description: msg("Play or pause"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.togglePlaying(),
   },
   {
     keys: ["."],
     keyLabel: ".",
-    description: "Step forward: the next step of the CPU",
+    description: msg("Step forward: the next step of the CPU"),
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", 1),
   },
   {
     keys: [","],
     keyLabel: ",",
-    description: "Step back",
+    description: msg("Step back"),
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", -1),
   },
   {
     keys: [">"],
     keyLabel: "Shift .",
-    description: "Next packet",
+    description: msg("Next packet"),
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", 1),
   },
   {
     keys: ["<"],
     keyLabel: "Shift ,",
-    description: "Previous packet",
+    description: msg("Previous packet"),
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", -1),
   },
-  ...findShortcuts("drop", "x"),
-  ...findShortcuts("interrupt", "i"),
-  ...findShortcuts("switch", "t"),
-  ...findShortcuts("idle", "n"),
+  ...findShortcuts("drop", "x", msg("Next drop"), msg("Previous drop")),
+  ...findShortcuts("interrupt", "i", msg("Next interrupt"), msg("Previous interrupt")),
+  ...findShortcuts("switch", "t", msg("Next thread switch"), msg("Previous thread switch")),
+  ...findShortcuts("idle", "n", msg("Next idle time"), msg("Previous idle time")),
   {
     keys: ["g"],
     keyLabel: "G",
-    description: "Go to a time that you type",
+    description: msg("Go to a time that you type"),
     run: openTimeField,
   },
   {
     keys: ["a"],
     keyLabel: "A",
-    description: "Start a loop at the shown time",
+    description: msg("Start a loop at the shown time"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.markLoop("from"),
   },
   {
     keys: ["b"],
     keyLabel: "B",
-    description: "End a loop at the shown time: it plays round and round",
+    description: msg("End a loop at the shown time: it plays round and round"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.markLoop("to"),
   },
   {
     keys: ["Escape"],
     keyLabel: "Esc",
-    description: "Leave the loop",
+    description: msg("Leave the loop"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.setLoop(null),
   },
   {
     keys: ["w"],
     keyLabel: "W",
-    description: "Switch between “watch packets” and “watch rates”",
+    description: msg("Switch between “watch packets” and “watch rates”"),
     run: toggleNamedSpeed,
   },
   {
     keys: ["+", "="],
     keyLabel: "+",
-    description: "Faster",
+    description: msg("Faster"),
     repeats: true,
     run: (services) => changeSpeed(services, 10),
   },
   {
     keys: ["-"],
     keyLabel: "-",
-    description: "Slower",
+    description: msg("Slower"),
     repeats: true,
     run: (services) => changeSpeed(services, -10),
   },
   {
     keys: ["e"],
     keyLabel: "E",
-    description: "Jump ahead 50 ms, to the effect of the last change",
+    description: msg("Jump ahead 50 ms, to the effect of the last change"),
     run: jumpToEffect,
   },
   {
     keys: ["l"],
     keyLabel: "L",
-    description: "Go to the live edge",
+    description: msg("Go to the live edge"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.toLiveEdge(),
   },
   {
     keys: ["f"],
     keyLabel: "F",
-    description: "Let the timeline follow the shown time",
+    description: msg("Let the timeline follow the shown time"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.follow(),
   },
-  { keys: ["c"], keyLabel: "C", description: "Apply the offered cure", run: applyCure },
+  { keys: ["c"], keyLabel: "C", description: msg("Apply the offered cure"), run: applyCure },
   {
     keys: ["v"],
     keyLabel: "V",
-    description: "Show or hide the code, line by line",
+    description: msg("Show or hide the code, line by line"),
     run: toggleCode,
   },
   {
     keys: ["d"],
     keyLabel: "D",
-    description: "Announce the diagnosis and describe the machine",
+    description: msg("Announce the diagnosis and describe the machine"),
     run: ({ announcer, lab }) => announcer.announce(describeScene(lab)),
   },
   {
     keys: ["?"],
     keyLabel: "?",
-    description: "Open this help",
+    description: msg("Open this help"),
     run: (_services, open) => open("help"),
   },
   {
     keys: ["z"],
     keyLabel: "Ctrl Z",
-    description: "Undo",
+    description: msg("Undo"),
     withCtrl: true,
     repeats: true,
     run: ({ lab, comparison }) => (comparison.undoTarget()?.lab ?? lab).undo(),
@@ -162,7 +162,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["Z", "y"],
     keyLabel: "Ctrl Shift Z",
-    description: "Redo",
+    description: msg("Redo"),
     withCtrl: true,
     repeats: true,
     run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
@@ -171,31 +171,35 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 function toggleCode({ lab, announcer }: AppServices): void {
   const { showsCode, limits } = lab.state.get();
-  if (isConcealed(limits, "code")) return announcer.announce("This step conceals the code.");
+  if (isConcealed(limits, "code")) return announcer.announce(tr("This step conceals the code."));
   lab.showCode(!showsCode);
   announcer.announce(
     showsCode
-      ? "The code is hidden."
-      : "The code is shown, in the region Code: a table with a row for each line.",
+      ? tr("The code is hidden.")
+      : tr("The code is shown, in the region Code: a table with a row for each line."),
   );
 }
 
 /** The two shortcuts of a boundary: the letter goes to the next one, with Shift to the previous one. */
-function findShortcuts(boundary: NamedBoundary, key: string): Shortcut[] {
+function findShortcuts(
+  boundary: NamedBoundary,
+  key: string,
+  next: string,
+  previous: string,
+): Shortcut[] {
   const letter = key.toUpperCase();
-  const name = BOUNDARY_NAMES[boundary];
   return [
     {
       keys: [key],
       keyLabel: letter,
-      description: `Next ${name}`,
+      description: next,
       repeats: true,
       run: ({ playbackAnnouncer }) => playbackAnnouncer.step(boundary, 1),
     },
     {
       keys: [letter],
       keyLabel: `Shift ${letter}`,
-      description: `Previous ${name}`,
+      description: previous,
       repeats: true,
       run: ({ playbackAnnouncer }) => playbackAnnouncer.step(boundary, -1),
     },
@@ -239,6 +243,6 @@ function describeScene(lab: Lab): string {
   const hidden =
     isConcealed(limits, "machine") || !VALUE_KINDS.every((one) => !isConcealed(limits, one));
   if (frame === null || topology === null || hidden)
-    return headline || "There is nothing to describe.";
+    return headline || tr("There is nothing to describe.");
   return `${headline} ${describeMachine(frame, topology)}`.trim();
 }

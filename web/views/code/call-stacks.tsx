@@ -1,4 +1,5 @@
 // The call stacks at the shown moment: for each CPU the running context's, and below it those that are interrupted.
+import { tr } from "../../i18n/i18n";
 import type { CallStack } from "../../frame/code-lines";
 import { formatNumber } from "../../format/numbers";
 import type { Topology } from "../../frame/topology";
@@ -13,14 +14,14 @@ interface CallStacksProps {
 
 export function CallStacks({ topology, stacks, isTooFast }: CallStacksProps) {
   return (
-    <section className="code-stacks" aria-label="Call stack">
-      <h3>Call stack</h3>
+    <section className="code-stacks" aria-label={tr("Call stack")}>
+      <h3>{tr("Call stack")}</h3>
       {isTooFast ? (
         <p className="muted">
-          The calls change too fast to read. Pause, step by line, or play more slowly.
+          {tr("The calls change too fast to read. Pause, step by line, or play more slowly.")}
         </p>
       ) : stacks.length === 0 ? (
-        <p className="muted">No steps are recorded at this time.</p>
+        <p className="muted">{tr("No steps are recorded at this time.")}</p>
       ) : (
         stacks.map((stack) => <Stack key={stack.context} topology={topology} stack={stack} />)
       )}
@@ -40,17 +41,26 @@ function Stack({ topology, stack }: { topology: Topology; stack: CallStack }) {
           style={{ background: `var(--context-${context?.kind ?? "idle"})` }}
         />
         {name}
-        {topology.cpus > 1 && !name.endsWith(`CPU ${stack.cpu}`) ? `, CPU ${stack.cpu}` : ""}{" "}
+        {topology.cpus > 1 && !name.endsWith(`CPU ${stack.cpu}`)
+          ? tr(", CPU {cpu}", { cpu: stack.cpu })
+          : ""}{" "}
         <span className="code-stack-state">{state}</span>
       </h4>
       {stack.entries.length === 0 ? (
-        <p className="muted">{context?.kind === "idle" ? "nothing to do" : "no call yet"}</p>
+        <p className="muted">
+          {context?.kind === "idle" ? tr("nothing to do") : tr("no call yet")}
+        </p>
       ) : (
-        <ol aria-label={`${name}, ${state}, innermost call first`}>
+        <ol aria-label={tr("{name}, {state}, innermost call first", { name, state })}>
           {stack.entries.map(({ step, packet, isCurrent }, index) => (
             <li key={index} className={isCurrent ? "is-current" : undefined}>
               <span className="mono">{topology.steps[step]?.procedure}</span>
-              {packet >= 0 && <span className="muted"> packet {formatNumber(packet)}</span>}
+              {packet >= 0 && (
+                <span className="muted">
+                  {" "}
+                  {tr("packet {packet}", { packet: formatNumber(packet) })}
+                </span>
+              )}
               {isCurrent && <span className="code-stack-label">{topology.steps[step]?.label}</span>}
             </li>
           ))}

@@ -2,6 +2,7 @@
 // line in the window, and the part of both that was wasted on packets thrown away later; beside it the call stacks. Pointing
 // at a line, or moving the focus to it, highlights its spans in the timeline and its station in the machine, and the reverse.
 import { useEffect, useMemo, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { codeBlocks, readCallStacks } from "../../frame/code-lines";
 import type { FrameSource } from "../../frame/frame-source";
 import { stepsOf, type Selection } from "../../frame/selection";
@@ -40,7 +41,7 @@ export default function CodeView(props: CodeViewProps) {
     () => (shown === null ? [] : readCallStacks(shown.frame, topology)),
     [shown, topology],
   );
-  if (shown === null) return <p className="muted">Waiting for the machine …</p>;
+  if (shown === null) return <p className="muted">{tr("Waiting for the machine …")}</p>;
   const pointAt = (line: number | null) => {
     const step = line === null ? -1 : (topology.code[line]?.step ?? -1);
     onHighlight?.(step < 0 ? null : { kind: "step", steps: [step] });
@@ -66,8 +67,8 @@ export default function CodeView(props: CodeViewProps) {
         <CallStacks topology={topology} stacks={stacks} isTooFast={shown.isTooFast} />
       </div>
       <p className="code-help muted">
-        Point at a line to see it in the timeline and in the machine; press it to keep it marked. In
-        the table, ↑ and ↓ go to another line, → and ← to its next and previous run.
+        {tr(`Point at a line to see it in the timeline and in the machine; press it to keep it
+            marked. In the table, ↑ and ↓ go to another line, → and ← to its next and previous run.`)}
       </p>
       <p className="visually-hidden">{playing ? "" : describeRunning(shown, topology)}</p>
     </div>
@@ -84,33 +85,38 @@ function StepButtons({ topology, step, onStep, onRun }: CodeViewProps & { step: 
   const text = topology.code[line]?.text ?? "";
   return (
     <>
-      <div className="code-buttons" role="group" aria-label="Step by line">
+      <div className="code-buttons" role="group" aria-label={tr("Step by line")}>
         <IconButton
           icon="stepBack"
-          label="Previous line"
+          label={tr("Previous line")}
           shortcut=","
           onClick={() => onStep?.(-1)}
         />
-        <IconButton icon="stepForward" label="Next line" shortcut="." onClick={() => onStep?.(1)} />
+        <IconButton
+          icon="stepForward"
+          label={tr("Next line")}
+          shortcut="."
+          onClick={() => onStep?.(1)}
+        />
         <span className="code-buttons-text" aria-hidden="true">
-          line
+          {tr("line")}
         </span>
       </div>
-      <div className="code-buttons" role="group" aria-label="Runs of the chosen line">
+      <div className="code-buttons" role="group" aria-label={tr("Runs of the chosen line")}>
         <IconButton
           icon="packetBack"
-          label="Previous run of this line"
+          label={tr("Previous run of this line")}
           disabled={line < 0}
           onClick={() => onRun?.(step, -1)}
         />
         <IconButton
           icon="packetForward"
-          label="Next run of this line"
+          label={tr("Next run of this line")}
           disabled={line < 0}
           onClick={() => onRun?.(step, 1)}
         />
         <span className="code-buttons-text code-chosen">
-          {line < 0 ? "choose a line to find its runs" : `runs of “${text}”`}
+          {line < 0 ? tr("choose a line to find its runs") : tr("runs of “{text}”", { text })}
         </span>
       </div>
     </>

@@ -1,6 +1,7 @@
 // The lines of code as a table, grouped by procedure. Arrow keys move between the lines: up and down to another line, right
 // and left to the next and previous run of the line, Enter pins its highlight.
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import type { CodeBlock, CodeCounts, CodeLine, LineCounts } from "../../frame/code-lines";
 import { formatNumber, formatPercentFixed } from "../../format/numbers";
 import type { Topology } from "../../frame/topology";
@@ -68,23 +69,23 @@ export function CodeTable(props: CodeTableProps) {
     <div className="code-scroll" ref={scroller}>
       <table className="code-table">
         <caption className="visually-hidden">
-          Pseudo-code of the machine. Up and down move between the lines, right and left go to the
-          next and previous run of a line, Enter keeps its highlight.
+          {tr(`Pseudo-code of the machine. Up and down move between the lines, right and left go to the
+              next and previous run of a line, Enter keeps its highlight.`)}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Line</th>
+            <th scope="col">{tr("Line")}</th>
             <th scope="col" className="number code-visits">
-              Visits
+              {tr("Visits")}
             </th>
             <th scope="col" className="number code-cycles">
-              Cycles
+              {tr("Cycles")}
             </th>
             <th scope="col" className="code-share">
-              CPU time
+              {tr("CPU time")}
             </th>
             <th scope="col" className="number code-lost">
-              Thrown away
+              {tr("Thrown away")}
             </th>
           </tr>
         </thead>
@@ -188,13 +189,13 @@ function Line(props: LineProps) {
           <span className="code-mark" aria-hidden="true">
             {isRunning ? (topology.cpus > 1 ? `▶${runningOn.join()}` : "▶") : ""}
           </span>
-          {isRunning && <span className="visually-hidden">running now: </span>}
+          {isRunning && <span className="visually-hidden">{tr("running now:")} </span>}
           {props.showsProcedure && <span className="code-procedure">{line.procedure} </span>}
           <span>{line.text}</span>
         </button>
       </th>
       {line.step < 0 ? (
-        <td className="muted code-free">{counts === null ? "" : "no cycles of its own"}</td>
+        <td className="muted code-free">{counts === null ? "" : tr("no cycles of its own")}</td>
       ) : (
         <Numbers own={own} counts={counts} longest={longest} hertz={topology.clock_hz} />
       )}
@@ -272,13 +273,13 @@ function OtherTime({
 }) {
   const { switchCycles, idleCycles, total } = counts;
   const rows: [string, number][] = [
-    ["thread switches", switchCycles],
-    [topology.cpus > 1 ? "idle CPUs" : "idle CPU", idleCycles],
+    [tr("thread switches"), switchCycles],
+    [topology.cpus > 1 ? tr("idle CPUs") : tr("idle CPU"), idleCycles],
   ];
   return (
     <tfoot>
       <tr>
-        <th scope="row">all lines</th>
+        <th scope="row">{tr("all lines")}</th>
         <Numbers own={total} counts={counts} longest={Infinity} hertz={topology.clock_hz} />
       </tr>
       {rows.map(([name, cycles]) => (

@@ -1,4 +1,5 @@
 // The curves of both machines in one chart. The chart has the axes and the pinned curves of the lab's machine.
+import { tr } from "../../i18n/i18n";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { CurveCard } from "../curve";
@@ -19,7 +20,12 @@ export function BothCurves({ services, machines }: BothCurvesProps) {
   return (
     <CurveCard
       services={services}
-      second={{ sweep, name: `machine ${letter}`, tag: letter, ownTag: leader.letter }}
+      second={{
+        sweep,
+        name: tr("machine {letter}", { letter }),
+        tag: letter,
+        ownTag: leader.letter,
+      }}
     />
   );
 }

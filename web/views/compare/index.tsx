@@ -2,6 +2,7 @@
 // for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines. On a phone the
 // columns are above each other and long, so the results are before them.
 import { useEffect, useMemo, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -32,7 +33,7 @@ export default function ComparePage({ services }: { services: AppServices }) {
   const { lab, comparison, announcer } = services;
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const { phase, follower, isSwapped } = useStore(comparison.state, (state) => state);
-  usePageTitle("Compare");
+  usePageTitle(tr("Compare"));
   useAnnouncements(announcer, ready);
   useEffect(() => comparison.show(), [comparison]);
   useCompareUrl(services);
@@ -44,7 +45,7 @@ export default function ComparePage({ services }: { services: AppServices }) {
     return (
       <>
         <p className="loading">
-          {ready ? "Opening the second machine …" : "Starting the simulator …"}
+          {ready ? tr("Opening the second machine …") : tr("Starting the simulator …")}
         </p>
         <ReplayProgress lab={lab} />
         {follower !== null && <ReplayProgress lab={follower} />}
@@ -74,7 +75,7 @@ function CompareStart({ services }: { services: AppServices }) {
   const base = useStore(services.lab.state, (state) => state.base);
   return (
     <div className="compare-start">
-      <h2 {...PAGE_HEADING_PROPS}>Compare two machines</h2>
+      <h2 {...PAGE_HEADING_PROPS}>{tr("Compare two machines")}</h2>
       <p>
         Both machines get the same packets at the same times, and one clock drives both. So every
         difference that you see comes from the knobs that differ. The first machine is the one in
@@ -110,13 +111,13 @@ function Comparison({ services, machines }: ComparisonProps) {
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
       <div className="compare-bar">
         <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
-          Compare two machines
+          {tr("Compare two machines")}
         </h2>
         <Transport services={services} />
         <div className="compare-tools">
-          <Button onClick={() => setChoosing(true)}>Compare with …</Button>
-          <Button title="Exchange the sides of A and B" onClick={comparison.swap}>
-            Swap
+          <Button onClick={() => setChoosing(true)}>{tr("Compare with …")}</Button>
+          <Button title={tr("Exchange the sides of A and B")} onClick={comparison.swap}>
+            {tr("Swap")}
           </Button>
         </div>
       </div>
@@ -150,21 +151,24 @@ function Comparison({ services, machines }: ComparisonProps) {
       />
       {!isSideBySide && <KeyNumbersBar machines={machines} />}
       <Dialog
-        title={`Knobs of machine ${knobs.letter}`}
+        title={tr("Knobs of machine {letter}", { letter: knobs.letter })}
         drawer
         open={knobsOf !== null}
         onClose={() => setKnobsOf(null)}
       >
         <Segmented<"A" | "B">
-          label="Machine"
-          options={machines.map(({ letter }) => ({ id: letter, label: `Machine ${letter}` }))}
+          label={tr("Machine")}
+          options={machines.map(({ letter }) => ({
+            id: letter,
+            label: tr("Machine {letter}", { letter }),
+          }))}
           value={knobsOf ?? "A"}
           onChange={setKnobsOf}
         />
-        <p className="compare-note">Knobs of the traffic change both machines.</p>
+        <p className="compare-note">{tr("Knobs of the traffic change both machines.")}</p>
         <Knobs key={knobs.letter} lab={knobs.services.lab} preferences={services.preferences} />
       </Dialog>
-      <Dialog title="Compare with" open={choosing} onClose={() => setChoosing(false)}>
+      <Dialog title={tr("Compare with")} open={choosing} onClose={() => setChoosing(false)}>
         <TargetChoice services={services} onChosen={() => setChoosing(false)} />
       </Dialog>
       {machines.map(({ letter, services: own }) => (

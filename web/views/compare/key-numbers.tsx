@@ -1,21 +1,28 @@
 // The two numbers that say most about a machine, in one line: where the table of results is not in view, these are. On a
 // projector the line is in each column; on a phone a bar at the bottom of the screen has the lines of both machines.
+import { tr } from "../../i18n/i18n";
 import { formatNumber, formatPercent } from "../../format/numbers";
 import { LiveNumber } from "../../ui/live-number";
 import { useOutcomes, type ComparedMachine, type ComparedMachines } from "./compared-machine";
 
 export function KeyNumbers({ machine }: { machine: ComparedMachine }) {
   const outcomes = useOutcomes(machine);
-  if (outcomes === null) return "Counting …";
+  if (outcomes === null) return tr("Counting …");
   const { isTooFew, arrived, delivered, offeredRate, deliveredRate, wastedShare } = outcomes;
   const text = isTooFew
-    ? `${formatNumber(delivered)} of ${formatNumber(arrived)}`
-    : `${formatNumber(deliveredRate)} of ${formatNumber(offeredRate)}/s`;
+    ? tr("{delivered} of {arrived}", {
+        delivered: formatNumber(delivered),
+        arrived: formatNumber(arrived),
+      })
+    : tr("{deliveredRate} of {offeredRate}/s", {
+        deliveredRate: formatNumber(deliveredRate),
+        offeredRate: formatNumber(offeredRate),
+      });
   return (
     <>
-      <LiveNumber text={text} /> delivered,{" "}
+      <LiveNumber text={text} /> {tr("delivered,")}{" "}
       <LiveNumber text={wastedShare > 0 ? formatPercent(Math.min(1, wastedShare)) : "no"} />{" "}
-      {wastedShare > 0 ? "of the CPU" : "CPU time"} wasted
+      {tr("{value} wasted", { value: wastedShare > 0 ? tr("of the CPU") : tr("CPU time") })}
     </>
   );
 }
@@ -23,7 +30,7 @@ export function KeyNumbers({ machine }: { machine: ComparedMachine }) {
 /** The bar of a phone: it stays in view over the knobs, so that the effect of a knob is visible. */
 export function KeyNumbersBar({ machines }: { machines: ComparedMachines }) {
   return (
-    <section className="compare-key-bar" aria-label="Both machines in numbers">
+    <section className="compare-key-bar" aria-label={tr("Both machines in numbers")}>
       {machines.map((machine) => (
         <p key={machine.letter}>
           <span className="compare-letter">{machine.letter}</span> <KeyNumbers machine={machine} />

@@ -1,4 +1,5 @@
 // One machine of a comparison: its name, its diagnosis, and its picture.
+import { tr } from "../../i18n/i18n";
 import type { Comparison } from "../../store/compare/comparison";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -28,30 +29,33 @@ export function MachineColumn(props: MachineColumnProps) {
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
   const before = useStore(comparison.state, (state) => state.before);
   return (
-    <section className="compare-column" aria-label={`Machine ${letter}`}>
+    <section className="compare-column" aria-label={tr("Machine {letter}", { letter })}>
       <div className="compare-head">
         <h3 className="compare-title">
           <span className="compare-letter">{letter}</span>{" "}
-          {!isLeader && before !== null ? `${title}, before “${before}”` : title}
+          {!isLeader && before !== null
+            ? tr("{title}, before “{before}”", { title, before })
+            : title}
         </h3>
         {ownSettings !== "" && <p className="compare-own">{ownSettings}</p>}
         <div className="compare-tools">
           <Button variant="quiet" icon="knobs" aria-haspopup="dialog" onClick={props.onKnobs}>
-            Knobs of {letter}
+            {tr("Knobs of {letter}", { letter })}
           </Button>
           <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
         </div>
       </div>
       {fatalError !== null ? (
         <p role="alert">
-          {fatalError.title}. Choose another machine with “Compare with …”; the other machine goes
-          on.
+          {tr("{title}. Choose another machine with “Compare with …”; the other machine goes on.", {
+            title: fatalError.title,
+          })}
         </p>
       ) : (
         <>
           <DiagnosisCard
             services={services}
-            title={`What is happening in ${letter}`}
+            title={tr("What is happening in {letter}", { letter })}
             hasCureKey={isLeader}
           />
           {projectorFontSize > 0 && (
@@ -61,7 +65,7 @@ export function MachineColumn(props: MachineColumnProps) {
           )}
           <MachineCard
             services={services}
-            title={`Picture of machine ${letter}`}
+            title={tr("Picture of machine {letter}", { letter })}
             projectorFontSize={projectorFontSize}
             wastedWorkSeconds={wastedWorkSeconds}
             isCompact={props.isCompact}
@@ -88,10 +92,10 @@ function KeepButton({ comparison, letter, isLeader }: KeepButtonProps) {
   return (
     <Button
       variant="quiet"
-      title={`End the comparison and go on in the lab with machine ${letter}`}
+      title={tr("End the comparison and go on in the lab with machine {letter}", { letter })}
       onClick={() => void keep()}
     >
-      Keep only {letter}
+      {tr("Keep only {letter}", { letter })}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 // The selected packet in both machines: what became of it here and there.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { describePacketBriefly, formatPacketName } from "../../frame/packet-history";
 import { useStore } from "../../store/store";
 import type { ComparedMachines } from "./compared-machine";
@@ -19,7 +21,7 @@ export function ComparedPacket({ machines }: { machines: ComparedMachines }) {
   if (selection?.kind !== "packet") {
     return (
       <p className="compare-packet muted">
-        Select a packet in one of the pictures to follow it in both machines.
+        {tr("Select a packet in one of the pictures to follow it in both machines.")}
       </p>
     );
   }
@@ -27,9 +29,17 @@ export function ComparedPacket({ machines }: { machines: ComparedMachines }) {
   const { packet } = selection;
   return (
     <p className="compare-packet" role="status">
-      <strong>{formatPacketName(packet)}</strong>: in {machines[0].letter}{" "}
-      {describePacketBriefly(ours, here, packet)}; in {machines[1].letter}{" "}
-      {describePacketBriefly(theirs, there, packet)}.
+      {rich(
+        "<strong>{packet}</strong>: in {letter} {packetBriefly}; in {letter2} {packetBriefly2}.",
+        {
+          packet: formatPacketName(packet),
+          letter: machines[0].letter,
+          packetBriefly: describePacketBriefly(ours, here, packet),
+          letter2: machines[1].letter,
+          packetBriefly2: describePacketBriefly(theirs, there, packet),
+          strong: <strong />,
+        },
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // The table of results: what each machine did in the shown window, and which did better.
 import { useMemo } from "react";
+import { tr } from "../../i18n/i18n";
 import { compareOutcomes, type ComparedRow } from "../../charts/compared-outcomes";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
@@ -12,16 +13,16 @@ export function ComparedResults({ machines }: { machines: ComparedMachines }) {
   const groups = useMemo(() => (a === null || b === null ? null : compareOutcomes(a, b)), [a, b]);
   return (
     <Card
-      title="Results"
+      title={tr("Results")}
       className="compare-results"
       headerContent="in the last 100 ms, or since the last change"
     >
       {groups === null ? (
-        <p className="muted">Counting …</p>
+        <p className="muted">{tr("Counting …")}</p>
       ) : (
         <table className="table compare-table">
           <caption className="visually-hidden">
-            Results of both machines; the better value of a row is marked
+            {tr("Results of both machines; the better value of a row is marked")}
           </caption>
           <thead>
             <tr>
@@ -58,7 +59,7 @@ function ResultRow({ row }: { row: ComparedRow }) {
       {(["first", "second"] as const).map((side) => (
         <td key={side} className={`mono ${better === side ? "compare-better" : ""}`}>
           <LiveNumber text={row[side]} />
-          {better === side && <span className="compare-mark"> better</span>}
+          {better === side && <span className="compare-mark"> {tr("better")}</span>}
         </td>
       ))}
     </tr>

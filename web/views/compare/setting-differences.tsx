@@ -1,4 +1,6 @@
 // How the two machines differ: every knob that differs, with both values, and whether both have received the same packets.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { formatPackets, formatNumber } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
 import type { SettingDifference } from "../../store/scenario/setting-text";
@@ -19,19 +21,28 @@ export function SettingDifferences({ machines, differences }: SettingDifferences
   const [first, second] = machines;
   const lines = differences.map(({ path, label, first: one, second: other }) => (
     <li key={path}>
-      <strong>{label}</strong>: {one} in {first.letter}, {other} in {second.letter}
+      {rich("<strong>{label}</strong>: {one} in {letter}, {other} in {letter2}", {
+        label,
+        one,
+        letter: first.letter,
+        other,
+        letter2: second.letter,
+        strong: <strong />,
+      })}
     </li>
   ));
   return (
-    <Card title="What differs" hideTitle className="compare-differences">
+    <Card title={tr("What differs")} hideTitle className="compare-differences">
       {differences.length === 0 ? (
-        <p>The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.</p>
+        <p>
+          {tr("The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.")}
+        </p>
       ) : (
         <ul>{lines.slice(0, SHOWN_MAX)}</ul>
       )}
       {lines.length > SHOWN_MAX && (
         <details>
-          <summary>{lines.length - SHOWN_MAX} more differences</summary>
+          <summary>{tr("{length} more differences", { length: lines.length - SHOWN_MAX })}</summary>
           <ul>{lines.slice(SHOWN_MAX)}</ul>
         </details>
       )}
@@ -55,9 +66,13 @@ function describeArrivals(a: Frame, b: Frame) {
   if (Math.abs(here - there) <= Math.max(2, TOLERATED_PACKETS * Math.max(here, there))) {
     return (
       <>
-        Both machines have received the same <LiveNumber text={formatPackets(here)} />.
+        {tr("Both machines have received the same")} <LiveNumber text={formatPackets(here)} />.
       </>
     );
   }
-  return `The packets are not the same: ${formatNumber(here)} have arrived in A, ${formatNumber(there)} in B. The links have different speeds, or the senders wait for answers.`;
+  return tr(
+    `The packets are not the same: {here} have arrived in A, {there} in B. The links have
+    different speeds, or the senders wait for answers.`,
+    { here: formatNumber(here), there: formatNumber(there) },
+  );
 }

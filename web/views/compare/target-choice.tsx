@@ -1,5 +1,6 @@
 // Asks what to compare the lab's machine with: a copy, the machine before the last change, or another scenario.
 import { useId, useMemo, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { ComparisonTarget } from "../../store/compare/comparison";
 import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
@@ -22,19 +23,20 @@ export function TargetChoice({ services, onChosen }: TargetChoiceProps) {
   return (
     <div className="targets">
       <Button variant="primary" onClick={() => choose({ kind: "copy" })}>
-        A copy of this machine
+        {tr("A copy of this machine")}
       </Button>
-      <p className="target-text">Then turn a knob on one of the two.</p>
+      <p className="target-text">{tr("Then turn a knob on one of the two.")}</p>
       <Button
         aria-disabled={lastChange === null}
         onClick={lastChange === null ? undefined : () => choose({ kind: "before" })}
       >
-        The machine before the last change
+        {tr("The machine before the last change")}
       </Button>
       <p className="target-text">
         {lastChange === null
-          ? "No knob has been turned yet. Knobs of the traffic do not count, because both machines share the traffic."
-          : `The last change: ${lastChange}.`}
+          ? tr(`No knob has been turned yet. Knobs of the traffic do not count, because both machines
+            share the traffic.`)
+          : tr("The last change: {lastChange}.", { lastChange })}
       </p>
       <OtherScenario services={services} onPick={(id) => choose({ kind: "scenario", id })} />
     </div>
@@ -57,7 +59,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
   const found = query.trim() === "" ? entries : search(query);
   return (
     <div className="target-scenarios">
-      <label htmlFor={id}>Another scenario, with the packets of this one</label>
+      <label htmlFor={id}>{tr("Another scenario, with the packets of this one")}</label>
       <input
         id={id}
         className="scenario-field"
@@ -67,7 +69,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <ul className="target-list scroll" tabIndex={0} aria-label="Scenarios">
+      <ul className="target-list scroll" tabIndex={0} aria-label={tr("Scenarios")}>
         {found.map((entry) => (
           <li key={entry.key}>
             <button type="button" className="target" onClick={() => onPick(entry.id)}>
@@ -76,7 +78,9 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">No scenario matches “{query.trim()}”.</p>}
+      {found.length === 0 && (
+        <p role="status">{tr("No scenario matches “{trim}”.", { trim: query.trim() })}</p>
+      )}
     </div>
   );
 }

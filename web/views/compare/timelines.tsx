@@ -1,4 +1,5 @@
 // The card with the timelines of both machines, lane by lane. Its clock is the clock of machine A.
+import { tr } from "../../i18n/i18n";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Card } from "../../ui/card";
@@ -24,7 +25,7 @@ export function ComparedTimelines({
   if (a === null || b === null) return null;
   const { lab } = first.services;
   return (
-    <Card title="Timelines" className="timeline-card" headerContent={headerContent}>
+    <Card title={tr("Timelines")} className="timeline-card" headerContent={headerContent}>
       <PairedTimelineView
         machines={[a.machine, b.machine]}
         runs={`${a.run} ${b.run}`}

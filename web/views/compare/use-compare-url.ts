@@ -1,6 +1,7 @@
 // Keeps the address of the comparison and the two machines in step: a link that is opened or pasted opens both machines,
 // and what a person does is written into the address, at most once a second.
 import { useEffect } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatProblem, RefusedError } from "../../engine/problems";
 import { parseCompareLink } from "../../store/compare/compare-link";
 import { watchLink } from "../../store/link/link-watch";
@@ -64,10 +65,10 @@ function readLink({ notices }: AppServices, hash: string) {
     notices.show({
       key: "link",
       tone: "bad",
-      title: "This link of a comparison cannot be opened as it is",
+      title: tr("This link of a comparison cannot be opened as it is"),
       text: [
         ...error.problems.map(formatProblem),
-        "Ask for the link again, or correct that part of the address.",
+        tr("Ask for the link again, or correct that part of the address."),
       ],
       actions: [],
     });

@@ -1,7 +1,9 @@
 // The controls at the chart's axes: what is upright (a list) and which setting is across (a list by group that can be
 // searched). They are HTML beside the SVG, so that they work by touch, by keyboard and with a screen reader.
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ToggleEvent } from "react";
-import { ALL_MEASURES, type Measure, type MeasureId } from "../../charts/measures";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
+import { allMeasures, type Measure, type MeasureId } from "../../charts/measures";
 import { describeOffered } from "../../charts/curve-description";
 import type { Parameter } from "../../engine/model";
 import { isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
@@ -22,16 +24,18 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
   return (
     <select
       className="axis-control axis-upright"
-      aria-label="Upright"
+      aria-label={tr("Upright")}
       title={measure.explanation}
       value={measure.id}
       onChange={(event) => onChoose(event.target.value as MeasureId)}
     >
-      {ALL_MEASURES.filter(isAllowed).map(({ id, axisName }) => (
-        <option key={id} value={id}>
-          {axisName}
-        </option>
-      ))}
+      {allMeasures()
+        .filter(isAllowed)
+        .map(({ id, axisName }) => (
+          <option key={id} value={id}>
+            {axisName}
+          </option>
+        ))}
     </select>
   );
 }
@@ -83,12 +87,15 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
         ref={button}
         type="button"
         className="axis-control axis-across"
-        title="Choose another setting for this axis"
+        title={tr("Choose another setting for this axis")}
         aria-haspopup="dialog"
         popoverTarget={id}
       >
-        <span className="visually-hidden">Across: </span>
-        <span className="axis-name">{label}</span>
+        {rich("<span>Across: </span><span2>{label}</span2>", {
+          label,
+          span: <span className="visually-hidden" />,
+          span2: <span className="axis-name" />,
+        })}
         <Icon name="chevron" size={12} />
       </button>
       <div
@@ -97,7 +104,7 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
         popover="auto"
         className="popover axis-picker"
         role="dialog"
-        aria-label="Setting across"
+        aria-label={tr("Setting across")}
         onToggle={onToggle}
       >
         {open && (
@@ -155,8 +162,8 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
         className="text-field axis-search"
         type="search"
         role="combobox"
-        aria-label="Search the settings"
-        placeholder="Search the settings"
+        aria-label={tr("Search the settings")}
+        placeholder={tr("Search the settings")}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={shown === undefined ? undefined : optionId(shown)}
@@ -165,7 +172,7 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Settings" className="axis-options">
+      <div id={`${id}-list`} role="listbox" aria-label={tr("Settings")} className="axis-options">
         {found.map(({ title, parameters }) => (
           <div key={title} role="group" aria-label={title}>
             <div className="axis-group-title" aria-hidden="true">
@@ -191,7 +198,7 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
       </div>
       {flat.length === 0 && (
         <p className="muted" role="status">
-          No number of this machine has “{query}” in its name.
+          {tr("No number of this machine has “{query}” in its name.", { query })}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 // The chart with its controls and its description: the part of the card whose size is measured. The operating point renders
 // with every tick; the lines do not.
 import { useId, useMemo } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Plot } from "../../charts/curve-geometry";
 import {
   describeCurve,
@@ -55,7 +56,10 @@ export function ChartArea(props: ChartAreaProps) {
   const [holder, width] = useElementWidth();
   const words = useId();
   const spreads = cachedSpreads(curve.points, measure);
-  const name = `Throughput: ${uprightName(measure)} against ${acrossName(axis)}`;
+  const name = tr("Throughput: {uprightName} against {acrossName}", {
+    uprightName: uprightName(measure),
+    acrossName: acrossName(axis),
+  });
   return (
     <div ref={holder} className="curve-container" data-epoch={curve.epoch}>
       <CurveDescription {...props} id={words} spreads={spreads} />
@@ -107,7 +111,7 @@ function uprightName({ id, axisName }: Measure): string {
 }
 
 function acrossName(axis: CurveAxis): string {
-  return axis.path === RATE_PATH ? "offered rate" : axisTitle(axis);
+  return axis.path === RATE_PATH ? tr("offered rate") : axisTitle(axis);
 }
 
 interface CurveDescriptionProps extends ChartAreaProps {
@@ -129,7 +133,7 @@ function CurveDescription(props: CurveDescriptionProps) {
   const value = height === null ? "" : `, ${measure.axisName}: ${measure.format(height)}`;
   const here = isThroughput
     ? tellOperatingPoint(x, height)
-    : `You are at ${formatOnAxis(axis, x)}${value}.`;
+    : tr("You are at {axis}{value}.", { axis: formatOnAxis(axis, x), value });
   return (
     <div className="visually-hidden">
       <p id={id} className="contained" data-testid="curve-words">
@@ -141,7 +145,7 @@ function CurveDescription(props: CurveDescriptionProps) {
 
 /** How a curve over this axis is described. */
 export function wordsOf(axis: CurveAxis, measure: Measure) {
-  const offered = axis.path === RATE_PATH ? " offered" : "";
+  const offered = axis.path === RATE_PATH ? tr(" offered") : "";
   return {
     noun: measure.noun,
     formatX: (x: number) => formatOnAxis(axis, x) + offered,

@@ -2,6 +2,7 @@
 // the operating point. charts/curve-geometry computes the positions, lines.tsx draws the curves. The names of the axes are
 // controls beside the SVG (axis-controls.tsx).
 import { useMemo, type ReactNode } from "react";
+import { tr } from "../../i18n/i18n";
 import {
   axis,
   axisWithHeadroom,
@@ -229,13 +230,13 @@ function idealLine(
   if (measure.id !== "delivered") return null;
   if (across.path === RATE_PATH) {
     const end = clippedLineEnd(plot, wireCount(points));
-    return { from: { x: 0, y: 0 }, end, label: "no loss" };
+    return { from: { x: 0, y: 0 }, end, label: tr("no loss") };
   }
   const last = points.at(-1);
   const y = last === undefined ? 0 : offered(last);
   if (!(y > 0) || y > plot.y.max) return null;
   const { min, max, infinity } = across.range;
-  const label = `offered: ${formatRate(y)}`;
+  const label = tr("offered: {rate}", { rate: formatRate(y) });
   return { from: { x: min, y }, end: { x: infinity ? Infinity : max, y }, label };
 }
 

@@ -1,6 +1,8 @@
 // The list of the curves that the current one is compared with: the pinned curves, which can be renamed, get another
 // colour, be hidden and be removed, and the curve before the last change.
 import { useEffect, useRef, useState } from "react";
+import { msg, tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { axisTitle } from "../../store/curve/curve-axis";
 import {
   CURVE_STYLES,
@@ -36,13 +38,22 @@ export function ComparisonList(props: ComparisonListProps) {
   const hasPrevious = previous !== null && isPreviousShown(curve);
   if (curve.pinned.length === 0 && !hasPrevious) return null;
   const remove = (name: string, onClick: () => void) => (
-    <IconButton ref={removeButton} icon="close" label={`Remove: ${name}`} onClick={onClick} />
+    <IconButton
+      ref={removeButton}
+      icon="close"
+      label={tr("Remove: {name}", { name })}
+      onClick={onClick}
+    />
   );
   return (
-    <ul className="comparison-list" aria-label="Curves">
+    <ul className="comparison-list" aria-label={tr("Curves")}>
       <li>
         <CurveSwatch look="current" />
-        <b>now</b> <span className="comparison-name">{curve.name}</span>
+        {rich("<b>now</b> <span>{name}</span>", {
+          name: curve.name,
+          b: <b />,
+          span: <span className="comparison-name" />,
+        })}
       </li>
       {curve.pinned.map((one, index) => (
         <PinnedRow
@@ -71,9 +82,10 @@ export function ComparisonList(props: ComparisonListProps) {
 /** Why a pinned curve is not in the chart; "" if it is. */
 function noCurveReason({ axis }: CurveState, one: MeasuredCurve): string {
   if (one.isHidden || axis === null) return "";
-  if (!one.hasAxis) return `${axisTitle(axis)} has no effect on this machine`;
+  if (!one.hasAxis)
+    return tr("{axisTitle} has no effect on this machine", { axisTitle: axisTitle(axis) });
   if (one.failure !== null && one.points.length === 0) return one.failure;
-  return one.points.length === 0 ? "waits for its first trial" : "";
+  return one.points.length === 0 ? tr("waits for its first trial") : "";
 }
 
 interface PinnedRowProps {
@@ -100,8 +112,11 @@ function PinnedRow({ tag, curve, noCurve, onChange, onNextStyle, children }: Pin
       <button
         type="button"
         className="curve-swatch-button"
-        aria-label={`Colour of ${tag}: ${STYLE_NAMES[style] ?? ""}. Next colour`}
-        title="Next colour"
+        aria-label={tr("Colour of {tag}: {name}. Next colour", {
+          tag,
+          name: tr(STYLE_NAMES[style] ?? ""),
+        })}
+        title={tr("Next colour")}
         onClick={onNextStyle}
       >
         <CurveSwatch look={style} />
@@ -118,12 +133,12 @@ function PinnedRow({ tag, curve, noCurve, onChange, onNextStyle, children }: Pin
           <IconButton
             ref={rename}
             icon="pencil"
-            label={`Rename: ${name}`}
+            label={tr("Rename: {name}", { name })}
             onClick={() => setIsNaming(true)}
           />
           <IconButton
             icon={isHidden ? "eyeClosed" : "eye"}
-            label={`Show: ${name}`}
+            label={tr("Show: {name}", { name })}
             aria-pressed={!isHidden}
             onClick={() => onChange({ isHidden: !isHidden })}
           />
@@ -150,7 +165,7 @@ function NameField(props: { tag: string; name: string; onClose(name: string | nu
     <input
       ref={field}
       className="text-field comparison-field"
-      aria-label={`Name of curve ${tag}`}
+      aria-label={tr("Name of curve {tag}", { tag })}
       defaultValue={name}
       maxLength={NAME_LENGTH_MAX}
       onKeyDown={(event) => {
@@ -166,11 +181,11 @@ function NameField(props: { tag: string; name: string; onClose(name: string | nu
 
 /** The styles of curve.css in words. */
 const STYLE_NAMES = [
-  "green with circles",
-  "plum with squares",
-  "ochre with triangles",
-  "blue with diamonds",
-  "violet with stars",
+  msg("green with circles"),
+  msg("plum with squares"),
+  msg("ochre with triangles"),
+  msg("blue with diamonds"),
+  msg("violet with stars"),
 ] as const;
 
 /** Gives the curve the next style. A curve that has it already gets this curve's style, so that no two look the same. */

@@ -1,6 +1,6 @@
 // Facts about the CSV of curves: numbers as a spreadsheet reads them, and texts that cannot become formulas.
 import { expect, it } from "vitest";
-import { ALL_MEASURES } from "../../charts/measures";
+import { allMeasures } from "../../charts/measures";
 import type { Parameter, Report } from "../../engine/model";
 import type { CurveAxis } from "../../store/curve/curve-axis";
 import { trialsAsCsv } from "./csv";
@@ -30,7 +30,7 @@ const curve = (name: string) => ({
 });
 
 it("each_trial_is_a_row_with_every_measure", () => {
-  const [head, row] = trialsAsCsv([curve("Limited")], axis, ALL_MEASURES).split("\r\n");
+  const [head, row] = trialsAsCsv([curve("Limited")], axis, allMeasures()).split("\r\n");
   expect(head).toBe(
     "curve,limit.quota (packets),seed,offered (packets/s),delivered (packets/s)," +
       "wasted CPU time (%),latency p50 (us),latency p99 (us),CPU time of processes (%)," +
@@ -40,7 +40,7 @@ it("each_trial_is_a_row_with_every_measure", () => {
 });
 
 it("concealed_measures_have_no_column", () => {
-  const shown = ALL_MEASURES.filter(({ kind }) => kind === "packets");
+  const shown = allMeasures().filter(({ kind }) => kind === "packets");
   expect(trialsAsCsv([], axis, shown)).not.toContain("latency");
 });
 

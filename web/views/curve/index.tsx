@@ -6,7 +6,8 @@
 // (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
 // other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
 import { useEffect, useMemo, type ReactNode } from "react";
-import { ALL_MEASURES, measureOf, type Measure } from "../../charts/measures";
+import { tr } from "../../i18n/i18n";
+import { allMeasures, measureOf, type Measure } from "../../charts/measures";
 import type { Catalogue } from "../../engine/model";
 import { axisChoices, axisTitle, RATE_PATH } from "../../store/curve/curve-axis";
 import { PINNED_MAX, withPinned } from "../../store/curve/curve-choices";
@@ -54,8 +55,8 @@ export function CurveCard({ services, projectorFontSize = 0, second }: CurveCard
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   if (sweep === null || catalogue === null) {
     return (
-      <Card title="Throughput" className="curve-card">
-        <p className="muted">Running the first trials …</p>
+      <Card title={tr("Throughput")} className="curve-card">
+        <p className="muted">{tr("Running the first trials …")}</p>
       </Card>
     );
   }
@@ -141,7 +142,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   const drawing = points.length === 0 || curve.done < curve.wanted;
   return (
     <Card
-      title="Throughput"
+      title={tr("Throughput")}
       hideTitle={projector}
       className="curve-card"
       headerContent={
@@ -171,7 +172,9 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         onChooseMeasure={(upright) => lab.setCurves({ upright })}
         onChooseAxis={chooseAxis}
       />
-      {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
+      {curve.failure !== null && (
+        <p role="status">{tr("A trial could not be run: {failure}", { failure: curve.failure })}</p>
+      )}
       {choices.across !== axis.path && (
         <p className="muted">{explainOtherAxis(catalogue, choices.across)}</p>
       )}
@@ -186,7 +189,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         short={projector}
         drawing={drawing}
       />
-      <Disclosure label="The curve as a table" className="curve-table">
+      <Disclosure label={tr("The curve as a table")} className="curve-table">
         <CurveTable
           name={isRate ? "Throughput" : `${measure.title} over ${axisTitle(axis)}`}
           curves={curves}
@@ -209,7 +212,7 @@ function useMeasures(
   const limits = useStore(lab.state, (state) => state.limits);
   const upright = useStore(lab.state, (state) => state.curves.upright);
   return useMemo(() => {
-    const measures = ALL_MEASURES.filter(
+    const measures = allMeasures().filter(
       ({ kind, id }) => !isConcealed(limits, kind) && !(hasNoPeak && id === "peak"),
     );
     const chosen = measureOf(upright);
@@ -263,7 +266,9 @@ function pinCurrent(
 function explainOtherAxis(catalogue: Catalogue, path: string): string {
   const parameter = findParameter(catalogue, path);
   const name = parameter === undefined ? path : axisTitle({ parameter });
-  return `“${name}” has no effect on this machine, so the curve is over the offered rate.`;
+  return tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {
+    name,
+  });
 }
 
 interface CurveUnavailableProps {
@@ -283,11 +288,11 @@ function CurveUnavailable(props: CurveUnavailableProps) {
   const rate = findParameter(catalogue, RATE_PATH);
   const why = rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
   return (
-    <Card title="Throughput" hideTitle={projector} className="curve-card">
-      <p className="muted">{started ? why : "Running the first trials …"}</p>
+    <Card title={tr("Throughput")} hideTitle={projector} className="curve-card">
+      <p className="muted">{started ? why : tr("Running the first trials …")}</p>
       {started && groups.length > 0 && (
         <AxisControl
-          label="Draw the curve over another setting"
+          label={tr("Draw the curve over another setting")}
           path={null}
           groups={groups}
           values={values}

@@ -9,6 +9,7 @@ import {
   symbolWye,
 } from "d3-shape";
 import { memo } from "react";
+import { tr } from "../../i18n/i18n";
 import { bandPath, linePath, toX, toY, type Plot } from "../../charts/curve-geometry";
 import { labelBaseline, type LabelBox } from "../../charts/label-placement";
 import type { Measure } from "../../charts/measures";
@@ -94,8 +95,15 @@ function seedRangePath(plot: Plot, { x, low, high }: Spread): string {
 }
 
 function describeSpread({ x, y, low, high }: Spread, axis: CurveAxis, measure: Measure): string {
-  const range = low === high ? "" : `, ${measure.format(low)} to ${measure.format(high)} by seed`;
-  return `${measure.format(y)} at ${formatOnAxis(axis, x)}${range}`;
+  const range =
+    low === high
+      ? ""
+      : tr(", {low} to {high} by seed", { low: measure.format(low), high: measure.format(high) });
+  return tr("{format} at {axis}{range}", {
+    format: measure.format(y),
+    axis: formatOnAxis(axis, x),
+    range,
+  });
 }
 
 /** Memoized one by one: while trials arrive, most dots do not change. */

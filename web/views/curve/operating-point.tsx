@@ -2,6 +2,7 @@
 // be dragged along the axis, the numbers of the axis can be pressed, and the arrow keys move it. For screen readers it is a
 // slider.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curve-geometry";
 import type { Measure } from "../../charts/measures";
 import { formatNumber } from "../../format/numbers";
@@ -87,7 +88,7 @@ export function OperatingPointSlider({
     moveTo(to);
   };
 
-  const words = wasDragged || locked ? "you are here" : "drag: you are here";
+  const words = wasDragged || locked ? tr("you are here") : tr("drag: you are here");
   const bottom = size.height - margins.bottom;
   const spot = useMemo(
     () => labelSpot(plot, drawn, words, x, point.onCurve),
@@ -99,7 +100,7 @@ export function OperatingPointSlider({
       className={locked ? "operating-point operating-point-locked" : "operating-point"}
       role="slider"
       tabIndex={0}
-      aria-label={`${axisTitle(axis)}: you are here`}
+      aria-label={tr("{axisTitle}: you are here", { axisTitle: axisTitle(axis) })}
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={Math.min(point.x, max)}
@@ -221,10 +222,16 @@ export function describeOperatingPoint(
   measure: Measure,
 ): string {
   const isRate = axis.path === RATE_PATH;
-  const across = isRate ? `${formatNumber(x)} packets a second offered` : formatOnAxis(axis, x);
+  const across = isRate
+    ? tr("{number} packets a second offered", { number: formatNumber(x) })
+    : formatOnAxis(axis, x);
   if (height === null || !still) return across;
-  const about = measured ? "" : "about ";
+  const about = measured ? "" : tr("about ");
   if (measure.id === "delivered" && isRate)
-    return `${across}, ${about}${formatNumber(height)} delivered`;
+    return tr("{across}, {about}{height} delivered", {
+      across,
+      about,
+      height: formatNumber(height),
+    });
   return `${across}, ${measure.axisName}: ${about}${measure.format(height)}`;
 }

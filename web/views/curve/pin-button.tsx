@@ -1,4 +1,5 @@
 // The head of the card: how far the measurement is, and the button that pins the curve.
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { PINNED_MAX } from "../../store/curve/curve-choices";
@@ -23,7 +24,10 @@ export function CurveControls({ curve, isFull, onPin }: CurveControlsProps) {
     <>
       <span data-testid="curve-progress">
         {done < wanted
-          ? `trial ${formatNumber(done)} of ${formatNumber(wanted)}`
+          ? tr("trial {done} of {wanted}", {
+              done: formatNumber(done),
+              wanted: formatNumber(wanted),
+            })
           : `${points.length} ${what} × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
       </span>
       <Button
@@ -33,14 +37,14 @@ export function CurveControls({ curve, isFull, onPin }: CurveControlsProps) {
         title={titleOf(isPinned, isFull)}
         onClick={canPin ? onPin : undefined}
       >
-        {isPinned ? "Pinned" : "Pin"}
+        {isPinned ? tr("Pinned") : tr("Pin")}
       </Button>
     </>
   );
 }
 
 function titleOf(isPinned: boolean, isFull: boolean): string {
-  if (isPinned) return "This machine's curve is pinned already";
-  if (isFull) return `${PINNED_MAX} curves are pinned: remove one first`;
-  return "Keep this curve for comparison";
+  if (isPinned) return tr("This machine's curve is pinned already");
+  if (isFull) return tr("{PINNED_MAX} curves are pinned: remove one first", { PINNED_MAX });
+  return tr("Keep this curve for comparison");
 }

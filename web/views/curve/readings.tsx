@@ -1,4 +1,5 @@
 // What is read from the curve in words, and what the papers state for the same machine.
+import { msg, tr } from "../../i18n/i18n";
 import { describeExtremes } from "../../charts/curve-description";
 import type { Measure } from "../../charts/measures";
 import type { Mark } from "../../engine/model";
@@ -37,18 +38,18 @@ export function CurveReadings(props: CurveReadingsProps) {
       {extremes !== "" && (
         <li>
           <span>
-            {total > 0 && `With ${formatRate(total)} offered: `}
+            {total > 0 && tr("With {total} offered: ", { total: formatRate(total) })}
             {extremes}
           </span>
         </li>
       )}
-      {!isRate && extremes === "" && <li>{drawing ? "Measuring …" : NO_VALUES}</li>}
+      {!isRate && extremes === "" && <li>{drawing ? tr("Measuring …") : tr(NO_VALUES)}</li>}
       {marks.map(({ claim, label, source }) => (
         <li key={claim}>
           <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
           <span>
             {label}
-            {short ? " " : " according to the paper "}
+            {short ? " " : tr(" according to the paper ")}
             <span className="source-text">
               (
               <span className="mono">
@@ -64,19 +65,19 @@ export function CurveReadings(props: CurveReadingsProps) {
 }
 
 const NO_POINT = { x: 0, trials: [] };
-const NO_VALUES = "No trial has a value for this measure, because nothing was delivered.";
+const NO_VALUES = msg("No trial has a value for this measure, because nothing was delivered.");
 
 function LossReading({ bracket, drawing }: Pick<CurveReadingsProps, "bracket" | "drawing">) {
   const loses = bracket !== null && bracket.free > 0;
-  if (drawing && !loses) return <li>Searching for the rate at which loss begins …</li>;
-  if (bracket === null) return <li>No loss at any of these rates.</li>;
-  if (bracket.free === 0) return <li>Some packets are lost at each of these rates.</li>;
+  if (drawing && !loses) return <li>{tr("Searching for the rate at which loss begins …")}</li>;
+  if (bracket === null) return <li>{tr("No loss at any of these rates.")}</li>;
+  if (bracket.free === 0) return <li>{tr("Some packets are lost at each of these rates.")}</li>;
   return (
     <li>
       <LegendMark className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
       <span>
-        Loss-free up to about {formatRate(bracket.free)}
-        {drawing && " so far"} (<Term word="MLFRR" />)
+        {tr("Loss-free up to about {free}", { free: formatRate(bracket.free) })}
+        {drawing && tr(" so far")} (<Term word="MLFRR" />)
       </span>
     </li>
   );

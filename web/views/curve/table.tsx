@@ -1,5 +1,6 @@
 // The curve as a table: for every value across the mean of its seeds and their spread, and the mean of the other curves in
 // the chart. Then the numbers that the papers state. Also all trials as CSV, for a spreadsheet.
+import { tr } from "../../i18n/i18n";
 import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
 import type { Measure } from "../../charts/measures";
 import type { Mark, Report } from "../../engine/model";
@@ -29,15 +30,15 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
   const others = curves.slice(0, -1);
   const half = measure.id !== "p50" && measures.some(({ id }) => id === "p50");
   const isRate = axis.path === RATE_PATH;
-  const title = measure.id === "delivered" ? "Delivered/s" : measure.title;
+  const title = measure.id === "delivered" ? tr("Delivered/s") : measure.title;
   const columns = [
-    isRate ? "Offered/s" : nameOfAxis(axis, 1),
+    isRate ? tr("Offered/s") : nameOfAxis(axis, 1),
     title,
-    "Lowest, highest seed",
+    tr("Lowest, highest seed"),
     ...others.map((one) => `${one.tag}: ${title}`),
-    "Lost",
-    ...(half ? ["Half delivered within"] : []),
-    "Seeds",
+    tr("Lost"),
+    ...(half ? [tr("Half delivered within")] : []),
+    tr("Seeds"),
   ];
   const format = (value: number) =>
     measure.id === "delivered" ? formatNumber(value) : measure.format(value);
@@ -66,16 +67,16 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
         rows={current.points.map(row)}
       />
       <Button variant="quiet" onClick={save}>
-        Save every trial as CSV
+        {tr("Save every trial as CSV")}
       </Button>
       {marks.length > 0 && (
         <DataTable
-          caption="What the papers state"
-          columns={["Claim", "Offered/s", "Delivered/s", "Source"]}
+          caption={tr("What the papers state")}
+          columns={[tr("Claim"), tr("Offered/s"), tr("Delivered/s"), tr("Source")]}
           rows={marks.map(({ label, x, y, source }) => [
             label,
-            x === null ? "not stated" : formatNumber(x),
-            y === null ? "not stated" : formatNumber(y),
+            x === null ? tr("not stated") : formatNumber(x),
+            y === null ? tr("not stated") : formatNumber(y),
             source,
           ])}
         />
@@ -100,7 +101,7 @@ function formatLoss({ trials }: Point): string {
   const dropped = sum(({ window }) => window.dropped);
   if (dropped > 0) return `${formatPercent(dropped / Math.max(1, arrived))}`;
   const inside = arrived - sum(({ window }) => window.delivered);
-  return inside > 0 ? `none, ${formatNumber(inside)} still inside` : "none";
+  return inside > 0 ? tr("none, {inside} still inside", { inside: formatNumber(inside) }) : "none";
 }
 
 function formatHalf({ trials }: Point): string {

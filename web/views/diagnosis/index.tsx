@@ -2,6 +2,7 @@
 // readers get the same text from store/announcements. The card reserves room for long texts, so that nothing below it
 // moves when the diagnosis changes; on a healthy machine a suggestion fills that room.
 import { useRef, useState } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
@@ -16,9 +17,9 @@ import { SuggestedActionButton } from "./suggested-action";
 import "./diagnosis.css";
 
 const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
-  good: { mark: "M3 8.4 6.4 12 13 4.4", name: "Good" },
-  bad: { mark: "M8 2.6v7M8 12.2v1.2", name: "Bad" },
-  neutral: { mark: "M3.4 8h9.2", name: "Note" },
+  good: { mark: "M3 8.4 6.4 12 13 4.4", name: msg("Good") },
+  bad: { mark: "M8 2.6v7M8 12.2v1.2", name: msg("Bad") },
+  neutral: { mark: "M3.4 8h9.2", name: msg("Note") },
 };
 
 /** A long headline, and the sentence of a router in livelock: the card reserves their height from the beginning. */
@@ -34,7 +35,8 @@ const LINE_CHARACTERS = 45;
 
 /** Shown on a healthy machine whose offered rate can be raised. A link to the page Explore follows. */
 const SUGGESTION =
-  "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob. Or choose a question in";
+  msg(`Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or
+    use the knob. Or choose a question in`);
 
 interface DiagnosisCardProps {
   services: AppServices;
@@ -48,9 +50,9 @@ export function DiagnosisCard({ services, title, hasCureKey = true }: DiagnosisC
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
-    <Card title={title ?? "What is happening"} hideTitle className="diagnosis-card">
+    <Card title={title ?? tr("What is happening")} hideTitle className="diagnosis-card">
       {diagnosis === null ? (
-        <p className="muted">Examining the machine …</p>
+        <p className="muted">{tr("Examining the machine …")}</p>
       ) : (
         <DiagnosisText services={services} diagnosis={diagnosis} hasCureKey={hasCureKey} />
       )}
@@ -70,7 +72,8 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const playing = useStore(lab.state, (state) => state.playing);
   const ended = useStore(lab.tick, hasEnded);
   const { headline, sentence, tone, window_ms } = diagnosis;
-  const { mark, name } = TONES[tone];
+  const { mark } = TONES[tone];
+  const name = tr(TONES[tone].name);
   const longHeadline = useLongest(headline, LONG_HEADLINE);
   const longSentence = useLongest(sentence, LONG_SENTENCE);
   const canRaise = useCanRaiseRate(lab);
@@ -78,7 +81,8 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
     canRaise &&
     tone === "good" &&
     diagnosis.cure === null &&
-    linesOf(headline, sentence, `${SUGGESTION} Explore.`) <= linesOf(longHeadline, longSentence);
+    linesOf(headline, sentence, `${tr(SUGGESTION)} ${tr("Explore")}.`) <=
+      linesOf(longHeadline, longSentence);
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">
@@ -111,7 +115,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
             {suggests && (
               <>
                 <br />
-                {SUGGESTION} <a href="#/explore">Explore</a>.
+                {tr(SUGGESTION)} <a href="#/explore">{tr("Explore")}</a>.
               </>
             )}
           </p>
@@ -168,7 +172,7 @@ function WindowLabel({ lab, milliseconds }: { lab: Lab; milliseconds: number }) 
   const span = milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toPrecision(2));
   return (
     <p className="diagnosis-window">
-      the {span} ms before <LiveNumber text={formatMoment(t, hertz)} />
+      {tr("the {span} ms before", { span })} <LiveNumber text={formatMoment(t, hertz)} />
     </p>
   );
 }

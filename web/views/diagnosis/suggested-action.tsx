@@ -1,6 +1,7 @@
 // The suggested action. After a change it is a jump ahead to the effect of that change; otherwise it is the cure that the
 // diagnosis offers. It has a button and a key, and it is announced for people who do not see the page. When the button disappears, the focus moves to the text beside it.
 import { useEffect, useState, type RefObject } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
@@ -15,17 +16,17 @@ type ActionServices = Pick<AppServices, "lab" | "announcer">;
 export function applyCure({ lab, announcer }: ActionServices): void {
   const cure = lab.tick.get().diagnosis?.cure;
   if (!cure || !lab.state.get().limits.offersCures)
-    return announcer.announce("No cure is offered now.");
+    return announcer.announce(tr("No cure is offered now."));
   lab.change(cure.set, cure.label);
-  announcer.announce(`Done: ${cure.label}. Press E to jump to the effect.`);
+  announcer.announce(tr("Done: {label}. Press E to jump to the effect.", { label: cure.label }));
 }
 
 /** Jumps 50 simulated ms ahead, to the effect of the last change. */
 export function jumpToEffect({ lab, announcer }: ActionServices): void {
-  if (hasEnded(lab.tick.get())) return announcer.announce(RUN_ENDED);
+  if (hasEnded(lab.tick.get())) return announcer.announce(tr(RUN_ENDED));
   lab.skipToEffect();
   // After the jump, store/announcements/diagnosis-announcer announces the diagnosis.
-  announcer.announce("Jumping 50 milliseconds ahead.");
+  announcer.announce(tr("Jumping 50 milliseconds ahead."));
 }
 
 /** A press within this time after the button appeared is ignored: the person meant the button that
@@ -72,10 +73,11 @@ export function SuggestedActionButton({
       <Button
         ref={ref}
         aria-keyshortcuts="e"
-        title="See the effect of the change: 50 simulated milliseconds in two seconds, then the same speed as before (E)"
+        title={tr(`See the effect of the change: 50 simulated milliseconds in two seconds, then the same
+          speed as before (E)`)}
         onClick={() => jumpToEffect(services)}
       >
-        Jump ahead 50 ms
+        {tr("Jump ahead 50 ms")}
       </Button>
     );
   }
@@ -86,7 +88,7 @@ export function SuggestedActionButton({
       variant="primary"
       aria-keyshortcuts={hasCureKey ? "c" : undefined}
       aria-disabled={!isSettled}
-      title={hasCureKey ? "Apply this cure (C)" : "Apply this cure"}
+      title={hasCureKey ? tr("Apply this cure (C)") : tr("Apply this cure")}
       onClick={isSettled ? () => applyCure(services) : undefined}
     >
       {cure.label}

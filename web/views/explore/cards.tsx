@@ -1,6 +1,7 @@
 // The cards of the page Explore, as a grid of cards of equal height. A card's link is its title and covers the whole card;
 // text and source are its description.
 import { useId } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Entry } from "../../explore/scenario-entry";
 import sparklines from "../../explore/sparklines.json";
 import type { Sparklines } from "../../explore/sparkline";
@@ -41,14 +42,14 @@ function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
             {title}
           </a>
         </h4>
-        {isCurrent && <span className="explore-card-current">shown now</span>}
+        {isCurrent && <span className="explore-card-current">{tr("shown now")}</span>}
       </div>
       {picture !== undefined && <SparklinePicture sparkline={picture} />}
       <p id={`${id}-text`} className="explore-card-text">
         {text}
       </p>
       <p id={`${id}-source`} className="explore-card-source mono">
-        {kind === "question" && <span className="explore-card-kind">Question · </span>}
+        {kind === "question" && <span className="explore-card-kind">{tr("Question ·")} </span>}
         <SourceText text={source} />
       </p>
     </li>

@@ -1,6 +1,7 @@
 // The page Explore: questions and ready-made scenarios as cards, by question, by topic or by paper, with a search. A card is
 // a link to the lab. The address keeps the view and the search, so that the browser's Back button returns to them.
 import { useEffect, useMemo, useRef, useState } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { Scenario } from "../../engine/model";
 import { questionEntries, shelvesByPaper, shelvesByTopic, type Shelf } from "../../explore/entries";
 import type { Entry } from "../../explore/scenario-entry";
@@ -19,17 +20,17 @@ import { exploreHash, parseExploreHash, type ExploreState, type View } from "./r
 import { SearchField } from "./search-field";
 
 const VIEWS: readonly { id: View; label: string }[] = [
-  { id: "question", label: "By question" },
-  { id: "topic", label: "By topic" },
-  { id: "paper", label: "By paper" },
+  { id: "question", label: msg("By question") },
+  { id: "topic", label: msg("By topic") },
+  { id: "paper", label: msg("By paper") },
 ];
 
 export default function ExploreView({ services }: { services: AppServices }) {
   const { lab } = services;
   usePausedLab(lab);
-  usePageTitle("Explore");
+  usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
-  if (scenarios === null) return <p className="loading">Loading …</p>;
+  if (scenarios === null) return <p className="loading">{tr("Loading …")}</p>;
   return <Page services={services} scenarios={scenarios} />;
 }
 
@@ -49,50 +50,60 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
   );
   const shelves = isSearching ? shelvesOfResults(found) : shelvesOf(view, found);
   const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();
-  const current = question !== null ? `question ${question}` : `scenario ${base?.id ?? ""}`;
+  const current =
+    question !== null
+      ? tr("question {question}", { question })
+      : tr("scenario {id}", { id: base?.id ?? "" });
   return (
     <div className="explore">
       <div className="explore-head">
         <h2 className="explore-title" {...PAGE_HEADING_PROPS}>
-          Explore
+          {tr("Explore")}
         </h2>
         <button type="button" className="skip-link" onClick={goToCards}>
-          Skip to the first card
+          {tr("Skip to the first card")}
         </button>
         {base !== null && (
           <a className="explore-back" href="#/lab">
-            Back to the machine: {base.title}
+            {tr("Back to the machine: {title}", { title: base.title })}
           </a>
         )}
       </div>
       <p className="explore-intro">
-        A question opens a machine, says what to do and what to watch, and shows the answer when you
-        ask for it. A curve shows how many packets a second the machine delivers (up) when more and
-        more arrive (across); the dot is the machine that the card opens. M, K, S, W and R are
-        papers: “By paper” shows their titles.
+        {tr(`A question opens a machine, says what to do and what to watch, and shows the answer when
+            you ask for it. A curve shows how many packets a second the machine delivers (up) when
+            more and more arrive (across); the dot is the machine that the card opens. M, K, S, W
+            and R are papers: “By paper” shows their titles.`)}
       </p>
       <div className="explore-tools">
         <SearchField
           value={find}
           isWanted={state.isSearchWanted}
-          count={isSearching ? `${found.length} of ${entries.length}` : ""}
+          count={
+            isSearching
+              ? tr("{length} of {length2}", { length: found.length, length2: entries.length })
+              : ""
+          }
           onType={(typed) => setState({ ...state, find: typed })}
           onEnter={goToCards}
         />
         <Segmented
-          label="Order"
-          options={VIEWS}
+          label={tr("Order")}
+          options={VIEWS.map(({ id, label }) => ({ id, label: tr(label) }))}
           value={isSearching ? null : view}
           onChange={(chosen) => setState({ ...state, find: "", view: chosen })}
         />
-        <Button onClick={() => setCaptureOpen(true)}>Packets from a capture file…</Button>
+        <Button onClick={() => setCaptureOpen(true)}>{tr("Packets from a capture file…")}</Button>
       </div>
       {!isSearching && <ShelfButtons shelves={shelves} />}
       <div ref={cards} className="explore-shelves">
         {found.length === 0 && (
           <p className="explore-nothing">
-            No question and no scenario matches “{find.trim()}”. Try a word of a title, a procedure,
-            a section of a paper, or an author.
+            {tr(
+              `No question and no scenario matches “{trim}”. Try a word of a title, a procedure, a
+                section of a paper, or an author.`,
+              { trim: find.trim() },
+            )}
           </p>
         )}
         {shelves.map(({ id, name, entries: own }) => (
@@ -136,8 +147,8 @@ function shelvesOf(view: View, entries: readonly Entry[]): Shelf[] {
 /** Search results: questions first, each kind with its best match first. */
 function shelvesOfResults(found: readonly Entry[]): Shelf[] {
   const kinds = [
-    { id: "questions", name: "Questions", kind: "question" },
-    { id: "scenarios", name: "Scenarios", kind: "scenario" },
+    { id: "questions", name: tr("Questions"), kind: "question" },
+    { id: "scenarios", name: tr("Scenarios"), kind: "scenario" },
   ];
   return kinds
     .map(({ id, name, kind }) => ({ id, name, entries: found.filter((one) => one.kind === kind) }))
@@ -151,7 +162,7 @@ function PaperNote({ letter }: { letter: string }) {
       {letter.length === 1 ? (
         <PaperName letter={letter} />
       ) : (
-        "Beyond the papers: the mechanisms are those of the kernel, the costs are ours."
+        tr("Beyond the papers: the mechanisms are those of the kernel, the costs are ours.")
       )}
     </p>
   );
@@ -160,7 +171,7 @@ function PaperNote({ letter }: { letter: string }) {
 /** One button for each shelf: moves the focus to its heading. */
 function ShelfButtons({ shelves }: { shelves: readonly Shelf[] }) {
   return (
-    <nav className="explore-shelf-buttons" aria-label="Shelves">
+    <nav className="explore-shelf-buttons" aria-label={tr("Shelves")}>
       {shelves.map(({ id, name, entries }) => (
         <button
           key={id}

@@ -1,6 +1,8 @@
 // The panel of a question, above the lab's views: the question, at most three actions, what to watch, and the answer on
 // request. An action is a button if the page can do it; the knobs that it turns are unfolded.
 import { useEffect, useId, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
 import { findQuestion, QUESTIONS, type Action, type Question } from "../../explore/question";
 import { questionHash } from "../../explore/question-link";
@@ -37,7 +39,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
     <section className="question" aria-labelledby={`${id}-title`}>
       <div className="question-head">
         <span className="question-number">
-          Question {index + 1} of {QUESTIONS.length}
+          {tr("Question {index} of {length}", { index: index + 1, length: QUESTIONS.length })}
         </span>
         <h2 id={`${id}-title`} className="question-title">
           {question.title}
@@ -45,25 +47,27 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         <span className="question-source mono">
           <SourceText text={question.source} />
         </span>
-        <nav className="question-links" aria-label="Questions">
-          <Neighbour question={QUESTIONS[index - 1]} label="Previous" />
-          <Neighbour question={QUESTIONS[index + 1]} label="Next" />
-          <a href="#/explore">All questions</a>
-          <a href={questionHash(question)} title="Open this question’s machine again">
-            Start again
-          </a>
+        <nav className="question-links" aria-label={tr("Questions")}>
+          <Neighbour question={QUESTIONS[index - 1]} label={tr("Previous")} />
+          <Neighbour question={QUESTIONS[index + 1]} label={tr("Next")} />
+          {rich("<link>All questions</link><link2>Start again</link2>", {
+            link: <a href="#/explore" />,
+            link2: (
+              <a href={questionHash(question)} title={tr("Open this question’s machine again")} />
+            ),
+          })}
         </nav>
         <IconButton
           ref={close}
           icon="close"
-          label="Close the question"
+          label={tr("Close the question")}
           onClick={() => lab.setQuestion(null)}
         />
       </div>
       <div className="question-body">
         <p className="question-text">{question.text}</p>
         <div className="question-actions">
-          <h3 id={`${id}-do`}>Do</h3>
+          <h3 id={`${id}-do`}>{tr("Do")}</h3>
           <ol aria-labelledby={`${id}-do`}>
             {question.actions.map((action) => (
               <ActionItem key={action.words} services={services} action={action} />
@@ -71,7 +75,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
           </ol>
         </div>
         <div className="question-watch">
-          <h3>Watch</h3>
+          <h3>{tr("Watch")}</h3>
           <p>{question.watch}</p>
         </div>
         <div className="question-answer">
@@ -80,15 +84,13 @@ function KnownQuestion({ services, question }: { services: AppServices; question
             aria-controls={isAnswerShown ? `${id}-answer` : undefined}
             onClick={() => setAnswerShown(!isAnswerShown)}
           >
-            {isAnswerShown ? "Hide the answer" : "Show the answer"}
+            {isAnswerShown ? tr("Hide the answer") : tr("Show the answer")}
           </Button>
         </div>
       </div>
       <div id={`${id}-answer`} className="question-answer-text" role="status">
         {isAnswerShown && (
-          <p>
-            <b>Answer:</b> {question.answer}
-          </p>
+          <p>{rich("<b>Answer:</b> {answer}", { answer: question.answer, b: <b /> })}</p>
         )}
       </div>
     </section>
@@ -105,7 +107,7 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
     setDone(true);
     if (jump === true) return jumpToEffect(services);
     lab.change({ ...set }, words.replace(/\.$/, ""));
-    announcer.announce(`Done: ${words}`);
+    announcer.announce(tr("Done: {words}", { words }));
   };
   return (
     <li>
@@ -114,8 +116,10 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
       </Button>
       {isDone && (
         <span className="question-done">
-          <span aria-hidden="true">✓</span>
-          <span className="visually-hidden">done</span>
+          {rich("<span>✓</span><span2>done</span2>", {
+            span: <span aria-hidden="true" />,
+            span2: <span className="visually-hidden" />,
+          })}
         </span>
       )}
     </li>
@@ -127,7 +131,7 @@ function Neighbour({ question, label }: { question: Question | undefined; label:
   return (
     <a
       href={questionHash(question)}
-      aria-label={`${label} question: ${question.title}`}
+      aria-label={tr("{label} question: {title}", { label, title: question.title })}
       title={question.title}
     >
       {label}
@@ -137,15 +141,18 @@ function Neighbour({ question, label }: { question: Question | undefined; label:
 
 function UnknownQuestion({ services, id }: PanelProps) {
   return (
-    <section className="question" aria-label="Question">
+    <section className="question" aria-label={tr("Question")}>
       <div className="question-head">
         <p>
-          This link names the question “{id}”, which this page does not have. The machine is the
-          link’s. <a href="#/explore">All questions</a>
+          {rich(
+            `This link names the question “{id}”, which this page does not have. The machine is the
+              link’s. <link>All questions</link>`,
+            { id, link: <a href="#/explore" /> },
+          )}
         </p>
         <IconButton
           icon="close"
-          label="Close the question"
+          label={tr("Close the question")}
           onClick={() => services.lab.setQuestion(null)}
         />
       </div>

@@ -3,7 +3,10 @@ import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { lazyPart } from "../../ui/lazy-part";
 
-const QuestionPanel = lazyPart(async () => (await import("./question-panel")).default, null);
+const QuestionPanel = lazyPart(
+  async () => (await import("./question-panel")).default,
+  () => null,
+);
 
 export function QuestionSlot({ services }: { services: AppServices }) {
   const id = useStore(services.lab.state, (state) => state.question);

@@ -1,5 +1,6 @@
 // The search field of the page Explore, with the number of entries found.
 import { useEffect, useId, useRef, type KeyboardEvent } from "react";
+import { tr } from "../../i18n/i18n";
 
 interface SearchFieldProps {
   value: string;
@@ -32,15 +33,15 @@ export function SearchField({ value, count, isWanted, onType, onEnter }: SearchF
   };
   return (
     <div className="explore-search" role="search">
-      <label htmlFor={id}>Search</label>
+      <label htmlFor={id}>{tr("Search")}</label>
       <input
         ref={field}
         id={id}
         type="search"
         autoComplete="off"
         spellCheck={false}
-        placeholder="livelock, ksoftirqd, figure 6-3 …"
-        aria-description="Small typing errors are forgiven. Enter goes to the first card."
+        placeholder={tr("livelock, ksoftirqd, figure 6-3 …")}
+        aria-description={tr("Small typing errors are forgiven. Enter goes to the first card.")}
         value={value}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}

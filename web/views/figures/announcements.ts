@@ -1,10 +1,11 @@
 // The announcements about a figure. A screen reader announces its start and its end to a person who
 // requested it, or who has the focus in its card. All other figures compute without announcements.
+import { tr } from "../../i18n/i18n";
 import type { FigureResult, FigureRun } from "../../store/figures/figure-run";
 
 /** Describes a computed figure: "M figure 6-3 is computed: 4 lines of 24 rates." */
 export function describeComputed(name: string, drawn: readonly FigureResult[]): string {
-  return `${name} is computed: ${drawn.map(describeDrawn).join("; ")}.`;
+  return tr("{name} is computed: {join}.", { name, join: drawn.map(describeDrawn).join("; ") });
 }
 
 function describeDrawn(drawn: FigureResult): string {
@@ -14,13 +15,17 @@ function describeDrawn(drawn: FigureResult): string {
       const most = Math.max(0, ...lines.map(({ points }) => points.length));
       const what =
         picture.kind === "latency" ? "time" : picture.kind === "first_packet" ? "burst" : "rate";
-      const whose = picture.kind === "user_share" ? " for the user process" : "";
-      return `${count(lines.length, "line")} of ${count(most, what)}${whose}`;
+      const whose = picture.kind === "user_share" ? tr(" for the user process") : "";
+      return tr("{count} of {count2}{whose}", {
+        count: count(lines.length, "line"),
+        count2: count(most, what),
+        whose,
+      });
     }
     case "calls":
-      return `a time line of ${count(drawn.bars.length, "call")}`;
+      return tr("a time line of {count}", { count: count(drawn.bars.length, "call") });
     case "table":
-      return `a table of ${count(drawn.rows.length, "trial")}`;
+      return tr("a table of {count}", { count: count(drawn.rows.length, "trial") });
   }
 }
 
@@ -42,7 +47,7 @@ export function announceFigure(
     if (phase === before) return;
     before = phase;
     if (!isConcerned()) return;
-    if (phase === "running") announce(`${name} is being computed.`);
+    if (phase === "running") announce(tr("{name} is being computed.", { name }));
     if (phase === "done") announce(describeComputed(name, results));
   });
 }

@@ -1,5 +1,6 @@
 // Procedure calls over time, like the time lines in the papers: a lane for each context, and inner calls below their
 // callers.
+import { tr } from "../../i18n/i18n";
 import { ticksUpTo } from "../../charts/curve-geometry";
 import { niceStep, formatMicroseconds } from "../../format/numbers";
 import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
@@ -47,12 +48,20 @@ export function CallsTimeline(props: CallsProps) {
   }
   const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
   const summary = isPending
-    ? "not computed yet."
-    : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below lists them.`;
+    ? tr("not computed yet.")
+    : tr("{value} in {end}; the table below lists them.", {
+        value: bars.length === 1 ? tr("one call") : tr("{length} calls", { length: bars.length }),
+        end: formatMicroseconds(end),
+      });
   return (
     <>
       <h5 className="figure-picture-title">{title}</h5>
-      <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
+      <div
+        className="figure-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label={tr("Time line: {title}", { title })}
+      >
         <svg width={width} height={height + 40 * k} role="img" aria-label={`${title}: ${summary}`}>
           {ticks.map((tick) => (
             <g key={tick}>
@@ -68,7 +77,7 @@ export function CallsTimeline(props: CallsProps) {
             </g>
           ))}
           <text x={width / 2} y={height + 34 * k} textAnchor="middle">
-            µs from the first interrupt
+            {tr("µs from the first interrupt")}
           </text>
           {[...lanes].map(([context, { top }]) => (
             <text key={context} className="figure-lane" x={4} y={top + 13 * k}>
@@ -97,10 +106,13 @@ export function CallsTimeline(props: CallsProps) {
           })}
         </svg>
       </div>
-      <Disclosure label="The calls as a table" labelSuffix={`of ${name}: ${title}`}>
+      <Disclosure
+        label={tr("The calls as a table")}
+        labelSuffix={tr("of {name}: {title}", { name, title })}
+      >
         <DataTable
           caption={`${name}: ${title}`}
-          columns={["Procedure", "Context", "Packet", "Begins, µs", "Ends, µs"]}
+          columns={[tr("Procedure"), tr("Context"), tr("Packet"), tr("Begins, µs"), tr("Ends, µs")]}
           rows={bars.map((bar) => [
             bar.procedure,
             contexts[bar.context],

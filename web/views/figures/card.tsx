@@ -1,6 +1,8 @@
 // One figure: its pictures, the progress of its computation, and what the paper states. Pictures that are not computed
 // yet already have their final size, so that nothing moves when they appear.
 import { useEffect, useRef } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Catalogue, Mark } from "../../engine/model";
 import type { FigureResult, Figure, FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
@@ -53,7 +55,7 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
   const request = () => {
     wasRequested.current = true;
     // The figure may already be running, because it came into view.
-    if (run.store.get().phase === "running") announce(`${name} is being computed.`);
+    if (run.store.get().phase === "running") announce(tr("{name} is being computed.", { name }));
     else run.start();
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
@@ -81,7 +83,7 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
           ))}
       </div>
       <div className="figure-paper">
-        <h5 className="figure-stated-title">What the paper states</h5>
+        <h5 className="figure-stated-title">{tr("What the paper states")}</h5>
         <PaperClaims claims={claims} />
       </div>
     </section>
@@ -90,18 +92,21 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
 
 function PaperClaims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0)
-    return <p className="figure-muted">The paper states nothing that we check.</p>;
+    return <p className="figure-muted">{tr("The paper states nothing that we check.")}</p>;
   return (
     <ul className="figure-stated">
       {claims.map((claim) => (
         <li key={claim.id}>
           {groupDigits(claim.says)} <span className="figure-muted">({claim.where})</span>
           <br />
-          <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
-            {VERDICT_TEXT[claim.verdict]}
-          </span>
-          , {claimRole(claim)}; holds if: {groupDigits(claim.holds_if)}
-          {claim.measured !== null && `; measured: ${formatWithUnit(claim.measured, claim)}`}
+          {rich("<span>{verdict}</span>, {claimRole}; holds if: {groupDigits}", {
+            verdict: tr(VERDICT_TEXT[claim.verdict]),
+            claimRole: claimRole(claim),
+            groupDigits: groupDigits(claim.holds_if),
+            span: <span className={`figure-verdict figure-verdict-${claim.verdict}`} />,
+          })}
+          {claim.measured !== null &&
+            tr("; measured: {measured}", { measured: formatWithUnit(claim.measured, claim) })}
         </li>
       ))}
     </ul>
@@ -129,7 +134,11 @@ function DrawnView(props: DrawnProps) {
       return <CallsTimeline {...drawn} {...{ name, width, isPending }} />;
     case "table":
       return (
-        <DataTable caption={`${name}: one trial each`} columns={drawn.columns} rows={drawn.rows} />
+        <DataTable
+          caption={tr("{name}: one trial each", { name })}
+          columns={drawn.columns}
+          rows={drawn.rows}
+        />
       );
   }
 }
@@ -140,10 +149,12 @@ function placeholdersOf(figure: Figure): FigureResult[] {
     if (picture.kind === "calls")
       return figure.names.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
     if (picture.kind === "outcome")
-      return [{ kind: "table", columns: ["Scenario"], rows: figure.names.map((title) => [title]) }];
+      return [
+        { kind: "table", columns: [tr("Scenario")], rows: figure.names.map((title) => [title]) },
+      ];
     const labels =
       picture.kind === "first_packet"
-        ? [64, 128, 256, 512, 1518].map((bytes) => `${bytes} bytes`)
+        ? [64, 128, 256, 512, 1518].map((bytes) => tr("{bytes} bytes", { bytes }))
         : figure.names;
     return [
       { kind: "lines", picture, lines: labels.map((label) => ({ label, wires: 1, points: [] })) },

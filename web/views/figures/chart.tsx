@@ -1,6 +1,7 @@
 // A line chart of a figure. Each line has a colour, a dash pattern and a symbol, all named in the legend. The numbers
 // are in a table below the chart.
 import type { ReactElement } from "react";
+import { tr } from "../../i18n/i18n";
 import {
   axis,
   axisWithHeadroom,
@@ -45,13 +46,16 @@ function axisNames(picture: Picture, lines: readonly FigureLine[]): { x: string;
   const offered = `${offeredLabel(lines)}, packets/s`;
   switch (picture.kind) {
     case "user_share":
-      return { x: offered, y: "CPU share of the user process, %" };
+      return { x: offered, y: tr("CPU share of the user process, %") };
     case "first_packet":
-      return { x: "packets in the burst", y: "first packet delivered after, ms" };
+      return { x: tr("packets in the burst"), y: tr("first packet delivered after, ms") };
     case "latency":
-      return { x: "µs", y: `% of packets within, ${picture.from} to ${picture.to}` };
+      return {
+        x: "µs",
+        y: tr("% of packets within, {from} to {to}", { from: picture.from, to: picture.to }),
+      };
     default:
-      return { x: offered, y: "delivered, packets/s" };
+      return { x: offered, y: tr("delivered, packets/s") };
   }
 }
 
@@ -74,7 +78,11 @@ export function LineChart(props: ChartProps) {
         width={size.width}
         height={size.height}
         role="img"
-        aria-label={`${names.y} against ${names.x}. ${lines.map((line) => describe(line, complete)).join(" ")}`}
+        aria-label={tr("{value} against {value2}. {join}", {
+          value: names.y,
+          value2: names.x,
+          join: lines.map((line) => describe(line, complete)).join(" "),
+        })}
       >
         {plot.y.ticks.map((tick) => (
           <g key={tick}>
@@ -214,10 +222,16 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true">
             {!agree && <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />}
           </svg>
-          Each point is the mean of {seeds > 1 ? seeds : "its"} seeds.{" "}
-          {agree
-            ? "The lowest and the highest seed never differ by more than the height of a point."
-            : "A bar goes from the lowest to the highest seed where it is higher than the point."}
+          {tr("Each point is the mean of {value} seeds. {value2}", {
+            value: seeds > 1 ? seeds : "its",
+            value2: agree
+              ? tr(
+                  "The lowest and the highest seed never differ by more than the height of a point.",
+                )
+              : tr(
+                  "A bar goes from the lowest to the highest seed where it is higher than the point.",
+                ),
+          })}
         </li>
       )}
       {marks.map(({ label, source }, number) => (
@@ -225,7 +239,7 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true" className="figure-mark">
             <path d="M12 3l10 10m0 -10l-10 10" />
           </svg>
-          {letter(number)}: {label} (stated in {source})
+          {tr("{letter}: {label} (stated in {source})", { letter: letter(number), label, source })}
         </li>
       ))}
     </ul>
@@ -280,9 +294,15 @@ function describe({ label, points }: FigureLine, complete: boolean): string {
     undefined,
   );
   if (last === undefined || top === undefined) {
-    return `${label}: ${complete ? "nothing was measured" : "not computed yet"}.`;
+    return `${label}: ${complete ? tr("nothing was measured") : tr("not computed yet")}.`;
   }
-  return `${label}: highest ${number(top.y)} at ${number(top.x)}, last ${number(last.y)} at ${number(last.x)}.`;
+  return tr("{label}: highest {number} at {number2}, last {number3} at {number4}.", {
+    label,
+    number: number(top.y),
+    number2: number(top.x),
+    number3: number(last.y),
+    number4: number(last.x),
+  });
 }
 
 function number(value: number): string {

@@ -1,4 +1,6 @@
 // All claims as a table: what is stated, what was measured when the claims were last run, and the verdict.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { DataTable } from "../../ui/data-table";
 import { VERDICT_TEXT, groupDigits, claimRole, formatWithUnit, type Claim } from "./record";
 
@@ -6,32 +8,35 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
   return (
     <div className="figures-claims">
       <p className="figure-muted">
-        The verdicts are recorded; this page does not compute them. <code>npm run reproduce</code>{" "}
-        computes them again.
+        {rich(
+          `The verdicts are recorded; this page does not compute them. <code>npm run
+            reproduce</code> computes them again.`,
+          { code: <code /> },
+        )}
       </p>
       <DataTable
-        caption="All claims, with recorded verdicts"
+        caption={tr("All claims, with recorded verdicts")}
         columns={[
-          "Claim",
-          "Where",
-          "States",
-          "Role",
-          "Basis",
-          "Verdict",
-          "Stated",
-          "Holds if",
-          "Measured",
-          "Note",
+          tr("Claim"),
+          tr("Where"),
+          tr("States"),
+          tr("Role"),
+          tr("Basis"),
+          tr("Verdict"),
+          tr("Stated"),
+          tr("Holds if"),
+          tr("Measured"),
+          tr("Note"),
         ]}
         rows={claims.map((claim) => [
           claim.id,
           claim.where,
           groupDigits(claim.says),
           claimRole(claim),
-          claim.basis === "paper" ? "paper" : "derived by us",
-          VERDICT_TEXT[claim.verdict],
+          claim.basis === "paper" ? "paper" : tr("derived by us"),
+          tr(VERDICT_TEXT[claim.verdict]),
           formatWithUnit(claim.stated, claim),
-          claim.holds_if === claim.stated ? "as stated" : groupDigits(claim.holds_if),
+          claim.holds_if === claim.stated ? tr("as stated") : groupDigits(claim.holds_if),
           claim.measured === null ? "" : formatWithUnit(claim.measured, claim),
           groupDigits([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
         ])}

@@ -1,5 +1,6 @@
 // The button that computes every figure. It announces only the beginning and the end of the whole computation, not each figure.
 import { useEffect, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { FigureRun } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
 
@@ -22,7 +23,9 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
       isAnnounced.current = true;
       const failed = phases.filter((phase) => phase === "failed").length;
       announce(
-        failed === 0 ? "All figures are computed." : `${failed} figures could not be computed.`,
+        failed === 0
+          ? tr("All figures are computed.")
+          : tr("{failed} figures could not be computed.", { failed }),
       );
     };
     update();
@@ -30,7 +33,7 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
     return () => stops.forEach((stop) => stop());
   }, [wasRequested, runs, announce]);
   const computeAll = () => {
-    announce(`All ${runs.length} figures are being computed.`);
+    announce(tr("All {length} figures are being computed.", { length: runs.length }));
     isAnnounced.current = false;
     setWasRequested(true);
     runs.forEach((run) => run.start());
@@ -38,10 +41,14 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
   const isRunning = wasRequested && done < runs.length;
   return (
     <p className="figures-compute-all">
-      <Button onClick={computeAll}>Compute all figures</Button>
+      <Button onClick={computeAll}>{tr("Compute all figures")}</Button>
       {wasRequested && (
         <span className="figure-muted">
-          {done} of {runs.length} {isRunning ? "are" : "figures are"} computed.
+          {tr("{done} of {length} {value} computed.", {
+            done,
+            length: runs.length,
+            value: isRunning ? "are" : tr("figures are"),
+          })}
         </span>
       )}
     </p>

@@ -1,6 +1,7 @@
 // The page of figures. Each figure of the papers is computed in the browser when it comes into view, with what the paper
 // states beside it. At the end: all claims with their recorded verdicts.
 import { useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
 import { createEngine } from "../../engine/client";
@@ -30,10 +31,10 @@ const tracer = createTracer(() =>
 
 export default function FiguresView({ services }: { services: AppServices }) {
   usePausedLab(services.lab);
-  usePageTitle("Figures of the papers");
+  usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);
-  if (catalogue === null || pool === null) return <p className="loading">Loading …</p>;
+  if (catalogue === null || pool === null) return <p className="loading">{tr("Loading …")}</p>;
   return <Page catalogue={catalogue} pool={pool} announce={services.announcer.announce} />;
 }
 
@@ -53,14 +54,25 @@ function Page({ catalogue, pool, announce }: PageProps) {
   return (
     <div className="figures-page">
       <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
-        Figures of the papers
+        {tr("Figures of the papers")}
       </h2>
       <p>
-        Each figure is computed in this browser when it comes into view. Beside it you find what the
-        paper states, and the verdict that was recorded for version {MODEL} of the model
-        {MODEL === catalogue.model ? "" : ` (this page runs version ${catalogue.model})`}.
+        {tr(
+          `Each figure is computed in this browser when it comes into view. Beside it you find what
+            the paper states, and the verdict that was recorded for version {MODEL} of the
+            model{value}.`,
+          {
+            MODEL,
+            value:
+              MODEL === catalogue.model
+                ? ""
+                : tr(" (this page runs version {model})", { model: catalogue.model }),
+          },
+        )}
       </p>
-      <p className="figures-sum">Recorded verdicts: {describeTotals(CLAIMS)}.</p>
+      <p className="figures-sum">
+        {tr("Recorded verdicts: {totals}.", { totals: describeTotals(CLAIMS) })}
+      </p>
       <Reliability />
       <ComputeAll runs={runs} announce={announce} />
       {papers.map((paper) => (
@@ -80,7 +92,7 @@ function Page({ catalogue, pool, announce }: PageProps) {
         </section>
       ))}
       <section aria-labelledby="all-claims" className="figures-paper">
-        <h3 id="all-claims">All claims</h3>
+        <h3 id="all-claims">{tr("All claims")}</h3>
         <ClaimsTable claims={CLAIMS} />
       </section>
     </div>

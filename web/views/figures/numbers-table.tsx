@@ -1,4 +1,5 @@
 // The numbers of a chart and what the paper states for the same axes, in a section that is folded at first.
+import { tr } from "../../i18n/i18n";
 import { formatRate } from "../../format/numbers";
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture } from "../../store/figures/figure-run";
@@ -20,7 +21,10 @@ interface NumbersTableProps {
 export function NumbersTable(props: NumbersTableProps) {
   const { name, picture, lines, marks, complete, detail } = props;
   return (
-    <Disclosure label="The numbers" labelSuffix={`of ${name}${detail === "" ? "" : `: ${detail}`}`}>
+    <Disclosure
+      label={tr("The numbers")}
+      labelSuffix={tr("of {name}{value}", { name, value: detail === "" ? "" : `: ${detail}` })}
+    >
       {tabulate(name, picture, lines, complete).map((numbers) => (
         <DataTable key={numbers.caption} {...numbers} />
       ))}
@@ -30,13 +34,13 @@ export function NumbersTable(props: NumbersTableProps) {
 }
 
 export function PaperTable({ name, marks }: { name: string; marks: readonly Mark[] }) {
-  const format = (value: number | null) => (value === null ? "not stated" : formatRate(value));
+  const format = (value: number | null) => (value === null ? tr("not stated") : formatRate(value));
   return (
     <>
-      <p className="figure-stated-title">What the paper states</p>
+      <p className="figure-stated-title">{tr("What the paper states")}</p>
       <DataTable
-        caption={`${name}: what the paper states`}
-        columns={["Stated", "Offered", "Delivered", "Source"]}
+        caption={tr("{name}: what the paper states", { name })}
+        columns={[tr("Stated"), tr("Offered"), tr("Delivered"), tr("Source")]}
         rows={marks.map(({ label, x, y, source }) => [label, format(x), format(y), source])}
       />
     </>

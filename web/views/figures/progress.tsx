@@ -1,6 +1,7 @@
 // The progress of a figure and the button that computes it. The button stays in place while the figure is computed,
 // because it may have the focus, and because a figure also computes by itself when it comes into view.
 import { useRef } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { FigureState } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
@@ -12,7 +13,11 @@ interface ProgressProps {
   onRequest(): void;
 }
 
-const BUTTON_LABELS = { waiting: "Compute", running: "Computing", failed: "Try again" } as const;
+const BUTTON_LABELS = {
+  waiting: msg("Compute"),
+  running: msg("Computing"),
+  failed: msg("Try again"),
+} as const;
 
 export function Progress({ name, state, onRequest }: ProgressProps) {
   const { phase, progress, failure } = state;
@@ -23,12 +28,12 @@ export function Progress({ name, state, onRequest }: ProgressProps) {
     <div className="figure-progress">
       {phase === "failed" && (
         <span role="alert">
-          {name} could not be computed: {failure}
+          {tr("{name} could not be computed:", { name })} {failure}
         </span>
       )}
       {phase === "done" ? (
         <span ref={outcome} tabIndex={-1}>
-          Computed in this browser.
+          {tr("Computed in this browser.")}
         </span>
       ) : (
         <Button
@@ -37,13 +42,13 @@ export function Progress({ name, state, onRequest }: ProgressProps) {
           aria-disabled={phase === "running"}
           onClick={onRequest}
         >
-          {BUTTON_LABELS[phase]}
+          {tr(BUTTON_LABELS[phase])}
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
       {phase === "running" && (
         <>
-          <progress value={progress} max={1} aria-label={`Computing ${name}`} />
+          <progress value={progress} max={1} aria-label={tr("Computing {name}", { name })} />
           <span className="mono">{Math.floor(progress * 100)} %</span>
         </>
       )}

@@ -1,5 +1,6 @@
 // The recorded knowledge about the papers: their figures, what they state, and the verdicts from the last time that the
 // claims were run natively (core/src/experiment/held.toml). Runs nothing.
+import { msg, tr } from "../../i18n/i18n";
 import { formatSignificant, formatNumber } from "../../format/numbers";
 import type { Figure } from "../../store/figures/figure-run";
 import { formatUnit } from "../../store/scenario/setting-text";
@@ -27,23 +28,23 @@ export const FIGURES = record.figures as Figure[];
 export const CLAIMS = record.claims as Claim[];
 
 export const VERDICT_TEXT = {
-  holds: "holds",
-  fails: "does not hold",
-  missing: "not simulated yet",
-  unrecorded: "not recorded",
+  holds: msg("holds"),
+  fails: msg("does not hold"),
+  missing: msg("not simulated yet"),
+  unrecorded: msg("not recorded"),
 } as const;
 
 const PAPERS: Record<string, string> = {
-  M: "M: Mogul and Ramakrishnan, receive livelock",
-  S: "S: Spanos, Meliones and Stassinopoulos, interrupt handling in Linux",
-  W: "W: Wu, Crawford and Bowden, packet receiving in Linux",
-  R: "R: Brustoloni, Gabber, Silberschatz and Singh, signaled receiver processing",
-  K: "K: Karp's lecture",
-  Linux: "Linux of today, beyond the papers",
+  M: msg("M: Mogul and Ramakrishnan, receive livelock"),
+  S: msg("S: Spanos, Meliones and Stassinopoulos, interrupt handling in Linux"),
+  W: msg("W: Wu, Crawford and Bowden, packet receiving in Linux"),
+  R: msg("R: Brustoloni, Gabber, Silberschatz and Singh, signaled receiver processing"),
+  K: msg("K: Karp's lecture"),
+  Linux: msg("Linux of today, beyond the papers"),
 };
 
 export function paperName(letter: string): string {
-  return PAPERS[letter] ?? letter;
+  return tr(PAPERS[letter] ?? letter);
 }
 
 /** Returns the name of a figure in texts: "M figure 6-3". */
@@ -53,7 +54,7 @@ export function figureName({ key, title }: Figure): string {
 
 export function claimRole({ role, choice }: Claim): string {
   if (role === "calibration") return "calibration";
-  return choice === null ? "prediction" : "informed choice";
+  return choice === null ? "prediction" : tr("informed choice");
 }
 
 export function formatWithUnit(text: string, { unit }: Claim): string {
@@ -77,6 +78,14 @@ export function describeTotals(claims: readonly Claim[]): string {
     counted.filter((claim) => claim.verdict === verdict).length;
   const open = count("missing") + count("unrecorded");
   const others = claims.length - counted.length;
-  const more = others === 0 ? "" : `; ${others} more follow from other claims and are not counted`;
-  return `${count("holds")} hold, ${count("fails")} do not hold, ${open} are not simulated yet${more}`;
+  const more =
+    others === 0
+      ? ""
+      : tr("; {others} more follow from other claims and are not counted", { others });
+  return tr("{count} hold, {count2} do not hold, {open} are not simulated yet{more}", {
+    count: count("holds"),
+    count2: count("fails"),
+    open,
+    more,
+  });
 }

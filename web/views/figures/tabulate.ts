@@ -1,5 +1,6 @@
 // Turns the lines of a chart into tables: a row for each rate and a column for each line. Lines that were measured at
 // other rates get a table of their own, because nothing is interpolated between rates.
+import { tr } from "../../i18n/i18n";
 import { describeOffered } from "../../charts/curve-description";
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
@@ -29,7 +30,7 @@ export function tabulate(
     const [first, last] = [places[0], places.at(-1)];
     const apart = groups.length > 1 && first !== undefined && last !== undefined;
     return {
-      caption: `${name}: ${caption}${apart ? `, ${formatX(first)} to ${formatX(last)}` : ""}${describeSeeds(group)}`,
+      caption: `${name}: ${caption}${apart ? tr(", {first} to {last}", { first: formatX(first), last: formatX(last) }) : ""}${describeSeeds(group)}`,
       columns: [firstColumnOf(picture, group), ...group.map(({ label }) => label)],
       rows: places.map((x) => [
         formatX(x),
@@ -45,7 +46,7 @@ export function tabulate(
 /** Returns the label of the offered rate: "offered on each of 2 wires" if packets arrive on two wires. */
 export function offeredLabel(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
-  return others.length > 0 ? "offered on each wire" : describeOffered(wires);
+  return others.length > 0 ? tr("offered on each wire") : describeOffered(wires);
 }
 
 /** Returns the largest number of seeds of a point. */
@@ -55,13 +56,15 @@ export function seedCount(lines: readonly FigureLine[]): number {
 
 function describeSeeds(lines: readonly FigureLine[]): string {
   const seeds = seedCount(lines);
-  return seeds > 1 ? `; the mean of ${seeds} seeds (lowest to highest)` : "";
+  return seeds > 1 ? tr("; the mean of {seeds} seeds (lowest to highest)", { seeds }) : "";
 }
 
 /** Formats a mean with the range of its seeds. A range whose ends look the same is left out. */
 function formatRange({ y, low, high }: FigurePoint, format: (value: number) => string): string {
   const [least, greatest] = [format(low), format(high)];
-  return least === greatest ? format(y) : `${format(y)} (${least} to ${greatest})`;
+  return least === greatest
+    ? format(y)
+    : tr("{format} ({least} to {greatest})", { format: format(y), least, greatest });
 }
 
 /** Groups the lines that were measured at the same rates, in their order. */
@@ -80,26 +83,26 @@ function formattersOf({ kind }: Picture) {
     case "user_share":
       return {
         ...rates,
-        caption: "CPU share of the user process at each offered rate",
+        caption: tr("CPU share of the user process at each offered rate"),
         formatY: (percent: number) => formatPercent(percent / 100),
       };
     case "first_packet":
       return {
-        caption: "when the first packet of a burst is delivered",
+        caption: tr("when the first packet of a burst is delivered"),
         formatX: (packets: number) => formatNumber(packets),
         formatY: (milliseconds: number) => formatMicroseconds(milliseconds * 1000),
       };
     default:
       return {
         ...rates,
-        caption: "packets delivered a second at each offered rate",
+        caption: tr("packets delivered a second at each offered rate"),
         formatY: formatRate,
       };
   }
 }
 
 function firstColumnOf({ kind }: Picture, lines: readonly FigureLine[]): string {
-  if (kind === "first_packet") return "Packets in the burst";
+  if (kind === "first_packet") return tr("Packets in the burst");
   const words = offeredLabel(lines);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -115,8 +118,12 @@ function latencyTable(
     points.find(({ y }) => y >= share)?.x;
   const measured = lines.some(({ points }) => points.length > 0);
   return {
-    caption: `${name}: the time from ${from} to ${to} that a share of the packets needs at most`,
-    columns: ["Share of the packets", ...lines.map(({ label }) => label)],
+    caption: tr("{name}: the time from {from} to {to} that a share of the packets needs at most", {
+      name,
+      from,
+      to,
+    }),
+    columns: [tr("Share of the packets"), ...lines.map(({ label }) => label)],
     rows: (measured ? SHARES : []).map((share) => [
       formatPercent(share / 100),
       ...lines.map(({ points }) => {
@@ -128,5 +135,5 @@ function latencyTable(
 }
 
 function missingText(complete: boolean): string {
-  return complete ? "not measured" : "not yet";
+  return complete ? tr("not measured") : tr("not yet");
 }

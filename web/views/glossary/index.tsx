@@ -1,4 +1,5 @@
 // The glossary page: every term with its meaning, in alphabetical order.
+import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/page-heading";
@@ -12,12 +13,12 @@ export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
   usePausedLab(services.lab);
-  usePageTitle("Glossary");
+  usePageTitle(tr("Glossary"));
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
   return (
     <div className="glossary-page">
       <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
-        Glossary
+        {tr("Glossary")}
       </h2>
       {failed && <LoadFailed />}
       <dl className="glossary-list">
@@ -39,11 +40,11 @@ function LoadFailed() {
   return (
     <div role="alert">
       <p>
-        The glossary could not be loaded. Check the connection and try again. If that does not help,
-        reload the page.
+        {tr(`The glossary could not be loaded. Check the connection and try again. If that does not
+            help, reload the page.`)}
       </p>
       <Button ref={ref} onClick={loadGlossary}>
-        Try again
+        {tr("Try again")}
       </Button>
     </div>
   );

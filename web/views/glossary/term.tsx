@@ -1,6 +1,7 @@
 // Words of the glossary inside other texts: a dotted word opens its entry in a popover. The catalogue's texts contain no
 // markup; `GlossaryText` finds the terms and sources in them.
 import { memo } from "react";
+import { tr } from "../../i18n/i18n";
 import { annotateText, type TextPart } from "../../lesson/glossary-text";
 import { plainText, findEntry, type GlossaryEntry } from "../../lesson/model";
 import { lazyPart } from "../../ui/lazy-part";
@@ -8,7 +9,10 @@ import { Popover } from "../../ui/popover";
 import "./glossary.css";
 import { useGlossary } from "./use-glossary";
 
-const Prose = lazyPart(async () => (await import("../lessons/prose")).Prose, null);
+const Prose = lazyPart(
+  async () => (await import("../lessons/prose")).Prose,
+  () => null,
+);
 
 export const GLOSSARY_HASH = "#/glossary";
 
@@ -66,7 +70,7 @@ function GlossaryPart({ part, glossary }: { part: TextPart; glossary: readonly G
       return part.text;
     case "term":
       return (
-        <Popover className="term" title="Explain this word" label={part.text}>
+        <Popover className="term" title={tr("Explain this word")} label={part.text}>
           {() => <Meaning entry={part.entry} glossary={glossary} />}
         </Popover>
       );
@@ -74,7 +78,13 @@ function GlossaryPart({ part, glossary }: { part: TextPart; glossary: readonly G
       const { paper, section, text } = part;
       return (
         <Popover className="term source-text" title={citation(paper, section)} label={text}>
-          {() => <Meaning entry={paper} glossary={glossary} title={`Section ${section} of`} />}
+          {() => (
+            <Meaning
+              entry={paper}
+              glossary={glossary}
+              title={tr("Section {section} of", { section })}
+            />
+          )}
         </Popover>
       );
     }
@@ -92,13 +102,13 @@ function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
     <div className="glossary-note">
       <p className="glossary-note-term">{title}</p>
       <Prose blocks={entry.meaning} context={{ glossary }} />
-      <a href={GLOSSARY_HASH}>Glossary</a>
+      <a href={GLOSSARY_HASH}>{tr("Glossary")}</a>
     </div>
   );
 }
 
 function citation(paper: GlossaryEntry, section: string): string {
-  return `${workTitle(paper)}, section ${section}`;
+  return tr("{workTitle}, section {section}", { workTitle: workTitle(paper), section });
 }
 
 /** Returns authors and title of a paper: the first paragraph of its entry. */

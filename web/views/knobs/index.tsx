@@ -3,6 +3,7 @@
 // this machine is not shown. Groups without any knob that applies are folded into one at the end, which says what they need.
 import { useMemo } from "react";
 import "./knobs.css";
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import type { Lab } from "../../store/lab/lab";
@@ -115,15 +116,15 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
       summary={
         <>
           {summary}
-          {idle && ", no effect"}
+          {idle && tr(", no effect")}
           {changed && (
             <span
               className="knob-dot"
               aria-hidden="true"
-              title="Changed from the scenario’s value"
+              title={tr("Changed from the scenario’s value")}
             />
           )}
-          {changed && <span className="visually-hidden">, changed</span>}
+          {changed && <span className="visually-hidden">{tr(", changed")}</span>}
         </>
       }
     >
@@ -137,7 +138,10 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
           list(others)
         ) : (
           <Disclosure
-            label={`${others.length} more for ${group.label.toLowerCase()}`}
+            label={tr("{length} more for {lowerCase}", {
+              length: others.length,
+              lowerCase: group.label.toLowerCase(),
+            })}
             className="knob-more"
           >
             {list(others)}
@@ -162,7 +166,7 @@ interface GroupsWithoutEffectProps {
 function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsWithoutEffectProps) {
   return (
     <Disclosure
-      label="No effect on this machine"
+      label={tr("No effect on this machine")}
       heading={3}
       open={open}
       onToggle={onToggle}
@@ -199,7 +203,7 @@ function RequirementNotice(props: RequirementNoticeProps) {
   const needed = requirementOf(props.catalogue, props.parameter);
   // After a press this notice is gone, and the group is among the others: its line gets the focus.
   const firstKnob = useMemo(
-    () => firstMatch(`.knob-group-of-${props.group.id} :is(input, select, button)`),
+    () => firstMatch(tr(".knob-group-of-{id} :is(input, select, button)", { id: props.group.id })),
     [props.group.id],
   );
   const setButton = useFocusFallback(firstKnob);

@@ -1,4 +1,5 @@
 // The texts of groups and knobs: the summary of a folded group, and what a knob without effect needs. Pure functions.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
 import {
   conditionsOf,
@@ -43,7 +44,7 @@ export function groupSummary(
   }
   if (first === undefined) return switchesThatAreOn(applicable, values);
   const found = fitSummary(words.filter((one) => one !== ""));
-  return found === "" && basic.every(({ kind }) => kind.type === "switch") ? "all off" : found;
+  return found === "" && basic.every(({ kind }) => kind.type === "switch") ? tr("all off") : found;
 }
 
 /** The summary of a group without basic knobs: its switches that are on. */
@@ -97,10 +98,13 @@ export function requirementOf(catalogue: Catalogue, parameter: Parameter): Requi
   const found = first === undefined ? null : targetOf(catalogue, first);
   if (found === null) return null;
   const { needed, value } = found;
-  const restarts = needed.effect === "restart" ? " (restarts the machine)" : "";
+  const restarts = needed.effect === "restart" ? tr(" (restarts the machine)") : "";
   return {
-    sentence: `This applies only with ${needed.label}: ${formatSetting(needed, value)}.`,
-    action: `Set ${needed.label} to this value${restarts}`,
+    sentence: tr("This applies only with {label}: {needed}.", {
+      label: needed.label,
+      needed: formatSetting(needed, value),
+    }),
+    action: tr("Set {label} to this value{restarts}", { label: needed.label, restarts }),
     set: { [needed.path]: value },
   };
 }
@@ -115,7 +119,11 @@ export function explainNoEffect(
   const found = first === undefined ? null : targetOf(catalogue, first);
   if (found === null) return "";
   const wanted = formatSetting(found.needed, found.value).split(":")[0] ?? "";
-  return `${parameter.label} has no effect here. It has one when “${found.needed.label}” is “${wanted}”.`;
+  return tr("{label} has no effect here. It has one when “{label2}” is “{wanted}”.", {
+    label: parameter.label,
+    label2: found.needed.label,
+    wanted,
+  });
 }
 
 /** Returns the switch that a knob needs before it has an effect on this machine. Returns null if the knob has an effect,
@@ -136,8 +144,11 @@ export function unmetSwitch(
   const { needed, value } = first;
   const position = formatSetting(needed, value);
   return {
-    sentence: `Has an effect only while ${needed.label} is ${position}.`,
-    action: `Turn ${needed.label} ${position}`,
+    sentence: tr("Has an effect only while {label} is {position}.", {
+      label: needed.label,
+      position,
+    }),
+    action: tr("Turn {label} {position}", { label: needed.label, position }),
     set: { [needed.path]: value },
   };
 }

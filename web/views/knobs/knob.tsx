@@ -1,6 +1,7 @@
 // One knob, generated from its row in the parameter table: the control, a line about its effect, and its source. Also the
 // switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Parameter, Value } from "../../engine/model";
 import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
 import { GlossaryText } from "../glossary/term";
@@ -35,7 +36,9 @@ export const Knob = memo(function Knob(props: KnobProps) {
   const isChanged = base !== undefined && value !== base;
   // The line has room for this text also while the button is absent, so that nothing below it moves.
   const resetText =
-    base === undefined ? "" : `changed from ${formatSetting(parameter, base)}: reset`;
+    base === undefined
+      ? ""
+      : tr("changed from {parameter}: reset", { parameter: formatSetting(parameter, base) });
   return (
     <div
       ref={container}
@@ -100,8 +103,10 @@ function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
 
 /** Says when a change takes effect. */
 export function describeEffect({ effect }: Parameter): string {
-  if (effect === "restart") return " Restarts the machine with the same traffic.";
-  return effect === "next_period" ? " Takes effect in the next period." : " Takes effect at once.";
+  if (effect === "restart") return tr(" Restarts the machine with the same traffic.");
+  return effect === "next_period"
+    ? tr(" Takes effect in the next period.")
+    : tr(" Takes effect at once.");
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {

@@ -1,6 +1,7 @@
 // The bar at the bottom of a phone's screen. It keeps in view: the delivered and the offered rate, the headline, the
 // suggested action, and the knob of the offered rate.
 import { useEffect, useRef, type RefObject } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { readThroughput, type Throughput } from "../../charts/outcomes";
 import { useStore } from "../../store/store";
@@ -22,7 +23,7 @@ export function BottomBar({ services }: { services: AppServices }) {
   const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);
   const rate = useOfferedRateKnob(lab);
   return (
-    <section ref={bar} className="bottom-bar" aria-label="Summary">
+    <section ref={bar} className="bottom-bar" aria-label={tr("Summary")}>
       <div className="bottom-bar-top">
         <div ref={text} tabIndex={-1} className="bottom-bar-text">
           <p className="bottom-bar-rates mono">
@@ -54,8 +55,14 @@ function formatDelivered({
   deliveredRate,
 }: Throughput): string {
   return isTooFew
-    ? `${formatNumber(delivered)} of ${formatNumber(arrived)} delivered`
-    : `${formatNumber(deliveredRate)} of ${formatNumber(offeredRate)}/s delivered`;
+    ? tr("{delivered} of {arrived} delivered", {
+        delivered: formatNumber(delivered),
+        arrived: formatNumber(arrived),
+      })
+    : tr("{deliveredRate} of {offeredRate}/s delivered", {
+        deliveredRate: formatNumber(deliveredRate),
+        offeredRate: formatNumber(offeredRate),
+      });
 }
 
 /** Writes the bar's height into a CSS variable, for the elements that must end above the bar. */

@@ -1,5 +1,6 @@
 // The card of the code view, and the button below the machine that opens it. The view is loaded when the card is first
 // opened.
+import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
@@ -26,11 +27,11 @@ export function ShowCodeButton({ lab }: { lab: Lab }) {
     <Button
       ref={ref}
       className="show-code"
-      title="The kernel’s code, and what each line costs and wastes (V)"
+      title={tr("The kernel’s code, and what each line costs and wastes (V)")}
       aria-keyshortcuts="v"
       onClick={() => lab.showCode(true)}
     >
-      Show code
+      {tr("Show code")}
     </Button>
   );
 }
@@ -46,11 +47,11 @@ export function CodeCard({ services }: { services: AppServices }) {
   if (topology === null || !isOpen) return null;
   const hide = (
     <Button ref={hideButton} variant="quiet" title="V" onClick={() => lab.showCode(false)}>
-      Hide code
+      {tr("Hide code")}
     </Button>
   );
   return (
-    <Card title="Code" className="code-card" headerContent={hide}>
+    <Card title={tr("Code")} className="code-card" headerContent={hide}>
       <CodeView
         topology={topology}
         frames={lab.frames}

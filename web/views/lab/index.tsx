@@ -7,6 +7,7 @@
 //
 // The code view is beside the machine, or below it in one column, so that both are on one screen.
 import { useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
@@ -31,9 +32,11 @@ import { BottomBar } from "./bottom-bar";
 /** Loaded after the first picture: the first trials take longer. */
 const CurveCard = lazyPart(
   async () => (await import("../curve")).CurveCard,
-  <Card title="Throughput" className="curve-card">
-    <p className="muted">Running the first trials …</p>
-  </Card>,
+  () => (
+    <Card title={tr("Throughput")} className="curve-card">
+      <p className="muted">{tr("Running the first trials …")}</p>
+    </Card>
+  ),
 );
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
@@ -67,7 +70,7 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
   if (!ready) {
     return (
       <>
-        <p className="loading">Starting the simulator …</p>
+        <p className="loading">{tr("Starting the simulator …")}</p>
         <ReplayProgress lab={lab} />
       </>
     );
@@ -86,19 +89,19 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
         <Transport services={services}>
           {hasDrawer && !inLesson && (
             <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-              Knobs
+              {tr("Knobs")}
             </Button>
           )}
         </Transport>
       </div>
       {!inLesson && <QuestionSlot services={services} />}
       {inLesson ? null : hasDrawer ? (
-        <Dialog title="Knobs" drawer open={drawer} onClose={() => setDrawer(false)}>
+        <Dialog title={tr("Knobs")} drawer open={drawer} onClose={() => setDrawer(false)}>
           <Knobs lab={lab} preferences={services.preferences} />
         </Dialog>
       ) : (
         <div className="lab-knobs">
-          <Card title="Knobs">
+          <Card title={tr("Knobs")}>
             <Knobs lab={lab} preferences={services.preferences} />
           </Card>
         </div>

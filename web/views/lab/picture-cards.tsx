@@ -1,4 +1,5 @@
 // The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
+import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import { formatDuration, formatMoment } from "../../format/numbers";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
@@ -39,7 +40,7 @@ export function MachineCard(props: MachineCardProps) {
   if (topology === null) return null;
   return (
     <Card
-      title={title ?? "Machine"}
+      title={title ?? tr("Machine")}
       hideTitle={projectorFontSize > 0 || title !== undefined || isCompact}
       className="machine-card"
     >
@@ -75,17 +76,24 @@ export function useTimelineControls({ lab, announcer }: AppServices) {
   const followButton = useFocusFallback(TITLE);
   const changeLoop = (wanted: TimeRange | null) => {
     lab.setLoop(wanted);
-    if (wanted === null) return announcer.announce("The loop has ended.");
+    if (wanted === null) return announcer.announce(tr("The loop has ended."));
     // The range stays, so that the loop fills it.
     lab.setRange(wanted);
     const length = formatDuration(wanted.to - wanted.from, hertz);
-    announcer.announce(`The visible range of ${length} plays round and round. Escape ends it.`);
+    announcer.announce(
+      tr("The visible range of {length} plays round and round. Escape ends it.", { length }),
+    );
   };
   const headerContent = follows ? undefined : (
     <>
       <StoppedNote lab={lab} hertz={hertz} />
-      <Button ref={followButton} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
-        Follow
+      <Button
+        ref={followButton}
+        icon="live"
+        title={tr("Follow the shown time (F)")}
+        onClick={lab.follow}
+      >
+        {tr("Follow")}
       </Button>
     </>
   );
@@ -103,7 +111,7 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
   if (topology === null) return null;
   return (
     <Card
-      title="Timeline"
+      title={tr("Timeline")}
       className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
       headerContent={headerContent}
     >
@@ -137,6 +145,6 @@ function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
 /** Says which time the timeline shows while it does not follow the shown time. */
 function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
   const at = formatMoment(Math.max(0, range.to), clockHz, 1e-3);
-  if (t >= range.from && t <= range.to) return `not following, ends at ${at}`;
-  return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
+  if (t >= range.from && t <= range.to) return tr("not following, ends at {at}", { at });
+  return t > range.to ? tr("stopped at {at}", { at }) : tr("shows a later time, to {at}", { at });
 }

@@ -1,5 +1,6 @@
 // The progress of a replay: the machine is rebuilt by running its scenario again. It appears after 150 ms, so that short
 // replays show nothing, and it has a button that cancels. Only the beginning is announced.
+import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -23,7 +24,7 @@ export function ReplayProgress({ lab }: { lab: Lab }) {
           </span>
           <progress max={100} value={percent} aria-label={replay.label} />
           <Button ref={cancelButton} onClick={() => replay.cancel()}>
-            Cancel
+            {tr("Cancel")}
           </Button>
         </div>
       )}

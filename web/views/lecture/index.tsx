@@ -1,4 +1,5 @@
 // The pages of a lecture by the address, and the list of lectures. Loaded when one of them is opened.
+import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -41,15 +42,15 @@ function Lecture({ context, lecture, page }: LectureProps) {
 }
 
 function NoLecture({ name }: { name: string }) {
-  usePageTitle("Lectures");
+  usePageTitle(tr("Lectures"));
   return (
     <div className="lessons-page">
       <h1 className="page-title" {...PAGE_HEADING_PROPS}>
-        {name === "" ? "Lectures" : `There is no lecture “${name}”`}
+        {name === "" ? tr("Lectures") : tr("There is no lecture “{name}”", { name })}
       </h1>
       <LectureList />
       <p>
-        <a href="#/lessons">All lessons</a>
+        <a href="#/lessons">{tr("All lessons")}</a>
       </p>
     </div>
   );

@@ -1,4 +1,6 @@
 // The lectures, each with its slides, the speaker's window and its print. Part of the page of lessons, too.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { lectureHash, lectures, nameOfLecture } from "./lecture-hooks";
 
 export function LectureList() {
@@ -8,13 +10,23 @@ export function LectureList() {
         const name = nameOfLecture(lecture);
         return (
           <li key={lecture.id}>
-            <a href={lectureHash(name, "slides")}>{lecture.title}</a>
-            <span className="muted">
-              , {lecture.steps.length} slides, about {lecture.minutes} minutes.{" "}
-            </span>
-            <a href={lectureHash(name, "print")} aria-label={`Print ${lecture.title}`}>
-              Print
-            </a>
+            {rich(
+              `<link>{title}</link><span>, {length} slides, about {minutes} minutes.
+                </span><link2>Print</link2>`,
+              {
+                title: lecture.title,
+                length: lecture.steps.length,
+                minutes: lecture.minutes,
+                link: <a href={lectureHash(name, "slides")} />,
+                span: <span className="muted" />,
+                link2: (
+                  <a
+                    href={lectureHash(name, "print")}
+                    aria-label={tr("Print {title}", { title: lecture.title })}
+                  />
+                ),
+              },
+            )}
           </li>
         );
       })}

@@ -1,4 +1,6 @@
 // The lecture on paper: one page a slide, with the notes if wanted. A live machine has no page: its scenario is named.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { formatSettings } from "../../lesson/settings";
 import { Button } from "../../ui/button";
@@ -15,7 +17,7 @@ interface PrintProps {
 }
 
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
-  usePageTitle(`${lecture.title}, for printing`);
+  usePageTitle(tr("{title}, for printing", { title: lecture.title }));
   usePausedLab(context.services.lab);
   const name = nameOfLecture(lecture);
   return (
@@ -23,17 +25,25 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
       <div className="lecture-print-tools">
         <h1 {...PAGE_HEADING_PROPS}>{lecture.title}</h1>
         <Button variant="primary" onClick={() => window.print()}>
-          Print
+          {tr("Print")}
         </Button>
-        <a className="button button-plain" href={lectureHash(name, withNotes ? "print" : "notes")}>
-          {withNotes ? "Without notes" : "With notes"}
-        </a>
-        <a className="button button-plain" href={lectureHash(name, "slides")}>
-          Back to the slides
-        </a>
+        {rich("<link>{value}</link><link2>Back to the slides</link2>", {
+          value: withNotes ? tr("Without notes") : tr("With notes"),
+          link: (
+            <a
+              className="button button-plain"
+              href={lectureHash(name, withNotes ? "print" : "notes")}
+            />
+          ),
+          link2: <a className="button button-plain" href={lectureHash(name, "slides")} />,
+        })}
       </div>
       {lecture.steps.map((step, at) => (
-        <section key={step.id} className="printed-slide" aria-label={`Slide ${at + 1}`}>
+        <section
+          key={step.id}
+          className="printed-slide"
+          aria-label={tr("Slide {at}", { at: at + 1 })}
+        >
           <h2>
             {at + 1}. {step.title}
           </h2>
@@ -61,7 +71,11 @@ function describeMachine(lecture: Lesson, at: number, { shown, cues }: Step): st
   const settings = formatSettings(spec.set);
   const changes = cues.map(({ label }) => label).join("; ");
   return [
-    `Live: ${shown.join(", ")} of the scenario ${spec.scenario}${settings === "" ? "" : `, ${settings}`}.`,
-    changes === "" ? "" : `Cues: ${changes}.`,
+    tr("Live: {join} of the scenario {scenario}{value}.", {
+      join: shown.join(", "),
+      scenario: spec.scenario,
+      value: settings === "" ? "" : `, ${settings}`,
+    }),
+    changes === "" ? "" : tr("Cues: {changes}.", { changes }),
   ].join(" ");
 }

@@ -1,5 +1,6 @@
 // The slides of a lecture, for the audience: a title, a few lines, and the live views of the slide in large type.
 import { lazy, Suspense, useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
@@ -60,7 +61,10 @@ export function Slides({ context, lecture, store }: SlidesProps) {
     <div className="lecture" data-black={state.isBlack} data-machine={machine}>
       <section
         className={hasViews ? "slide" : "slide slide-text-only"}
-        aria-label={`Slide ${state.slide + 1} of ${lecture.steps.length}`}
+        aria-label={tr("Slide {slide} of {length}", {
+          slide: state.slide + 1,
+          length: lecture.steps.length,
+        })}
       >
         <div className="slide-text" hidden={state.isBlack}>
           <h1 className="slide-title">{step.title}</h1>
@@ -75,12 +79,14 @@ export function Slides({ context, lecture, store }: SlidesProps) {
         )}
       </section>
       <p className="slide-number mono" hidden={state.isBlack}>
-        {state.typed !== "" && <span className="slide-typed">go to {state.typed} </span>}
+        {state.typed !== "" && (
+          <span className="slide-typed">{tr("go to {typed}", { typed: state.typed })} </span>
+        )}
         {state.slide + 1} / {lecture.steps.length}
       </p>
       <SpotlightCaption context={context} state={state} />
       <p className="visually-hidden" role="status">
-        {state.isBlack ? "The screen is black." : `${step.title}. ${lastCue(step, state)}`}
+        {state.isBlack ? tr("The screen is black.") : `${step.title}. ${lastCue(step, state)}`}
       </p>
       <ReplayProgress lab={lab} />
       <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
@@ -90,7 +96,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
 
 function lastCue(step: Step, { cues }: LectureState): string {
   const cue = step.cues[cues - 1];
-  return cue === undefined ? "" : `Cue: ${cue.label}.`;
+  return cue === undefined ? "" : tr("Cue: {label}.", { label: cue.label });
 }
 
 function SlideBody({ context, lecture, step }: Omit<SlidesProps, "store"> & { step: Step }) {
@@ -113,10 +119,10 @@ function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { s
   const type = useFontSize();
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const limits = useStore(lab.state, (state) => state.limits);
-  if (!ready) return <p className="loading">Starting the simulator …</p>;
+  if (!ready) return <p className="loading">{tr("Starting the simulator …")}</p>;
   if (step.compare !== null) {
     return (
-      <Suspense fallback={<p className="loading">Loading …</p>}>
+      <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
         <LessonComparison
           context={context}
           lesson={lecture}
@@ -132,7 +138,7 @@ function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { s
       {isShown("sentence") && <DiagnosisCard services={services} />}
       {isShown("machine") && <MachineCard services={services} projectorFontSize={type} />}
       {isShown("curve") && (
-        <Suspense fallback={<p className="muted">Running the first trials …</p>}>
+        <Suspense fallback={<p className="muted">{tr("Running the first trials …")}</p>}>
           <CurveCard services={services} projectorFontSize={type} />
         </Suspense>
       )}
@@ -165,7 +171,7 @@ function useCues(context: LessonContext, lecture: Lesson, step: Step, count: num
     const wanted = valuesAfterCues(step, valuesAtStart(catalogue, scenario), count);
     const now = lab.values();
     const changed = Object.entries(wanted).filter(([path, value]) => now[path] !== value);
-    const label = step.cues[count - 1]?.label ?? "Cue taken back";
+    const label = step.cues[count - 1]?.label ?? tr("Cue taken back");
     if (changed.length > 0) lab.change(Object.fromEntries(changed), label);
   }, [lab, machine, lecture, step, count]);
 }

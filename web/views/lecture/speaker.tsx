@@ -1,6 +1,8 @@
 // The speaker's window: notes, the next slide, the clock, and what the next cue will do. It runs the same commands as the
 // slides. Its own machine is paused, because it is not shown.
 import { useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Lesson, Step } from "../../lesson/model";
 import { formatSettings } from "../../lesson/settings";
 import { formatClock, slideAt, type Command } from "../../store/lecture/lecture-state";
@@ -23,7 +25,7 @@ interface SpeakerProps {
 export function Speaker({ context, lecture, store }: SpeakerProps) {
   const state = useStore(store.state, (one) => one);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  usePageTitle(`Speaker – ${lecture.title}`);
+  usePageTitle(tr("Speaker – {title}", { title: lecture.title }));
   usePausedLab(context.services.lab);
   const openSlides = () => openLectureWindow(nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });
@@ -36,42 +38,45 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
     <div className="speaker">
       <header className="speaker-head">
         <p className="speaker-place">
-          Slide {state.slide + 1} of {lecture.steps.length}
-          {state.typed !== "" && ` · go to ${state.typed}`}
-          {state.isBlack && " · the screen is black"}
+          {tr("Slide {slide} of {length}", {
+            slide: state.slide + 1,
+            length: lecture.steps.length,
+          })}
+          {state.typed !== "" && tr(" · go to {typed}", { typed: state.typed })}
+          {state.isBlack && tr(" · the screen is black")}
         </p>
         <SpeakerClock startedAt={state.startedAt} minutes={lecture.minutes} />
       </header>
-      <section className="speaker-notes" aria-label="This slide">
+      <section className="speaker-notes" aria-label={tr("This slide")}>
         <h1 className="speaker-title" {...PAGE_HEADING_PROPS}>
           {step.title}
         </h1>
         {step.notes.length > 0 ? (
           <Prose blocks={step.notes} context={context} />
         ) : (
-          <p className="muted">This slide has no notes.</p>
+          <p className="muted">{tr("This slide has no notes.")}</p>
         )}
       </section>
-      <section className="speaker-cues" aria-label="Cues">
-        <h2>Cues</h2>
+      <section className="speaker-cues" aria-label={tr("Cues")}>
+        <h2>{tr("Cues")}</h2>
         <CueList step={step} given={state.cues} />
       </section>
-      <section className="speaker-next" aria-label="Next slide">
-        <h2>Next: {next?.title ?? "the end"}</h2>
+      <section className="speaker-next" aria-label={tr("Next slide")}>
+        <h2>{tr("Next: {title}", { title: next?.title ?? tr("the end") })}</h2>
         {next?.body.map((item, at) =>
           item.kind === "task" ? null : <Prose key={at} blocks={item.blocks} context={context} />,
         )}
       </section>
-      <div className="speaker-buttons" role="group" aria-label="Commands">
-        {button("Back", { kind: "back" })}
-        {button("Next", { kind: "next" })}
-        {button("Cue", { kind: "cue" })}
-        {button("Take the cue back", { kind: "take-back" })}
-        {button(state.isBlack ? "Show the slide" : "Black-out", { kind: "black" })}
-        {button(state.isPlaying ? "Pause" : "Play", { kind: "play" })}
-        {button("Start the clock again", { kind: "restart-clock" })}
-        <Button onClick={openSlides}>Open the slides</Button>
-        <Button onClick={() => setHelpOpen(true)}>Keys</Button>
+      <div className="speaker-buttons" role="group" aria-label={tr("Commands")}>
+        {button(tr("Back"), { kind: "back" })}
+        {button(tr("Next"), { kind: "next" })}
+        {button(tr("Cue"), { kind: "cue" })}
+        {button(tr("Take the cue back"), { kind: "take-back" })}
+        {button(state.isBlack ? tr("Show the slide") : tr("Black-out"), { kind: "black" })}
+        {button(state.isPlaying ? tr("Pause") : tr("Play"), { kind: "play" })}
+        {button(tr("Start the clock again"), { kind: "restart-clock" })}
+        <Button onClick={openSlides}>{tr("Open the slides")}</Button>
+        <Button onClick={() => setHelpOpen(true)}>{tr("Keys")}</Button>
       </div>
       <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
@@ -79,12 +84,12 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
 }
 
 function CueList({ step, given }: { step: Step; given: number }) {
-  if (step.cues.length === 0) return <p className="muted">None on this slide.</p>;
+  if (step.cues.length === 0) return <p className="muted">{tr("None on this slide.")}</p>;
   return (
     <ol className="speaker-cue-list">
       {step.cues.map(({ label, set, line }, at) => (
         <li key={line} aria-current={at === given ? "step" : undefined}>
-          <b>{at < given ? "Given: " : at === given ? "Next: " : ""}</b>
+          <b>{at < given ? tr("Given: ") : at === given ? tr("Next: ") : ""}</b>
           {label} <span className="mono muted">{formatSettings(set)}</span>
         </li>
       ))}
@@ -105,8 +110,12 @@ function SpeakerClock({ startedAt, minutes }: { startedAt: number; minutes: numb
   const isOver = spent > minutes * 60 * SECOND;
   return (
     <p className="speaker-clock mono">
-      <b data-over={isOver}>{formatClock(spent)}</b> of {minutes}:00
-      {isOver && " · over time"}
+      {rich("<b>{spent}</b> of {minutes}:00", {
+        spent: formatClock(spent),
+        minutes,
+        b: <b data-over={isOver} />,
+      })}
+      {isOver && tr(" · over time")}
       <span className="muted">
         {" "}
         · {new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}

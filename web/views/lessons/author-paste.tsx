@@ -1,5 +1,6 @@
 // For authors: a lesson as text. Pastes a lesson, or a link that holds one, and makes such a link.
 import { useId, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import {
   formatLessonLink,
   isLessonLink,
@@ -30,8 +31,8 @@ export function PasteLesson({ onText }: { onText(text: string): void }) {
   const id = useId();
   return (
     <details className="author-paste">
-      <summary>Paste a lesson instead</summary>
-      <label htmlFor={id}>The text of lesson.md, or a link that holds a lesson</label>
+      <summary>{tr("Paste a lesson instead")}</summary>
+      <label htmlFor={id}>{tr("The text of lesson.md, or a link that holds a lesson")}</label>
       <textarea
         id={id}
         rows={4}
@@ -40,7 +41,7 @@ export function PasteLesson({ onText }: { onText(text: string): void }) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button disabled={text.trim() === ""} onClick={() => onText(text)}>
-        Read the text
+        {tr("Read the text")}
       </Button>
     </details>
   );
@@ -55,11 +56,13 @@ interface CopyLinkProps {
 export function CopyLessonLink({ files, copy }: CopyLinkProps) {
   const hash = formatLessonLink(files);
   if (hash.length > LINK_CHARACTERS_MAX) {
-    return <p>The lesson is too long for a link. To show it to others, send them its files.</p>;
+    return (
+      <p>{tr("The lesson is too long for a link. To show it to others, send them its files.")}</p>
+    );
   }
   return (
     <Button onClick={() => copy(location.href.replace(/#.*$/, "") + hash)}>
-      Copy a link that holds this lesson
+      {tr("Copy a link that holds this lesson")}
     </Button>
   );
 }

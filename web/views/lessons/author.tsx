@@ -1,6 +1,8 @@
 // For authors: drop a lesson's files on the page (or choose them), see the problems, and try the lesson. The parser is
 // the same as in the build; it is loaded only when it is needed.
 import { useEffect, useRef, useState, type DragEvent } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Problem } from "../../lesson/model";
 import { useStore, waitForState } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -45,7 +47,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
     const mine = ++turn.current;
     const ifLast = (change: () => void) => mine === turn.current && change();
     setOutcome(null);
-    setBusy("Reading …");
+    setBusy(tr("Reading …"));
     void tryFiles(context, [...list], (words) => ifLast(() => setBusy(words)))
       .catch((error: unknown) =>
         failureOutcome(error instanceof Error ? error.message : String(error)),
@@ -98,7 +100,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
     tryDropped(event.dataTransfer.files);
   };
   return (
-    <Card title="A lesson of your own" className="author">
+    <Card title={tr("A lesson of your own")} className="author">
       <div
         ref={card}
         className={over ? "drop drop-over" : "drop"}
@@ -110,18 +112,21 @@ export function AuthorCard({ context }: { context: LessonContext }) {
         onDrop={drop}
       >
         <p>
-          Drop <code>lesson.md</code> here, with its scenario files if it has any. The page checks
-          it, runs its statements, and then you can read it. <code>lessons/README.md</code> says how
-          to write a lesson.
+          {rich(
+            `Drop <code>lesson.md</code> here, with its scenario files if it has any. The page checks
+              it, runs its statements, and then you can read it. <code>lessons/README.md</code> says
+              how to write a lesson.`,
+            { code: <code /> },
+          )}
         </p>
-        <Button onClick={() => input.current?.click()}>Choose the files</Button>
+        <Button onClick={() => input.current?.click()}>{tr("Choose the files")}</Button>
         <input
           ref={input}
           type="file"
           hidden
           multiple
           accept=".md,.json,text/markdown,application/json"
-          aria-label="Files of a lesson"
+          aria-label={tr("Files of a lesson")}
           onChange={(event) => {
             if (event.target.files !== null) tryDropped(event.target.files);
             // Choosing the same file again, after correcting it, must count as a change.
@@ -131,7 +136,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
       </div>
       <PasteLesson onText={tryText} />
       <p className="visually-hidden" role="status">
-        {busy !== "" && "Reading the lesson and running its statements."}
+        {busy !== "" && tr("Reading the lesson and running its statements.")}
       </p>
       {busy !== "" && (
         <p className="author-busy" aria-hidden="true">
@@ -147,7 +152,14 @@ export function AuthorCard({ context }: { context: LessonContext }) {
 }
 
 function failureOutcome(failure: string): Outcome {
-  return { title: "The lesson", problems: [], statements: [], notRun: [], failure, address: "" };
+  return {
+    title: tr("The lesson"),
+    problems: [],
+    statements: [],
+    notRun: [],
+    failure,
+    address: "",
+  };
 }
 
 /** Reads and tries the files. A lesson that can be parsed becomes a draft. */
@@ -158,13 +170,13 @@ async function tryFiles(
 ): Promise<Outcome> {
   const large = files.find(({ size }) => size > BYTES_MAX);
   if (large !== undefined)
-    return failureOutcome(`“${large.name}” is too large for a lesson's file.`);
+    return failureOutcome(tr("“{name}” is too large for a lesson's file.", { name: large.name }));
   const { lab, trials } = context.services;
-  onProgress("Starting the simulator …");
+  onProgress(tr("Starting the simulator …"));
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
   const { pool } = trials.get();
   if (catalogue === null || pool === null)
-    return failureOutcome("The simulator could not be started.");
+    return failureOutcome(tr("The simulator could not be started."));
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
   const [{ tryLesson }, { buildTopologies }] = await Promise.all([
     import("./try-lesson"),
@@ -181,7 +193,7 @@ async function tryFiles(
   if (lesson === null) {
     return {
       ...tried,
-      title: "The lesson",
+      title: tr("The lesson"),
       address: "",
       keepsEarlierDraft: context.drafts.store.get().list.length > 0,
     };
@@ -210,60 +222,83 @@ function OutcomeView({ outcome, copy }: OutcomeViewProps) {
     <div className="author-outcome">
       {failure !== "" && (
         <p>
-          <b>{title} could not be tried completely:</b> {failure}
+          {rich("<b>{title} could not be tried completely:</b> {failure}", {
+            title,
+            failure,
+            b: <b />,
+          })}
         </p>
       )}
       {problems.length > 0 && (
         <>
           <p>
             <b>
-              {title}: {problems.length} {problems.length === 1 ? "problem" : "problems"} to correct
+              {tr("{title}: {length} {length, plural, one {problem} other {problems}} to correct", {
+                title,
+                length: problems.length,
+              })}
             </b>
           </p>
           <ul className="author-problems">
             {problems.map(({ file, line, field, problem, remedy }, at) => (
               <li key={at}>
-                <span className="mono">
-                  {file}:{line}
-                </span>{" "}
-                <b>{field}</b>: {problem}. Remedy: {remedy}.
+                {rich("<span>{file}:{line}</span> <b>{field}</b>: {problem}. Remedy: {remedy}.", {
+                  file,
+                  line,
+                  field,
+                  problem,
+                  remedy,
+                  span: <span className="mono" />,
+                  b: <b />,
+                })}
               </li>
             ))}
           </ul>
         </>
       )}
-      {keepsEarlierDraft && <p>Your earlier draft has not changed.</p>}
+      {keepsEarlierDraft && <p>{tr("Your earlier draft has not changed.")}</p>}
       {statements.length > 0 && (
         <p>
-          {statements.length - failed.length} of {statements.length} statements about the machine
-          hold{failed.length > 0 ? "; these do not:" : "."}
+          {tr("{length} of {length2} statements about the machine hold{value}", {
+            length: statements.length - failed.length,
+            length2: statements.length,
+            value: failed.length > 0 ? tr("; these do not:") : ".",
+          })}
         </p>
       )}
       {failed.length > 0 && (
         <ul className="author-problems">
           {failed.map(({ line, description }) => (
             <li key={`${line} ${description}`}>
-              <span className="mono">line {line}</span> {description}
+              {rich("<span>line {line}</span> {description}", {
+                line,
+                description,
+                span: <span className="mono" />,
+              })}
             </li>
           ))}
         </ul>
       )}
       {notRun.length > 0 && (
         <p>
-          Not run here: statements about a running machine ({formatLines(notRun)}).{" "}
-          <code>npx vitest run web/lesson</code> runs them.
+          {rich(
+            `Not run here: statements about a running machine ({notRun}). <code>npx vitest run
+              web/lesson</code> runs them.`,
+            { notRun: formatLines(notRun), code: <code /> },
+          )}
         </p>
       )}
       {address !== "" && (
         <p>
           {isSaved
-            ? "The lesson stays in this browser until you remove it from the list."
-            : "The lesson is too large to be stored in this browser, or the browser blocks storage. If you reload the page, the lesson is lost."}
+            ? tr("The lesson stays in this browser until you remove it from the list.")
+            : tr(`The lesson is too large to be stored in this browser, or the browser blocks storage. If
+              you reload the page, the lesson is lost.`)}
         </p>
       )}
       {address !== "" && (
         <a className="button button-primary" href={address}>
-          Read “{title}”
+          {tr("Read “{title}”", { title })}
         </a>
       )}
       {outcome.files !== undefined && <CopyLessonLink files={outcome.files} copy={copy} />}

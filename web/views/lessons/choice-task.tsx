@@ -2,6 +2,7 @@
 // keyboard user can move through the options without hearing which one is right. After a right answer, the other options
 // can still be checked, but the answer stays.
 import { useId, useState, type FormEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import type { ChoiceQuestion } from "../../lesson/model";
 import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
@@ -58,10 +59,10 @@ export function ChoiceTask({
         aria-disabled={chosen < 0}
         aria-describedby={`${id}-verdict`}
       >
-        Check
+        {tr("Check")}
       </Button>
       <div id={`${id}-verdict`} aria-live="polite">
-        {tooEarly && <p>Choose an answer first.</p>}
+        {tooEarly && <p>{tr("Choose an answer first.")}</p>}
         {option !== undefined && (
           <Verdict right={option.right}>
             <Prose blocks={option.feedback} context={context} />

@@ -1,6 +1,7 @@
 // The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step. The
 // lab's own comparison, if there is one, comes back when the learner leaves the step.
 import { useEffect, useMemo } from "react";
+import { tr } from "../../i18n/i18n";
 import type { CompareSpec, Lesson } from "../../lesson/model";
 import { compareScenario, concealOnFollower } from "../../store/lesson/compared-machine";
 import { isConcealed, NO_LIMITS } from "../../store/lab/limits";
@@ -38,7 +39,9 @@ export default function LessonComparison(props: ComparedMachinesProps) {
   if (!ready || machines === null || phase !== "ready") {
     return (
       <p className="loading">
-        {phase === "broken" ? "The second machine could not be opened." : "Opening both machines …"}
+        {phase === "broken"
+          ? tr("The second machine could not be opened.")
+          : tr("Opening both machines …")}
       </p>
     );
   }
@@ -49,21 +52,30 @@ export default function LessonComparison(props: ComparedMachinesProps) {
       <div className="compare-bar">
         <Transport services={services} />
       </div>
-      <p className="compare-note">Both machines get the same packets at the same times.</p>
+      <p className="compare-note">{tr("Both machines get the same packets at the same times.")}</p>
       <div className="lesson-compare-columns">
         {machines.map(({ letter, services: own }) => (
-          <section key={letter} className="compare-column" aria-label={`Machine ${letter}`}>
+          <section
+            key={letter}
+            className="compare-column"
+            aria-label={tr("Machine {letter}", { letter })}
+          >
             <h3 className="compare-title">
               <span className="compare-letter">{letter}</span>{" "}
-              {letter === "A" ? spec.labelA || "The machine" : spec.label || "The other machine"}
+              {letter === "A"
+                ? spec.labelA || tr("The machine")
+                : spec.label || tr("The other machine")}
             </h3>
             {isShown("sentence") && (
-              <DiagnosisCard services={own} title={`What is happening in ${letter}`} />
+              <DiagnosisCard
+                services={own}
+                title={tr("What is happening in {letter}", { letter })}
+              />
             )}
             {isShown("machine") && (
               <MachineCard
                 services={own}
-                title={`Picture of machine ${letter}`}
+                title={tr("Picture of machine {letter}", { letter })}
                 projectorFontSize={projectorFontSize}
               />
             )}

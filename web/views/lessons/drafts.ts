@@ -1,5 +1,6 @@
 // An author's drafts. Their files are saved on this device and parsed again when the lesson pages are opened. The parser
 // is loaded only if there is a draft.
+import { tr } from "../../i18n/i18n";
 import { formatProblem, type Lesson } from "../../lesson/model";
 import type { LessonDraft, LessonDrafts } from "../../store/lesson/saved-lists";
 import type { Notices } from "../../store/announcements/notices";
@@ -57,9 +58,9 @@ export function openDrafts(savedDrafts: LessonDrafts, notices: Notices): Drafts 
       notices.show({
         key: "draft removed",
         tone: "done",
-        title: `Your draft “${lesson.title}” is removed`,
-        text: ["Your answers in it are kept, in case you drop it again."],
-        actions: [{ label: "Restore it", run: restore }],
+        title: tr("Your draft “{title}” is removed", { title: lesson.title }),
+        text: [tr("Your answers in it are kept, in case you drop it again.")],
+        actions: [{ label: tr("Restore it"), run: restore }],
       });
     },
   };
@@ -89,15 +90,15 @@ function reportUnreadable(
   notices.show({
     key: `draft ${id}`,
     tone: "bad",
-    title: `Your draft “${id}” can no longer be read`,
-    text: [problem, "Save its files, correct them and drop them again."],
+    title: tr("Your draft “{id}” can no longer be read", { id }),
+    text: [problem, tr("Save its files, correct them and drop them again.")],
     actions: [
       {
-        label: "Save its files",
+        label: tr("Save its files"),
         run: () => Object.entries(files).forEach(([name, text]) => saveFile(name, text)),
         stays: true,
       },
-      { label: "Remove it", run: () => void savedDrafts.remove((draft) => draft.id === id) },
+      { label: tr("Remove it"), run: () => void savedDrafts.remove((draft) => draft.id === id) },
     ],
   });
 }
@@ -106,10 +107,10 @@ function reportLoadFailure(notices: Notices, error: unknown): void {
   notices.show({
     key: "drafts",
     tone: "bad",
-    title: "Your drafts could not be read",
+    title: tr("Your drafts could not be read"),
     text: [
       error instanceof Error ? error.message : String(error),
-      "They are not lost: reload the page.",
+      tr("They are not lost: reload the page."),
     ],
     actions: [],
   });

@@ -1,5 +1,6 @@
 // The knobs that the learner may turn in a step, with their descriptions. While the text is folded,
 // the knobs have no descriptions (`bare`).
+import { tr } from "../../i18n/i18n";
 import type { Parameter } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
@@ -32,9 +33,9 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
   return (
     <section
       className={bare ? "free-knobs free-knobs-bare" : "free-knobs"}
-      aria-label="Knobs of this step"
+      aria-label={tr("Knobs of this step")}
     >
-      {!bare && <h3 className="free-knobs-title">Turn it yourself</h3>}
+      {!bare && <h3 className="free-knobs-title">{tr("Turn it yourself")}</h3>}
       {expandPaths(step.free, catalogue).map((path) => {
         const parameter = findParameter(catalogueForMachine(catalogue, values), path);
         if (parameter === undefined) return null;

@@ -1,6 +1,7 @@
 // A goal: its requirements, which trials with several seeds check for the current knobs while playback goes on. When a
 // knob has moved, an older result is out of date, and the page says so.
 import { useEffect, useId, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { turnableKnobs } from "../../lesson/answer-key";
@@ -67,23 +68,25 @@ export function GoalTask(props: TaskProps<Goal>) {
             aria-describedby={wanted}
             onClick={runTrialsNow}
           >
-            Let the simulator judge
+            {tr("Let the simulator judge")}
           </Button>
         ) : (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{tr("Cancel")}</Button>
         )}
         {running !== null && (
           <span aria-hidden="true">
-            trial {running.done} of {running.all}
+            {tr("trial {done} of {all}", { done: running.done, all: running.all })}
           </span>
         )}
         <span role="status">
           {running !== null && (
-            <span className="visually-hidden">The simulator runs {running.all} trials.</span>
+            <span className="visually-hidden">
+              {tr("The simulator runs {all} trials.", { all: running.all })}
+            </span>
           )}
           {running === null && current !== null && (
             <>
-              {[met ? "Reached." : "Not yet.", describeScore(task, current)]
+              {[met ? tr("Reached.") : tr("Not yet."), describeScore(task, current)]
                 .filter((words) => words !== "")
                 .join(" ")}{" "}
               <span className="visually-hidden">
@@ -94,13 +97,18 @@ export function GoalTask(props: TaskProps<Goal>) {
           {running === null &&
             current === null &&
             verdict !== null &&
-            "The knobs have moved since then: let the simulator judge again."}
+            tr("The knobs have moved since then: let the simulator judge again.")}
         </span>
       </div>
       {stored?.met === true && !met && (
         <p className="muted">
-          You have reached this goal with {describeSettings(catalogue, stored.set)}
-          {stored.score === undefined ? "" : `: ${formatNumber(stored.score, 1)} points`}.
+          {tr("You have reached this goal with {settings}{value}.", {
+            settings: describeSettings(catalogue, stored.set),
+            value:
+              stored.score === undefined
+                ? ""
+                : tr(": {score} points", { score: formatNumber(stored.score, 1) }),
+          })}
         </p>
       )}
     </div>
@@ -109,7 +117,10 @@ export function GoalTask(props: TaskProps<Goal>) {
 
 function describeScore({ scores, scoreNeeded }: Goal, { total }: GoalResult): string {
   if (scores.length === 0) return "";
-  return `${formatNumber(total, 1)} points; ${formatNumber(scoreNeeded)} reach the goal.`;
+  return tr("{total} points; {scoreNeeded} reach the goal.", {
+    total: formatNumber(total, 1),
+    scoreNeeded: formatNumber(scoreNeeded),
+  });
 }
 
 interface RequirementRowProps {
@@ -125,7 +136,7 @@ function RequirementRow({ requirement, known: names, measured }: RequirementRowP
       {measured === null ? <OpenCircle /> : measured.met ? <Tick /> : <Cross />}
       <span>
         {op} {op === "" ? <b>{bound}</b> : <b className="mono">{bound}</b>} {metric}
-        {load !== "" && <span className="muted"> at {load}</span>}
+        {load !== "" && <span className="muted"> {tr("at {load}", { load })}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>
             {describeResult(requirement, measured)}
@@ -143,7 +154,7 @@ function describeSettings(catalogue: Catalogue, set: Settings): string {
       ? []
       : [`${parameter.label.toLowerCase()} ${formatSetting(parameter, set[path])}`];
   });
-  return words.length > 0 ? words.join(", ") : "these knobs";
+  return words.length > 0 ? words.join(", ") : tr("these knobs");
 }
 
 function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
@@ -200,7 +211,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
         notices.show({
           key: "judge",
           tone: "bad",
-          title: "The goal could not be judged",
+          title: tr("The goal could not be judged"),
           text: [error instanceof Error ? error.message : String(error)],
           actions: [],
         });

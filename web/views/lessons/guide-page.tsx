@@ -1,6 +1,7 @@
 // The teacher's guide: for each lesson its aims, what students believe beforehand, and questions to discuss. It prints as a
 // document. A page that is loaded when it is opened.
 import { guide as parsed } from "virtual:guide";
+import { tr } from "../../i18n/i18n";
 import type { Guide, Lesson } from "../../lesson/model";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -20,14 +21,14 @@ export default function GuidePage({ context }: { context: LessonContext }) {
   return (
     <div className="lessons-page guide-page">
       <p className="reader-lesson">
-        <a href={LESSONS_HASH}>Lessons</a>
+        <a href={LESSONS_HASH}>{tr("Lessons")}</a>
       </p>
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {guide.title}
       </h2>
       <Prose blocks={guide.introduction} context={context} />
       <p className="guide-print">
-        <Button onClick={() => window.print()}>Print the guide</Button>
+        <Button onClick={() => window.print()}>{tr("Print the guide")}</Button>
       </p>
       {guide.sections.map(({ title, blocks }) => (
         <section key={title} className="guide-section" aria-label={title}>

@@ -1,5 +1,7 @@
 // "Hand in": the button of a lesson, and the card that looks into a saved report. The dialogs are loaded when they open.
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
 import type { LessonReport } from "../../lesson/lesson-report";
 import type { Lesson } from "../../lesson/model";
@@ -27,11 +29,11 @@ export function HandInButton({ context, lesson, variant = "plain" }: HandInButto
     <>
       <Button
         variant={variant}
-        aria-label={`Hand in: ${lesson.title}`}
+        aria-label={tr("Hand in: {title}", { title: lesson.title })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Hand in
+        {tr("Hand in")}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -71,22 +73,25 @@ export function ReportCard({ context }: { context: LessonContext }) {
     });
   }, [dropped, catalogue, droppedFiles, lessons]);
   return (
-    <Card title="Reports" className="progress-card">
+    <Card title={tr("Reports")} className="progress-card">
       <p>
-        If a teacher asks for your work, choose <b>Hand in</b> at the end of a lesson or in the list
-        above. It saves a report: a file with your answers, predictions and goals. You see what it
-        contains before you save it, and nothing is sent anywhere.
+        {rich(
+          `If a teacher asks for your work, choose <b>Hand in</b> at the end of a lesson or in the
+            list above. It saves a report: a file with your answers, predictions and goals. You see
+            what it contains before you save it, and nothing is sent anywhere.`,
+          { b: <b /> },
+        )}
       </p>
       <div className="task-actions">
         <Button disabled={catalogue === null} onClick={() => input.current?.click()}>
-          Look into a report
+          {tr("Look into a report")}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
           accept=".json,.html,application/json,text/html"
-          aria-label="Report file"
+          aria-label={tr("Report file")}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file !== undefined && catalogue !== null) void read(file, catalogue);
@@ -128,7 +133,12 @@ async function readReport(
     if (!(error instanceof ReportError)) throw error;
     const { field, message, remedy } = error;
     return {
-      problem: `“${file.name}” was refused. Field “${field}”: ${message}. Remedy: ${remedy}.`,
+      problem: tr("“{name}” was refused. Field “{field}”: {message}. Remedy: {remedy}.", {
+        name: file.name,
+        field,
+        message,
+        remedy,
+      }),
     };
   }
 }

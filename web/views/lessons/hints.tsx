@@ -1,4 +1,5 @@
 // Hints, one more at each request. After the last hint, the learner may let the page set a goal's solution.
+import { tr } from "../../i18n/i18n";
 import { tasksOf } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { Button } from "../../ui/button";
@@ -18,12 +19,12 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
   const ask = useFocusFallback(LAST_HINT);
   if (step.hints.length === 0) return null;
   return (
-    <section className="hints" aria-label="Hints">
+    <section className="hints" aria-label={tr("Hints")}>
       <div aria-live="polite">
         {step.hints.slice(0, open).map((hint, at) => (
           <div key={at} className="hint" tabIndex={-1}>
             <p className="hint-title">
-              Hint {at + 1} of {step.hints.length}
+              {tr("Hint {at} of {length}", { at: at + 1, length: step.hints.length })}
             </p>
             <Prose blocks={hint} context={context} />
           </div>
@@ -35,12 +36,12 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
           variant="quiet"
           onClick={() => context.progressStore.setOpenHints(lesson, step, open + 1)}
         >
-          {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
+          {open === 0 ? tr("A hint, please") : tr("Another hint ({left} left)", { left })}
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
         <Button variant="quiet" onClick={() => context.lessonMachine.applySolution(solution.set)}>
-          Set the knobs for me
+          {tr("Set the knobs for me")}
         </Button>
       )}
     </section>

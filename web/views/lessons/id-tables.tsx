@@ -1,5 +1,6 @@
 // The names that authors need: the path of every setting with its allowed values, and the ids of the parts of the lab's
 // machine.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
@@ -12,10 +13,14 @@ export function IdTables({ lab }: { lab: Lab }) {
   const topology = useStore(lab.state, (state) => state.topology);
   if (catalogue === null) return null;
   const lists: [label: string, columns: string[], rows: string[][]][] = [
-    ["Settings by their path", ["Path", "Name", "Allowed"], settingRows(catalogue)],
+    [tr("Settings by their path"), [tr("Path"), tr("Name"), tr("Allowed")], settingRows(catalogue)],
   ];
   if (topology !== null) {
-    lists.push(["Ids of the machine in the Lab", ["Id", "Kind", "Name"], idRows(topology)]);
+    lists.push([
+      tr("Ids of the machine in the Lab"),
+      [tr("Id"), tr("Kind"), tr("Name")],
+      idRows(topology),
+    ]);
   }
   return (
     <div className="author-names">

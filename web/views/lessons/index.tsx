@@ -1,6 +1,8 @@
 // The lesson pages: the list, and a lesson beside the live lab. They are loaded when they are opened, so that the lab
 // stays small.
 import { lazy } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -22,21 +24,25 @@ export default function LessonsView({ services }: { services: AppServices }) {
   if (route.page === "list") return <ListPage context={context} />;
   if (route.lesson === GUIDE_ID) return <GuidePage context={context} />;
   const lesson = findLesson(context, route.lesson);
-  if (lesson === undefined && reading) return <p className="loading">Reading your drafts …</p>;
+  if (lesson === undefined && reading)
+    return <p className="loading">{tr("Reading your drafts …")}</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
   return <LessonPage key={lesson.id} context={context} lesson={lesson} stepId={route.step} />;
 }
 
 function NoSuchLesson({ id }: { id: string }) {
-  usePageTitle(`No lesson “${id}”`);
+  usePageTitle(tr("No lesson “{id}”", { id }));
   return (
     <div className="lessons-page">
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
-        There is no lesson “{id}” here
+        {tr("There is no lesson “{id}” here", { id })}
       </h2>
       <p>
-        A lesson that somebody dropped on the page exists only in that browser. To open it here,
-        drop its files again. All other lessons are in <a href={LESSONS_HASH}>the list</a>.
+        {rich(
+          `A lesson that somebody dropped on the page exists only in that browser. To open it here,
+            drop its files again. All other lessons are in <link>the list</link>.`,
+          { link: <a href={LESSONS_HASH} /> },
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 // of use; every browser may delete it when the disk is full. The page asks the browser to keep it after the first finished
 // step, and says what to do if the browser does not promise it.
 import { useEffect, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
@@ -56,12 +57,13 @@ export function KeepStored() {
     <div className="keep-stored">
       <p ref={told} role="status" tabIndex={-1}>
         {kept !== true &&
-          "The browser may delete your progress, some after seven days without a visit. Save a progress file before a longer break."}
-        {kept === true && hasAnswer && "The browser will not delete your progress by itself."}
+          tr(`The browser may delete your progress, some after seven days without a visit. Save a
+            progress file before a longer break.`)}
+        {kept === true && hasAnswer && tr("The browser will not delete your progress by itself.")}
       </p>
       {kept === false && !hasAnswer && (
         <Button ref={button} variant="quiet" onClick={() => void ask()}>
-          Ask the browser to keep your progress
+          {tr("Ask the browser to keep your progress")}
         </Button>
       )}
     </div>

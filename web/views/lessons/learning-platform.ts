@@ -1,4 +1,5 @@
 // Connects a packaged lesson with the learning platform that shows it. Does nothing on the site.
+import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
 import type { Notices } from "../../store/announcements/notices";
 import type { ProgressStore } from "../../store/lesson/progress-store";
@@ -15,9 +16,10 @@ export function openPlatform(notices: Notices): ScormApi | null {
     notices.show({
       key: "no learning platform",
       tone: "news",
-      title: "No learning platform was found",
+      title: tr("No learning platform was found"),
       text: [
-        "This lesson was made for one. Your answers stay in this browser, and no score is reported. If your course shows this lesson on a learning platform, open it there.",
+        tr(`This lesson was made for one. Your answers stay in this browser, and no score is
+          reported. If your course shows this lesson on a learning platform, open it there.`),
       ],
       actions: [],
     });

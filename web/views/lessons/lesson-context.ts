@@ -3,6 +3,7 @@
 // opened creates them.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
+import { tr } from "../../i18n/i18n";
 import { termSet, type GlossaryEntry, type Lesson } from "../../lesson/model";
 import {
   createPersistentList,
@@ -54,13 +55,13 @@ export function lessonContextOf(services: AppServices): LessonContext {
   const known = contexts.get(services);
   if (known !== undefined) return known;
   const { notices } = services;
-  const answers = "Your answers have not changed.";
+  const answers = tr("Your answers have not changed.");
   const machines = openList(
     SAVED_MACHINES_SPEC,
     notices,
-    `Every step begins with its initial machine. ${answers}`,
+    tr("Every step begins with its initial machine. {answers}", { answers }),
   );
-  const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Please drop your lessons again.");
+  const drafts = openList(LESSON_DRAFTS_SPEC, notices, tr("Please drop your lessons again."));
   const platform = openPlatform(notices);
   // A platform stores the progress of each learner; the browser may be shared.
   const progressStore =
@@ -98,14 +99,19 @@ function openProgressStore(notices: Notices): ProgressStore {
       notices.show({
         key: "lesson progress",
         tone: "bad",
-        title: "The stored lesson progress could not be read",
+        title: tr("The stored lesson progress could not be read"),
         text: [
-          `Field “${field}”: ${problem}.`,
-          `On this page the lessons start from the beginning. The stored text is kept under “${savedUnder}”. Save it as a file: once it is corrected, “Read a progress file” can read it.`,
+          tr("Field “{field}”: {problem}.", { field, problem }),
+          tr(
+            `On this page the lessons start from the beginning. The stored text is kept under
+            “{savedUnder}”. Save it as a file: once it is corrected, “Read a progress file” can read
+            it.`,
+            { savedUnder },
+          ),
         ],
         actions: [
           {
-            label: "Save the stored text",
+            label: tr("Save the stored text"),
             run: () => saveFile("lesson-progress-unreadable.json", text),
             stays: true,
           },
@@ -120,12 +126,17 @@ function openProgressStore(notices: Notices): ProgressStore {
     notices.show({
       key: "lesson progress not kept",
       tone: "bad",
-      title: "The browser does not store your lesson progress",
+      title: tr("The browser does not store your lesson progress"),
       text: [
-        "Its storage is full or blocked, so your answers are lost when you leave this page. Save a progress file before you leave.",
+        tr(`Its storage is full or blocked, so your answers are lost when you leave this page. Save
+          a progress file before you leave.`),
       ],
       actions: [
-        { label: "Save a progress file", run: () => saveProgressFile(progressStore), stays: true },
+        {
+          label: tr("Save a progress file"),
+          run: () => saveProgressFile(progressStore),
+          stays: true,
+        },
       ],
     });
   };
@@ -148,10 +159,13 @@ function openList<T extends object>(
       notices.show({
         key,
         tone: "bad",
-        title: `The stored ${name} could not be read`,
+        title: tr("The stored {name} could not be read", { name }),
         text: [
-          `Field “${field}”: ${problem}.`,
-          `${consequence} The stored text is kept under “${savedUnder}”.`,
+          tr("Field “{field}”: {problem}.", { field, problem }),
+          tr("{consequence} The stored text is kept under “{savedUnder}”.", {
+            consequence,
+            savedUnder,
+          }),
         ],
         actions: [],
       }),

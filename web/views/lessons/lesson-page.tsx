@@ -2,6 +2,7 @@
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../lesson/variants";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
@@ -111,8 +112,11 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
               onClick={toggleSheet}
             >
               {folded
-                ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
-                : "Show the machine"}
+                ? tr("Step {index} of {length}: show the lesson", {
+                    index: index + 1,
+                    length: lesson.steps.length,
+                  })
+                : tr("Show the machine")}
             </button>
           </div>
         )}
@@ -126,7 +130,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         {step.compare === null ? (
           <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
         ) : (
-          <Suspense fallback={<p className="loading">Loading …</p>}>
+          <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
             <LessonComparison context={context} lesson={lesson} spec={step.compare} />
           </Suspense>
         )}

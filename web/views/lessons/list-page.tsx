@@ -1,6 +1,8 @@
 // The list of lessons with the learner's progress, the progress file, and the author's card. A lesson that was restarted
 // can be restored until the page is left.
 import { useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
 import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-lists";
@@ -22,15 +24,18 @@ import { usePausedLab } from "./machine-hooks";
 export function ListPage({ context }: { context: LessonContext }) {
   const drafts = useStore(context.drafts.store, ({ list }) => list);
   usePausedLab(context.services.lab);
-  usePageTitle("Lessons");
+  usePageTitle(tr("Lessons"));
   return (
     <div className="lessons-page">
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
-        Lessons
+        {tr("Lessons")}
       </h2>
       <p className="page-lead">
-        Each lesson is shown beside the live machine. You predict, turn knobs and reach goals; the
-        simulator judges. The <a href={GLOSSARY_HASH}>glossary</a> explains the words.
+        {rich(
+          `Each lesson is shown beside the live machine. You predict, turn knobs and reach goals;
+            the simulator judges. The <link>glossary</link> explains the words.`,
+          { link: <a href={GLOSSARY_HASH} /> },
+        )}
       </p>
       <ol className="lesson-list">
         {[...context.lessons, ...drafts].map((lesson) => (
@@ -43,12 +48,15 @@ export function ListPage({ context }: { context: LessonContext }) {
         ))}
       </ol>
       <p>
-        For teachers: the <a href={GUIDE_HASH}>teacher’s guide</a> has the aims of each lesson, what
-        students believe beforehand, questions to discuss, and three schedules.
+        {rich(
+          `For teachers: the <link>teacher’s guide</link> has the aims of each lesson, what
+            students believe beforehand, questions to discuss, and three schedules.`,
+          { link: <a href={GUIDE_HASH} /> },
+        )}
       </p>
       <section aria-labelledby="lectures">
-        <h3 id="lectures">Lectures</h3>
-        <p>Slides with live machines, for a projector, by keyboard or clicker.</p>
+        <h3 id="lectures">{tr("Lectures")}</h3>
+        <p>{tr("Slides with live machines, for a projector, by keyboard or clicker.")}</p>
         <LectureList />
       </section>
       <div className="page-pair">
@@ -82,7 +90,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
   if (last === undefined || first === undefined) return null;
   const finished = done === all;
   const to = finished ? first : last;
-  const action = finished ? "Read it again" : hasBegun ? "Continue" : "Begin";
+  const action = finished ? tr("Read it again") : hasBegun ? tr("Continue") : tr("Begin");
   return (
     <li className="card lesson-card" value={lesson.number}>
       <div className="lesson-head">
@@ -91,23 +99,39 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
         </span>
         <h3 className="lesson-title">
           <a href={stepHash(lesson, to)}>
-            <span className="visually-hidden">Lesson {lesson.number}: </span>
-            {lesson.title}
+            {rich("<span>Lesson {number}: </span>{title}", {
+              number: lesson.number,
+              title: lesson.title,
+              span: <span className="visually-hidden" />,
+            })}
           </a>
         </h3>
       </div>
       <p className="lesson-facts">
-        {draft && <b>Your draft{formatDropTime(context.drafts.savedDraft(lesson)?.dropped)}. </b>}
-        {all} steps · about {lesson.minutes} minutes · <span className="mono">{lesson.source}</span>
+        {draft && (
+          <b>
+            {tr("Your draft{dropped}.", {
+              dropped: formatDropTime(context.drafts.savedDraft(lesson)?.dropped),
+            })}{" "}
+          </b>
+        )}
+        {rich("{all} steps · about {minutes} minutes · <span>{source}</span>", {
+          all,
+          minutes: lesson.minutes,
+          source: lesson.source,
+          span: <span className="mono" />,
+        })}
       </p>
       <Prose blocks={lesson.summary} context={context} />
       <div className="lesson-progress">
-        <progress max={all} value={done} aria-label={`Steps done in ${lesson.title}`}>
-          {done} of {all}
+        <progress
+          max={all}
+          value={done}
+          aria-label={tr("Steps done in {title}", { title: lesson.title })}
+        >
+          {tr("{done} of {all}", { done, all })}
         </progress>
-        <span className="mono">
-          {done} of {all}
-        </span>
+        <span className="mono">{tr("{done} of {all}", { done, all })}</span>
       </div>
       <div className="task-actions">
         <a
@@ -123,10 +147,10 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
           <Button
             ref={remove}
             variant="quiet"
-            aria-label={`Remove: ${lesson.title}`}
+            aria-label={tr("Remove: {title}", { title: lesson.title })}
             onClick={() => context.drafts.remove(lesson)}
           >
-            Remove
+            {tr("Remove")}
           </Button>
         )}
       </div>
@@ -138,7 +162,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
 function formatDropTime(time: number | undefined): string {
   if (time === undefined) return "";
   const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  return `, dropped ${when}`;
+  return tr(", dropped {when}", { when });
 }
 
 interface RestartButtonProps {
@@ -170,7 +194,7 @@ function RestartButton({
     savedMachines.restore(backup.machines);
     setBackup(null);
   };
-  const label = backup === null ? "Start over" : "Restore your answers";
+  const label = backup === null ? tr("Start over") : tr("Restore your answers");
   return (
     <>
       {(hasBegun || backup !== null) && (
@@ -185,7 +209,7 @@ function RestartButton({
       )}
       <span role="status" className="muted">
         {backup !== null &&
-          "The lesson starts over. Until you leave this page you can restore your answers."}
+          tr("The lesson starts over. Until you leave this page you can restore your answers.")}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 // A question whose answer is a number, in any common notation. Typed text is saved as a draft until it is checked. After
 // a right answer, later tries do not change the answer.
 import { useId, useState, type FormEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
@@ -37,7 +38,10 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
   return (
     <form className="number-form" onSubmit={check} noValidate>
       <label htmlFor={id}>
-        Your answer {task.unit !== "" && <span className="visually-hidden">in {task.unit}</span>}
+        {tr("Your answer")}{" "}
+        {task.unit !== "" && (
+          <span className="visually-hidden">{tr("in {unit}", { unit: task.unit })}</span>
+        )}
       </label>
       <span className="number-entry">
         <input
@@ -60,7 +64,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
             {task.unit}
           </span>
         )}
-        <Button type="submit">Check</Button>
+        <Button type="submit">{tr("Check")}</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">
         {unread && <p>{describeExpectedNumber(task.unit)}</p>}
@@ -74,7 +78,9 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
             <p>
               {tries < TRIES_BEFORE_ANSWER
                 ? describeWhereToLook(step)
-                : `It is ${formatAnswer(task)}. When you see why, type this number.`}
+                : tr("It is {task}. When you see why, type this number.", {
+                    task: formatAnswer(task),
+                  })}
             </p>
           </Verdict>
         )}
@@ -92,6 +98,12 @@ function formatAnswer({ answer, unit }: NumberQuestion): string {
 function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
   if (within === 0) return formatAnswer(task);
-  const range = `${formatNumber(answer - within, 2)} to ${formatAnswer({ ...task, answer: answer + within })}`;
-  return `Over a long time it is ${formatAnswer(task)}. The pictures show a value that varies, so ${range} is right.`;
+  const range = tr("{number} to {answer}", {
+    number: formatNumber(answer - within, 2),
+    answer: formatAnswer({ ...task, answer: answer + within }),
+  });
+  return tr(
+    "Over a long time it is {task}. The pictures show a value that varies, so {range} is right.",
+    { task: formatAnswer(task), range },
+  );
 }

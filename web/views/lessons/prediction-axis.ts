@@ -1,5 +1,6 @@
 // The axis across of a prediction, in positions and words. Offered rates keep their distances. The values of another
 // setting are at equal distances: a setting such as a quota is of interest at 1, 5, 20, 100 and "no limit".
+import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import { formatCompact, formatRate } from "../../format/numbers";
 import type { AxisValue, Prediction } from "../../lesson/model";
@@ -35,7 +36,12 @@ export function predictionAxis(
     const xs = values.map(Number);
     return {
       ...{ xs, end: xs.at(-1) ?? 1, isRate: true },
-      ...{ name: "offered rate", title: "offered, packets/s", column: "Offered", noun: "rates" },
+      ...{
+        name: tr("offered rate"),
+        title: tr("offered, packets/s"),
+        column: tr("Offered"),
+        noun: "rates",
+      },
       format: (value) => formatRate(Number(value)),
       tick: (value) => formatCompact(Number(value)),
     };
@@ -52,6 +58,6 @@ export function predictionAxis(
     column: name,
     noun: "values",
     format: (value) => (parameter === undefined ? String(value) : formatSetting(parameter, value)),
-    tick: (value) => (value === "infinity" ? "no limit" : formatCompact(value)),
+    tick: (value) => (value === "infinity" ? tr("no limit") : formatCompact(value)),
   };
 }

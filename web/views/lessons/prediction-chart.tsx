@@ -1,6 +1,7 @@
 // The axes on which a learner draws a prediction, and the measured curve over it. There is one dot for each value;
 // the pointer sets the dots that it passes.
 import { useRef, type PointerEvent } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import {
   axis,
   clippedLineEnd,
@@ -65,7 +66,11 @@ export function PredictionChart(props: PredictionChartProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${measured} against ${across.name}. ${tableHint}`}
+      aria-label={tr("Prediction: {measured} against {name}. {tableHint}", {
+        measured,
+        name: across.name,
+        tableHint,
+      })}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -146,10 +151,10 @@ interface CurveLabelsProps {
   isEmpty: boolean;
 }
 
-const INVITATION = "draw your curve here";
-const NO_LOSS = "no loss";
+const INVITATION = msg("draw your curve here");
+const NO_LOSS = msg("no loss");
 const YOU = "you";
-const MACHINE = "the machine";
+const MACHINE = msg("the machine");
 
 /** The names of the lines. They are placed where no line passes, preferably where the two curves are furthest apart. */
 function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsProps) {
@@ -175,14 +180,14 @@ function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsPr
   const [noLoss, you, machine, invitation] = placeLabels(
     [
       origin && end
-        ? candidatesBesideLine(origin, end, textWidth(NO_LOSS, plot.fontSize), h, within)
+        ? candidatesBesideLine(origin, end, textWidth(tr(NO_LOSS), plot.fontSize), h, within)
         : [],
       beside(guess, YOU),
-      beside(real ?? [], MACHINE),
+      beside(real ?? [], tr(MACHINE)),
       isEmpty
         ? candidatesAround(
             middle,
-            textWidth(INVITATION, plot.fontSize * 1.17, "text", 600),
+            textWidth(tr(INVITATION), plot.fontSize * 1.17, "text", 600),
             h,
             within,
           )
@@ -191,10 +196,10 @@ function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsPr
     { points: pointsAlong([along(guess), along(real ?? []), ideal]), boxes: [] },
   );
   const told: [string, string, LabelBox | undefined][] = [
-    ["curve-label-muted", NO_LOSS, noLoss],
+    ["curve-label-muted", tr(NO_LOSS), noLoss],
     ["prediction-tag prediction-you", YOU, you],
-    ["prediction-tag", MACHINE, machine],
-    ["prediction-invite", INVITATION, invitation],
+    ["prediction-tag", tr(MACHINE), machine],
+    ["prediction-invite", tr(INVITATION), invitation],
   ];
   return (
     <g aria-hidden="true">

@@ -1,5 +1,6 @@
 // A prediction as numbers, one for each value of the axis: for the keyboard, and for people who want exact values.
 import { useId, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
@@ -18,12 +19,19 @@ export function PredictionNumbers({ task, across, guess, onChange }: PredictionN
   const unit = metricUnit(task.metric);
   return (
     <fieldset className="prediction-numbers">
-      <legend>What do you expect{unit === "" ? "" : `, in ${unit}`}?</legend>
+      <legend>
+        {tr("What do you expect{value}?", {
+          value: unit === "" ? "" : tr(", in {unit}", { unit }),
+        })}
+      </legend>
       {task.values.map((one, at) => (
         <Entry
           key={one}
           task={task}
-          label={`at ${across.isRate ? "" : `${across.name} `}${across.format(one)}`}
+          label={tr("at {value}{one}", {
+            value: across.isRate ? "" : `${across.name} `,
+            one: across.format(one),
+          })}
           value={guess[at] ?? null}
           onChange={
             onChange && ((value) => onChange(guess.map((one, i) => (i === at ? value : one))))
@@ -89,5 +97,5 @@ function inputProblem({ metric, max }: Prediction, text: string): string {
   if (number === null) return describeExpectedNumber(unit);
   const most = max / inputScale(metric);
   if (number >= 0 && number <= most * (1 + 1e-9)) return "";
-  return `This is outside the axes: write 0 to ${formatNumber(most, 1)}.`;
+  return tr("This is outside the axes: write 0 to {most}.", { most: formatNumber(most, 1) });
 }

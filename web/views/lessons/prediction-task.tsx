@@ -1,6 +1,7 @@
 // "Draw what you expect": with the pointer on the axes, or as a number for each value of the axis. Then the page measures the machine's
 // curve, draws it over the prediction, and says how far off the prediction was.
 import { useEffect, useId, useMemo, useRef, useState, type Ref } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import { formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
@@ -21,10 +22,12 @@ import { PredictionNumbers } from "./prediction-numbers";
 import type { TaskProps } from "./task-parts";
 import { nameMetric } from "./task-text";
 
-const NUMBERS_LABEL = "Type numbers instead of drawing";
-const TABLE_LABEL = "The prediction as a table";
-const NUMBERS_HINT = `“${NUMBERS_LABEL}”, below, shows and takes them as numbers.`;
-const TABLE_HINT = `“${TABLE_LABEL}”, below, has the numbers of both lines.`;
+const NUMBERS_LABEL = msg("Type numbers instead of drawing");
+const TABLE_LABEL = msg("The prediction as a table");
+const NUMBERS_HINT = msg(
+  "“Type numbers instead of drawing”, below, shows and takes them as numbers.",
+);
+const TABLE_HINT = msg("“The prediction as a table”, below, has the numbers of both lines.");
 
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
@@ -56,9 +59,13 @@ export function PredictionTask(props: TaskProps<Prediction>) {
     if (running !== null) return;
     if (open > 0)
       return setAnnouncement(
-        `Not yet: ${describeMissing(open, task.values.length, across.noun, typing)}`,
+        tr("Not yet: {missing}", {
+          missing: describeMissing(open, task.values.length, across.noun, typing),
+        }),
       );
-    setAnnouncement(`Running the machine at every ${across.isRate ? "rate" : "value"}.`);
+    setAnnouncement(
+      tr("Running the machine at every {value}.", { value: across.isRate ? "rate" : "value" }),
+    );
     compareNow();
   };
   return (
@@ -73,7 +80,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             guess={guess}
             real={compared ?? real}
             tableHint={
-              revealed ? TABLE_HINT : `${describeDrawn(guess, across.noun)} ${NUMBERS_HINT}`
+              revealed ? tr(TABLE_HINT) : `${describeDrawn(guess, across.noun)} ${tr(NUMBERS_HINT)}`
             }
             onDraw={editable ? draw : null}
           />
@@ -81,7 +88,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       </div>
       {!revealed && (
         <>
-          <Disclosure label={NUMBERS_LABEL} open={typing} onToggle={setTyping}>
+          <Disclosure label={tr(NUMBERS_LABEL)} open={typing} onToggle={setTyping}>
             <PredictionNumbers {...{ task, across, guess }} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
@@ -113,18 +120,22 @@ export function PredictionTask(props: TaskProps<Prediction>) {
 /** How much is drawn, for people who cannot see the picture. */
 function describeDrawn(guess: readonly (number | null)[], noun: string): string {
   const placed = guess.filter((value) => value !== null).length;
-  return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} ${noun} are drawn.`;
+  return placed === 0
+    ? tr("Nothing is drawn yet.")
+    : tr("{placed} of {length} {noun} are drawn.", { placed, length: guess.length, noun });
 }
 
 /** What is missing before the prediction can be compared; "" when it is complete. */
 function describeMissing(open: number, all: number, noun: string, typing: boolean): string {
   if (open === 0) return "";
-  const values = `${open} of ${all} ${noun}`;
+  const values = tr("{open} of {all} {noun}", { open, all, noun });
   if (typing)
-    return open === 1 ? "One number is missing." : `The numbers of ${values} are missing.`;
+    return open === 1
+      ? tr("One number is missing.")
+      : tr("The numbers of {values} are missing.", { values });
   return open === all
-    ? "Draw from left to right, or type the numbers."
-    : `${values} are still missing.`;
+    ? tr("Draw from left to right, or type the numbers.")
+    : tr("{values} are still missing.", { values });
 }
 
 interface PredictionActionsProps {
@@ -153,16 +164,16 @@ function PredictionActions({
         aria-describedby={isComplete ? undefined : id}
         onClick={onCompare}
       >
-        Compare with the machine
+        {tr("Compare with the machine")}
       </Button>
       {onBack !== null && (
         <Button variant="quiet" onClick={onBack}>
-          Back to the last one
+          {tr("Back to the last one")}
         </Button>
       )}
       {running !== null ? (
         <span aria-hidden="true">
-          trial {running.done} of {running.all}
+          {tr("trial {done} of {all}", { done: running.done, all: running.all })}
         </span>
       ) : (
         <span id={id} className="muted">
@@ -250,7 +261,7 @@ function useComparison(
         notices.show({
           key: "judge",
           tone: "bad",
-          title: "The prediction could not be compared",
+          title: tr("The prediction could not be compared"),
           text: [error instanceof Error ? error.message : String(error)],
           actions: [],
         });
@@ -281,23 +292,30 @@ function Compared({ task, across, guess, real, result, onAgain }: ComparedProps)
       <p ref={result} tabIndex={-1}>
         <strong>
           {meanErrorShare <= CLOSE_SHARE
-            ? "Close."
-            : `Off by ${format(meanError)} on average, ${formatPercent(meanErrorShare)} of the highest value.`}
+            ? tr("Close.")
+            : tr("Off by {meanError} on average, {meanErrorShare} of the highest value.", {
+                meanError: format(meanError),
+                meanErrorShare: formatPercent(meanErrorShare),
+              })}
         </strong>{" "}
-        {meanErrorShare <= CLOSE_SHARE && `Off by ${format(meanError)} on average. `}
-        Furthest at {across.isRate ? "" : `${across.name} `}
-        {across.format(worst.value)}: you expected {format(worst.guess)}, the machine gives{" "}
-        {format(worst.real)}.
+        {meanErrorShare <= CLOSE_SHARE &&
+          tr("Off by {meanError} on average. ", { meanError: format(meanError) })}
+        {tr("Furthest at {value}{value2}: you expected {guess}, the machine gives {real}.", {
+          value: across.isRate ? "" : `${across.name} `,
+          value2: across.format(worst.value),
+          guess: format(worst.guess),
+          real: format(worst.real),
+        })}
       </p>
       <div className="task-actions">
         <Button variant="quiet" onClick={onAgain}>
-          Predict again
+          {tr("Predict again")}
         </Button>
       </div>
-      <Disclosure label={TABLE_LABEL}>
+      <Disclosure label={tr(TABLE_LABEL)}>
         <DataTable
-          caption="What you expected, and what the machine gives"
-          columns={[across.column, "You", "Machine"]}
+          caption={tr("What you expected, and what the machine gives")}
+          columns={[across.column, tr("You"), tr("Machine")]}
           rows={task.values.map((value, at) => [
             across.format(value),
             format(numbers[at] ?? 0),

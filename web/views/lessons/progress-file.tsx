@@ -1,6 +1,8 @@
 // Progress as a file: the learner saves it before the browser clears its data, or reads it on another device. Also the
 // note at the end of a lesson that says how to keep the progress.
 import { useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
 import { ProgressError, parseProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/store";
@@ -25,33 +27,44 @@ export function ProgressCard({ context }: { context: LessonContext }) {
       context.progressStore.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(
-        `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Your earlier progress is kept too.`,
+        tr(
+          `Read {count} {count, plural, one {lesson} other {lessons}}. Your earlier progress is
+          kept too.`,
+          { count },
+        ),
       );
     } catch (error) {
       if (!(error instanceof ProgressError)) throw error;
       setTold(
-        `“${file.name}” could not be read. Field “${error.field}”: ${error.message}. Your progress here has not changed.`,
+        tr(
+          `“{name}” could not be read. Field “{field}”: {message}. Your progress here has not
+          changed.`,
+          { name: file.name, field: error.field, message: error.message },
+        ),
       );
     }
   };
   return (
-    <Card title="Your progress" className="progress-card">
+    <Card title={tr("Your progress")} className="progress-card">
       <p>
         {isSaved
-          ? "Your progress is stored in this browser, on this device; nobody else sees it. Save it as a file to use it elsewhere."
-          : "This browser stores nothing for this page: save your progress as a file before you leave."}
+          ? tr(`Your progress is stored in this browser, on this device; nobody else sees it. Save it as
+            a file to use it elsewhere.`)
+          : tr(
+              "This browser stores nothing for this page: save your progress as a file before you leave.",
+            )}
       </p>
       <div className="task-actions">
         <Button onClick={() => saveProgressFile(context.progressStore)}>
-          Save a progress file
+          {tr("Save a progress file")}
         </Button>
-        <Button onClick={() => input.current?.click()}>Read a progress file</Button>
+        <Button onClick={() => input.current?.click()}>{tr("Read a progress file")}</Button>
         <input
           ref={input}
           type="file"
           hidden
           accept=".json,application/json"
-          aria-label="Progress file"
+          aria-label={tr("Progress file")}
           onChange={(event) => {
             void read(event.target.files?.[0]);
             event.target.value = "";
@@ -80,7 +93,7 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
   if (!done) {
     return isDraft ? null : (
       <aside className="prose-note">
-        <p>You can hand in what you have, and go on later.</p>
+        <p>{tr("You can hand in what you have, and go on later.")}</p>
         <div className="task-actions">
           <HandInButton context={context} lesson={lesson} />
         </div>
@@ -90,15 +103,20 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
   return (
     <aside className="prose-note">
       <p>
-        <strong>That was “{lesson.title}”.</strong>{" "}
-        {isSaved
-          ? "Your answers are stored in this browser."
-          : "This browser stores nothing for this page: save your progress as a file before you leave."}
+        {rich("<strong>That was “{title}”.</strong> {value}", {
+          title: lesson.title,
+          value: isSaved
+            ? tr("Your answers are stored in this browser.")
+            : tr(
+                "This browser stores nothing for this page: save your progress as a file before you leave.",
+              ),
+          strong: <strong />,
+        })}
       </p>
       <div className="task-actions">
         {!isDraft && <HandInButton context={context} lesson={lesson} />}
         <Button onClick={() => saveProgressFile(context.progressStore)}>
-          Save a progress file
+          {tr("Save a progress file")}
         </Button>
       </div>
       {isSaved && <KeepStored />}

@@ -10,6 +10,7 @@ import {
   useState,
   type KeyboardEvent,
 } from "react";
+import { tr } from "../../i18n/i18n";
 import {
   plainText,
   findEntry,
@@ -211,7 +212,9 @@ function Look({ inline, context, terms }: LookProps) {
     <button
       type="button"
       className="look"
-      title={explained ? "Show it in the pictures, and explain it" : "Show it in the pictures"}
+      title={
+        explained ? tr("Show it in the pictures, and explain it") : tr("Show it in the pictures")
+      }
       aria-expanded={explained ? open : undefined}
       aria-controls={open ? terms.id : undefined}
       onClick={() => {
@@ -239,7 +242,7 @@ function Term({ inline, context, terms }: TermProps) {
     <button
       type="button"
       className="term"
-      title="What is this?"
+      title={tr("What is this?")}
       aria-expanded={open}
       aria-controls={open ? terms.id : undefined}
       onClick={() => terms.show(open ? null : term)}

@@ -1,5 +1,7 @@
 // One step of a lesson: its position, text, tasks, knobs, hints, and the navigation to other steps.
 import { useEffect, useRef } from "react";
+import { msg, tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { StepItem, Lesson } from "../../lesson/model";
 import { isDone, isStepDone } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/lesson-machine";
@@ -32,22 +34,29 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
     if (isLaterStep) window.scrollTo({ top: 0 });
   }, [step.id]);
   return (
-    <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
+    <section
+      className="reader"
+      aria-label={tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title })}
+    >
       <p className="reader-lesson">
         {packagedLesson() === null && (
           <>
-            <a href={LESSONS_HASH}>Lessons</a>
-            <span aria-hidden="true"> / </span>
+            {rich("<link>Lessons</link><span> / </span>", {
+              link: <a href={LESSONS_HASH} />,
+              span: <span aria-hidden="true" />,
+            })}
           </>
         )}
         {lesson.number} {lesson.title}
       </p>
       <StepList lesson={lesson} step={step} progress={progress} />
       <h2 className="reader-title" ref={heading} {...PAGE_HEADING_PROPS}>
-        {step.title}
-        <span className="visually-hidden">
-          , step {index + 1} of {lesson.steps.length}
-        </span>
+        {rich("{title}<span>, step {index} of {length}</span>", {
+          title: step.title,
+          index: index + 1,
+          length: lesson.steps.length,
+          span: <span className="visually-hidden" />,
+        })}
       </h2>
       <MachineOriginNote context={context} />
       {index === 0 && <OtherModelNote context={context} lesson={lesson} />}
@@ -106,26 +115,26 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
       <div className="step-nav-links">
         {before !== undefined && (
           <a className="button button-plain" href={stepHash(lesson, before)}>
-            Back
+            {tr("Back")}
           </a>
         )}
         <a
           className={`button ${done ? "button-primary" : "button-plain"} step-nav-next`}
           href={next === undefined ? LESSONS_HASH : stepHash(lesson, next)}
         >
-          {next === undefined ? "All lessons" : `Next: ${next.title}`}
+          {next === undefined ? tr("All lessons") : tr("Next: {title}", { title: next.title })}
         </a>
       </div>
       <div className="step-nav-machine">
         <Button variant="quiet" icon="undo" onClick={context.lessonMachine.resetMachine}>
-          Machine as at the start
+          {tr("Machine as at the start")}
         </Button>
         <Button
           variant="quiet"
-          title="Leaves the lesson; your progress is kept"
+          title={tr("Leaves the lesson; your progress is kept")}
           onClick={() => (location.hash = lab.machineLink())}
         >
-          Open this machine in the lab
+          {tr("Open this machine in the lab")}
         </Button>
       </div>
     </div>
@@ -134,9 +143,10 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
 
 const ORIGINS: Record<MachineOrigin, string> = {
   own: "",
-  left: "The machine is as you left it.",
+  left: msg("The machine is as you left it."),
   changed:
-    "The machine starts from the beginning, because this step or the model has changed since you left it.",
+    msg(`The machine starts from the beginning, because this step or the model has changed since
+      you left it.`),
 };
 
 /** A note that says where the open machine comes from, if it is not the step's initial machine. */
@@ -144,7 +154,7 @@ function MachineOriginNote({ context }: { context: LessonContext }) {
   const origin = useStore(context.lessonMachine.store, (state) => state.origin);
   return (
     <p className="reader-origin muted" role="status">
-      {ORIGINS[origin]}
+      {tr(ORIGINS[origin])}
     </p>
   );
 }
@@ -155,8 +165,11 @@ function OtherModelNote({ context, lesson }: { context: LessonContext; lesson: L
   if (model === "" || model === lesson.model) return null;
   return (
     <p className="reader-model" role="note">
-      This lesson was checked with version {lesson.model} of the model; this page runs {model}. Its
-      numbers may differ a little.
+      {tr(
+        `This lesson was checked with version {model} of the model; this page runs {model2}. Its
+          numbers may differ a little.`,
+        { model: lesson.model, model2: model },
+      )}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 // The dialogs that show a report: "Hand in", which saves one, and a report that was opened from a file. Both show everything
 // that the file contains: the answers in words, and the file itself. A chunk of its own.
 import { useId, useMemo, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
 import {
   buildReport,
@@ -44,8 +46,8 @@ export function HandInDialog({ context, lesson, onClose }: HandInDialogProps) {
   const nameId = useId();
   if (report === null || catalogue === null) {
     return (
-      <Dialog title={`Hand in: ${lesson.title}`} open onClose={onClose}>
-        <p role="status">Starting the simulator …</p>
+      <Dialog title={tr("Hand in: {title}", { title: lesson.title })} open onClose={onClose}>
+        <p role="status">{tr("Starting the simulator …")}</p>
       </Dialog>
     );
   }
@@ -54,17 +56,19 @@ export function HandInDialog({ context, lesson, onClose }: HandInDialogProps) {
     const name = reportFileName(report, ending);
     if (ending === "json") saveFile(name, formatReport(report));
     else saveFile(name, formatReportPage(report, rows), "text/html");
-    setTold(`Saved as “${name}”.`);
+    setTold(tr("Saved as “{name}”.", { name }));
   };
   return (
-    <Dialog title={`Hand in: ${lesson.title}`} open onClose={onClose} wide>
+    <Dialog title={tr("Hand in: {title}", { title: lesson.title })} open onClose={onClose} wide>
       <div className="hand-in">
         <p>
-          Save the report and give the file to your teacher. It is saved only on this device;
-          nothing is sent. Both files contain the same report.
+          {tr(`Save the report and give the file to your teacher. It is saved only on this device;
+              nothing is sent. Both files contain the same report.`)}
         </p>
         <div className="hand-in-who">
-          <label htmlFor={nameId}>Your name or student number, if your teacher asks for it</label>
+          <label htmlFor={nameId}>
+            {tr("Your name or student number, if your teacher asks for it")}
+          </label>
           <input
             id={nameId}
             className="text-entry"
@@ -80,12 +84,15 @@ export function HandInDialog({ context, lesson, onClose }: HandInDialogProps) {
         </div>
         <div className="task-actions">
           <Button variant="primary" onClick={() => save("json")}>
-            Save the report
+            {tr("Save the report")}
           </Button>
-          <Button onClick={() => save("html")}>Save a page to print</Button>
+          <Button onClick={() => save("html")}>{tr("Save a page to print")}</Button>
         </div>
         <p className="muted hand-in-file">
-          File: <span className="mono">{reportFileName(report, "json")}</span>
+          {rich("File: <span>{reportFileName}</span>", {
+            reportFileName: reportFileName(report, "json"),
+            span: <span className="mono" />,
+          })}
         </p>
         <p role="status">{told}</p>
         <ReportContent report={report} rows={rows} />
@@ -105,11 +112,18 @@ interface ReportDialogProps {
 export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: ReportDialogProps) {
   const rows = summaryOf(report, lesson, catalogue);
   return (
-    <Dialog title={`Report: ${lesson.title}`} open onClose={onClose} wide>
+    <Dialog title={tr("Report: {title}", { title: lesson.title })} open onClose={onClose} wide>
       <div className="hand-in">
         <p>
-          “{fileName}” is a report{report.who === "" ? " without a name" : ` by ${report.who}`}. It
-          has not been changed since it was saved. Your own answers are not changed by it.
+          {tr(
+            `“{fileName}” is a report{value}. It has not been changed since it was saved. Your own
+              answers are not changed by it.`,
+            {
+              fileName,
+              value:
+                report.who === "" ? tr(" without a name") : tr(" by {who}", { who: report.who }),
+            },
+          )}
         </p>
         <ReportContent report={report} rows={rows} />
       </div>
@@ -122,12 +136,16 @@ function ReportContent({ report, rows }: { report: LessonReport; rows: readonly 
   const { steps, saved, model, seed } = report;
   return (
     <>
-      <h3 className="hand-in-heading">What it contains</h3>
+      <h3 className="hand-in-heading">{tr("What it contains")}</h3>
       <p>
-        {steps.done} of {steps.all} steps are done.{" "}
-        {missing === 0
-          ? "Every task has an answer."
-          : `${missing} of ${rows.length} tasks have no answer.`}
+        {tr("{done} of {all} steps are done. {value}", {
+          done: steps.done,
+          all: steps.all,
+          value:
+            missing === 0
+              ? tr("Every task has an answer.")
+              : tr("{missing} of {length} tasks have no answer.", { missing, length: rows.length }),
+        })}
       </p>
       <ol className="report-rows">
         {rows.map((row) => (
@@ -135,13 +153,16 @@ function ReportContent({ report, rows }: { report: LessonReport; rows: readonly 
         ))}
       </ol>
       <p className="muted">
-        Also: the time ({saved.replace("T", " ").replace("Z", " UTC")}), the version of the model (
-        {model}) and of the tasks, the machine and its settings behind each prediction and goal
-        {seed !== null && ", the number that chose your numbers"}, and a hash, with which your
-        teacher’s program sees whether the file was changed.
+        {tr(
+          `Also: the time ({replace}), the version of the model ({model}) and of the tasks, the
+            machine and its settings behind each prediction and goal`,
+          { replace: saved.replace("T", " ").replace("Z", " UTC"), model },
+        )}
+        {seed !== null && tr(", the number that chose your numbers")}
+        {tr(", and a hash, with which your teacher’s program sees whether the file was changed.")}
       </p>
-      <Disclosure label="The file, word by word">
-        <pre className="hand-in-text mono" tabIndex={0} aria-label="The file, word by word">
+      <Disclosure label={tr("The file, word by word")}>
+        <pre className="hand-in-text mono" tabIndex={0} aria-label={tr("The file, word by word")}>
           {formatReport(report)}
         </pre>
       </Disclosure>
@@ -158,7 +179,10 @@ function ReportRow({ row }: { row: SummaryRow }) {
       {answer !== "" && <p className="report-answer">{answer}</p>}
       <p className="report-verdict">{verdict}</p>
       {table !== null && (
-        <Disclosure label="The numbers" labelSuffix={`of “${question.slice(0, 60)}”`}>
+        <Disclosure
+          label={tr("The numbers")}
+          labelSuffix={tr("of “{slice}”", { slice: question.slice(0, 60) })}
+        >
           <DataTable {...table} />
         </Disclosure>
       )}

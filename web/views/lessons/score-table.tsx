@@ -1,4 +1,6 @@
 // The score of a goal: a row for each load and measure, with what was measured and the points, and the sum.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { GoalResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
 import type { Goal, Score } from "../../lesson/model";
@@ -14,17 +16,20 @@ interface ScoreTableProps {
 
 export function ScoreTable({ task, result, names }: ScoreTableProps) {
   const all = task.scores.reduce((sum, { points }) => sum + points, 0);
-  const caption = `Points of ${all}; ${task.scoreNeeded} reach the goal`;
+  const caption = tr("Points of {all}; {scoreNeeded} reach the goal", {
+    all,
+    scoreNeeded: task.scoreNeeded,
+  });
   return (
     <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table className="table score-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Load</th>
-            <th scope="col">What earns points</th>
-            <th scope="col">Measured</th>
-            <th scope="col">Points</th>
+            <th scope="col">{tr("Load")}</th>
+            <th scope="col">{tr("What earns points")}</th>
+            <th scope="col">{tr("Measured")}</th>
+            <th scope="col">{tr("Points")}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,18 +37,20 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
             <tr key={at}>
               <th scope="row">{loadName(task, score)}</th>
               <td className="score-measure">
-                {describeMetric(score.metric, (id) => nameOfPart(names.topology, id))}
-                <span className="muted">
-                  {" "}
-                  from {formatBound(score.metric, score.from)} (nothing) to{" "}
-                  {formatBound(score.metric, score.to)} (all)
-                </span>
+                {rich("{metric}<span> from {metric2} (nothing) to {metric3} (all)</span>", {
+                  metric: describeMetric(score.metric, (id) => nameOfPart(names.topology, id)),
+                  metric2: formatBound(score.metric, score.from),
+                  metric3: formatBound(score.metric, score.to),
+                  span: <span className="muted" />,
+                })}
               </td>
               <td className="mono">
                 {result === null ? "" : formatMetric(score.metric, result.scores[at]?.mean ?? null)}
               </td>
               <td className="mono">
-                {result === null ? "" : `${formatNumber(result.scores[at]?.points ?? 0, 1)} of `}
+                {result === null
+                  ? ""
+                  : tr("{number} of ", { number: formatNumber(result.scores[at]?.points ?? 0, 1) })}
                 {formatNumber(score.points)}
               </td>
             </tr>
@@ -52,10 +59,12 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Score ({formatNumber(task.scoreNeeded)} needed)
+              {tr("Score ({scoreNeeded} needed)", { scoreNeeded: formatNumber(task.scoreNeeded) })}
             </th>
             <td className="mono">
-              <b>{result === null ? "" : `${formatNumber(result.total, 1)} of `}</b>
+              <b>
+                {result === null ? "" : tr("{total} of ", { total: formatNumber(result.total, 1) })}
+              </b>
               {formatNumber(all)}
             </td>
           </tr>
@@ -67,5 +76,5 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
 
 /** The name of a score's load. */
 export function loadName({ loads }: Goal, { load }: Pick<Score, "load">): string {
-  return loads.find(({ id }) => id === load)?.name ?? "The machine’s own load";
+  return loads.find(({ id }) => id === load)?.name ?? tr("The machine’s own load");
 }

@@ -1,4 +1,5 @@
 // The steps of a lesson as a row of numbered links, which show the open step and the finished ones.
+import { tr } from "../../i18n/i18n";
 import type { Lesson, Step } from "../../lesson/model";
 import { isStepDone, type LessonProgress } from "../../lesson/progress";
 import { stepHash } from "./route";
@@ -11,7 +12,7 @@ interface StepListProps {
 
 export function StepList({ lesson, step, progress }: StepListProps) {
   return (
-    <nav aria-label="Steps of this lesson">
+    <nav aria-label={tr("Steps of this lesson")}>
       <ol className="steps">
         {lesson.steps.map((one, index) => {
           const done = isStepDone(one, progress);
@@ -21,7 +22,11 @@ export function StepList({ lesson, step, progress }: StepListProps) {
                 className={`step-link ${done ? "step-done" : ""}`}
                 href={stepHash(lesson, one)}
                 aria-current={one === step ? "step" : undefined}
-                aria-label={`Step ${index + 1}: ${one.title}${done ? ", done" : ""}`}
+                aria-label={tr("Step {index}: {title}{value}", {
+                  index: index + 1,
+                  title: one.title,
+                  value: done ? tr(", done") : "",
+                })}
                 title={one.title}
               >
                 {index + 1}

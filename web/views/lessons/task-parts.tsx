@@ -1,6 +1,7 @@
 // The parts that the views of a step and of its tasks share: props, the signs, and the answer
 // "right" or "not yet".
 import type { ReactNode } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Lesson, Step, Task } from "../../lesson/model";
 import type { LessonProgress } from "../../lesson/progress";
 import type { LessonContext } from "./lesson-context";
@@ -26,7 +27,7 @@ export function Verdict({ right, children }: { right: boolean; children: ReactNo
   return (
     <div className={right ? "verdict verdict-right" : "verdict"}>
       <p className="verdict-word">
-        {right ? <Tick /> : <Cross />} {right ? "Right." : "Not yet."}
+        {right ? <Tick /> : <Cross />} {right ? tr("Right.") : tr("Not yet.")}
       </p>
       {children}
     </div>

@@ -1,5 +1,6 @@
 // The texts of tasks: a goal's requirements and results, for the page and for screen readers alike, and where a learner
 // finds the numbers.
+import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
 import type { RequirementResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
@@ -21,10 +22,10 @@ export function nameOfPart({ places, contexts, lines }: Topology, id: string): s
 }
 
 const OPERATOR_TEXTS: Record<ComparisonOperator, string> = {
-  ">=": "at least",
-  "<=": "at most",
-  ">": "more than",
-  "<": "less than",
+  ">=": msg("at least"),
+  "<=": msg("at most"),
+  ">": msg("more than"),
+  "<": msg("less than"),
   "==": "exactly",
 };
 
@@ -46,7 +47,7 @@ export function requirementParts(
   });
   const nothing = op === "==" && value === 0;
   return {
-    op: nothing ? "" : OPERATOR_TEXTS[op],
+    op: nothing ? "" : tr(OPERATOR_TEXTS[op]),
     bound: nothing ? "nothing" : formatBound(metric, value),
     metric: nameMetric(metric, topology),
     load: load.join(", "),
@@ -59,7 +60,8 @@ export function describeResult(
   { least, most, met }: RequirementResult,
 ): string {
   const [low, high] = [formatMetric(metric, least), formatMetric(metric, most)];
-  const range = low === high ? `${low} in every trial` : `${low} to ${high}`;
+  const range =
+    low === high ? tr("{low} in every trial", { low }) : tr("{low} to {high}", { low, high });
   return `${met ? "met" : "missed"}: ${range}`;
 }
 
@@ -80,25 +82,30 @@ export function describeResults(
     .map(({ requirement, one: result }) => {
       const { op, bound, metric, load } = requirementParts(requirement, names);
       const outcome = describeResult(requirement, result);
-      const wanted = [op, bound, metric, load === "" ? "" : `at ${load}`];
-      return `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}; wanted: ${wanted.filter((word) => word !== "").join(" ")}.`;
+      const wanted = [op, bound, metric, load === "" ? "" : tr("at {load}", { load })];
+      return tr("{upperCase}{slice}; wanted: {join}.", {
+        upperCase: outcome.charAt(0).toUpperCase(),
+        slice: outcome.slice(1),
+        join: wanted.filter((word) => word !== "").join(" "),
+      });
     })
     .join(" ");
 }
 
 const TABLES: readonly [ViewName, string][] = [
-  ["machine", "“The machine as a table”"],
-  ["curve", "“The curve as a table”"],
-  ["outcomes", "“The numbers as tables”"],
+  ["machine", msg("“The machine as a table”")],
+  ["curve", msg("“The curve as a table”")],
+  ["outcomes", msg("“The numbers as tables”")],
 ];
 
 /** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
  * pictures. Views that the step conceals have no table either. */
 export function describeWhereToLook(step: Step): string {
   const concealed = concealedIn(step, false);
-  const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => name);
-  if (tables.length === 0) return "Look again: the numbers are in the pictures.";
+  const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => tr(name));
+  if (tables.length === 0) return tr("Look again: the numbers are in the pictures.");
   const last = tables.pop() ?? "";
-  const all = tables.length === 0 ? last : `${tables.join(", ")} and ${last}`;
-  return `Look again: the numbers are in the pictures, and as text in ${all}.`;
+  const all =
+    tables.length === 0 ? last : tr("{join} and {last}", { join: tables.join(", "), last });
+  return tr("Look again: the numbers are in the pictures, and as text in {all}.", { all });
 }

@@ -1,5 +1,6 @@
 // A task of a step: a line with its name and whether it is done, the question, and the form of its kind.
 import { useId } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import { tasksOf, type Task } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { ChoiceTask } from "./choice-task";
@@ -11,11 +12,11 @@ import { Tick, type AnswerFieldProps, type TaskProps } from "./task-parts";
 import { TextTask } from "./text-task";
 
 const NAMES: Record<Task["kind"], string> = {
-  prediction: "Your prediction",
-  goal: "Your goal",
-  choice: "Question",
-  number: "Question",
-  text: "In your own words",
+  prediction: msg("Your prediction"),
+  goal: msg("Your goal"),
+  choice: msg("Question"),
+  number: msg("Question"),
+  text: msg("In your own words"),
 };
 
 export function TaskView(props: TaskProps<Task>) {
@@ -28,7 +29,7 @@ export function TaskView(props: TaskProps<Task>) {
         {taskName(task, tasksOf(props.step))}
         {done && (
           <span className="task-done">
-            <Tick /> done
+            <Tick /> {tr("done")}
           </span>
         )}
       </p>
@@ -42,8 +43,8 @@ export function TaskView(props: TaskProps<Task>) {
 
 /** "Question", or "Question 2" where a step has several. */
 function taskName(task: Task, all: readonly Task[]): string {
-  const name = NAMES[task.kind];
-  const like = all.filter(({ kind }) => NAMES[kind] === name);
+  const name = tr(NAMES[task.kind]);
+  const like = all.filter(({ kind }) => NAMES[kind] === NAMES[task.kind]);
   return like.length > 1 ? `${name} ${like.indexOf(task) + 1}` : name;
 }
 

@@ -1,6 +1,7 @@
 // A question that is answered in the learner's own words. Nobody grades the answer: the learner compares it with the
 // answer that follows. The progress file contains the answer. Typed text is saved as a draft until it is given as an answer.
 import { useId, useState, type FormEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import type { TextQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
@@ -35,7 +36,7 @@ export function TextTask({
   return (
     <form className="text-form" onSubmit={save}>
       <label htmlFor={id} className="visually-hidden">
-        Your answer
+        {tr("Your answer")}
       </label>
       <textarea
         id={id}
@@ -51,10 +52,10 @@ export function TextTask({
         }}
       />
       <Button type="submit" disabled={typed.trim() === ""}>
-        {answered === undefined ? "Save and compare" : "Save the changed answer"}
+        {answered === undefined ? tr("Save and compare") : tr("Save the changed answer")}
       </Button>
       <p className="visually-hidden" role="status">
-        {isSaved && "Your answer is saved. Below is an answer to compare it with."}
+        {isSaved && tr("Your answer is saved. Below is an answer to compare it with.")}
       </p>
     </form>
   );

@@ -1,4 +1,5 @@
 // Parses and checks a dropped lesson, and runs its claims. A chunk of its own, because it contains the parser.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario, Topology } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
 import { checkLesson, type CheckContext } from "../../lesson/check";
@@ -49,7 +50,7 @@ export async function tryLesson(
   if (lesson === null) {
     return { lesson: null, problems: unread, statements: [], notRun: [], failure: "" };
   }
-  onProgress("Building the lesson's machines …");
+  onProgress(tr("Building the lesson's machines …"));
   const topologyOf = await buildAllTopologies(bench, lesson, file);
   const { catalogue, terms } = bench;
   const problems = checkLesson(lesson, { catalogue, terms, topologyOf, file });
@@ -100,13 +101,22 @@ async function runStatements(
     claim.plans.map(({ scenario }) => ({ index, scenario })),
   );
   const reports = await runTrials(pool, plans, (count) =>
-    onProgress(`Running its statements: trial ${count} of ${plans.length}`),
+    onProgress(
+      tr("Running its statements: trial {count} of {length}", { count, length: plans.length }),
+    ),
   ).done;
   return claims.map((claim, at) => {
     // A claim uses the clock of its own machine, whatever the lab shows.
     const [first] = claim.plans;
     const clock = first && topologyOf(first.scenario)?.clock_hz;
     const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
-    return { line: claim.line, holds, description: `${claim.description}; measured: ${measured}` };
+    return {
+      line: claim.line,
+      holds,
+      description: tr("{description}; measured: {measured}", {
+        description: claim.description,
+        measured,
+      }),
+    };
   });
 }

@@ -1,5 +1,6 @@
 // The machine in sentences and table rows: the texts of the screen reader, the tooltip and the table for the scene
 // that the canvas shows.
+import { msg, tr } from "../../i18n/i18n";
 import {
   ContextField,
   ContextState,
@@ -28,7 +29,7 @@ export function describeItem(scene: MachineScene, item: Selection): string {
     case undefined:
       return "";
     case "packet":
-      return `Packet ${formatNumber(item.packet)}`;
+      return tr("Packet {packet}", { packet: formatNumber(item.packet) });
     case "place":
       return describePlace(scene, item.place);
     case "context":
@@ -41,14 +42,14 @@ export function describeItem(scene: MachineScene, item: Selection): string {
 }
 
 const STATES: Record<number, string> = {
-  [ContextState.idle]: "not running",
+  [ContextState.idle]: msg("not running"),
   [ContextState.running]: "running",
-  [ContextState.preempted]: "interrupted, waits for the CPU",
-  [ContextState.blocked]: "waits for work",
+  [ContextState.preempted]: msg("interrupted, waits for the CPU"),
+  [ContextState.blocked]: msg("waits for work"),
 };
 
 export function describeContextState(scene: MachineScene, context: number): string {
-  return STATES[readField(scene.frame, "contexts", context, ContextField.state)] ?? "";
+  return tr(STATES[readField(scene.frame, "contexts", context, ContextField.state)] ?? "");
 }
 
 export function describeContext(scene: MachineScene, index: number): string {
@@ -60,7 +61,7 @@ export function describeContext(scene: MachineScene, index: number): string {
   if (!usesCpu(context)) return name;
   const share = formatPercentPlain(cpuShare(scene.frame, index));
   const state = context.kind === "idle" ? "" : `${describeContextState(scene, index)}, `;
-  return `${name}: ${state}${share} of the CPU time`;
+  return tr("{name}: {state}{share} of the CPU time", { name, state, share });
 }
 
 /** Describes a station: one line for each procedure, in the order in which a packet meets them. */
@@ -70,7 +71,9 @@ export function describeStation(scene: MachineScene, index: number): string {
   const { head, lines } = listProcedures(scene, index);
   if (name === undefined) return "";
   if (lines.length === 0) return describeContext(scene, context);
-  return [head === "" ? `${name}:` : `${name}, with every packet:`, ...lines].join("\n");
+  return [head === "" ? `${name}:` : tr("{name}, with every packet:", { name }), ...lines].join(
+    "\n",
+  );
 }
 
 /** The procedures of a station, one line for each, and a heading. */
@@ -89,7 +92,7 @@ export function listProcedures(
     const described = topology.steps[step];
     return described === undefined ? [] : [`${described.procedure}: ${described.label}`];
   });
-  return { head: steps.length > 0 ? "With every packet:" : "", lines };
+  return { head: steps.length > 0 ? tr("With every packet:") : "", lines };
 }
 
 /** The kernel's gates, each with its current state and the share of the window in which it was on. */
@@ -98,15 +101,17 @@ export function describeGates({ frame, topology }: MachineScene): string[] {
   return topology.gates.map(({ name, on, off }, index) => {
     const isOn = readField(frame, "gates", index, 0) === 1;
     const share = formatPercentPlain(readField(frame, "gates", index, 1));
-    const state = `${name}: ${isOn ? `on, ${on}` : `off, ${off}`}`;
-    return windowCycles(frame) <= 0 ? `${state}.` : `${state}; on ${share} of the last ${window}.`;
+    const state = `${name}: ${isOn ? tr("on, {on}", { on }) : tr("off, {off}", { off })}`;
+    return windowCycles(frame) <= 0
+      ? `${state}.`
+      : tr("{state}; on {share} of the last {window}.", { state, share, window });
   });
 }
 
 export function describeLineState(scene: MachineScene, line: number): string {
   const has = (position: number) => readField(scene.frame, "lines", line, position) === 1;
   const states = [
-    has(LineField.inService) ? "being served" : "",
+    has(LineField.inService) ? tr("being served") : "",
     has(LineField.pending) ? "pending" : "",
     has(LineField.asserted) && !has(LineField.pending) && !has(LineField.inService)
       ? "asserted"
@@ -122,7 +127,7 @@ export function describeLine(scene: MachineScene, index: number): string {
   const taken = readField(scene.frame, "lines", index, LineField.taken);
   const often = formatPacketRate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
   const state = `${line.name}: ${describeLineState(scene, index)}`;
-  return often === "" ? state : `${state}; taken ${often}`;
+  return often === "" ? state : tr("{state}; taken {often}", { state, often });
 }
 
 export interface PlaceRow {
@@ -149,9 +154,12 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
         name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
         packets:
           capacity > 0
-            ? `${formatNumber(count)} of ${formatNumber(capacity)}`
+            ? tr("{count} of {capacity}", {
+                count: formatNumber(count),
+                capacity: formatNumber(capacity),
+              })
             : formatNumber(count),
-        lost: place.drop === "" ? "never" : lost === "" ? "not counted yet" : lost,
+        lost: place.drop === "" ? "never" : lost === "" ? tr("not counted yet") : lost,
         wasted: formatPercentPlain(shareOfWindow(frame, wasted)),
       },
     ];
@@ -167,11 +175,18 @@ export function describeSelection(
 ): string | null {
   if (selection === null) return "";
   if (selection.kind !== "packet")
-    return `Selected: ${describeItem(scene, selection)}. ${DETAILS_HINT}`;
+    return tr("Selected: {item}. {hint}", {
+      item: describeItem(scene, selection),
+      hint: tr(DETAILS_HINT),
+    });
   if (frame.selected !== selection.packet) return null;
   const history = readPacketHistory(frame, selection.packet);
   const description = history === null ? "" : `${describePacket(topology, history, frame)} `;
-  return `Selected: ${formatPacketName(selection.packet)}. ${description}${DETAILS_HINT}`;
+  return tr("Selected: {packet}. {description}{hint}", {
+    packet: formatPacketName(selection.packet),
+    description,
+    hint: tr(DETAILS_HINT),
+  });
 }
 
-const DETAILS_HINT = "The details follow the machine’s picture; Escape closes them.";
+const DETAILS_HINT = msg("The details follow the machine’s picture; Escape closes them.");

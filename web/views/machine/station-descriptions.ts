@@ -1,5 +1,6 @@
 // The stations in words, for a screen reader: a name that begins with the visible title, and a description with the
 // other visible text and the procedures.
+import { tr } from "../../i18n/i18n";
 import { ContextField, readField } from "../../frame/frame";
 import type { StationBox } from "../../machine-layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
@@ -41,7 +42,10 @@ function betweenPlaces({ topology }: MachineScene, box: StationBox): string {
   const names = (end: "from" | "to") => [
     ...new Set(box.edges.map((edge) => topology.places[topology.edges[edge]?.[end] ?? -1]?.name)),
   ];
-  return `from ${names("from").join(" and ")} to ${names("to").join(" and ")}`;
+  return tr("from {join} to {join2}", {
+    join: names("from").join(tr(" and ")),
+    join2: names("to").join(tr(" and ")),
+  });
 }
 
 function description(scene: MachineScene, box: StationBox, index: number): string {
@@ -59,5 +63,8 @@ function describeShare(scene: MachineScene, { context }: StationBox): string {
   const described = scene.topology.contexts[context];
   if (described === undefined || !usesCpu(described)) return "";
   if (readField(scene.frame, "contexts", context, ContextField.share) < 0) return "";
-  return `${describeContextState(scene, context)}, ${formatPercentPlain(cpuShare(scene.frame, context))} of the CPU time`;
+  return tr("{contextState}, {percentPlain} of the CPU time", {
+    contextState: describeContextState(scene, context),
+    percentPlain: formatPercentPlain(cpuShare(scene.frame, context)),
+  });
 }

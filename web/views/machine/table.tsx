@@ -1,4 +1,5 @@
 // The machine as a table: every place with its packets and losses, and every context with its share of the CPU.
+import { tr } from "../../i18n/i18n";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { paperName, usesCpu, type Topology } from "../../frame/topology";
@@ -20,15 +21,15 @@ export function MachineTable({ topology, frames, scene, onSelect }: MachineTable
   const now = scene();
   if (now === null) return null;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="The machine as a table">
+    <div className="scroll" tabIndex={0} role="region" aria-label={tr("The machine as a table")}>
       <table>
-        <caption>Places, and the packets in them</caption>
+        <caption>{tr("Places, and the packets in them")}</caption>
         <thead>
           <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Packets</th>
-            <th scope="col">Lost</th>
-            <th scope="col">CPU time wasted</th>
+            <th scope="col">{tr("Place")}</th>
+            <th scope="col">{tr("Packets")}</th>
+            <th scope="col">{tr("Lost")}</th>
+            <th scope="col">{tr("CPU time wasted")}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,13 +48,13 @@ export function MachineTable({ topology, frames, scene, onSelect }: MachineTable
         </tbody>
       </table>
       <table>
-        <caption>Who works, and for which share of the CPU’s time</caption>
+        <caption>{tr("Who works, and for which share of the CPU’s time")}</caption>
         <thead>
           <tr>
-            <th scope="col">Who</th>
-            <th scope="col">Level</th>
-            <th scope="col">Now</th>
-            <th scope="col">Share of the CPU</th>
+            <th scope="col">{tr("Who")}</th>
+            <th scope="col">{tr("Level")}</th>
+            <th scope="col">{tr("Now")}</th>
+            <th scope="col">{tr("Share of the CPU")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 // The layer of buttons over the machine picture, for the keyboard and for screen readers: one button for every lane,
 // indicator, station and place, at the position of the item. The kernel's gates, which cannot be pressed, are a list.
 import { Fragment, memo, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { useThrottledFrame } from "../canvas/frame-hooks";
@@ -29,7 +30,7 @@ export const MachineTargets = memo(function MachineTargets(props: MachineTargets
   const chosen = targets.filter(({ item }) => isSameItem(item, selection));
   const last = chosen.find(({ key }) => key === pressed) ?? chosen[0];
   return (
-    <div role="group" aria-label="The machine: switches, lanes, interrupt lines, queues">
+    <div role="group" aria-label={tr("The machine: switches, lanes, interrupt lines, queues")}>
       {now === null ? null : <GateList scene={now} />}
       {targets.map((target) => (
         <Fragment key={target.key}>
@@ -89,7 +90,7 @@ function DetailsButton({ target: { box, name } }: { target: Target }) {
       style={{ left: box.x, top: box.y }}
       onClick={() => document.getElementById(INSPECTOR_ID)?.focus()}
     >
-      {name === "" ? "To the details" : `Details of ${name}`}
+      {name === "" ? tr("To the details") : tr("Details of {name}", { name })}
     </button>
   );
 }
@@ -98,7 +99,7 @@ function GateList({ scene }: { scene: MachineScene }) {
   const gates = describeGates(scene);
   if (gates.length === 0) return null;
   return (
-    <ul className="visually-hidden" aria-label="Switches of the kernel">
+    <ul className="visually-hidden" aria-label={tr("Switches of the kernel")}>
       {gates.map((words, index) => (
         <li key={index}>{words}</li>
       ))}

@@ -1,5 +1,6 @@
 // CPU time by context, and, on the same scale, the CPU time that was spent on packets which were dropped later.
 import { Fragment } from "react";
+import { tr } from "../../i18n/i18n";
 import {
   formatMicroseconds,
   formatPacketRate,
@@ -23,20 +24,20 @@ export function CpuTime({ outcomes, hertz }: { outcomes: Outcomes; hertz: number
     }));
   return (
     <div className="outcome">
-      <h3>CPU time</h3>
+      <h3>{tr("CPU time")}</h3>
       {cpus.map((shares, cpu) =>
         cpus.length === 1 ? (
-          <StackedBar key={cpu} label="CPU time by context" parts={parts(shares)} />
+          <StackedBar key={cpu} label={tr("CPU time by context")} parts={parts(shares)} />
         ) : (
           <div key={cpu} className="outcome-cpu">
-            <h4>CPU {cpu}</h4>
-            <StackedBar label={`Time of CPU ${cpu} by context`} parts={parts(shares)} />
+            <h4>{tr("CPU {cpu}", { cpu })}</h4>
+            <StackedBar label={tr("Time of CPU {cpu} by context", { cpu })} parts={parts(shares)} />
           </div>
         ),
       )}
       <WastedTime outcomes={outcomes} />
       <p className="outcome-interrupts">
-        interrupts taken:{" "}
+        {tr("interrupts taken:")}{" "}
         <LiveNumber text={formatPacketRate(interrupts, elapsedCycles, hertz) || "none"} />
       </p>
     </div>
@@ -51,15 +52,23 @@ function WastedTime({ outcomes }: { outcomes: Outcomes }) {
   // The share can exceed 1: work counts when its packet is lost, even if it was done before the window.
   const amount = (share: number) =>
     wastedShare > 1
-      ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
+      ? tr("{microseconds} of work", {
+          microseconds: formatMicroseconds(share * milliseconds * 1e3),
+        })
       : formatPercent(share);
-  const words = places.map(({ name, wastedShare: share }) => `at ${name} ${amount(share)}`);
+  const words = places.map(({ name, wastedShare: share }) =>
+    tr("at {name} {amount}", { name, amount: amount(share) }),
+  );
   return (
     <div className="waste">
       <div
         className="waste-track"
         role="img"
-        aria-label={`Thrown away: ${amount(wastedShare)}${wastedShare > 1 ? "" : " of the CPU time"} ${words.join(", ")}`}
+        aria-label={tr("Thrown away: {amount}{value} {join}", {
+          amount: amount(wastedShare),
+          value: wastedShare > 1 ? "" : tr(" of the CPU time"),
+          join: words.join(", "),
+        })}
       >
         {places.map((loss, index) => (
           <span
@@ -74,19 +83,20 @@ function WastedTime({ outcomes }: { outcomes: Outcomes }) {
       </div>
       {wastedShare > 0 ? (
         <p className="waste-text" aria-hidden="true">
-          thrown away: <LiveNumber text={amount(wastedShare)} />
-          {wastedShare > 1 && ", some of it done before this time"}
-          {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
+          {tr("thrown away:")} <LiveNumber text={amount(wastedShare)} />
+          {wastedShare > 1 && tr(", some of it done before this time")}
+          {places.length === 1 && tr(" at {name}", { name: places[0]?.name ?? "" })}
           {places.length > 1 &&
             places.map(({ id, name, wastedShare: share }, index) => (
               <Fragment key={id}>
-                {index === 0 ? ": " : ", "}at {name} <LiveNumber text={amount(share)} />
+                {tr("{value}at {name}", { value: index === 0 ? ": " : ", ", name })}{" "}
+                <LiveNumber text={amount(share)} />
               </Fragment>
             ))}
         </p>
       ) : (
         <p className="muted" aria-hidden="true">
-          nothing thrown away
+          {tr("nothing thrown away")}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 // The card "Where it went": CPU time by context, packets by outcome, wasted work by place, and latency. Also the laws
 // that these numbers obey, checked on the page.
 import { useMemo } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
@@ -27,28 +28,28 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
   if (topology === null) return null;
   if (outcomes === null) {
     return (
-      <Card title="Where it went" className="outcomes">
-        <p className="muted">Counting …</p>
+      <Card title={tr("Where it went")} className="outcomes">
+        <p className="muted">{tr("Counting …")}</p>
       </Card>
     );
   }
   const { packets, cpu } = outcomes.laws;
   const all = VALUE_KINDS.every(isShown);
   return (
-    <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
+    <Card title={tr("Where it went")} className="outcomes" headerContent={describeWindow(outcomes)}>
       {isShown("cpu") && <CpuTime outcomes={outcomes} hertz={topology.clock_hz} />}
       {isShown("packets") && <PacketOutcomes outcomes={outcomes} />}
       {isShown("latency") && <Latency outcomes={outcomes} />}
       {all && (
         <>
           <Disclosure
-            label="Do the numbers add up?"
+            label={tr("Do the numbers add up?")}
             keepSummary
-            summary={packets.holds && cpu.holds ? "yes" : "no: please report this"}
+            summary={packets.holds && cpu.holds ? "yes" : tr("no: please report this")}
           >
             <Laws outcomes={outcomes} />
           </Disclosure>
-          <Disclosure label="The numbers as tables">
+          <Disclosure label={tr("The numbers as tables")}>
             <OutcomeTables outcomes={outcomes} hertz={topology.clock_hz} />
           </Disclosure>
         </>
@@ -59,5 +60,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
 
 function describeWindow({ milliseconds, sinceChange }: Outcomes): string {
   const span = formatNumber(milliseconds, milliseconds < 10 ? 1 : 0);
-  return sinceChange ? `${span} ms since the last change` : `last ${span} ms`;
+  return sinceChange
+    ? tr("{span} ms since the last change", { span })
+    : tr("last {span} ms", { span });
 }

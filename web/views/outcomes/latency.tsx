@@ -1,4 +1,5 @@
 // The latency of the delivered packets as a histogram on a logarithmic time axis.
+import { tr } from "../../i18n/i18n";
 import { formatMicroseconds, formatNumber } from "../../format/numbers";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
@@ -15,11 +16,11 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
       <h3>
         Latency{" "}
         <span className="outcome-note">
-          of the <LiveNumber text={formatNumber(delivered)} /> delivered
+          {tr("of the")} <LiveNumber text={formatNumber(delivered)} /> {tr("delivered")}
         </span>
       </h3>
       {made === null ? (
-        <p className="muted">No packet was delivered in this time.</p>
+        <p className="muted">{tr("No packet was delivered in this time.")}</p>
       ) : (
         <>
           <svg
@@ -27,7 +28,10 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Latency: half within ${format(median)}, 99 of 100 within ${format(p99)}`}
+            aria-label={tr("Latency: half within {median}, 99 of 100 within {p99}", {
+              median: format(median),
+              p99: format(p99),
+            })}
           >
             {made.bars.map(({ bin, x, width, height }) => (
               <rect
@@ -47,8 +51,8 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             ))}
           </div>
           <p className="latency-text" aria-hidden="true">
-            half within <LiveNumber text={format(median)} />, 99 of 100 within{" "}
-            <LiveNumber text={format(p99)} />
+            {tr("half within")} <LiveNumber text={format(median)} />
+            {tr(", 99 of 100 within")} <LiveNumber text={format(p99)} />
           </p>
         </>
       )}

@@ -1,5 +1,7 @@
 // The laws that the numbers obey: both sides of each equation. Conservation of packets and of cycles holds exactly;
 // Little's law holds over a steady window.
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import {
   formatMicroseconds,
   formatNumber,
@@ -14,14 +16,15 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
   return (
     <ul className="laws">
       <Law name="Every packet has exactly one outcome" holds={packets.holds} id="packets">
-        {boldCount(arrived)} arrived + {boldCount(insideBefore)} inside before ={" "}
-        {boldCount(delivered)} delivered + {boldCount(droppedAfterWork)} dropped +{" "}
-        {boldCount(refused)} refused + {boldCount(inside)} inside now
+        {boldCount(arrived)} {tr("arrived +")} {boldCount(insideBefore)} {tr("inside before =")}{" "}
+        {boldCount(delivered)} {tr("delivered +")} {boldCount(droppedAfterWork)} {tr("dropped +")}{" "}
+        {boldCount(refused)} {tr("refused +")} {boldCount(inside)} {tr("inside now")}
       </Law>
       <Law name="Every CPU cycle belongs to one context" holds={cpu.holds} id="cpu">
         {outcomes.cpus.map((shares, number) => (
           <span key={number}>
-            {outcomes.cpus.length > 1 && `${number > 0 ? "; " : ""}CPU ${number}: `}
+            {outcomes.cpus.length > 1 &&
+              tr("{value}CPU {number}: ", { value: number > 0 ? "; " : "", number })}
             {shares.map(({ id, name, share }, index) => (
               <span key={id}>
                 {index > 0 && " + "}
@@ -44,27 +47,35 @@ function LittlesLaw({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, delivered, milliseconds } = outcomes;
   const { left, right, holds } = outcomes.laws.little;
   if (milliseconds <= 0)
-    return <>No time has passed in this window, so there is nothing to compare.</>;
+    return <>{tr("No time has passed in this window, so there is nothing to compare.")}</>;
   const inside = (
     <>
-      on average <b>{formatNumber(left, 2)}</b> packets were inside
-      {!holds && ". The law holds over a steady window; here some packets are still waiting"}.
+      {rich("on average <b>{left}</b> packets were inside", {
+        left: formatNumber(left, 2),
+        b: <b />,
+      })}
+      {!holds && tr(". The law holds over a steady window; here some packets are still waiting")}.
     </>
   );
   if (delivered === 0) {
     return (
       <>
-        No packet was delivered; the time of the lost packets gives <b>{formatNumber(right, 2)}</b>;{" "}
+        {rich("No packet was delivered; the time of the lost packets gives <b>{right}</b>;", {
+          right: formatNumber(right, 2),
+          b: <b />,
+        })}{" "}
         {inside}
       </>
     );
   }
   return (
     <>
-      {formatNumber((delivered * 1e3) / milliseconds)}/s delivered ×{" "}
-      {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
-      {arrived > delivered && ", plus the time of the lost packets,"} gives{" "}
-      <b>{formatNumber(right, 2)}</b>; {inside}
+      {tr("{number}/s delivered × {meanLatencyMicroseconds}", {
+        number: formatNumber((delivered * 1e3) / milliseconds),
+        meanLatencyMicroseconds: formatMicroseconds(outcomes.meanLatencyMicroseconds),
+      })}
+      {arrived > delivered && tr(", plus the time of the lost packets,")}{" "}
+      {rich("gives <b>{right}</b>;", { right: formatNumber(right, 2), b: <b /> })} {inside}
     </>
   );
 }
@@ -84,7 +95,7 @@ interface LawProps {
 }
 
 function Law({ name, id, holds, children }: LawProps) {
-  const words = holds === null ? "not in this window" : holds ? "yes" : "no";
+  const words = holds === null ? tr("not in this window") : holds ? "yes" : "no";
   return (
     <li className="law" data-law={id} data-holds={holds ?? "unknown"}>
       <p className="law-name">

@@ -1,4 +1,5 @@
 // Packets by outcome: delivered, dropped after work (by place), refused at the receive ring at no cost, or still inside.
+import { tr } from "../../i18n/i18n";
 import { formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
@@ -43,19 +44,22 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
       <h3>
         Packets{" "}
         <span className="outcome-note">
-          <LiveNumber text={formatNumber(arrived)} /> arrived
+          <LiveNumber text={formatNumber(arrived)} /> {tr("arrived")}
           {insideBefore > 0 && (
             <>
-              , <LiveNumber text={formatNumber(insideBefore)} /> inside before
+              , <LiveNumber text={formatNumber(insideBefore)} /> {tr("inside before")}
             </>
           )}
         </span>
       </h3>
-      <StackedBar label={`Outcomes of ${formatNumber(whole)} packets`} parts={parts} />
+      <StackedBar
+        label={tr("Outcomes of {whole} packets", { whole: formatNumber(whole) })}
+        parts={parts}
+      />
     </div>
   );
 }
 
 function lossName({ name, wastedCycles }: PlaceLoss): string {
-  return wastedCycles > 0 ? `dropped at ${name}` : `refused at ${name}`;
+  return wastedCycles > 0 ? tr("dropped at {name}", { name }) : tr("refused at {name}", { name });
 }

@@ -1,4 +1,5 @@
 // The numbers of the outcome charts as tables.
+import { tr } from "../../i18n/i18n";
 import {
   formatMicroseconds,
   formatNumber,
@@ -15,9 +16,11 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
   return (
     <div className="outcome-tables">
       <DataTable
-        caption="CPU time by context"
+        caption={tr("CPU time by context")}
         columns={
-          cpus.length > 1 ? ["CPU", "Context", "Time", "Share"] : ["Context", "Time", "Share"]
+          cpus.length > 1
+            ? ["CPU", tr("Context"), tr("Time"), tr("Share")]
+            : [tr("Context"), tr("Time"), tr("Share")]
         }
         rows={cpu.map(({ name, paperName, cpu: number, cycles, share }) => [
           ...(cpus.length > 1 ? [`${number}`] : []),
@@ -27,8 +30,8 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         ])}
       />
       <DataTable
-        caption="Interrupts by line"
-        columns={["Line", "Taken", "Rate"]}
+        caption={tr("Interrupts by line")}
+        columns={[tr("Line"), tr("Taken"), tr("Rate")]}
         rows={outcomes.lines.map(({ name, taken }) => [
           name,
           formatNumber(taken),
@@ -36,20 +39,26 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         ])}
       />
       <DataTable
-        caption="Packets by outcome"
-        columns={["Outcome", "Packets"]}
+        caption={tr("Packets by outcome")}
+        columns={[tr("Outcome"), tr("Packets")]}
         rows={[
-          ["Inside before", formatNumber(insideBefore)],
-          ["Arrived", formatNumber(arrived)],
-          ["Delivered", formatNumber(delivered)],
-          ["Dropped after work", formatNumber(outcomes.droppedAfterWork)],
-          ["Refused at no cost", formatNumber(outcomes.refused)],
-          ["Inside now", formatNumber(inside)],
+          [tr("Inside before"), formatNumber(insideBefore)],
+          [tr("Arrived"), formatNumber(arrived)],
+          [tr("Delivered"), formatNumber(delivered)],
+          [tr("Dropped after work"), formatNumber(outcomes.droppedAfterWork)],
+          [tr("Refused at no cost"), formatNumber(outcomes.refused)],
+          [tr("Inside now"), formatNumber(inside)],
         ]}
       />
       <DataTable
-        caption="Wasted work by place of drop"
-        columns={["Place", "Packets", "CPU time each", "Thrown away", "Share of the CPU"]}
+        caption={tr("Wasted work by place of drop")}
+        columns={[
+          tr("Place"),
+          tr("Packets"),
+          tr("CPU time each"),
+          tr("Thrown away"),
+          tr("Share of the CPU"),
+        ]}
         rows={losses.map(({ name, paperName, packets, wastedCycles, wastedShare }) => [
           placeName(name, paperName),
           formatNumber(packets),
@@ -59,8 +68,8 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         ])}
       />
       <DataTable
-        caption="Latency of delivered packets"
-        columns={["From", "To", "Packets"]}
+        caption={tr("Latency of delivered packets")}
+        columns={[tr("From"), tr("To"), tr("Packets")]}
         rows={latency
           .filter(({ count }) => count > 0)
           .map(({ low, high, count }) => [

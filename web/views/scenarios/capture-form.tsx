@@ -1,6 +1,8 @@
 // The content of the dialog that opens a capture file. When a link needs a capture that is not open, it asks for that file
 // by name. The file is not sent anywhere.
 import { useEffect, useId, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { formatNumber } from "../../format/numbers";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
@@ -54,33 +56,40 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
     <div className="capture">
       {wanted !== null && (
         <p role="status">
-          This link needs <strong>{wanted.capture.file}</strong>,{" "}
-          {formatNumber(wanted.capture.packets)} packets with the fingerprint{" "}
-          <span className="mono">{wanted.capture.digest}</span>. Open that file, and the lab shows
-          the moment of the link.
+          {rich(
+            `This link needs <strong>{file}</strong>, {packets} packets with the fingerprint
+              <span>{digest}</span>. Open that file, and the lab shows the moment of the link.`,
+            {
+              file: wanted.capture.file,
+              packets: formatNumber(wanted.capture.packets),
+              digest: wanted.capture.digest,
+              strong: <strong />,
+              span: <span className="mono" />,
+            },
+          )}
         </p>
       )}
       <p>
-        Choose a pcap or pcapng file, as tcpdump -w and Wireshark write it. You can also drop it
-        anywhere on the lab. The packets arrive at the times in the file, with their lengths;
-        nothing else of the file is used. The file stays on this computer.
+        {tr(`Choose a pcap or pcapng file, as tcpdump -w and Wireshark write it. You can also drop it
+            anywhere on the lab. The packets arrive at the times in the file, with their lengths;
+            nothing else of the file is used. The file stays on this computer.`)}
       </p>
       {wanted === null && <CurrentCapture lab={lab} />}
       {wanted === null && (
         <label className="capture-field">
-          <span>Number of packets to use, from the start of the file</span>
+          <span>{tr("Number of packets to use, from the start of the file")}</span>
           <input
             type="number"
             min={1}
             max={1_000_000}
-            placeholder="all"
+            placeholder={tr("all")}
             value={first}
             onChange={(event) => setFirst(event.target.value)}
           />
         </label>
       )}
       <label className="capture-field">
-        <span>Capture file</span>
+        <span>{tr("Capture file")}</span>
         <input
           type="file"
           accept=".pcap,.pcapng,.cap"
@@ -96,7 +105,7 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
           }}
         />
       </label>
-      {reading && <p role="status">Reading the file …</p>}
+      {reading && <p role="status">{tr("Reading the file …")}</p>}
       <div id={id} role="alert" className="capture-problems">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
@@ -120,8 +129,13 @@ function CurrentCapture({ lab }: { lab: Lab }) {
   if (capture === undefined || replayed === null) return null;
   return (
     <p>
-      Now open: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
-      {replayed.recorded_s.toFixed(3)} s. {describeDelays(replayed)}
+      {rich("Now open: <strong>{file}</strong>, {packets} packets in {fixed} s. {delays}", {
+        file: capture.file,
+        packets: formatNumber(replayed.packets),
+        fixed: replayed.recorded_s.toFixed(3),
+        delays: describeDelays(replayed),
+        strong: <strong />,
+      })}
     </p>
   );
 }
@@ -129,8 +143,16 @@ function CurrentCapture({ lab }: { lab: Lab }) {
 function describeDelays({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
   const waiting =
     waited === 0
-      ? "All packets could be sent at their times."
-      : `So far ${formatNumber(waited)} packets came faster than the wire can carry them. They waited for the wire, at most ${formatNumber(Math.round(waited_us_max))} µs.`;
+      ? tr("All packets could be sent at their times.")
+      : tr(
+          `So far {waited} packets came faster than the wire can carry them. They waited for the
+        wire, at most {number} µs.`,
+          { waited: formatNumber(waited), number: formatNumber(Math.round(waited_us_max)) },
+        );
   if (shortened === 0) return waiting;
-  return `${waiting} ${formatNumber(shortened)} packets are longer than this network allows; they count as ${formatNumber(longest_bytes)} bytes.`;
+  return tr(
+    `{waiting} {shortened} packets are longer than this network allows; they count as
+    {longest_bytes} bytes.`,
+    { waiting, shortened: formatNumber(shortened), longest_bytes: formatNumber(longest_bytes) },
+  );
 }

@@ -1,5 +1,6 @@
 // The dialog that opens a capture file: its packets become the traffic. It opens by itself for a dropped file, and for a
 // link that needs a capture. Its content is loaded when it is first opened.
+import { tr } from "../../i18n/i18n";
 import type { DroppedFiles } from "../../store/dropped-files";
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
@@ -31,7 +32,7 @@ export function CaptureDialog({ lab, dropped, open, onClose, onOpened }: Capture
     if (wanted !== null) lab.discardPendingLink();
   };
   return (
-    <Dialog title="Packets from a capture file" open={shown} onClose={close}>
+    <Dialog title={tr("Packets from a capture file")} open={shown} onClose={close}>
       {shown && (
         <CaptureForm
           lab={lab}

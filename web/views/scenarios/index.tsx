@@ -1,6 +1,7 @@
 // The scenario's title, its source and what to see in it. The title leads to the page Explore, where another scenario is
 // chosen. The dialog of capture files opens here for a dropped file and for a link that needs one.
 import { useMemo } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { useStore } from "../../store/store";
 import { valuesAtStart, type SettingValues } from "../../store/scenario/settings";
@@ -30,7 +31,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
   return (
     <div className="scenario">
       <h2 className="scenario-title" {...PAGE_HEADING_PROPS}>
-        <a className="scenario-button" href={SEARCH_HASH} title="Choose another scenario">
+        <a className="scenario-button" href={SEARCH_HASH} title={tr("Choose another scenario")}>
           {base.title}
           <Icon name="chevron" size={14} />
         </a>
@@ -41,12 +42,12 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
             <GlossaryText text={base.source} />
           </span>
         ) : (
-          <span className="scenario-changes" title={`now ${changes}`}>
-            now {changes}
+          <span className="scenario-changes" title={tr("now {changes}", { changes })}>
+            {tr("now {changes}", { changes })}
           </span>
         )}
         {base.text !== "" && (
-          <Popover className="term" label="What to see here">
+          <Popover className="term" label={tr("What to see here")}>
             {() => (
               <>
                 <GlossaryText text={base.text} /> (<GlossaryText text={base.source} />)

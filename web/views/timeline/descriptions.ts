@@ -1,4 +1,5 @@
 // The timeline in sentences, for a screen reader: the visible range, who had the CPU in it, and measurements.
+import { tr } from "../../i18n/i18n";
 import type { Frame } from "../../frame/frame";
 import type { TimeRange } from "../../frame/timescale";
 import { usesCpu, type Topology } from "../../frame/topology";
@@ -16,8 +17,14 @@ export function describeTimeline(topology: Topology, frame: Frame): string {
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share)
     .map(({ name, share }) => `${name} ${formatPercentPlain(share)}`);
-  const stretch = `Timeline from ${formatMoment(frame.from, hertz)} to ${formatMoment(frame.to, hertz)}, ${formatDuration(frame.to - frame.from, hertz)}.`;
-  return shares.length === 0 ? stretch : `${stretch} CPU time: ${shares.join(", ")}.`;
+  const stretch = tr("Timeline from {from} to {to}, {duration}.", {
+    from: formatMoment(frame.from, hertz),
+    to: formatMoment(frame.to, hertz),
+    duration: formatDuration(frame.to - frame.from, hertz),
+  });
+  return shares.length === 0
+    ? stretch
+    : tr("{stretch} CPU time: {join}.", { stretch, join: shares.join(", ") });
 }
 
 /** Mean shares of the columns that are not in the future. */
@@ -48,20 +55,27 @@ export function describeRange({ from, to }: TimeRange, clockHz: number): string 
   const width = formatDuration(to - from, clockHz);
   const step = Math.max(1e-9, (to - from) / clockHz / 100);
   const [begin, end] = [from, to].map((t) => formatMoment(t, clockHz, step)) as [string, string];
-  return `${width} shown, from ${begin.replace(/ ms$/, "")} to ${end}.`;
+  return tr("{width} shown, from {replace} to {end}.", {
+    width,
+    replace: begin.replace(/ ms$/, ""),
+    end,
+  });
 }
 
 /** Announces the first point and the end of a measurement. The measured time itself is an output of the page. */
 export function describeMeasure(measure: Measure | null, clockHz: number): string {
-  if (measure === null) return "Nothing is measured.";
+  if (measure === null) return tr("Nothing is measured.");
   if (measure.a !== measure.b) return "";
   const at = formatMoment(measure.a, clockHz);
-  return `Measuring from ${at}. Go to another moment and press M again; Esc ends it.`;
+  return tr("Measuring from {at}. Go to another moment and press M again; Esc ends it.", { at });
 }
 
 export function describeMeasured(measure: Measure | null, clockHz: number): string {
   if (measure === null || measure.a === measure.b) return "";
   const cycles = Math.abs(measure.b - measure.a);
   const time = formatDuration(cycles, clockHz);
-  return `Measured ${time}: one every ${time} is ${formatNumber(clockHz / cycles)}/s.`;
+  return tr("Measured {time}: one every {time} is {number}/s.", {
+    time,
+    number: formatNumber(clockHz / cycles),
+  });
 }

@@ -1,5 +1,6 @@
 // Finds the item under the pointer in the timeline, and its text: the packet of a bar or of an arrival, else the
 // context of the lane or the queue of the chart.
+import { msg, tr } from "../../i18n/i18n";
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
 import { isSameItem, type Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";
@@ -78,8 +79,8 @@ function hitSpan(scene: TimelineScene, row: number): PointerHit {
 
 const OUTCOME_TEXTS: Record<number, string> = {
   [PacketOutcome.inside]: "",
-  [PacketOutcome.delivered]: ", delivered",
-  [PacketOutcome.dropped]: ", thrown away later",
+  [PacketOutcome.delivered]: msg(", delivered"),
+  [PacketOutcome.dropped]: msg(", thrown away later"),
 };
 
 export function describeSpan(scene: TimelineScene, row: number): string {
@@ -91,8 +92,9 @@ export function describeSpan(scene: TimelineScene, row: number): string {
     topology.clock_hz,
   );
   const packet = readField(frame, "spans", row, SpanField.packet);
-  const outcome = OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "";
-  const carried = packet >= 0 ? `, packet ${formatNumber(packet)}${outcome}` : "";
+  const outcome = tr(OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "");
+  const carried =
+    packet >= 0 ? tr(", packet {packet}{outcome}", { packet: formatNumber(packet), outcome }) : "";
   return `${step?.procedure ?? ""}, ${length}${carried}`;
 }
 
@@ -110,14 +112,17 @@ function eventAt(scene: TimelineScene, x: number, upper: boolean): PointerHit | 
     if (away >= least) continue;
     least = away;
     const packet = readField(frame, "events", row, EventField.packet);
-    const arrival = lost.has(packet) ? "arrives, and is thrown away later" : "arrives";
+    const arrival = lost.has(packet) ? tr("arrives, and is thrown away later") : "arrives";
     const what =
       kind === EventKind.sent
         ? "leaves"
         : kind === EventKind.refused
-          ? "is refused: the receive ring is full"
+          ? tr("is refused: the receive ring is full")
           : arrival;
-    best = { item: { kind: "packet", packet }, text: `Packet ${formatNumber(packet)} ${what}` };
+    best = {
+      item: { kind: "packet", packet },
+      text: tr("Packet {packet} {what}", { packet: formatNumber(packet), what }),
+    };
   }
   return best;
 }
@@ -134,7 +139,7 @@ function describeShare(scene: TimelineScene, context: number, x: number): string
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return "";
   const share = frame.data[frame.offset("columns", column) + context] as number;
-  return `: ${Math.round(share * 100)} % of this column`;
+  return tr(": {round} % of this column", { round: Math.round(share * 100) });
 }
 
 function describeDepth(scene: TimelineScene, place: number, x: number): string {
@@ -147,6 +152,8 @@ function describeDepth(scene: TimelineScene, place: number, x: number): string {
   const least = frame.data[at] as number;
   const most = frame.data[at + 1] as number;
   const count =
-    least === most ? formatNumber(most) : `${formatNumber(least)} to ${formatNumber(most)}`;
+    least === most
+      ? formatNumber(most)
+      : tr("{least} to {most}", { least: formatNumber(least), most: formatNumber(most) });
   return `${name}: ${count} ${most === 1 && least === 1 ? "packet" : "packets"}`;
 }

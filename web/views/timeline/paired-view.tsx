@@ -1,6 +1,7 @@
 // The timelines of two machines with one time axis, lane by lane (paired-scene.ts). Range, playhead, loop and measurement
 // belong to both; each machine has its own selection and its own table. All times are of the first machine's clock.
 import { useEffect, useMemo, useRef } from "react";
+import { tr } from "../../i18n/i18n";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
@@ -116,7 +117,14 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
   const describe = () =>
     machines
       .flatMap(({ letter, topology, frames: { current } }) =>
-        current === null ? [] : [`Machine ${letter}. ${describeTimeline(topology, current)}`],
+        current === null
+          ? []
+          : [
+              tr("Machine {letter}. {timeline}", {
+                letter,
+                timeline: describeTimeline(topology, current),
+              }),
+            ],
       )
       .join(" ");
   return (
@@ -140,7 +148,7 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
       />
       <PairedSummary machines={machines} describe={describe} />
       {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => {
-        const name = `The timeline of ${letter} as a table`;
+        const name = tr("The timeline of {letter} as a table", { letter });
         return (
           <FoldedTable key={letter} name={name}>
             <TimelineTable

@@ -1,6 +1,7 @@
 // The interactive part of the timeline: canvas, pointer, wheel, keys, and the tooltip. It listens to events;
 // gestures.ts computes the ranges.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { FrameSource } from "../../frame/frame-source";
 import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
 import { isZoomKey, isZoomWheel, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
@@ -174,8 +175,11 @@ export function Plot(props: PlotProps) {
         style={{ width, height }}
         tabIndex={0}
         role="application"
-        aria-label={`${props.name}. Arrow keys move it, plus and minus zoom, M measures from the playhead.`}
-        aria-description={KEY_HELP}
+        aria-label={tr(
+          "{name}. Arrow keys move it, plus and minus zoom, M measures from the playhead.",
+          { name: props.name },
+        )}
+        aria-description={tr(KEY_HELP)}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -185,7 +189,7 @@ export function Plot(props: PlotProps) {
       />
       {hint ? (
         <p className="timeline-hint" role="presentation">
-          {zoomKeyName()} + wheel zooms
+          {tr("{zoomKeyName} + wheel zooms", { zoomKeyName: zoomKeyName() })}
         </p>
       ) : null}
       {words === "" || tip === null ? null : (
@@ -206,8 +210,8 @@ export function Plot(props: PlotProps) {
 }
 
 const KEY_HELP =
-  "Home and End go to the run’s beginning and to its end, Enter says what is shown, Esc ends a measurement. " +
-  "The table under it has every procedure in rows.";
+  msg(`Home and End go to the run’s beginning and to its end, Enter says what is shown, Esc
+    ends a measurement. The table under it has every procedure in rows.`);
 
 /** A held key moves often: only the last position is announced, after this time. */
 const ANNOUNCE_AFTER_MILLISECONDS = 300;
@@ -238,7 +242,7 @@ function zoomTo(props: PlotProps, before: TimeRange, range: TimeRange) {
   props.showRange(zoomAround(before, shown, factor, props.clockHertz), true);
 }
 
-const zoomKeyName = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
+const zoomKeyName = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : tr("Ctrl"));
 const HINT_MILLISECONDS = 1600;
 
 /**

@@ -1,6 +1,7 @@
 // The timeline as a table: the visible procedures, earliest first. It has one tab stop, and arrow keys move inside it
 // (grid.ts).
 import { useEffect, useRef, useState } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -23,7 +24,14 @@ interface TimelineTableProps {
   onAnnounce?(words: string): void;
 }
 
-const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Outcome"];
+const COLUMNS = [
+  msg("Begin"),
+  msg("Procedure"),
+  msg("Who"),
+  msg("Took"),
+  msg("Packet"),
+  msg("Outcome"),
+];
 
 export function TimelineTable(props: TimelineTableProps) {
   const { topology, frames, onSeek, onAnnounce } = props;
@@ -46,7 +54,7 @@ export function TimelineTable(props: TimelineTableProps) {
     if (row >= 0) grid.moveTo({ row, column: 0 });
   });
   if (frame === null) return null;
-  if (!complete) return <p className="timeline-words">Zoom in to see single procedures.</p>;
+  if (!complete) return <p className="timeline-words">{tr("Zoom in to see single procedures.")}</p>;
   const seek = (t: number) => {
     requested.current = t;
     seekAnnounced(t);
@@ -64,13 +72,13 @@ export function TimelineTable(props: TimelineTableProps) {
       <table {...grid.table} className="timeline-grid">
         <caption>
           {describeCount(rows.length, frame.rowCount("spans"))}
-          {frame === newest ? "" : ", unchanged while you are in the table"}
+          {frame === newest ? "" : tr(", unchanged while you are in the table")}
         </caption>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
-                {column}
+                {tr(column)}
               </th>
             ))}
           </tr>
@@ -86,7 +94,9 @@ export function TimelineTable(props: TimelineTableProps) {
 }
 
 function describeCount(rows: number, all: number): string {
-  return rows < all ? `The first ${rows} of ${formatNumber(all)} procedures` : `${rows} procedures`;
+  return rows < all
+    ? tr("The first {rows} of {all} procedures", { rows, all: formatNumber(all) })
+    : tr("{rows} procedures", { rows });
 }
 
 interface SpanRowProps extends TimelineTableProps {
@@ -117,7 +127,7 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
         <button
           type="button"
           tabIndex={stop(0)}
-          aria-label={`Go to ${at}: ${procedure} begins`}
+          aria-label={tr("Go to {at}: {procedure} begins", { at, procedure })}
           onClick={() => onSeek(begin)}
         >
           {at}
@@ -126,29 +136,33 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
       <td {...cell(1)}>{procedure}</td>
       <td {...cell(2)}>{topology.contexts[read(SpanField.context)]?.name}</td>
       <td {...cell(3)}>
-        {begin > frame.t ? `later, ${took}` : end > frame.t ? `running, ${took} in all` : took}
+        {begin > frame.t
+          ? tr("later, {took}", { took })
+          : end > frame.t
+            ? tr("running, {took} in all", { took })
+            : took}
       </td>
       <td {...cell(4, packet >= 0)}>
         {packet < 0 ? null : (
           <button
             type="button"
             tabIndex={stop(4)}
-            aria-label={`Select packet ${formatNumber(packet)}`}
+            aria-label={tr("Select packet {packet}", { packet: formatNumber(packet) })}
             onClick={() => onSelect({ kind: "packet", packet })}
           >
             {formatNumber(packet)}
           </button>
         )}
       </td>
-      <td {...cell(5)}>{packet < 0 ? "" : OUTCOME_TEXTS[read(SpanField.outcome)]}</td>
+      <td {...cell(5)}>{packet < 0 ? "" : tr(OUTCOME_TEXTS[read(SpanField.outcome)] ?? "")}</td>
     </tr>
   );
 }
 
 const OUTCOME_TEXTS: Record<number, string> = {
-  [PacketOutcome.inside]: "still inside",
+  [PacketOutcome.inside]: msg("still inside"),
   [PacketOutcome.delivered]: "delivered",
-  [PacketOutcome.dropped]: "thrown away",
+  [PacketOutcome.dropped]: msg("thrown away"),
 };
 
 /** Rows by their start; callers before the procedures that they call. */

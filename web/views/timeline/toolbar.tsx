@@ -1,4 +1,5 @@
 // The buttons of the timeline, and a text about the visible range and how it is drawn.
+import { tr } from "../../i18n/i18n";
 import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
 import { formatDuration } from "../../format/numbers";
@@ -53,41 +54,44 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       <p className="timeline-words">
         {range === null || frame === null
           ? ""
-          : `${formatDuration(range.to - range.from, hertz)} shown. ${
-              frame.spansComplete
-                ? "Every procedure, nested as it was called."
-                : "Height of a lane's bars: its share of the time."
-            }`}
+          : tr("{duration} shown. {value}", {
+              duration: formatDuration(range.to - range.from, hertz),
+              value: frame.spansComplete
+                ? tr("Every procedure, nested as it was called.")
+                : tr("Height of a lane's bars: its share of the time."),
+            })}
       </p>
-      <output className="timeline-words timeline-measured" aria-label="Measured">
+      <output className="timeline-words timeline-measured" aria-label={tr("Measured")}>
         {describeMeasured(props.measure, hertz)}
       </output>
       <div className="timeline-buttons">
         <Button
           variant="quiet"
           aria-pressed={measuring}
-          title="Press this, then drag between two points. On the keyboard: press M at each point"
+          title={tr(
+            "Press this, then drag between two points. On the keyboard: press M at each point",
+          )}
           onClick={() => props.onMeasuring(!measuring)}
         >
-          Measure
+          {tr("Measure")}
         </Button>
         {onLoop !== undefined && (
           <Button
             variant="quiet"
             aria-pressed={loop !== null}
-            title="Play the visible range round and round. Pressed again: end the loop"
+            title={tr("Play the visible range round and round. Pressed again: end the loop")}
             onClick={() => onLoop(loop === null ? visible() : null)}
           >
-            Loop
+            {tr("Loop")}
           </Button>
         )}
         <Button variant="quiet" onClick={whole}>
-          Whole run
+          {tr("Whole run")}
         </Button>
         <Button
           variant="quiet"
-          aria-label="Zoom out"
-          title="Zoom out (Ctrl or ⌘ and wheel; − on the keyboard)"
+          aria-label={tr("Zoom out")}
+          title={tr("Zoom out (Ctrl or ⌘ and wheel; − on the keyboard)")}
           aria-disabled={range !== null && isWidest(range, hertz)}
           onClick={() => zoom(1 / BUTTON_ZOOM)}
         >
@@ -95,8 +99,8 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         </Button>
         <Button
           variant="quiet"
-          aria-label="Zoom in"
-          title="Zoom in (Ctrl or ⌘ and wheel; + on the keyboard)"
+          aria-label={tr("Zoom in")}
+          title={tr("Zoom in (Ctrl or ⌘ and wheel; + on the keyboard)")}
           aria-disabled={range !== null && isNarrowest(range, hertz)}
           onClick={() => zoom(BUTTON_ZOOM)}
         >

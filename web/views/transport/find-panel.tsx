@@ -1,6 +1,7 @@
 // The content of the panel of finding and looping: what the arrows find, a field for a time, and the ends of a loop. It is
 // loaded when the panel is first opened.
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { NamedBoundary } from "../../engine/protocol";
 import { formatMoment } from "../../format/numbers";
 import { parseMoment } from "../../format/parse-moment";
@@ -17,11 +18,11 @@ interface FindChoice {
 }
 
 const CHOICES: readonly FindChoice[] = [
-  { boundary: "drop", text: "a packet is refused or thrown away" },
-  { boundary: "packet", text: "a packet arrives, leaves or is dropped" },
-  { boundary: "interrupt", text: "an interrupt handler begins" },
-  { boundary: "switch", text: "the CPU switches to another thread" },
-  { boundary: "idle", text: "the CPU has nothing more to do" },
+  { boundary: "drop", text: msg("a packet is refused or thrown away") },
+  { boundary: "packet", text: msg("a packet arrives, leaves or is dropped") },
+  { boundary: "interrupt", text: msg("an interrupt handler begins") },
+  { boundary: "switch", text: msg("the CPU switches to another thread") },
+  { boundary: "idle", text: msg("the CPU has nothing more to do") },
 ];
 
 interface FindPanelProps {
@@ -54,7 +55,7 @@ function FindChoices({ chosen, keys, onChoose }: FindChoicesProps) {
   const group = useId();
   return (
     <fieldset className="find-choices">
-      <legend className="find-heading">The arrows find the next or previous</legend>
+      <legend className="find-heading">{tr("The arrows find the next or previous")}</legend>
       {CHOICES.map(({ boundary, text }) => (
         <label key={boundary} className="find-choice">
           <input
@@ -64,12 +65,12 @@ function FindChoices({ chosen, keys, onChoose }: FindChoicesProps) {
             onChange={() => onChoose(boundary)}
           />
           <span>
-            <b>{BOUNDARY_NAMES[boundary]}</b>: {text}
+            <b>{tr(BOUNDARY_NAMES[boundary])}</b>: {tr(text)}
           </span>
           <kbd className="mono">{keys[boundary]}</kbd>
         </label>
       ))}
-      <p className="find-note">With Shift, the letter goes back.</p>
+      <p className="find-note">{tr("With Shift, the letter goes back.")}</p>
     </fieldset>
   );
 }
@@ -88,7 +89,9 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
     if ("problem" in parsed) return setProblem(parsed.problem);
     if (parsed.cycles > LONGEST_RUN_SECONDS * hertz)
       return setProblem(
-        `A run ends after ${LONGEST_RUN_SECONDS} simulated seconds. Type an earlier time.`,
+        tr("A run ends after {seconds} simulated seconds. Type an earlier time.", {
+          seconds: LONGEST_RUN_SECONDS,
+        }),
       );
     setProblem(null);
     playbackAnnouncer.goTo(parsed.cycles);
@@ -96,7 +99,7 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
   return (
     <form className="find-time" onSubmit={submit} noValidate>
       <label htmlFor={`${id}-field`} className="find-heading">
-        Go to a time
+        {tr("Go to a time")}
       </label>
       <div className="find-row">
         <input
@@ -111,7 +114,7 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
           aria-describedby={`${id}-text`}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">Go</Button>
+        <Button type="submit">{tr("Go")}</Button>
       </div>
       <p
         id={`${id}-text`}
@@ -119,7 +122,7 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
         className={problem === null ? "find-note" : "find-problem"}
       >
         {problem ??
-          "350 ms, 1.2 s, 80 us or cycles. The machine runs on if it has not been there yet."}
+          tr("350 ms, 1.2 s, 80 us or cycles. The machine runs on if it has not been there yet.")}
       </p>
     </form>
   );
@@ -143,26 +146,28 @@ function LoopControls({ services }: Pick<FindPanelProps, "services">) {
     if (to > from) playbackAnnouncer.setLoop({ from, to });
   };
   return (
-    <div className="find-loop" role="group" aria-label="Loop a range">
-      <p className="find-heading">Loop a range</p>
+    <div className="find-loop" role="group" aria-label={tr("Loop a range")}>
+      <p className="find-heading">{tr("Loop a range")}</p>
       <p className="find-note">
         {loop !== null
-          ? `Plays ${at(loop.from)} to ${at(loop.to)}, round and round.`
+          ? tr("Plays {from} to {to}, round and round.", { from: at(loop.from), to: at(loop.to) })
           : mark !== null
-            ? `One end is at ${at(mark)}. Go to another time and mark the other end.`
-            : "Mark two times: the machine plays from one to the other, round and round."}
+            ? tr("One end is at {mark}. Go to another time and mark the other end.", {
+                mark: at(mark),
+              })
+            : tr("Mark two times: the machine plays from one to the other, round and round.")}
       </p>
       <div className="find-row">
         <Button ref={start} title="A" onClick={() => playbackAnnouncer.markLoop("from")}>
-          Start here
+          {tr("Start here")}
         </Button>
         <Button title="B" onClick={() => playbackAnnouncer.markLoop("to")}>
-          End here
+          {tr("End here")}
         </Button>
-        <Button onClick={loopShown}>Loop the timeline’s range</Button>
+        <Button onClick={loopShown}>{tr("Loop the timeline’s range")}</Button>
         {(loop !== null || mark !== null) && (
-          <Button ref={endButton} title="Esc" onClick={() => playbackAnnouncer.setLoop(null)}>
-            {loop === null ? "Remove the mark" : "End the loop"}
+          <Button ref={endButton} title={tr("Esc")} onClick={() => playbackAnnouncer.setLoop(null)}>
+            {loop === null ? tr("Remove the mark") : tr("End the loop")}
           </Button>
         )}
       </div>

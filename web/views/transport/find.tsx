@@ -2,6 +2,7 @@
 // The button between them opens a panel that chooses what they find, goes to a typed time, and loops a range. The arrows
 // stay beside the machine, so that the panel covers the picture only while one chooses.
 import { useCallback, useRef, useState, type ToggleEvent } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { NamedBoundary } from "../../engine/protocol";
 import { formatDuration, formatMoment } from "../../format/numbers";
 import { BOUNDARY_NAMES } from "../../store/announcements/playback-announcer";
@@ -45,11 +46,11 @@ export function Find({ services }: { services: AppServices }) {
     lab.state,
     ({ limits }) => !isConcealed(limits, "machine") || !isConcealed(limits, "timeline"),
   );
-  const name = BOUNDARY_NAMES[boundary];
+  const name = tr(BOUNDARY_NAMES[boundary]);
   const key =
     boundary === "packet"
       ? ["Shift ,", "Shift ."]
-      : [`Shift ${FIND_KEYS[boundary]}`, FIND_KEYS[boundary]];
+      : [tr("Shift {key}", { key: FIND_KEYS[boundary] }), FIND_KEYS[boundary]];
   const panel = useRef<HTMLDivElement>(null);
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === "open");
   // The size of the panel is known when its content is there.
@@ -62,11 +63,11 @@ export function Find({ services }: { services: AppServices }) {
     (field ?? panel.current).focus({ preventScroll: true });
   }, []);
   return (
-    <div className="find" role="group" aria-label="Find and loop">
+    <div className="find" role="group" aria-label={tr("Find and loop")}>
       {canLook && (
         <IconButton
           icon="chevronLeft"
-          label={`Previous ${name}`}
+          label={tr("Previous {name}", { name })}
           shortcut={key[0]}
           onClick={() => playbackAnnouncer.step(boundary, -1)}
         />
@@ -75,20 +76,24 @@ export function Find({ services }: { services: AppServices }) {
         ref={button}
         type="button"
         className="button button-plain find-button"
-        title="Choose what the arrows find; go to a time (G); loop a range (A, B)"
-        aria-label={canLook ? `Find: ${name}. Go to a time, loop` : "Go to a time, loop"}
+        title={tr("Choose what the arrows find; go to a time (G); loop a range (A, B)")}
+        aria-label={
+          canLook ? tr("Find: {name}. Go to a time, loop", { name }) : tr("Go to a time, loop")
+        }
         aria-haspopup="dialog"
         aria-expanded={open}
         popoverTarget={PANEL_ID}
       >
-        <span className="find-long">{canLook ? `Find ${SHORT_NAMES[boundary]}` : "Time"}</span>
-        <span className="find-short">{canLook ? SHORT_NAMES[boundary] : "Time"}</span>
+        <span className="find-long">
+          {canLook ? tr("Find {name}", { name: tr(SHORT_NAMES[boundary]) }) : tr("Time")}
+        </span>
+        <span className="find-short">{canLook ? tr(SHORT_NAMES[boundary]) : tr("Time")}</span>
         <Icon name="chevron" size={12} />
       </button>
       {canLook && (
         <IconButton
           icon="chevronRight"
-          label={`Next ${name}`}
+          label={tr("Next {name}", { name })}
           shortcut={key[1]}
           onClick={() => playbackAnnouncer.step(boundary, 1)}
         />
@@ -100,7 +105,7 @@ export function Find({ services }: { services: AppServices }) {
         popover="auto"
         className="popover find-panel"
         role="dialog"
-        aria-label="Find, go to a time, loop"
+        aria-label={tr("Find, go to a time, loop")}
         tabIndex={-1}
         onToggle={onToggle}
       >
@@ -120,12 +125,12 @@ export function Find({ services }: { services: AppServices }) {
 
 /** The names on the button, which is narrow. */
 const SHORT_NAMES: Record<NamedBoundary, string> = {
-  step: "step",
-  packet: "packet",
-  drop: "drop",
-  interrupt: "interrupt",
-  switch: "switch",
-  idle: "idle",
+  step: msg("step"),
+  packet: msg("packet"),
+  drop: msg("drop"),
+  interrupt: msg("interrupt"),
+  switch: msg("switch"),
+  idle: msg("idle"),
 };
 
 /** Shows that a loop plays, and ends it. */
@@ -144,15 +149,15 @@ function LoopChip({
   if (loop === null && mark === null) return null;
   const text =
     loop === null
-      ? `Loop from ${formatMoment(mark ?? 0, hertz)} …`
-      : `Loop ${formatDuration(loop.to - loop.from, hertz)}`;
+      ? tr("Loop from {moment} …", { moment: formatMoment(mark ?? 0, hertz) })
+      : tr("Loop {duration}", { duration: formatDuration(loop.to - loop.from, hertz) });
   return (
     <button
       ref={chip}
       type="button"
       className="button button-quiet loop-chip"
-      aria-label={`${text}: end it`}
-      title="End the loop (Esc)"
+      aria-label={tr("{text}: end it", { text })}
+      title={tr("End the loop (Esc)")}
       onClick={() => playbackAnnouncer.setLoop(null)}
     >
       <span className="mono">{text}</span>

@@ -1,6 +1,7 @@
 // The transport: play, pause, step by one step or one packet in either direction; find and loop; the two named speeds and a slider for
 // all others; and the time slider, whose right end is the live edge.
 import type { ReactNode } from "react";
+import { msg, tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import type { AppServices } from "../../store/app-services";
 import {
@@ -19,8 +20,12 @@ import { ScrubBar } from "./scrub-bar";
 import "./transport.css";
 
 const NAMED_SPEEDS = [
-  { id: "packets", label: "watch packets", title: "2 ms of simulated time per second (W)" },
-  { id: "rates", label: "watch rates", title: "Real time (W)" },
+  {
+    id: "packets",
+    label: msg("watch packets"),
+    title: msg("2 ms of simulated time per second (W)"),
+  },
+  { id: "rates", label: msg("watch rates"), title: msg("Real time (W)") },
 ] as const;
 
 interface TransportProps {
@@ -31,30 +36,30 @@ interface TransportProps {
 export function Transport({ services, children }: TransportProps) {
   const { lab, playbackAnnouncer } = services;
   return (
-    <div className="transport" role="group" aria-label="Time">
+    <div className="transport" role="group" aria-label={tr("Time")}>
       <div className="transport-buttons">
         <IconButton
           icon="packetBack"
-          label="Previous packet"
+          label={tr("Previous packet")}
           shortcut="Shift ,"
           onClick={() => playbackAnnouncer.step("packet", -1)}
         />
         <IconButton
           icon="stepBack"
-          label="Step back"
+          label={tr("Step back")}
           shortcut=","
           onClick={() => playbackAnnouncer.step("step", -1)}
         />
         <PlayButton services={services} />
         <IconButton
           icon="stepForward"
-          label="Step forward"
+          label={tr("Step forward")}
           shortcut="."
           onClick={() => playbackAnnouncer.step("step", 1)}
         />
         <IconButton
           icon="packetForward"
-          label="Next packet"
+          label={tr("Next packet")}
           shortcut="Shift ."
           onClick={() => playbackAnnouncer.step("packet", 1)}
         />
@@ -73,7 +78,7 @@ export function PlayButton({ services: { lab, playbackAnnouncer } }: { services:
     <IconButton
       primary
       icon={playing ? "pause" : "play"}
-      label={playing ? "Pause" : "Play"}
+      label={playing ? tr("Pause") : tr("Play")}
       shortcut="Space"
       onClick={playbackAnnouncer.togglePlaying}
     />
@@ -88,13 +93,17 @@ function SpeedControl({ lab }: { lab: Lab }) {
   return (
     <div className="speed">
       <Segmented
-        label="Speed"
-        options={NAMED_SPEEDS}
+        label={tr("Speed")}
+        options={NAMED_SPEEDS.map(({ id, label, title }) => ({
+          id,
+          label: tr(label),
+          title: tr(title),
+        }))}
         value={named}
         onChange={(id) => lab.setSpeed(id === "packets" ? WATCH_PACKETS : WATCH_RATES)}
       />
       <label className="speed-slider">
-        <span className="visually-hidden">Any speed</span>
+        <span className="visually-hidden">{tr("Any speed")}</span>
         <input
           className="range"
           type="range"
@@ -103,11 +112,13 @@ function SpeedControl({ lab }: { lab: Lab }) {
           step={1}
           value={position}
           aria-valuetext={formatSpeed(speed)}
-          title="From 1 µs per second to as fast as possible (+ and −)"
+          title={tr("From 1 µs per second to as fast as possible (+ and −)")}
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
           onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
         />
-        <span className="speed-value mono">{skipping ? "50 ms ahead" : formatSpeed(speed)}</span>
+        <span className="speed-value mono">
+          {skipping ? tr("50 ms ahead") : formatSpeed(speed)}
+        </span>
       </label>
     </div>
   );

@@ -1,6 +1,7 @@
 // The time slider, from the beginning of the run to the machine's head, as in live video. Moving it back only reads the
 // trace. Where steps are no longer in the trace the bar is thinner, and only rates are known.
 import { useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatMoment } from "../../format/numbers";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
@@ -21,8 +22,8 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
   const valueText = live
-    ? `${shown}, ${atBound ? "end of run" : "live"}`
-    : `${shown} of ${formatMoment(head, hertz)}`;
+    ? `${shown}, ${atBound ? tr("end of run") : "live"}`
+    : tr("{shown} of {head}", { shown, head: formatMoment(head, hertz) });
   const [focused, setFocused] = useState(false);
   // A screen reader reads every change of the focused slider. So its text does not change while time runs.
   const spokenText = useFrozen(valueText, playing && focused);
@@ -45,7 +46,7 @@ export function ScrubBar({ services }: { services: AppServices }) {
         max={TIME_POSITIONS}
         step={1}
         value={position}
-        aria-label="Shown time"
+        aria-label={tr("Shown time")}
         aria-valuetext={spokenText}
         style={
           {
@@ -62,14 +63,14 @@ export function ScrubBar({ services }: { services: AppServices }) {
         <span className="scrub-now">{shown}</span>
         {live ? (
           <span className="scrub-live">
-            {atBound ? "end of run" : playing ? "live" : "live, paused"}
+            {atBound ? tr("end of run") : playing ? "live" : tr("live, paused")}
           </span>
         ) : (
           <button
             ref={liveEdgeButton}
             type="button"
             className="scrub-edge"
-            title="Go to the live edge (L)"
+            title={tr("Go to the live edge (L)")}
             onClick={playbackAnnouncer.toLiveEdge}
           >
             {formatMoment(head, hertz)}
@@ -78,8 +79,8 @@ export function ScrubBar({ services }: { services: AppServices }) {
       </div>
       {atBound && (
         <p className="scrub-bound">
-          A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or{" "}
-          <Button onClick={lab.startNewRun}>Continue in a new run</Button>
+          {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
+          <Button onClick={lab.startNewRun}>{tr("Continue in a new run")}</Button>
         </p>
       )}
     </div>

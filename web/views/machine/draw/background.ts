@@ -1,5 +1,6 @@
 // The parts of the picture that do not change with time. The lanes and the base line of the wasted
 // work are below everything. The titles of the lanes are above the light of the lanes.
+import { tr } from "../../../i18n/i18n";
 import type { LaneBox } from "../../../machine-layout/machine-layout";
 import { cpuHeadingHeight, shareWidth } from "../../../machine-layout/lanes";
 import type { Mark } from "../../../frame/draw-list";
@@ -46,7 +47,13 @@ function cpuMarks({ topology, layout }: SceneBase): Mark[] {
         stroke: "line",
         lineWidth: 1,
       },
-      { mark: "text", x: 10, y: y + fontSizes.body * 1.25, text: `CPU ${cpu}`, ...text },
+      {
+        mark: "text",
+        x: 10,
+        y: y + fontSizes.body * 1.25,
+        text: tr("CPU {cpu}", { cpu }),
+        ...text,
+      },
     ];
   });
 }

@@ -1,5 +1,6 @@
 // Which context has the CPU: the light of the lanes, the share of time below each name, a sentence in the lane that
 // has the CPU, and the indicators of the interrupt lines.
+import { tr } from "../../../i18n/i18n";
 import { readField, LineField } from "../../../frame/frame";
 import type { IndicatorBox, LaneBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
@@ -116,16 +117,19 @@ function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
 /** The lane of the running context of a CPU. If steps are too fast to follow, the lane with the largest share. */
 function currentLane(scene: MachineScene, cpu: number): { context: number; wordings: string[] } {
   const { display, frame, topology } = scene;
-  const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
-  const subject = topology.cpus > 1 ? called : "the CPU";
+  const called = topology.cpus > 1 ? tr("CPU {cpu}", { cpu }) : "CPU";
+  const subject = topology.cpus > 1 ? called : tr("the CPU");
   if (
     !display.currentContext.isTooFast &&
     display.contexts.every((context) => !context.indicator.isSteady)
   ) {
     const context = cpu === 0 ? display.currentContext.shown : readField(frame, "cpus", cpu, 0);
     if (topology.contexts[context]?.kind === "idle")
-      return { context, wordings: [`${subject} is idle`] };
-    return { context, wordings: [`${subject} is here now`, `${called} here`] };
+      return { context, wordings: [tr("{subject} is idle", { subject })] };
+    return {
+      context,
+      wordings: [tr("{subject} is here now", { subject }), tr("{called} here", { called })],
+    };
   }
   let context = -1;
   topology.contexts.forEach((one, index) => {
@@ -139,14 +143,20 @@ function currentLane(scene: MachineScene, cpu: number): { context: number; wordi
   });
   const share = formatPercentPlain(cpuShare(frame, context));
   if (topology.contexts[context]?.kind === "idle") {
-    return { context, wordings: [`${subject} is idle ${share} of the time`, `idle ${share}`] };
+    return {
+      context,
+      wordings: [
+        tr("{subject} is idle {share} of the time", { subject, share }),
+        tr("idle {share}", { share }),
+      ],
+    };
   }
   return {
     context,
     wordings: [
-      `${subject} is here ${share} of the time`,
-      `${subject} is here: ${share}`,
-      `${called} here: ${share}`,
+      tr("{subject} is here {share} of the time", { subject, share }),
+      tr("{subject} is here: {share}", { subject, share }),
+      tr("{called} here: {share}", { called, share }),
     ],
   };
 }

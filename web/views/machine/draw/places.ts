@@ -1,5 +1,6 @@
 // The places: every slot of every ring and queue at the shown time, with the name above and the count below, and the
 // ends of the wires with their rates.
+import { tr } from "../../../i18n/i18n";
 import { readField, packetsAt, PlaceField, shareOfWindow } from "../../../frame/frame";
 import type { PlaceBox, FontSizes } from "../../../machine-layout/machine-layout";
 import { slotOfPacket, type ColorName, type Mark, type SlotsMark } from "../../../frame/draw-list";
@@ -160,8 +161,8 @@ function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace)
   if (packetsPerSlot === 1) return "";
   const room = (scene.labelSpace.name[box.place] ?? 0) - box.nameWidth - 8;
   const wordings = [
-    `1 box = ${formatNumber(packetsPerSlot)} places`,
-    `1 box = ${formatNumber(packetsPerSlot)}`,
+    tr("1 box = {packetsPerSlot} places", { packetsPerSlot: formatNumber(packetsPerSlot) }),
+    tr("1 box = {packetsPerSlot}", { packetsPerSlot: formatNumber(packetsPerSlot) }),
   ];
   return firstFittingText(wordings, room, scene.layout.fontSizes.small, "text");
 }
@@ -264,7 +265,12 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
   const full = capacity > 0 && count >= capacity;
   const found: Phrase[] = [
     mono(
-      capacity > 0 ? `${formatNumber(count)} of ${formatNumber(capacity)}` : formatNumber(count),
+      capacity > 0
+        ? tr("{count} of {capacity}", {
+            count: formatNumber(count),
+            capacity: formatNumber(capacity),
+          })
+        : formatNumber(count),
       "ink",
       full ? 600 : 400,
     ),
@@ -272,14 +278,19 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
   if (full) found.push({ ...mono("full", "ink", 600), isOptional: drops > 0 });
   if (drops > 0) {
     const words = formatPacketRate(drops, window, hertz);
-    found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
+    found.push(
+      wasted > 0
+        ? plain(tr("lost {words}", { words }), "lossInk")
+        : plain(tr("refused {words}", { words })),
+    );
   }
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
     const leaves = Number.isFinite(wait);
-    if (leaves) found.push(plain(`a new packet waits ${formatDuration(wait, hertz)}`));
-    else if (window >= MIN_WINDOW_SECONDS * hertz) found.push(plain("nothing leaves"));
+    if (leaves)
+      found.push(plain(tr("a new packet waits {wait}", { wait: formatDuration(wait, hertz) })));
+    else if (window >= MIN_WINDOW_SECONDS * hertz) found.push(plain(tr("nothing leaves")));
   }
   return found;
 }
@@ -322,10 +333,10 @@ export function describePlace(scene: MachineScene, index: number): string {
   const words = notePhrases(scene, box, place).map((phrase) => phrase.text);
   const wasted = readField(frame, "places", index, PlaceField.wasted);
   const share = formatPercentPlain(shareOfWindow(frame, wasted));
-  if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
+  if (wasted > 0) words.push(tr("{share} of the CPU time wasted on them", { share }));
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";
   // A wire has no count, and before any time has passed it has no rate.
-  if (words.length === 0) return `${name}: nothing counted yet`;
+  if (words.length === 0) return tr("{name}: nothing counted yet", { name });
   return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }
 

@@ -1,5 +1,6 @@
 // The stations, in which contexts work: the running procedure, the packet that the context carries, and the progress
 // of the step. Text changes at most three times a second; faster work is shown as a rate.
+import { tr } from "../../../i18n/i18n";
 import { ContextField, ContextState, readField, SpanField } from "../../../frame/frame";
 import type { StationBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
@@ -176,15 +177,15 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
     windowCycles(frame),
     topology.clock_hz,
   );
-  const passed = passing === "" ? [] : [`${passing} pass`, passing];
+  const passed = passing === "" ? [] : [tr("{passing} pass", { passing }), passing];
   if (often === true || step === undefined) return passed;
   const state = readField(frame, "contexts", box.context, ContextField.state);
   const packet = readField(frame, "contexts", box.context, ContextField.packet);
-  const named = packet >= 0 ? `packet ${formatNumber(packet)}` : "";
+  const named = packet >= 0 ? tr("packet {packet}", { packet: formatNumber(packet) }) : "";
   if (!here || state === ContextState.idle) {
     // If packets passed in the window, "not running" would wrongly mean that none passed.
     if (passedPackets(scene, box) > 0) return passed;
-    return [state === ContextState.blocked ? "waits for work" : "not running"];
+    return [state === ContextState.blocked ? tr("waits for work") : tr("not running")];
   }
   const { label = "", procedure = "" } = topology.steps[step.shown] ?? {};
   switch (state) {
@@ -195,9 +196,9 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
     case ContextState.preempted:
       return named === ""
         ? ["interrupted", "paused"]
-        : [`${named}, interrupted`, `${named} waits`, named];
+        : [tr("{named}, interrupted", { named }), tr("{named} waits", { named }), named];
     default:
-      return ["waits for work", "waits"];
+      return [tr("waits for work"), "waits"];
   }
 }
 
@@ -209,9 +210,9 @@ export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   if ((kind !== "process" && kind !== "thread") || share > 0) return [];
   switch (readField(frame, "contexts", box.context, ContextField.state)) {
     case ContextState.blocked:
-      return ["asleep: wants no CPU time", "asleep"];
+      return [tr("asleep: wants no CPU time"), "asleep"];
     case ContextState.preempted:
-      return ["ready, and gets no CPU time", "gets no CPU time", "ready"];
+      return [tr("ready, and gets no CPU time"), tr("gets no CPU time"), "ready"];
     default:
       return [];
   }

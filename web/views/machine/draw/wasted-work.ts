@@ -1,5 +1,6 @@
 // The hatched area of wasted work ("CPU time thrown away") and the text below it: its share of the window, the place
 // with the most, the work spent on each packet, and the packets refused at the receive ring at no cost.
+import { tr } from "../../../i18n/i18n";
 import { readField, PlaceField } from "../../../frame/frame";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../format/text-width";
@@ -74,10 +75,10 @@ function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   const whole = formatDuration(size.scaleCycles, hertz);
   const mark = formatDuration(size.scaleCycles / rulerParts(size, hertz), hertz);
   return [
-    `full width ${whole} of CPU time, a mark every ${mark}`,
-    `full width ${whole}, a mark every ${mark}`,
-    `full width ${whole} of CPU time`,
-    `full width ${whole}`,
+    tr("full width {whole} of CPU time, a mark every {mark}", { whole, mark }),
+    tr("full width {whole}, a mark every {mark}", { whole, mark }),
+    tr("full width {whole} of CPU time", { whole }),
+    tr("full width {whole}", { whole }),
   ];
 }
 
@@ -92,7 +93,11 @@ function sinceStartMarks(scene: MachineScene, length: number, wasted: number): M
   const beside = wastedWork.w - length - 24;
   const room = Math.max(onIt, beside);
   const text = firstFittingText(
-    [`${told} of CPU time since the start`, `${told} since the start`, told],
+    [
+      tr("{told} of CPU time since the start", { told }),
+      tr("{told} since the start", { told }),
+      told,
+    ],
     room,
     size,
     "text",
@@ -123,7 +128,10 @@ function emptyMarks(scene: MachineScene): Mark[] {
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
   const text = firstFittingText(
-    ["A packet that is dropped after CPU work falls here.", "Wasted CPU time would be here."],
+    [
+      tr("A packet that is dropped after CPU work falls here."),
+      tr("Wasted CPU time would be here."),
+    ],
     wastedWork.w - 24,
     size,
     "text",
@@ -202,27 +210,35 @@ function widthOfShortest(wordings: readonly string[], size: number): number {
 function headingTexts(scene: MachineScene, share: number): string[] {
   const window = windowText(scene);
   if (share <= 0) {
-    const begun = windowCycles(scene.frame) > 0 ? [`CPU time thrown away: none in ${window}`] : [];
-    return [...begun, "CPU time thrown away: none"];
+    const begun =
+      windowCycles(scene.frame) > 0
+        ? [tr("CPU time thrown away: none in {window}", { window })]
+        : [];
+    return [...begun, tr("CPU time thrown away: none")];
   }
   if (share > 1) {
     // Work before the window counts when its packet is dropped, so the share can exceed 1.
     const { wastedCycles } = scene.frame.window;
     const work = formatDuration(wastedCycles, scene.topology.clock_hz);
     return [
-      `CPU time thrown away: ${work} of work in ${window}, some of it done earlier`,
-      `CPU time thrown away: ${work} in ${window}`,
-      `CPU time thrown away: ${work}`,
+      tr("CPU time thrown away: {work} of work in {window}, some of it done earlier", {
+        work,
+        window,
+      }),
+      tr("CPU time thrown away: {work} in {window}", { work, window }),
+      tr("CPU time thrown away: {work}", { work }),
     ];
   }
   return [
-    `CPU time thrown away: ${formatPercentPlain(share)} of ${window}`,
-    `CPU time thrown away: ${formatPercentPlain(share)}`,
+    tr("CPU time thrown away: {share} of {window}", { share: formatPercentPlain(share), window }),
+    tr("CPU time thrown away: {share}", { share: formatPercentPlain(share) }),
   ];
 }
 
 function windowText(scene: MachineScene): string {
-  return `the last ${formatDuration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
+  return tr("the last {duration}", {
+    duration: formatDuration(windowCycles(scene.frame), scene.topology.clock_hz),
+  });
 }
 
 /** The place with the most wasted work, and the cost of each packet. */
@@ -230,7 +246,7 @@ function detailTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
   const worst = worstPlace(scene);
-  if (worst < 0) return ["No packet was dropped after CPU work on it."];
+  if (worst < 0) return [tr("No packet was dropped after CPU work on it.")];
   const drops = readField(frame, "places", worst, PlaceField.drops);
   const wasted = readField(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
@@ -238,21 +254,40 @@ function detailTexts(scene: MachineScene): string[] {
   const each = formatDuration(wasted / drops, topology.clock_hz);
   if (!isEnoughForRate(drops, window, topology.clock_hz)) {
     const lost =
-      drops === 1 ? "1 packet was thrown away" : `${formatNumber(drops)} packets were thrown away`;
-    const work = drops === 1 ? `after ${each} of CPU work` : `each after ${each} of CPU work`;
-    return [`${lost} at the ${lower}, ${work}.`, `${lost}, ${work}.`, `${lost}.`];
+      drops === 1
+        ? tr("1 packet was thrown away")
+        : tr("{drops} packets were thrown away", { drops: formatNumber(drops) });
+    const work =
+      drops === 1
+        ? tr("after {each} of CPU work", { each })
+        : tr("each after {each} of CPU work", { each });
+    return [
+      tr("{lost} at the {lower}, {work}.", { lost, lower, work }),
+      `${lost}, ${work}.`,
+      `${lost}.`,
+    ];
   }
   const often = formatPacketRate(drops, window, topology.clock_hz);
   const every = drawInterval(frame, worst, scene.motionSpan);
   const drawn = every > 1 && !showsFlows(frame, scene.motionSpan);
-  const withScale = `${often} thrown away at the ${lower}, each after ${each} of CPU work. One block is ${every} packets.`;
-  const all = `${often} are thrown away at the ${lower}, each after ${each} of CPU work.`;
+  const withScale = tr(
+    `{often} thrown away at the {lower}, each after {each} of CPU work. One block is {every}
+    packets.`,
+    { often, lower, each, every },
+  );
+  const all = tr("{often} are thrown away at the {lower}, each after {each} of CPU work.", {
+    often,
+    lower,
+    each,
+  });
   return [
-    ...(drawn ? [`${all} One falling block is ${every} of them.`, withScale] : []),
+    ...(drawn
+      ? [tr("{all} One falling block is {every} of them.", { all, every }), withScale]
+      : []),
     all,
-    `${often} are thrown away after ${each} of CPU work each.`,
-    `${often} thrown away, each after ${each}.`,
-    `${often} thrown away here.`,
+    tr("{often} are thrown away after {each} of CPU work each.", { often, each }),
+    tr("{often} thrown away, each after {each}.", { often, each }),
+    tr("{often} thrown away here.", { often }),
   ];
 }
 
@@ -273,17 +308,15 @@ export function worstPlace(scene: MachineScene): number {
 function refusedTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const told = formatPacketRate(frame.window.refused, windowCycles(frame), topology.clock_hz);
-  const refused = told === "" ? "none yet" : told;
+  const refused = told === "" ? tr("none yet") : told;
   const rings = topology.places.filter(({ kind }) => kind === "receive_ring").length;
-  const where = rings === 1 ? "the receive ring" : "the receive rings";
+  const where = rings === 1 ? tr("the receive ring") : tr("the receive rings");
   return [
-    `refused at ${where}, at no cost: ${refused}`,
-    `refused at no cost: ${refused}`,
-    `refused: ${refused}`,
+    tr("refused at {where}, at no cost: {refused}", { where, refused }),
+    tr("refused at no cost: {refused}", { refused }),
+    tr("refused: {refused}", { refused }),
   ];
 }
-
-const NAME = "CPU time thrown away";
 
 /** The wasted work in sentences, for a screen reader. */
 export function describeWastedWork(scene: MachineScene): string {
@@ -291,9 +324,11 @@ export function describeWastedWork(scene: MachineScene): string {
   const wasted = formatDuration(wastedWorkOf(scene).wasted, scene.topology.clock_hz);
   const refused = refusedTexts(scene)[0] ?? "";
   const counted = windowCycles(scene.frame) > 0;
-  const heading = counted ? headingTexts(scene, share)[0] : `${NAME}: nothing counted yet`;
+  const heading = counted
+    ? headingTexts(scene, share)[0]
+    : tr("CPU time thrown away: nothing counted yet");
   return [
-    `${heading}; since the start of the run ${wasted}.`,
+    tr("{heading}; since the start of the run {wasted}.", { heading: heading ?? "", wasted }),
     detailTexts(scene)[0],
     `${refused.charAt(0).toUpperCase()}${refused.slice(1)}.`,
   ].join(" ");

@@ -8,6 +8,7 @@ import {
   type CSSProperties,
   type RefObject,
 } from "react";
+import { tr } from "../../../i18n/i18n";
 import {
   ContextField,
   RecentDropField,
@@ -58,7 +59,7 @@ export function Inspector(props: InspectorProps) {
       tabIndex={-1}
       className={props.position === null ? "inspector" : "inspector inspector-over"}
       style={props.position ?? undefined}
-      aria-label="Selected item"
+      aria-label={tr("Selected item")}
     >
       <CloseButton onClose={close} />
       {selection.kind === "packet" ? (
@@ -118,7 +119,7 @@ function useInspectorFocus({ selection, onSelect, onAnnounce }: InspectorProps) 
     const inside = section.current?.contains(document.activeElement) === true;
     const item = opened.current?.from ?? selection;
     onSelect(null);
-    onAnnounce?.("Nothing is selected.");
+    onAnnounce?.(tr("Nothing is selected."));
     if (inside) (opener.current?.isConnected ? opener.current : itemButton(item))?.focus();
   }, [selection, onSelect, onAnnounce, opener]);
   return { section, heading, openPacket, close };
@@ -158,8 +159,8 @@ function CloseButton({ onClose }: { onClose(): void }) {
     <button
       type="button"
       className="inspector-close"
-      aria-label="Close (select nothing)"
-      title="Close (Esc)"
+      aria-label={tr("Close (select nothing)")}
+      title={tr("Close (Esc)")}
       onClick={onClose}
     >
       ×
@@ -221,7 +222,7 @@ function namesIn(item: { name: string; paper_name: string } | undefined): string
 function packetLists(topology: Topology, frame: Frame, selection: Selection): TitledList[] {
   if (selection?.kind === "context") {
     const packet = readField(frame, "contexts", selection.context, ContextField.packet);
-    return packet < 0 ? [] : [{ title: "Carried now", packets: [packet] }];
+    return packet < 0 ? [] : [{ title: tr("Carried now"), packets: [packet] }];
   }
   if (selection?.kind !== "place") return [];
   const { place } = selection;
@@ -238,8 +239,8 @@ function packetLists(topology: Topology, frame: Frame, selection: Selection): Ti
   }
   const isWire = topology.places[place]?.capacity === 0;
   return [
-    ...(isWire ? [] : [{ title: "Packets in it, oldest first", packets: inside }]),
-    ...(lost.length > 0 ? [{ title: "Lost just now, newest first", packets: lost }] : []),
+    ...(isWire ? [] : [{ title: tr("Packets in it, oldest first"), packets: inside }]),
+    ...(lost.length > 0 ? [{ title: tr("Lost just now, newest first"), packets: lost }] : []),
   ];
 }
 

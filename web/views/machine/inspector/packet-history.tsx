@@ -1,6 +1,8 @@
 // The history of a packet: its outcome, and every step spent on it. Steps up to the shown time add up to the CPU time
 // spent so far; steps after it are marked "later".
 import type { Ref } from "react";
+import { tr } from "../../../i18n/i18n";
+import { rich } from "../../../i18n/rich";
 import { PacketOutcome, type Frame } from "../../../frame/frame";
 import {
   describePacket,
@@ -53,10 +55,10 @@ export function PacketHistoryPanel(props: PacketHistoryProps) {
 }
 
 function describeMissingHistory(frame: Frame, packet: number): string {
-  if (frame.selected !== packet) return "Looking up its history …";
+  if (frame.selected !== packet) return tr("Looking up its history …");
   return packet > frame.total.arrived
-    ? "It has not arrived yet."
-    : "The trace no longer has its history.";
+    ? tr("It has not arrived yet.")
+    : tr("The trace no longer has its history.");
 }
 
 /** Whether it was dropped by the shown time. */
@@ -79,15 +81,15 @@ function Steps({ topology, history, frame, onSeek }: StepsProps) {
   const wasted = isWasted(history, frame);
   const next = parts.findIndex(({ when }) => when === "later");
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Steps spent on the packet">
+    <div className="scroll" tabIndex={0} role="region" aria-label={tr("Steps spent on the packet")}>
       <table className="history-table">
-        <caption className="visually-hidden">Steps spent on the packet</caption>
+        <caption className="visually-hidden">{tr("Steps spent on the packet")}</caption>
         <thead>
           <tr>
-            <th scope="col">Begin</th>
-            <th scope="col">Procedure</th>
-            <th scope="col">Who</th>
-            <th scope="col">CPU time</th>
+            <th scope="col">{tr("Begin")}</th>
+            <th scope="col">{tr("Procedure")}</th>
+            <th scope="col">{tr("Who")}</th>
+            <th scope="col">{tr("CPU time")}</th>
             <td />
           </tr>
         </thead>
@@ -110,8 +112,11 @@ function Steps({ topology, history, frame, onSeek }: StepsProps) {
             <th scope="row">{describeTotal(wasted, parts)}</th>
             <td />
             <td>
-              {formatDuration(spent, hertz)}
-              <span className="history-cycles"> {formatNumber(spent)} cycles</span>
+              {rich("{spent}<span> {spent2} cycles</span>", {
+                spent: formatDuration(spent, hertz),
+                spent2: formatNumber(spent),
+                span: <span className="history-cycles" />,
+              })}
             </td>
             <td />
           </tr>
@@ -122,8 +127,8 @@ function Steps({ topology, history, frame, onSeek }: StepsProps) {
 }
 
 function describeTotal(wasted: boolean, parts: readonly PacketStepProgress[]): string {
-  if (wasted) return "All of it wasted";
-  return parts.every(({ when }) => when === "done") ? "Total" : "Up to the shown time";
+  if (wasted) return tr("All of it wasted");
+  return parts.every(({ when }) => when === "done") ? tr("Total") : tr("Up to the shown time");
 }
 
 interface StepRowProps {
@@ -142,7 +147,11 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
   const at = formatMoment(part.begin, topology.clock_hz);
   const later = part.when === "later";
   const width = (cycles: number) => `${Math.max(2, (cycles / most) * 100)}%`;
-  const name = `Go to ${at}: ${described?.procedure ?? ""}, ${described?.label ?? ""}`;
+  const name = tr("Go to {at}: {procedure}, {label}", {
+    at,
+    procedure: described?.procedure ?? "",
+    label: described?.label ?? "",
+  });
   return (
     <tr className={`${later ? "history-later" : ""} ${isNext ? "history-next" : ""}`}>
       <td>
@@ -182,5 +191,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
 function describeStepTime({ when, spent, cycles }: PacketStepProgress, hertz: number): string {
   const whole = formatDuration(cycles, hertz);
   if (when === "done") return whole;
-  return when === "later" ? `later, ${whole}` : `${formatDuration(spent, hertz)} of ${whole}`;
+  return when === "later"
+    ? tr("later, {whole}", { whole })
+    : tr("{spent} of {whole}", { spent: formatDuration(spent, hertz), whole });
 }

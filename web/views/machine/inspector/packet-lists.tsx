@@ -1,6 +1,7 @@
 // The packets of the selected item, one button each. They come and go while the machine runs. The packet that has the
 // focus stays in the list until the focus leaves it, so that the focus does not return to the start of the page.
 import { useState, type FocusEvent } from "react";
+import { tr } from "../../../i18n/i18n";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../format/numbers";
 
@@ -67,7 +68,7 @@ function PacketList({ title, packets, departed, onSelect, onFocusPacket }: Packe
     <div className="packet-list">
       <h3>{title}</h3>
       {packets.length === 0 ? (
-        <p className="inspector-words">None.</p>
+        <p className="inspector-words">{tr("None.")}</p>
       ) : (
         <ul>
           {packets.map((packet) => (
@@ -75,8 +76,8 @@ function PacketList({ title, packets, departed, onSelect, onFocusPacket }: Packe
               <button
                 type="button"
                 className={packet === departed ? "packet-gone" : undefined}
-                aria-label={`Packet ${formatNumber(packet)}`}
-                aria-description={packet === departed ? "is no longer here" : undefined}
+                aria-label={tr("Packet {packet}", { packet: formatNumber(packet) })}
+                aria-description={packet === departed ? tr("is no longer here") : undefined}
                 onFocus={() => onFocusPacket(packet)}
                 onBlur={left}
                 onClick={() => onSelect({ kind: "packet", packet })}

@@ -1,4 +1,5 @@
 // The background of the timeline: axis, grid, lanes with their names, and a veil over time outside the run.
+import { msg, tr } from "../../../i18n/i18n";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
@@ -10,7 +11,7 @@ import type { Box } from "../../../machine-layout/machine-layout";
 import { type QueueChart, type TimelineLane, timeScale, type TimelineScene } from "../scene";
 
 const TICK_DISTANCE = 104;
-const EVENT_LEGEND = "in above, out below";
+const EVENT_LEGEND = msg("in above, out below");
 
 /** The lanes of one or several machines with the same axis. */
 export function backgroundMarks(...scenes: readonly [TimelineScene, ...TimelineScene[]]): Mark[] {
@@ -43,7 +44,7 @@ function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
   if (cpu === null || title === null) return [];
   const { fontSizes, isNarrow, width } = scene.layout;
   const top = isNarrow ? title.y : lane.y;
-  const text = `CPU ${cpu}`;
+  const text = tr("CPU {cpu}", { cpu });
   const right = isNarrow ? textWidth(text, fontSizes.small, "text", 700) : title.x + title.w;
   const common = { mark: "text", size: fontSizes.small, weight: 700, face: "text" } as const;
   const y = top - fontSizes.small * 0.55;
@@ -73,9 +74,9 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const middle = isNarrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
   // A lane without calls shows arrivals and departures.
   const events = lane.callRows === 0 && lines.length === 1;
-  const all = events && !isNarrow ? [...lines, EVENT_LEGEND] : lines;
+  const all = events && !isNarrow ? [...lines, tr(EVENT_LEGEND)] : lines;
   const names = all.map((text, index): Mark => {
-    const words = text === EVENT_LEGEND;
+    const words = text === tr(EVENT_LEGEND);
     return {
       mark: "text",
       x: isNarrow ? title.x : title.x + title.w,
@@ -92,7 +93,7 @@ function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
   // The legend is next to the name, so that the playhead does not cover it.
   const beside = {
     x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
-    text: EVENT_LEGEND,
+    text: tr(EVENT_LEGEND),
     weight: 400,
     color: "ink2",
   };
@@ -139,7 +140,7 @@ export function limitTitleMarks(scene: TimelineScene, place: number): Mark[] {
 
 function describeLimit(scene: TimelineScene, { place }: QueueChart): string {
   const limit = queueLimit(scene, place);
-  return limit > 0 ? `limit ${formatNumber(limit)}` : "no limit";
+  return limit > 0 ? tr("limit {limit}", { limit: formatNumber(limit) }) : tr("no limit");
 }
 
 function titleText(
@@ -216,7 +217,7 @@ export function unknownTimeMarks(scene: TimelineScene): Mark[] {
       align: "center",
     });
   };
-  veil(-Infinity, timeToX(scale, 0), "before the start");
-  veil(timeToX(scale, frame.head), Infinity, "not yet");
+  veil(-Infinity, timeToX(scale, 0), tr("before the start"));
+  veil(timeToX(scale, frame.head), Infinity, tr("not yet"));
   return marks;
 }
