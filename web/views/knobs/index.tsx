@@ -203,7 +203,7 @@ function RequirementNotice(props: RequirementNoticeProps) {
   const needed = requirementOf(props.catalogue, props.parameter);
   // After a press this notice is gone, and the group is among the others: its line gets the focus.
   const firstKnob = useMemo(
-    () => firstMatch(tr(".knob-group-of-{id} :is(input, select, button)", { id: props.group.id })),
+    () => firstMatch(`.knob-group-of-${props.group.id} :is(input, select, button)`),
     [props.group.id],
   );
   const setButton = useFocusFallback(firstKnob);
