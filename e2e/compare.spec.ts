@@ -16,8 +16,9 @@ test("a copy that polls keeps up while the first machine collapses", async ({ pa
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("link", { name: "Compare" }).click();
   const compare = new ComparePage(page);
-  await compare.button("A copy of this machine").click();
+  await compare.button("A copy of this machine").press("Enter");
   await compare.headline("B").waitFor();
+  await expect(page.getByRole("heading", { name: "Compare two machines" })).toBeFocused();
   await expect(page.getByText("The machines are the same.")).toBeVisible();
   await compare.button("Knobs of B").click();
   await view.unfold(/^Polling/);

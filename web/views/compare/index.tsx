@@ -9,7 +9,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { useFontSize, useMedia } from "../../ui/appearance";
-import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { focusPage, PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
 import { QuestionSlot } from "../explore/question-slot";
 import { Knobs } from "../knobs";
@@ -103,6 +103,10 @@ function Comparison({ services, machines }: ComparisonProps) {
   const [choosing, setChoosing] = useState(false);
   const wastedWorkSeconds = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
+  // The button that began the comparison is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusPage();
+  }, []);
   const [first, second] = machines;
   const knobs = knobsOf === "B" ? second : first;
   const results = <ComparedResults machines={machines} />;
