@@ -60,6 +60,12 @@ export default [
     limit: "250 kB",
     gzip: true,
   },
+  {
+    name: "catalogue: settings and scenarios, fetched beside the script",
+    path: `${assets}/catalogue-*.json`,
+    limit: "40 kB",
+    gzip: true,
+  },
   ...modules.map((file) => ({
     name: file,
     path: `${assets}/${file}`,

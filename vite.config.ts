@@ -9,6 +9,27 @@ import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
 import { simulators } from "./web/toolchain/simulators.mjs";
 
+const entry = inProject("web/main.tsx");
+let first: ReadonlySet<string> | null = null;
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
+
+/** Names the chunk of the modules that the lab imports statically. */
+function firstPicture(id: string, modules: Modules): string | null {
+  first ??= staticImports(entry, modules);
+  return first.has(id) && id !== entry ? "first-picture" : null;
+}
+
+function staticImports(start: string, modules: Modules): ReadonlySet<string> {
+  const found = new Set([start]);
+  for (const id of found) {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  }
+  return found;
+}
+
 export default defineConfig({
   root: "web",
   base: "./",
@@ -30,6 +51,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             // d3-scale, with its colours and dates, arrives with the pages that use it.
             { name: "d3", test: /node_modules\/(d3-(array|path|shape)|internmap)\// },
+            // What the lab's first picture needs: one file instead of many small ones.
+            { name: firstPicture },
           ],
         },
       },

@@ -82,7 +82,7 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
-// When the first picture is there and the browser has nothing else to do.
+// After the first picture.
 const stopWaiting = lab.state.subscribe(() => {
   if (lab.state.get().phase !== "ready") return;
   stopWaiting();

@@ -2,7 +2,7 @@
 // the new one is ready.
 import { describe, expect, it } from "vitest";
 import { createEngine } from "./client";
-import { RecordingWorker } from "./recording-worker.test-data";
+import { CATALOGUE, RecordingWorker } from "./recording-worker.test-data";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 
 const OTHER = JSON.stringify({ settings: { "kernel.design": "two" } });
@@ -22,6 +22,7 @@ async function started(other: Fetch = fetched) {
       return worker;
     },
     module: (family) => (family === "second" ? other(family) : fetched(family)),
+    catalogue: () => Promise.resolve(CATALOGUE),
     query: "",
     now: () => 0,
   });
@@ -63,7 +64,7 @@ describe("a machine of another family", () => {
     expect(await answers()).toBe(true);
   });
 
-  it("that_is_cancelled_during_the_fetch_starts_no_worker", async () => {
+  it("that_is_cancelled_during_the_fetch_is_never_started", async () => {
     let arrive: (module: WebAssembly.Module) => void = () => undefined;
     const slow = new Promise<WebAssembly.Module>((resolve) => (arrive = resolve));
     const { workers, open, answers } = await started(() => slow);
@@ -72,7 +73,7 @@ describe("a machine of another family", () => {
     await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
     arrive({});
     await settled();
-    expect(workers).toHaveLength(1);
+    expect(workers[1]).toMatchObject({ ended: true, sent: [] });
     expect(await answers()).toBe(true);
   });
 
@@ -92,10 +93,11 @@ describe("a machine of another family", () => {
       ++tries === 1 ? Promise.reject(new Error("no connection")) : fetched(family),
     );
     await expect(open(OTHER).done).rejects.toThrow("no connection");
+    expect(workers[1]?.ended).toBe(true);
     expect(await answers()).toBe(true);
     const again = open(OTHER);
     await settled();
-    workers[1]?.opened();
+    workers[2]?.opened();
     expect((await again.done).head).toBe(7);
   });
 

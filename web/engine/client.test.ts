@@ -1,7 +1,7 @@
 // Facts about the page's side of the session worker, with a worker that only records what it gets.
 import { describe, expect, it } from "vitest";
 import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
-import { RecordingWorker } from "./recording-worker.test-data";
+import { CATALOGUE, RecordingWorker } from "./recording-worker.test-data";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 
@@ -18,6 +18,7 @@ async function started() {
       fetched.push(family);
       return Promise.resolve({} as WebAssembly.Module);
     },
+    catalogue: () => Promise.resolve(CATALOGUE),
     query: "?trap=5",
     now: () => 0,
   });
@@ -51,6 +52,23 @@ describe("engine client", () => {
     const { catalogue, worker } = await started();
     expect(catalogue.model).toBe("m");
     expect(worker.sent[0]).toMatchObject({ kind: "start", role: "session", query: "?trap=5" });
+  });
+
+  it("a_worker_whose_script_cannot_be_loaded_fails_the_start", async () => {
+    const worker = new RecordingWorker();
+    let arrive: (module: WebAssembly.Module) => void = () => undefined;
+    const engine = createEngine({
+      spawn: () => worker,
+      module: () => new Promise((resolve) => (arrive = resolve)),
+      catalogue: () => Promise.resolve(CATALOGUE),
+      query: "",
+      now: () => 0,
+    });
+    const starting = engine.start();
+    worker.onerror?.({ message: "no such file", preventDefault: () => undefined } as ErrorEvent);
+    arrive({});
+    await expect(starting).rejects.toThrow("no such file");
+    expect(worker).toMatchObject({ ended: true, sent: [] });
   });
 
   it("at_most_one_frame_request_is_in_flight_and_the_newest_replaces_the_waiting_one", async () => {

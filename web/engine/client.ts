@@ -53,6 +53,7 @@ export interface EngineDependencies {
   spawn(): WorkerLike;
   /** The simulator for a family of kernels; "" is the one that every page starts with. */
   module(family: string): Promise<WebAssembly.Module>;
+  catalogue(): Promise<Catalogue>;
   /** The query of the page's address, for the worker's test hook. */
   query: string;
   now(): number;
@@ -103,8 +104,8 @@ class EngineClient implements Engine {
   constructor(private readonly dependencies: EngineDependencies) {}
 
   async start(): Promise<Catalogue> {
-    const { worker, catalogueText } = await this.launch(this.family, this.dependencies.query);
-    const catalogue = JSON.parse(catalogueText) as Catalogue;
+    const launching = this.launch(this.family, this.dependencies.query);
+    const [worker, catalogue] = await Promise.all([launching, this.dependencies.catalogue()]);
     this.familyOf = familyFinder(catalogue);
     this.activate(worker, catalogue.families[0]?.id ?? "");
     return catalogue;
@@ -129,7 +130,7 @@ class EngineClient implements Engine {
     const { signal } = controller;
     this.opening = controller;
     const ready = async () => {
-      const { worker } = await this.launch(family, "", signal);
+      const worker = await this.launch(family, "", signal);
       const opened = await openIn(worker, openArguments).done.catch((error: unknown) => {
         worker.end(new CancelledError("Its machine was not opened."));
         this.reportTrap(error);
@@ -185,13 +186,19 @@ class EngineClient implements Engine {
     this.trapListener = listener;
   }
 
-  /** Starts a worker for a family. Resolves with the worker and the catalogue's text. The signal ends the worker. */
+  /** Starts a worker for a family. Its script and the simulator are fetched at the same time. The signal ends the worker. */
   private async launch(family: string, query: string, signal?: AbortSignal) {
-    const module = await this.dependencies.module(family);
-    signal?.throwIfAborted();
     const worker = new SessionWorker(this.dependencies.spawn());
     signal?.addEventListener("abort", () => worker.end(signal.reason as Error));
-    return { worker, catalogueText: await worker.start(module, query) };
+    try {
+      const module = await this.dependencies.module(family);
+      signal?.throwIfAborted();
+      await worker.start(module, query);
+      return worker;
+    } catch (error) {
+      worker.end(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
   }
 
   /** Makes this worker's machine the shown one. */
@@ -237,7 +244,7 @@ class EngineClient implements Engine {
   private replace(trap: TrapError): void {
     this.deactivate(trap);
     this.launch(this.family, "").then(
-      ({ worker }) => {
+      (worker) => {
         // Another machine has been opened meanwhile: there is nothing to recover.
         if (this.worker !== null) return worker.end(trap);
         this.activate(worker, this.family);

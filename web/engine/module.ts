@@ -1,8 +1,10 @@
-// Fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
+// Fetches the catalogue, fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
 // module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
 // sends something else.
+import type { Catalogue } from "./model";
 import type { WorkerLike } from "./protocol";
 import { laterFiles } from "virtual:simulators";
+import catalogueAddress from "./catalogue.json?url";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 import { startWorker } from "./start-worker";
 import workerAddress from "./worker.ts?worker&url";
@@ -22,6 +24,28 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
 /** Addresses of modules that the page waits for because they are still being built. */
 const awaited = new Set<string>();
 const listeners = new Set<(isWaiting: boolean) => void>();
+
+let catalogue: Promise<Catalogue> | null = null;
+
+/** Fetches the catalogue: once, and again after a failure. */
+export function fetchCatalogue(): Promise<Catalogue> {
+  if (catalogue !== null) return catalogue;
+  const fetched = readCatalogue();
+  fetched.catch(() => (catalogue = null));
+  return (catalogue = fetched);
+}
+
+async function readCatalogue(): Promise<Catalogue> {
+  try {
+    const response = await fetch(catalogueAddress);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return (await response.json()) as Catalogue;
+  } catch (error) {
+    throw new ModuleError(
+      `The list of settings and scenarios (${catalogueAddress}) could not be read: ${String(error)}. Check the connection, then reload.`,
+    );
+  }
+}
 
 /** Calls `listener` when the page begins to wait for a module that is still being built, and when it stops. */
 export function onBuildWait(listener: (isWaiting: boolean) => void): void {

@@ -72,7 +72,7 @@ export interface FieldProblem {
 }
 
 export type Answer =
-  | { kind: "ready"; catalogue: string }
+  | { kind: "ready" }
   | { kind: "progress"; task: number; done: number }
   | {
       kind: "opened";

@@ -1,14 +1,15 @@
-// A worker that only records what it gets. Its catalogue has two families of kernels.
+// A worker that only records what it gets. The catalogue has two families of kernels.
+import type { Catalogue } from "./model";
 import type { WorkerLike, Answer, Command } from "./protocol";
 
-const CATALOGUE = JSON.stringify({
+export const CATALOGUE = {
   model: "m",
   parameters: [{ path: "kernel.design", default: "one" }],
   families: [
     { id: "first", designs: ["one"] },
     { id: "second", designs: ["two"] },
   ],
-});
+} as unknown as Catalogue;
 
 export class RecordingWorker implements WorkerLike {
   sent: Command[] = [];
@@ -17,7 +18,7 @@ export class RecordingWorker implements WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null = null;
   postMessage(message: unknown): void {
     this.sent.push(message as Command);
-    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
+    if ((message as Command).kind === "start") this.answer({ kind: "ready" });
   }
   terminate(): void {
     this.ended = true;

@@ -15,7 +15,9 @@ export class SessionWorker {
   private ready: Pending | null = null;
   private pending = new Map<number, Pending>();
   private lastTask = 0;
-  private ended = false;
+  private started = false;
+  /** Why the worker was ended; null while it lives. */
+  private ended: Error | null = null;
   /** Called for answers that no promise waits for: frames. */
   onAnswer: (answer: Answer) => void = () => undefined;
   /** Called after a trap of a started worker. The worker has been ended. */
@@ -29,20 +31,22 @@ export class SessionWorker {
     };
   }
 
-  /** Starts the worker. Resolves with the catalogue's text. */
-  async start(module: WebAssembly.Module, query: string): Promise<string> {
+  /** Starts the simulator in the worker. The worker's script is loaded meanwhile. */
+  async start(module: WebAssembly.Module, query: string): Promise<void> {
+    if (this.ended !== null) throw this.ended;
     const answer = await new Promise<Answer>((resolve, reject) => {
       this.ready = { resolve, reject };
       this.post({ kind: "start", role: "session", module, query });
     });
     if (answer.kind !== "ready") throw unexpected(answer);
-    return answer.catalogue;
+    this.started = true;
   }
 
   send(command: WithoutTask<TaskCommand>, onProgress?: (done: number) => void) {
     const task = this.nextTask();
     const answer = new Promise<Answer>((resolve, reject) => {
-      if (this.ended) return reject(new CancelledError("The simulator is being replaced."));
+      if (this.ended !== null)
+        return reject(new CancelledError("The simulator is being replaced."));
       this.pending.set(task, { resolve, reject, onProgress });
       this.post({ ...command, task });
     });
@@ -60,8 +64,8 @@ export class SessionWorker {
 
   /** Ends the worker and rejects all open promises. */
   end(reason: Error): void {
-    if (this.ended) return;
-    this.ended = true;
+    if (this.ended !== null) return;
+    this.ended = reason;
     this.worker.terminate();
     this.ready?.reject(reason);
     const open = [...this.pending.values()];
@@ -70,15 +74,15 @@ export class SessionWorker {
   }
 
   private trap(trap: TrapError): void {
-    if (this.ended) return;
+    if (this.ended !== null) return;
     // A worker that never started has no machine to recover: this is an ordinary error.
-    if (this.ready !== null) return this.end(new Error(trap.message));
+    if (!this.started) return this.end(new Error(trap.message));
     this.end(trap);
     this.onTrap(trap);
   }
 
   private receive(answer: Answer): void {
-    if (this.ended) return;
+    if (this.ended !== null) return;
     if (answer.kind === "ready") {
       this.ready?.resolve(answer);
       this.ready = null;

@@ -1,6 +1,5 @@
 // The worker for the shown machine and for trials. The only file that imports the simulator's wasm package: it connects
 // the package to the hosts and does nothing else.
-import catalogue from "./catalogue.json?raw";
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
@@ -39,7 +38,7 @@ function start(command: Extract<Command, { kind: "start" }>): void {
   for (const arrivals of earlyCaptures.splice(0)) wasm.keep_capture(arrivals);
   if (command.role === "trial") {
     host = new TrialHost(simulator, post);
-    post({ kind: "ready", catalogue: "" });
+    post({ kind: "ready" });
     return;
   }
   const trapAt = parseTrapMilliseconds(command.query);
@@ -48,7 +47,7 @@ function start(command: Extract<Command, { kind: "start" }>): void {
     trapAt === null ? simulator : withTrap(simulator, trapAt, triggerTrap),
     post,
   );
-  post({ kind: "ready", catalogue });
+  post({ kind: "ready" });
 }
 
 /** Causes a trap ("memory access out of bounds") by a call with an address beyond the memory. */

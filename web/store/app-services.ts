@@ -2,7 +2,7 @@
 // announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
 import { tr } from "../i18n/i18n";
 import { createCaptures } from "../engine/captures";
-import { compileSimulator, onBuildWait, spawnWorker } from "../engine/module";
+import { compileSimulator, fetchCatalogue, onBuildWait, spawnWorker } from "../engine/module";
 import { createEngine } from "../engine/client";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
 import type { DroppedFiles } from "./dropped-files";
@@ -68,14 +68,26 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const { query, now } = environment;
   const captures = createCaptures();
   const spawn = captures.withCaptures(spawnWorker);
-  const engine = createEngine({ spawn, module: compileSimulator, query, now });
+  const engine = createEngine({
+    spawn,
+    module: compileSimulator,
+    catalogue: fetchCatalogue,
+    query,
+    now,
+  });
   const small = environment.memoryGigabytes > 0 && environment.memoryGigabytes <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
   const { schedule } = environment;
   const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
   lab.setLayout(preferences.get().layout);
   const comparison = createComparison(lab, () => {
-    const second = createEngine({ spawn, module: compileSimulator, query: "", now });
+    const second = createEngine({
+      spawn,
+      module: compileSimulator,
+      catalogue: fetchCatalogue,
+      query: "",
+      now,
+    });
     return createLab(
       { engine: second, captures, notices, now, schedule, traceMegabytes },
       environment,

@@ -20,8 +20,7 @@ function sameThreadWorker(): WorkerLike {
   const worker: WorkerLike = {
     postMessage(message) {
       const command = structuredClone(message) as TaskCommand | { kind: "start" };
-      if (command.kind === "start")
-        return answer({ kind: "ready", catalogue: JSON.stringify(catalogue) });
+      if (command.kind === "start") return answer({ kind: "ready" });
       void host.handle(command);
     },
     terminate: () => undefined,
@@ -48,6 +47,7 @@ function realLab(): { lab: Lab; engine: Engine } {
   const engine = createEngine({
     spawn: sameThreadWorker,
     module: () => Promise.resolve({} as WebAssembly.Module),
+    catalogue: () => Promise.resolve(catalogue),
     query: "",
     now: () => wall,
   });

@@ -52,11 +52,38 @@ export function DiagnosisCard({ services, title, hasCureKey = true }: DiagnosisC
   return (
     <Card title={title ?? tr("What is happening")} hideTitle className="diagnosis-card">
       {diagnosis === null ? (
-        <p className="muted">{tr("Examining the machine …")}</p>
+        <DiagnosisPending services={services} />
       ) : (
         <DiagnosisText services={services} diagnosis={diagnosis} hasCureKey={hasCureKey} />
       )}
     </Card>
+  );
+}
+
+/** Stands for the first diagnosis and has its height, so that nothing below the card moves when the diagnosis arrives. */
+function DiagnosisPending({ services }: { services: AppServices }) {
+  const text = useRef<HTMLDivElement>(null);
+  return (
+    <div className="diagnosis">
+      <div className="diagnosis-stack">
+        <p className="muted">{tr("Examining the machine …")}</p>
+        <DiagnosisRoom headline={LONG_HEADLINE} sentence={LONG_SENTENCE} />
+      </div>
+      <div className="diagnosis-footer">
+        <SuggestedActionButton services={services} cure={null} focusFallback={text} />
+        <p className="diagnosis-window">{"\u00a0"}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Reserves the height of a headline and a sentence without showing them. */
+function DiagnosisRoom({ headline, sentence }: { headline: string; sentence: string }) {
+  return (
+    <div className="diagnosis-placeholder" aria-hidden="true">
+      <p className="diagnosis-headline" data-longest={headline} />
+      <p className="diagnosis-sentence" data-longest={sentence} />
+    </div>
   );
 }
 
@@ -120,10 +147,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
             )}
           </p>
         </div>
-        <div className="diagnosis-placeholder" aria-hidden="true">
-          <p className="diagnosis-headline" data-longest={longHeadline} />
-          <p className="diagnosis-sentence" data-longest={longSentence} />
-        </div>
+        <DiagnosisRoom headline={longHeadline} sentence={longSentence} />
       </div>
       <div className="diagnosis-footer">
         <SuggestedActionButton

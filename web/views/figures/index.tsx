@@ -5,7 +5,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
 import { createEngine } from "../../engine/client";
-import { compileSimulator, spawnWorker } from "../../engine/module";
+import { compileSimulator, fetchCatalogue, spawnWorker } from "../../engine/module";
 import { createTracer } from "../../store/figures/trace-calls";
 import { createFigureRun, type FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
@@ -24,6 +24,7 @@ const tracer = createTracer(() =>
   createEngine({
     spawn: spawnWorker,
     module: compileSimulator,
+    catalogue: fetchCatalogue,
     query: "",
     now: () => performance.now(),
   }),

@@ -28,6 +28,7 @@ import { CodeCard } from "./code-card";
 import { MachineCard, TimelineCard } from "./picture-cards";
 import { ReplayProgress } from "./replay-progress";
 import { BottomBar } from "./bottom-bar";
+import { useCardsInTurn } from "./use-cards-in-turn";
 
 /** Loaded after the first picture: the first trials take longer. */
 const CurveCard = lazyPart(
@@ -54,6 +55,7 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
   useAnnouncements(services.announcer, !inLesson);
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const cards = useCardsInTurn(ready ? CARDS.length : 1);
   const [drawer, setDrawer] = useState(false);
   const showsCode = useStore(
     lab.state,
@@ -102,25 +104,35 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
       ) : (
         <div className="lab-knobs">
           <Card title={tr("Knobs")}>
-            <Knobs lab={lab} preferences={services.preferences} />
+            {cards > 1 && <Knobs lab={lab} preferences={services.preferences} />}
           </Card>
         </div>
       )}
-      <LabViews services={services} layout={layout} />
+      <LabViews services={services} layout={layout} cards={cards} />
       {layout === "narrow" && !inLesson && <BottomBar services={services} />}
       <ReplayProgress lab={lab} />
     </div>
   );
 }
 
+interface LabViewsProps {
+  services: AppServices;
+  layout: LabLayout;
+  /** How many of the cards are rendered. */
+  cards: number;
+}
+
+/** The views in the order in which they appear: no view moves one that is there already. Those of the first screen come first. */
+const CARDS: readonly ViewName[] = ["sentence", "machine", "code", "curve", "timeline", "outcomes"];
+
 /** The views in the order of each layout. */
-function LabViews({ services, layout }: { services: AppServices; layout: LabLayout }) {
+function LabViews({ services, layout, cards }: LabViewsProps) {
   const { lab } = services;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
   const projectorFontSize = layout === "projector" ? type : 0;
   const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
-  const isShown = (view: ViewName) => !isConcealed(limits, view);
+  const isShown = (view: ViewName) => !isConcealed(limits, view) && CARDS.indexOf(view) < cards;
   const machine = isShown("machine") && (
     <MachineCard
       services={services}

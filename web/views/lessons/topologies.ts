@@ -3,7 +3,7 @@
 import { createEngine } from "../../engine/client";
 import type { WorkerLike } from "../../engine/protocol";
 import type { Scenario, Topology } from "../../engine/model";
-import { compileSimulator, spawnWorker } from "../../engine/module";
+import { compileSimulator, fetchCatalogue, spawnWorker } from "../../engine/module";
 import { RefusedError } from "../../engine/problems";
 
 /** The topologies of the scenarios, in their order; undefined for a scenario that the simulator refuses. */
@@ -17,7 +17,13 @@ export async function buildTopologies(
     return worker;
   };
   const now = () => performance.now();
-  const engine = createEngine({ spawn, module: compileSimulator, query: "", now });
+  const engine = createEngine({
+    spawn,
+    module: compileSimulator,
+    catalogue: fetchCatalogue,
+    query: "",
+    now,
+  });
   const found: (Topology | undefined)[] = [];
   try {
     await engine.start();
