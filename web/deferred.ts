@@ -1,14 +1,33 @@
 // What the page starts after its first picture, so that it does not delay it: storing the pages on the device, and the tour
 // of a first visit. main.tsx loads this file.
 import { startOfflineCopy } from "./store/offline/offline-copy";
+import type { TextStorage } from "./store/persistence/persistent-store";
+import { takeFirstVisit, TOUR_KEY } from "./store/tour/tour";
 import type { AppServices } from "./store/app-services";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { findRoute, LECTURE } from "./views/app/routes";
 
-export function startDeferred(services: AppServices): void {
+/** Whether this browser has something of an earlier visit: preferences, progress of a lesson. */
+function hasStored(): boolean {
+  return Object.keys(localStorage).some(
+    (key) => key.startsWith("livelock-lab.") && key !== TOUR_KEY,
+  );
+}
+
+/** `isBareAddress`: the page was opened without a link to a state. */
+export function startDeferred(
+  services: AppServices,
+  storage: TextStorage | null,
+  isBareAddress: boolean,
+): void {
   // The package of a lesson is a part of its platform.
   if (packagedLesson() !== null) return;
-  const { lab, notices, offline } = services;
+  const { lab, notices, offline, tour } = services;
+  const isInLab =
+    findRoute(location.hash).path === "lab" && lab.state.get().history.past.length === 0;
+  if (window === window.top && isBareAddress && isInLab && takeFirstVisit(storage, hasStored())) {
+    tour.start();
+  }
   void startOfflineCopy({
     store: offline,
     notices,

@@ -14,6 +14,7 @@ import { loadLanguage } from "./i18n/load-language";
 import { copyAndNotify } from "./store/announcements/notices";
 import { browserStorage } from "./store/persistence/persistent-store";
 import type { InstallPrompt } from "./store/offline/offline-state";
+import { isBareAddress } from "./store/lab/initial-view";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
@@ -28,8 +29,12 @@ const SOON_MILLISECONDS = 2_000;
 const packaged = packagedLesson();
 if (packaged !== null && location.hash === "") location.replace(`#/lessons/${packaged}`);
 
+const storage = browserStorage();
+/** Soon the address holds the state of the lab. */
+const isFirstAddressBare = isBareAddress(location.hash);
+
 const services = createAppServices({
-  storage: browserStorage(),
+  storage,
   query: location.search,
   cores: navigator.hardwareConcurrency || 2,
   memoryGigabytes: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
@@ -40,6 +45,7 @@ const services = createAppServices({
   copy: (text) =>
     void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), services.notices),
   reload: () => location.reload(),
+  reducesMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
 });
 
 const { lab, preferences } = services;
@@ -89,7 +95,7 @@ const stopWaiting = lab.state.subscribe(() => {
   const startOthers = () =>
     void preloadParts()
       .then(() => import("./deferred"))
-      .then(({ startDeferred }) => startDeferred(services))
+      .then(({ startDeferred }) => startDeferred(services, storage, isFirstAddressBare))
       // A part that cannot be loaded is missed and reported when it is shown.
       .catch(() => undefined);
   // A busy page has no idle moment. Safari has no idle callback.

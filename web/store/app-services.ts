@@ -18,6 +18,7 @@ import type { Offline } from "./offline/offline-state";
 import { announceDiagnoses } from "./announcements/diagnosis-announcer";
 import { createComparison, type Comparison } from "./compare/comparison";
 import { createStore, type Store } from "./store";
+import { createTour, type Tour } from "./tour/tour";
 import {
   createPersistentStore,
   type StoredProblem,
@@ -38,6 +39,7 @@ export interface AppServices {
   playbackAnnouncer: PlaybackAnnouncer;
   /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
+  tour: Tour;
   /** Whether the pages are stored on the device, and whether they can be installed. */
   offline: Store<Offline>;
   /** The text of the live region; `count` makes a repeated text a change. */
@@ -116,6 +118,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     announcer,
     playbackAnnouncer,
     droppedFiles,
+    tour: createTour({ lab, schedule }),
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
     liveText,
   };

@@ -56,7 +56,7 @@ function realLab(): { lab: Lab; engine: Engine } {
   const parts = { engine, captures: createCaptures(), notices: createNotices(schedule) };
   const lab = createLab(
     { ...parts, now: () => wall, schedule, traceMegabytes: 64 },
-    { save: nothing, copy: nothing, reload: nothing },
+    { save: nothing, copy: nothing, reload: nothing, reducesMotion: () => false },
   );
   return { lab, engine };
 }

@@ -28,6 +28,23 @@ export function initialSpeed(scenario: Scenario, { catalogue, speed }: Previous)
   return isOneBurst(catalogue, scenario) ? BURST_SPEED : Math.max(speed, WATCH_PACKETS);
 }
 
+/** A packet of the first scenario crosses the machine in two thirds of a second: one can follow it. */
+const OPENING_SPEED: Speed = 0.0005;
+
+/** The timeline is then wider than the speed would make it, so that it holds whole packets; simulated seconds. */
+export const OPENING_SECONDS = 0.001;
+
+/** Whether an address opens the lab without a state. */
+export function isBareAddress(hash: string): boolean {
+  return /^#?\/?(lab)?$/.test(hash);
+}
+
+/** How the lab looks when it is opened without a state: somebody who only looks sees packets come, wait and pass. For a person
+ * who has asked for less motion, the machine stands still until Play is pressed. */
+export function openingView(reducesMotion: boolean): { speed: Speed; playing: boolean } {
+  return { speed: OPENING_SPEED, playing: !reducesMotion };
+}
+
 const START_PATH = "traffic.start_ms";
 
 function isOneBurst(catalogue: Catalogue | null, scenario: Scenario): boolean {

@@ -29,6 +29,7 @@ export async function startLab(): Promise<LabHarness> {
     save: (_name: string, text: string) => void saved.push(text),
     copy: () => undefined,
     reload: () => undefined,
+    reducesMotion: () => false,
   };
   const captures = createCaptures();
   const another = () => {

@@ -16,6 +16,8 @@ export interface BrowserActions {
   save(name: string, text: string): void;
   copy(text: string): void;
   reload(): void;
+  /** Whether the person has asked for less motion. */
+  reducesMotion(): boolean;
 }
 
 /** A run and a position in it. */

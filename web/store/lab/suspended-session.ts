@@ -5,6 +5,7 @@ import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import type { LabCore, LabState } from "./lab-state";
+import { WATCH_PACKETS } from "./playback";
 import type { Player } from "./player";
 import type { HiddenPause } from "./pause-while-hidden";
 
@@ -54,7 +55,8 @@ export class SuspendedSession {
       this.saveOpeningLink(this.saved);
     }
     // The curves pinned in the lab could show what a lesson conceals.
-    state.set({ history: NO_HISTORY, curves: DEFAULT_CHOICES });
+    const speed = Math.max(state.get().speed, WATCH_PACKETS);
+    state.set({ history: NO_HISTORY, curves: DEFAULT_CHOICES, speed });
   }
 
   /** Saves the machine of a link that is still being opened, as soon as it is ready, because the person asked for it

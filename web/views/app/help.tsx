@@ -3,10 +3,11 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
+import { Button } from "../../ui/button";
 import { Toggle } from "../../ui/toggle";
 import { GLOSSARY_HASH } from "../glossary/term";
 import { OfflineSection } from "./offline-section";
-import { SHORTCUTS } from "./shortcuts";
+import { SHORTCUTS, startTour } from "./shortcuts";
 
 interface HelpProps {
   onClose(): void;
@@ -23,6 +24,16 @@ export function Help({ onClose, services }: HelpProps) {
             “you are here” to the right: drag it, or Tab to it and use the arrow keys. Then more
             packets arrive. At some point the machine can no longer keep up. The diagnosis, in the
             card “What is happening”, says why and offers a cure: press its button, or the key C.`)}
+      </p>
+      <p>
+        <Button
+          onClick={() => {
+            onClose();
+            startTour(services.tour);
+          }}
+        >
+          {tr("Take the tour (half a minute)")}
+        </Button>
       </p>
       <ul className="help-views">
         <li>

@@ -22,6 +22,11 @@ const Help = lazyPart(async () => (await import("./help")).Help);
 const ShareLink = lazyPart(async () => (await import("./share")).ShareLink);
 const Appearance = lazyPart(async () => (await import("./appearance")).Appearance);
 
+const Tour = lazyPart(
+  async () => (await import("../tour")).Tour,
+  () => null,
+);
+
 export function App({ services }: { services: AppServices }) {
   const { lab } = services;
   const route = useRoute();
@@ -64,6 +69,7 @@ export function App({ services }: { services: AppServices }) {
         </ErrorBoundary>
       </main>
       <DropZone services={services} inLab={route.path === "lab"} />
+      {route.path === "lab" && <TourSlot services={services} />}
       <LiveRegion liveText={services.liveText} />
       <Dialog title={tr("Help")} open={dialog === "help"} onClose={close}>
         <Help onClose={close} services={services} />
@@ -76,6 +82,11 @@ export function App({ services }: { services: AppServices }) {
       </Dialog>
     </>
   );
+}
+
+function TourSlot({ services }: { services: AppServices }) {
+  const isOpen = useStore(services.tour.state, ({ step }) => step !== null);
+  return isOpen ? <Tour services={services} /> : null;
 }
 
 /** Tells the lab while the pointer is down: all changes of one drag are one undo step. */

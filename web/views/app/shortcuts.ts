@@ -146,6 +146,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ announcer, lab }) => announcer.announce(describeScene(lab)),
   },
   {
+    keys: ["h"],
+    keyLabel: "H",
+    description: msg("Take the tour of half a minute: cause a livelock and cure it"),
+    run: ({ tour }) => startTour(tour),
+  },
+  {
     keys: ["?"],
     keyLabel: "?",
     description: msg("Open this help"),
@@ -168,6 +174,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
   },
 ];
+
+/** Starts the tour, which is a part of the lab's page. */
+export function startTour(tour: AppServices["tour"]): void {
+  if (!/^#?\/?(lab\b|$)/.test(location.hash)) location.hash = "#/lab";
+  tour.start();
+}
 
 function toggleCode({ lab, announcer }: AppServices): void {
   const { showsCode, limits } = lab.state.get();
