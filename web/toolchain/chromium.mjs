@@ -115,13 +115,13 @@ async function canInstall() {
   return process.getuid?.() === 0 && (await tryRun("apt-get", ["--version"])).code === 0;
 }
 
-/** @param {string} name a package of Debian's */
-async function install(name) {
+/** @param {string[]} names packages of Debian's */
+async function install(...names) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const lock = "-oDPkg::Lock::Timeout=120";
   await run("apt-get", ["update", lock], { env, remedy });
   const options = ["-y", "--no-install-recommends", lock];
-  await run("apt-get", ["install", ...options, name], { env, remedy });
+  await run("apt-get", ["install", ...options, ...names], { env, remedy });
 }
 
 /** @param {string} program */
@@ -153,7 +153,7 @@ export function findFirefox() {
   return process.env.FIREFOX || findOnPath(["firefox-esr", "firefox"]);
 }
 
-/** Installs Debian's Firefox if there is no Firefox. The smoke test in e2e/firefox.spec.ts runs in it. */
+/** Installs Debian's Firefox if there is no Firefox. e2e/firefox.spec.ts runs in it. */
 export async function installFirefox() {
   const present = findFirefox();
   if (present) return present;
@@ -164,4 +164,42 @@ export async function installFirefox() {
   const installed = findFirefox();
   if (installed) return installed;
   throw new Failure("Debian's firefox-esr is installed but not found", hint);
+}
+
+/** MiniBrowser, which WebKitWebDriver starts, has no name on the PATH. */
+const miniBrowsers = ["4.1", "4.0"].map(
+  (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+);
+
+/**
+ * WebKitGTK, the Linux build of Safari's engine, with the X server that it draws on.
+ * @returns {{ driver: string, browser: string, display: string } | undefined}
+ */
+export function findWebKit() {
+  const driver = findOnPath(["WebKitWebDriver"]);
+  const browser = miniBrowsers.find(isProgram);
+  const display = findOnPath(["Xvfb"]);
+  return driver && browser && display ? { driver, browser, display } : undefined;
+}
+
+/**
+ * Installs Debian's WebKitGTK if there is none. Where it cannot be installed, its test is skipped: no other system has
+ * a package of it that a program can drive.
+ * @returns {Promise<string>} the browser, or why there is none
+ */
+export async function installWebKit() {
+  const present = findWebKit();
+  if (present) return present.browser;
+  const skipped = "its test is skipped";
+  if (!(await canInstall()))
+    return `none, ${skipped} (Debian: apt-get install webkit2gtk-driver xvfb)`;
+  try {
+    await install("webkit2gtk-driver", "xvfb");
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return `apt-get could not install webkit2gtk-driver, ${skipped}`;
+  }
+  return (
+    findWebKit()?.browser ?? `Debian's webkit2gtk-driver is installed but not found, ${skipped}`
+  );
 }

@@ -2,7 +2,7 @@
 // whose tests are counted one by one; or a step that other commands use too.
 
 import { rmSync } from "node:fs";
-import { installFirefox, installTestChromium } from "./chromium.mjs";
+import { installFirefox, installTestChromium, installWebKit } from "./chromium.mjs";
 import {
   countCargo,
   countClosingLine,
@@ -88,12 +88,13 @@ export const stages = [
   },
   { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
   { name: "firefox", groups: ["e2e"], run: () => task(installFirefox) },
+  { name: "webkit", groups: ["e2e"], run: () => task(installWebKit) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildCompressedSite) },
   { ...check("sizes", "size-limit", ["pages"]), groups: ["e2e"] },
   {
     name: "browser",
     groups: ["e2e"],
-    after: ["chromium", "firefox", "pages"],
+    after: ["chromium", "firefox", "webkit", "pages"],
     // It uses both cores, and its tests wait for a page only for a limited time.
     runsAlone: true,
     run: () =>

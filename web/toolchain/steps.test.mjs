@@ -13,7 +13,7 @@ test("no words select all stages", () => {
 
 test("a chosen stage also chooses the stages that it needs, in order", () => {
   const names = selectStages(["browser"]).map(({ name }) => name);
-  expect(names).toEqual(["wasm", "chromium", "firefox", "pages", "browser"]);
+  expect(names).toEqual(["wasm", "chromium", "firefox", "webkit", "pages", "browser"]);
 });
 
 test("a word that names no stage is a failure", () => {

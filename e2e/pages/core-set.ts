@@ -1,0 +1,109 @@
+// The core set of the end-to-end tests, for browsers that Playwright cannot drive: the lab opens, runs, steps, draws its
+// curve, has its state in the link, and a lesson accepts an answer. Everything else is tested in Chromium only.
+import { expect, test } from "../fixtures";
+
+/** What the core set needs of a browser. Selectors are CSS. */
+export interface RemotePage {
+  goto(address: string): Promise<void>;
+  /** Runs a function inside the page. The function refers to nothing outside itself. */
+  read<T>(read: () => T): Promise<T>;
+  click(selector: string): Promise<void>;
+  /** Replaces the text of a field and presses Enter. */
+  enter(selector: string, text: string): Promise<void>;
+  /** A picture of an element, as PNG. */
+  picture(selector: string): Promise<Uint8Array>;
+  /** Errors of the console and uncaught errors. */
+  errors(): Promise<readonly string[]>;
+}
+
+const START = 75_000_000;
+const LINK = `#/lab?scenario=lab&set=traffic.rate:2000&t=${START}&speed=0.1&play=0`;
+
+/** Runs inside the page. */
+function readLab() {
+  const [pageCanvas] = document.querySelectorAll<HTMLCanvasElement>(".machine-picture canvas");
+  const workerCanvas = document.querySelector<HTMLCanvasElement>("canvas.machine-live");
+  const curve = document.querySelector<HTMLElement>("[data-points]");
+  const headline = document.querySelector<HTMLElement>("[data-testid='headline']");
+  return {
+    t: Number(workerCanvas?.dataset.time ?? -1),
+    isWorkerVisible:
+      pageCanvas?.style.visibility === "hidden" && workerCanvas?.style.objectPosition === "",
+    curvePoints: Number(curve?.dataset.points ?? 0),
+    diagnosis: headline?.dataset.diagnosis ?? "",
+    link: location.href,
+  };
+}
+
+/** Runs inside the page. */
+function readTask(): string {
+  return document.querySelector<HTMLElement>("[data-task='spare']")?.innerText ?? "";
+}
+
+export async function expectCoreSet(page: RemotePage, lab: string): Promise<void> {
+  const time = async () => (await page.read(readLab)).t;
+  const button = (name: string) => `button[aria-label^="${name}"]`;
+
+  await test.step("the lab opens at a link's moment, and the worker paints it", async () => {
+    await page.goto(lab + LINK);
+    await expect.poll(time).toBe(START);
+    await expect.poll(async () => (await page.read(readLab)).isWorkerVisible).toBe(true);
+    expect((await page.read(readLab)).diagnosis).toBe("keeping_up");
+    const { length } = await page.picture(".machine-picture");
+    expect(length, "an empty picture is a small file").toBeGreaterThan(20_000);
+  });
+
+  await test.step("the machine runs and pauses", async () => {
+    await page.click(button("Play"));
+    await expect.poll(time).toBeGreaterThan(START);
+    await page.click(button("Pause"));
+    expect((await page.read(readLab)).isWorkerVisible).toBe(true);
+  });
+
+  await test.step("a step forward and a step back end where they began", async () => {
+    await page.goto("about:blank");
+    await page.goto(lab + LINK);
+    await expect.poll(time).toBe(START);
+    await page.click(button("Previous packet"));
+    await expect.poll(time).toBeLessThan(START);
+    const before = await time();
+    await page.click(button("Next packet"));
+    await expect.poll(time).toBeGreaterThan(before);
+    await page.click(button("Previous packet"));
+    await expect.poll(time).toBe(before);
+  });
+
+  await test.step("a knob breaks the machine, and the curve is drawn", async () => {
+    await page.enter('input[aria-label^="Offered rate"][type="text"]', "12000");
+    await page.click(button("Play"));
+    const diagnosis = async () => (await page.read(readLab)).diagnosis;
+    await expect.poll(diagnosis).toMatch(/livelock|drops_after_work/);
+    const points = async () => (await page.read(readLab)).curvePoints;
+    await expect.poll(points, { timeout: 90_000 }).toBeGreaterThanOrEqual(24);
+    await page.click(button("Pause"));
+  });
+
+  await test.step("the link keeps the moment and the knob", async () => {
+    const isCurrent = async () => {
+      const { link, t } = await page.read(readLab);
+      return link.includes("traffic.rate:12000") && link.includes(`&t=${t}&`);
+    };
+    await expect.poll(isCurrent).toBe(true);
+    const shown = await page.read(readLab);
+    await page.goto("about:blank");
+    await page.goto(shown.link);
+    await expect.poll(time).toBe(shown.t);
+    await expect.poll(async () => (await page.read(readLab)).diagnosis).toBe(shown.diagnosis);
+  });
+
+  await test.step("a lesson opens and accepts an answer", async () => {
+    await page.goto(`${lab}#/lessons/receive-livelock`);
+    await expect.poll(() => page.read(readTask)).toContain("Check");
+    await page.enter("[data-task='spare'] input", "90");
+    await expect.poll(() => page.read(readTask)).toContain("Not yet.");
+    await page.enter("[data-task='spare'] input", "50 %");
+    await expect.poll(() => page.read(readTask)).toContain("Right.");
+  });
+
+  expect(await page.errors()).toEqual([]);
+}
