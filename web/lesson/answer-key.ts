@@ -186,6 +186,8 @@ export function textOfBlocks(blocks: readonly Block[]): string {
           return textOfBlocks(block.blocks);
         case "formula":
           return block.tex;
+        case "figure":
+          return block.caption;
         default:
           return plainInlines(block.children);
       }

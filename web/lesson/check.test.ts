@@ -28,13 +28,30 @@ const topologyOf = () =>
     contexts: [{ id: "device" }],
     lines: [{ id: "ln0" }],
   }) as unknown as Topology;
-const context = { catalogue, terms: new Set(["idle"]), topologyOf, file: "lesson.md" };
+const context = {
+  catalogue,
+  terms: new Set(["idle"]),
+  topologyOf,
+  figures: ["m-figure-6-1"],
+  file: "lesson.md",
+};
 
 function problemsOf(text: string): string {
   const { lesson, problems } = parseSample(text);
   if (lesson === null) throw new Error(problems.map(formatProblem).join("\n"));
   return checkLesson(lesson, context).map(formatProblem).join("\n");
 }
+
+test("a figure that the papers do not have is reported, also inside another block", () => {
+  const of = (id: string) =>
+    problemsOf(
+      `${SAMPLE}\n## More\n\nText.\n\n:::after\nLook.\n\n::figure{id=${id} caption="Two curves"}\n:::\n`,
+    );
+  expect(of("m-figure-9-9")).toMatch(
+    /lesson.md:\d+ figure id: there is no figure “m-figure-9-9”. Remedy: the figures are m-figure-6-1/,
+  );
+  expect(of("m-figure-6-1")).not.toContain("figure id");
+});
 
 test("the_sample_has_no_problems", () => {
   expect(problemsOf(SAMPLE)).toBe("");

@@ -30,6 +30,8 @@ export interface CheckContext {
   terms: ReadonlySet<string>;
   /** The topology of a scenario's machine; undefined when the machine cannot be built. */
   topologyOf: (scenario: Scenario) => Topology | undefined;
+  /** The ids of the papers' figures. */
+  figures: readonly string[];
   /** The name of the lesson's file in problems. */
   file: string;
 }
@@ -138,6 +140,12 @@ class Checker {
   }
 
   checkTerms(line: number, blocks: readonly Block[]): void {
+    const { figures } = this.context;
+    for (const { id, line: at } of figuresIn(blocks)) {
+      if (figures.includes(id)) continue;
+      const remedy = `the figures are ${figures.join(", ")}`;
+      this.add(at, "figure id", `there is no figure “${id}”`, remedy);
+    }
     for (const inline of allInlines(blocks)) {
       if (inline.kind === "look") this.checkPointer(inline.at, line, "look");
       if (inline.kind !== "term") continue;
@@ -275,8 +283,17 @@ export function allInlines(blocks: readonly Block[]): Inline[] {
       case "note":
         return allInlines(block.blocks);
       case "formula":
+      case "figure":
         return [];
     }
+  });
+}
+
+function figuresIn(blocks: readonly Block[]): Extract<Block, { kind: "figure" }>[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "figure") return [block];
+    if (block.kind === "note") return figuresIn(block.blocks);
+    return block.kind === "list" ? block.items.flatMap(figuresIn) : [];
   });
 }
 

@@ -12,6 +12,7 @@ import { satisfies } from "./grade";
 import {
   measureMachine,
   readCatalogue,
+  readFigureIds,
   runTrial,
   startCore,
   topologyOf,
@@ -64,6 +65,7 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       catalogue,
       terms,
       topologyOf,
+      figures: readFigureIds(),
       file: `${folder}/lesson.md`,
     });
     expect(found.map(formatProblem)).toEqual([]);

@@ -228,6 +228,10 @@ export const DIRECTIVES = {
     answer: number("the right number of this variant, e.g. answer=16").optional(),
     within: number("the largest accepted distance from the answer, e.g. within=2", 0).optional(),
   }),
+  figure: z.strictObject({
+    id: slug.describe("the id of a figure of the page Figures, e.g. id=m-figure-6-1"),
+    caption: text('what to look at, e.g. caption="Compare the two curves beyond 5,000/s"'),
+  }),
   hint: z.strictObject({}),
   after: z.strictObject({}),
   note: z.strictObject({}),
@@ -260,6 +264,7 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   wrong: "leaf",
   question: "container",
   variant: "leaf",
+  figure: "leaf",
   hint: "container",
   after: "container",
   note: "container",

@@ -7,7 +7,7 @@ import { checkLesson } from "./check";
 import { claimsOf } from "./claims";
 import { parseLecture } from "./course";
 import { parseGlossary } from "./glossary";
-import { readCatalogue, runTrial, startCore, topologyOf } from "./machine.test-data";
+import { readCatalogue, readFigureIds, runTrial, startCore, topologyOf } from "./machine.test-data";
 import { formatProblem, termSet } from "./model";
 
 await startCore(readFileSync);
@@ -20,7 +20,13 @@ describe.each(Object.entries(lectures))("%s", (name, text) => {
   test("parses, and passes the check against its machines", () => {
     expect(problems.map(formatProblem)).toEqual([]);
     if (lesson === null) return;
-    const found = checkLesson(lesson, { catalogue, terms, topologyOf, file });
+    const found = checkLesson(lesson, {
+      catalogue,
+      terms,
+      topologyOf,
+      figures: readFigureIds(),
+      file,
+    });
     expect(found.map(formatProblem)).toEqual([]);
   });
   if (lesson === null) return;

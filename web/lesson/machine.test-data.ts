@@ -15,6 +15,7 @@ import type {
 import { FrameFlag } from "../engine/protocol";
 import { valuesAtStart } from "../store/scenario/settings";
 import { splitMetric } from "./metric";
+import recordText from "../views/figures/record.json?raw";
 
 type Simulator = Awaited<ReturnType<typeof simulatorOf>>;
 
@@ -49,6 +50,12 @@ function simulatorFor(text: string): Simulator {
 
 export function readCatalogue(): Catalogue {
   return catalogue;
+}
+
+/** The ids of the papers' figures, which `::figure` names. */
+export function readFigureIds(): string[] {
+  const record = JSON.parse(recordText) as { figures: { id: string }[] };
+  return record.figures.map(({ id }) => id);
 }
 
 /** Lets the core check every field of a scenario; throws its problems. */

@@ -257,7 +257,9 @@ export type Block =
   | { kind: "list"; ordered: boolean; items: Block[][] }
   | { kind: "note"; blocks: Block[] }
   /** A formula on a line of its own, in TeX. */
-  | { kind: "formula"; tex: string };
+  | { kind: "formula"; tex: string }
+  /** A figure of the papers, computed on the page, by its id. */
+  | { kind: "figure"; id: string; caption: string; line: number };
 
 export type Inline =
   | { kind: "text"; text: string }

@@ -108,6 +108,11 @@ export class StepParser {
       }
       case "expect":
         return this.readExpect(node);
+      case "figure": {
+        const block = readBlock(node, problems);
+        if (block !== null) this.addProse(block);
+        return;
+      }
       default:
         reportMisplacedDirective(node, "a step", problems);
     }

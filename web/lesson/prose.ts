@@ -1,5 +1,5 @@
 // Converts Markdown's tree to the parts that a lesson may use: paragraphs, lists, small headings, emphasis, code, links
-// within the site, and the inline directives :look[...] and :term[...].
+// within the site, figures, and the inline directives :look[...] and :term[...].
 import type {
   BlockContent,
   DefinitionContent,
@@ -43,19 +43,24 @@ export function readBlock(node: Nodes, problems: ProblemCollector): Block | null
       return { kind: "note", blocks: readBlocks(node.children, problems) };
     case "math":
       return { kind: "formula", tex: node.value };
+    case "leafDirective": {
+      if (node.name !== "figure") return refuse(node, problems);
+      const found = problems.attributes("figure", node);
+      return found && { kind: "figure", ...found, line: lineOf(node) };
+    }
     case "html":
       if (/^<!--[\s\S]*-->$/.test(node.value.trim())) return null;
       problems.add(node, "HTML", "is not used in lessons", "write it in Markdown");
       return null;
     default:
-      problems.add(
-        node,
-        nameOf(node),
-        "is not used in lessons",
-        "write paragraphs, lists, ### headings and directives",
-      );
-      return null;
+      return refuse(node, problems);
   }
+}
+
+function refuse(node: Nodes, problems: ProblemCollector): null {
+  const remedy = "write paragraphs, lists, ### headings and directives";
+  problems.add(node, nameOf(node), "is not used in lessons", remedy);
+  return null;
 }
 
 export function readBlocks(

@@ -1,17 +1,11 @@
-// One figure: its pictures, the progress of its computation, and what the paper states. Pictures that are not computed
-// yet already have their final size, so that nothing moves when they appear.
+// One figure: its pictures, the progress of its computation, and what the paper states.
 import { useEffect, useRef } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import type { Catalogue, Mark } from "../../engine/model";
-import type { FigureResult, Figure, FigureRun } from "../../store/figures/figure-run";
+import type { Catalogue } from "../../engine/model";
+import type { Figure, FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
-import { publishedMarks } from "../../store/curve/published-marks";
-import { valuesAtStart } from "../../store/scenario/settings";
-import { DataTable } from "../../ui/data-table";
-import { useElementWidth } from "../canvas/canvas-hooks";
-import { CallsTimeline } from "./calls";
-import { LineChart } from "./chart";
+import { FigurePictures } from "./figure-pictures";
 import { Progress } from "./progress";
 import {
   CLAIMS,
@@ -37,7 +31,6 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
   const card = useRef<HTMLElement>(null);
   const wasRequested = useRef(false);
   const name = figureName(figure);
-  const [room, width] = useElementWidth();
   useEffect(() => {
     const hasFocus = () => card.current?.contains(document.activeElement) ?? false;
     return announceFigure(name, run, () => wasRequested.current || hasFocus(), announce);
@@ -59,29 +52,13 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
     else run.start();
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
-  const placeholders = placeholdersOf(figure);
-  const drawn = placeholders.map((one, index) => state.results[index] ?? one);
   return (
     <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>
       <Progress name={name} state={state} onRequest={request} />
-      <div ref={room} className="figure-pictures">
-        {width > 0 &&
-          drawn.map((one, index) => (
-            <DrawnView
-              key={index}
-              name={name}
-              drawn={one}
-              several={drawn.filter(({ kind }) => kind === "lines").length > 1}
-              width={width}
-              marks={paperMarksFor(figure, catalogue)}
-              isPending={state.results[index] === undefined}
-              complete={state.phase === "done"}
-            />
-          ))}
-      </div>
+      <FigurePictures figure={figure} state={state} catalogue={catalogue} />
       <div className="figure-paper">
         <h5 className="figure-stated-title">{tr("What the paper states")}</h5>
         <PaperClaims claims={claims} />
@@ -110,64 +87,5 @@ function PaperClaims({ claims }: { claims: readonly Claim[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface DrawnProps {
-  name: string;
-  several: boolean;
-  drawn: FigureResult;
-  width: number;
-  marks: readonly Mark[];
-  isPending: boolean;
-  complete: boolean;
-}
-
-function DrawnView(props: DrawnProps) {
-  const { name, several, drawn, width, marks, isPending, complete } = props;
-  switch (drawn.kind) {
-    case "lines": {
-      const shown = drawn.picture.kind === "delivered" ? marks : [];
-      return <LineChart {...drawn} {...{ name, several, width, complete }} marks={shown} />;
-    }
-    case "calls":
-      return <CallsTimeline {...drawn} {...{ name, width, isPending }} />;
-    case "table":
-      return (
-        <DataTable
-          caption={tr("{name}: one trial each", { name })}
-          columns={drawn.columns}
-          rows={drawn.rows}
-        />
-      );
-  }
-}
-
-/** Returns the pictures before anything is measured: the same axes and legends, without lines. */
-function placeholdersOf(figure: Figure): FigureResult[] {
-  return figure.pictures.flatMap((picture): FigureResult[] => {
-    if (picture.kind === "calls")
-      return figure.names.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
-    if (picture.kind === "outcome")
-      return [
-        { kind: "table", columns: [tr("Scenario")], rows: figure.names.map((title) => [title]) },
-      ];
-    const labels =
-      picture.kind === "first_packet"
-        ? [64, 128, 256, 512, 1518].map((bytes) => tr("{bytes} bytes", { bytes }))
-        : figure.names;
-    return [
-      { kind: "lines", picture, lines: labels.map((label) => ({ label, wires: 1, points: [] })) },
-    ];
-  });
-}
-
-/** Returns the papers' numbers that belong to one of the figure's experiments. */
-function paperMarksFor(figure: Figure, catalogue: Catalogue): Mark[] {
-  const stated = catalogue.scenarios
-    .filter(({ id }) => figure.scenarios.includes(id))
-    .flatMap((scenario) => publishedMarks(catalogue, valuesAtStart(catalogue, scenario)));
-  return catalogue.marks.filter(
-    (mark) => figure.claims.includes(mark.claim) && stated.includes(mark),
   );
 }

@@ -4,9 +4,6 @@ import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
-import { createEngine } from "../../engine/client";
-import { compileSimulator, fetchCatalogue, spawnWorker } from "../../engine/module";
-import { createTracer } from "../../store/figures/trace-calls";
 import { createFigureRun, type FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -18,17 +15,7 @@ import { ComputeAll } from "./compute-all";
 import "./figures.css";
 import { CLAIMS, FIGURES, MODEL, paperName, describeTotals } from "./record";
 import { Reliability } from "./reliability";
-
-/** The engine of the figures that show calls. It starts when a figure first needs it. */
-const tracer = createTracer(() =>
-  createEngine({
-    spawn: spawnWorker,
-    module: compileSimulator,
-    catalogue: fetchCatalogue,
-    query: "",
-    now: () => performance.now(),
-  }),
-);
+import { tracer } from "./tracer";
 
 export default function FiguresView({ services }: { services: AppServices }) {
   usePausedLab(services.lab);

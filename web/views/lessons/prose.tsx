@@ -19,6 +19,7 @@ import {
   type Inline,
   type Pointer,
 } from "../../lesson/model";
+import type { AppServices } from "../../store/app-services";
 import "../glossary/glossary.css";
 import "./prose.css";
 
@@ -40,12 +41,17 @@ function LazyFormula(props: FormulaProps) {
   );
 }
 
+/** Loaded with the first figure of a text. */
+const LessonFigure = lazy(() => import("../figures/lesson-figure"));
+
 /** Selects a part of the pictures. The default does nothing, for pages without pictures. */
 export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);
 
 /** The glossary that explains the terms of a text. */
 interface GlossarySource {
   readonly glossary: readonly GlossaryEntry[];
+  /** What computes the figures of a text. The glossary and the guide have no figures. */
+  readonly services?: AppServices;
 }
 
 interface ProseProps {
@@ -84,6 +90,12 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
         <p>
           <LazyFormula tex={block.tex} display />
         </p>
+      );
+    case "figure":
+      return context.services === undefined ? null : (
+        <Suspense fallback={<p className="loading">Loading …</p>}>
+          <LessonFigure id={block.id} caption={block.caption} services={context.services} />
+        </Suspense>
       );
     case "note":
       return (

@@ -8,6 +8,9 @@ import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
 import { parseLesson, type ParsedLesson } from "../../lesson/parse";
 import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
+import { FIGURES } from "../figures/record";
+
+const FIGURE_IDS = FIGURES.map(({ id }) => id);
 
 export interface Statement {
   line: number;
@@ -53,7 +56,7 @@ export async function tryLesson(
   onProgress(tr("Building the lesson's machines …"));
   const topologyOf = await buildAllTopologies(bench, lesson, file);
   const { catalogue, terms } = bench;
-  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, file });
+  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, figures: FIGURE_IDS, file });
   const expects = lesson.steps.flatMap((step) => step.expects);
   const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
   const tried = { lesson, problems, notRun };
@@ -78,6 +81,7 @@ async function buildAllTopologies(
     catalogue,
     terms,
     file,
+    figures: FIGURE_IDS,
     topologyOf: (scenario) => {
       request(scenario);
       return undefined;
