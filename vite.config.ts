@@ -4,6 +4,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
+import { embedding } from "./web/toolchain/embedding.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
@@ -34,7 +35,14 @@ export default defineConfig({
   root: "web",
   base: "./",
   cacheDir: "../node_modules/.vite",
-  plugins: [messages(), react(), contentPolicy(), lessons(inProject("lessons")), simulators()],
+  plugins: [
+    messages(),
+    react(),
+    contentPolicy(),
+    embedding(),
+    lessons(inProject("lessons")),
+    simulators(),
+  ],
   worker: { format: "es", plugins: () => [messages()] },
   build: {
     outDir: "../dist",
@@ -44,7 +52,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      input: { lab: inProject("web/index.html"), gallery: inProject("web/gallery/index.html") },
+      input: {
+        lab: inProject("web/index.html"),
+        embed: inProject("web/embed.html"),
+        gallery: inProject("web/gallery/index.html"),
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 // The content security policy of every page. It forbids requests to other hosts, inline style, and
-// inline code except the notice of a page that cannot start, which it names by its hash. It allows
+// inline code except page-start.js, which it names by its hash. It allows
 // WebAssembly to compile, and workers from a text of the page (engine/start-worker.ts). Vite's
 // development server injects inline code and style, so it has a weaker policy.
 
@@ -7,15 +7,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inProject } from "./paths.mjs";
 
-/** The notice without its comment. */
-const notice = readFileSync(inProject("web/start-notice.js"), "utf8").replace(/^(\/\/.*\n)+/, "");
+/** The first script of every page, without its comment. */
+const pageStart = readFileSync(inProject("web/page-start.js"), "utf8").replace(/^(\/\/.*\n)+/, "");
 
 /** @param {string} code */
 const hashOf = (code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
 const strict = {
   "default-src": "'self'",
-  "script-src": `'self' 'wasm-unsafe-eval' ${hashOf(notice)}`,
+  "script-src": `'self' 'wasm-unsafe-eval' ${hashOf(pageStart)}`,
   "worker-src": "'self' blob:",
   "img-src": "'self' blob: data:",
   "style-src": "'self'",
@@ -41,7 +41,7 @@ function policyText(policy) {
 export const builtPolicy = policyText(strict);
 
 /**
- * A Vite plugin that puts the policy first into the head of every page, and the notice behind it.
+ * A Vite plugin that puts the policy first into the head of every page, and the page's first script behind it.
  * @returns {import("vite").Plugin}
  */
 export function contentPolicy() {
@@ -55,7 +55,7 @@ export function contentPolicy() {
       // Behind the charset, which a browser looks for in the first 1024 bytes; before the styles, which a script waits for.
       const charset = /<meta charset="utf-8" ?\/?>/i;
       return {
-        html: html.replace(charset, (meta) => `${meta}\n    <script>${notice}</script>`),
+        html: html.replace(charset, (meta) => `${meta}\n    <script>${pageStart}</script>`),
         tags: [
           {
             tag: "meta",

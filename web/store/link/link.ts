@@ -202,36 +202,39 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
+/** The names of the fields of a link. */
+export const LINK_FIELDS: readonly string[] = [
+  "v",
+  "model",
+  "scenario",
+  "seed",
+  "set",
+  "do",
+  "capture",
+  "t",
+  "head",
+  "speed",
+  "view",
+  "loop",
+  "select",
+  "play",
+  "across",
+  "up",
+  "pins",
+  "look",
+  "question",
+  "code",
+];
+
 function splitFields(query: string): Map<string, string> {
-  const known = [
-    "v",
-    "model",
-    "scenario",
-    "seed",
-    "set",
-    "do",
-    "capture",
-    "t",
-    "head",
-    "speed",
-    "view",
-    "loop",
-    "select",
-    "play",
-    "across",
-    "up",
-    "pins",
-    "look",
-    "question",
-    "code",
-  ];
   const fields = new Map<string, string>();
   for (const part of query.split("&").filter((text) => text !== "")) {
     const cut = part.indexOf("=");
     const name = cut < 0 ? part : part.slice(0, cut);
     const value = cut < 0 ? "" : part.slice(cut + 1);
     const before = fields.get(name);
-    if (!known.includes(name)) refuse(name, value, tr("no field of a link"), known.join(", "));
+    if (!LINK_FIELDS.includes(name))
+      refuse(name, value, tr("no field of a link"), LINK_FIELDS.join(", "));
     if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
     fields.set(name, value);
   }

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
-import { type Store, useStore } from "../../store/store";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
 import { Dialog } from "../../ui/dialog";
@@ -11,6 +11,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
+import { LiveRegion } from "./live-region";
 import { NoticeList } from "./notice-list";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { LECTURE, NOT_FOUND } from "./routes";
@@ -102,20 +103,4 @@ function usePointerTransaction(lab: Lab): void {
       for (const end of ends) window.removeEventListener(end, up, true);
     };
   }, [lab]);
-}
-
-/** The live region: screen readers read its text aloud when it changes. */
-function LiveRegion({ liveText }: { liveText: Store<{ text: string; count: number }> }) {
-  const { text, count } = useStore(liveText, (state) => state);
-  // A new element for each announcement: otherwise a screen reader ignores a text that is announced twice.
-  return (
-    <div
-      className="visually-hidden"
-      aria-live="polite"
-      aria-atomic="true"
-      data-testid="live-region"
-    >
-      <p key={count}>{text}</p>
-    </div>
-  );
 }

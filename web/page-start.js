@@ -1,5 +1,13 @@
-// Says why the page stays empty when its module script does not start. The build puts this classic script into the
-// head of the pages (toolchain/content-policy.mjs), because what it reports is that no module can be loaded.
+// Runs before the module script of every page, as a classic script that the build puts into the head
+// (toolchain/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less, and says
+// why a page stays empty when its module script cannot be loaded.
+const leadToEmbed = () => {
+  if (!/^#\/embed\b/.test(location.hash) || location.pathname.endsWith("/embed.html")) return;
+  location.replace(new URL(`embed.html${location.search}${location.hash}`, location.href));
+};
+leadToEmbed();
+addEventListener("hashchange", leadToEmbed);
+
 addEventListener(
   "error",
   ({ target }) => {

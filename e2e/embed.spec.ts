@@ -1,0 +1,188 @@
+// The lab inside other pages: in a plain and in a sandboxed iframe of another origin, driven by messages; the example page
+// with the custom element; and the embedded page by itself: accessible in every width, and with a mistake in its address.
+import { expect, test } from "./fixtures";
+import { serveHostPage } from "./fixtures/host-page";
+import { axeFindings } from "./pages/axe";
+import { inBothColorSchemes } from "./pages/viewports";
+
+const MACHINE =
+  "views=sentence,machine&knobs=traffic.rate&scenario=lab&set=traffic.rate:2000&play=0";
+/** `livelock run lab --set traffic.rate=12000 --format json`. */
+const DELIVERED_PPS = 797.3753284339642;
+
+/** A course page with two iframes, which keeps all messages, and `ask`, which sends one and waits for its answer. */
+const coursePage = (lab: string) => `<!doctype html><title>A course</title>
+<iframe id="plain" width="700" height="500" title="plain" src="${lab}embed.html#/embed?${MACHINE}"></iframe>
+<iframe id="sandboxed" width="700" height="500" title="sandboxed" sandbox="allow-scripts" src="${lab}embed.html#/embed?${MACHINE}"></iframe>
+<script>
+  var seen = { plain: [], sandboxed: [] };
+  addEventListener("message", ({ source, data }) => {
+    for (const name in seen)
+      if (source === document.getElementById(name).contentWindow) seen[name].push(data);
+  });
+  let count = 0;
+  async function ask(name, message) {
+    const id = "ask" + ++count;
+    document.getElementById(name).contentWindow.postMessage({ livelock: 1, id, ...message }, "*");
+    for (;;) {
+      const answer = seen[name].find((one) => one.id === id);
+      if (answer) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+</script>`;
+
+interface Answer {
+  type: string;
+  height?: number;
+  state?: {
+    playing: boolean;
+    milliseconds: number;
+    settings: Record<string, unknown>;
+    link: string;
+  };
+  report?: { delivered_pps: number };
+  problems?: { field: string; allowed: string }[];
+}
+
+interface CoursePage {
+  seen: Record<string, Answer[]>;
+  ask(name: string, message: object): Promise<Answer>;
+}
+
+test("a page of another origin drives a plain and a sandboxed lab by messages, and nothing is stored", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  const host = await serveHostPage(coursePage(lab));
+  guard.allowOrigin(new URL(host.address).origin);
+  await page.goto(host.address);
+  const ask = (name: string, message: object) =>
+    page.evaluate(([one, what]) => (globalThis as unknown as CoursePage).ask(one, what), [
+      name,
+      message,
+    ] as const);
+  const seen = (name: string) =>
+    page.evaluate((one) => (globalThis as unknown as CoursePage).seen[one] ?? [], name);
+  for (const name of ["plain", "sandboxed"]) {
+    await expect.poll(async () => (await seen(name)).map(({ type }) => type)).toContain("ready");
+    const heights = (await seen(name)).flatMap(({ height }) => height ?? []);
+    expect(heights.at(-1)).toBeGreaterThan(500);
+
+    expect((await ask(name, { type: "set", settings: { "traffic.rate": 12000 } })).type).toBe(
+      "done",
+    );
+    const { state } = await ask(name, { type: "state" });
+    expect(state?.settings["traffic.rate"]).toBe(12000);
+    expect(state?.link).toContain(`${lab}#/lab?`);
+    const knob = page.frameLocator(`#${name}`).getByRole("slider", { name: /^Offered rate/ });
+    await expect(knob).toHaveAttribute("aria-valuetext", /12,000/);
+
+    const trial = await ask(name, { type: "trial" });
+    expect(trial.report?.delivered_pps).toBe(DELIVERED_PPS);
+
+    await ask(name, { type: "seek", milliseconds: 260 });
+    await expect
+      .poll(async () => (await ask(name, { type: "state" })).state?.milliseconds)
+      .toBeCloseTo(260, 3);
+    const wrong = await ask(name, { type: "set", settings: { "traffic.rate": 1e9, nope: 1 } });
+    expect(wrong.problems?.map(({ field }) => field)).toEqual(["traffic.rate", "nope"]);
+    expect(wrong.problems?.every(({ allowed }) => allowed !== "")).toBe(true);
+    expect((await ask(name, { livelock: 99, type: "play" })).problems?.[0]?.allowed).toBe("1");
+  }
+  // Out of view, a machine that plays is paused, and goes on when it is seen again.
+  await page.setViewportSize({ width: 720, height: 520 });
+  await ask("sandboxed", { type: "play" });
+  await page.evaluate(() => document.getElementById("plain")?.scrollIntoView());
+  const frame = page.frameLocator("#sandboxed");
+  await page.evaluate(() => document.body.style.setProperty("padding-bottom", "3000px"));
+  await page.evaluate(() => scrollTo(0, 3000));
+  await expect(frame.getByRole("button", { name: "Play" })).toBeAttached();
+  expect((await ask("sandboxed", { type: "state" })).state?.playing).toBe(true);
+  await page.evaluate(() => document.getElementById("sandboxed")?.scrollIntoView());
+  await expect(frame.getByRole("button", { name: "Pause" })).toBeVisible();
+  const plain = page.frame({ url: /embed\.html/ });
+  expect(await plain?.evaluate(() => localStorage.length)).toBe(0);
+  await host.close();
+});
+
+test("the example page drives the element, which follows its attributes and its height", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}embed/example.html`);
+  const element = page.locator("livelock-lab");
+  const inside = page.frameLocator("livelock-lab iframe");
+  await element.scrollIntoViewIfNeeded();
+  await expect(inside.getByTestId("headline")).toBeVisible();
+  await page.getByRole("button", { name: "12,000 packets/s" }).click();
+  await page.getByRole("button", { name: "Measure one trial" }).click();
+  await expect(page.locator("#answer")).toHaveText("12001 packets/s offered, 797 delivered");
+  await expect(page.locator("#said")).not.toBeEmpty();
+  const height = () => element.locator("iframe").evaluate((iframe) => iframe.clientHeight);
+  const content = () => inside.locator("#page").evaluate((one) => Math.ceil(one.clientHeight));
+  await expect.poll(async () => (await height()) - (await content())).toBe(0);
+  const before = await height();
+  await element.evaluate((one) => {
+    one.setAttribute("views", "sentence");
+    one.setAttribute("theme", "dark");
+  });
+  await expect(inside.getByRole("region", { name: "Throughput" })).toHaveCount(0);
+  await expect(inside.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect.poll(height).toBeLessThan(before - 200);
+  const refused = await element.evaluate((one) =>
+    (one as unknown as { set(settings: object): Promise<void> })
+      .set({ "traffic.rate": -1 })
+      .then(() => "accepted")
+      .catch((error: Error) => error.message),
+  );
+  expect(refused).toMatch(/^traffic\.rate: out of range; allowed: /);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test("the embedded page loads less, is accessible at 320 px, and names a mistake in its address", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  // The folder's address leads to the page.
+  await page.goto(
+    `${lab}#/embed?views=sentence,machine,outcomes&knobs=traffic.rate&title=A%20router&scenario=lab&play=0`,
+  );
+  await expect(page).toHaveURL(/embed\.html#\/embed/);
+  await expect(page.getByRole("heading", { level: 1, name: "A router" })).toBeVisible();
+  await expect(page.getByTestId("headline")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Where it went" })).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  expect(loaded.filter((name) => /assets\/(lab|curve|code|share)-[\w-]{8}\.js/.test(name))).toEqual(
+    [],
+  );
+  await inBothColorSchemes(page, async (scheme) => {
+    expect(await axeFindings(page), scheme).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+  await page.keyboard.press("Tab");
+  for (let presses = 0; presses < 60; presses++) {
+    if (
+      await page
+        .getByRole("button", { name: "Play" })
+        .evaluate((one) => one === document.activeElement)
+    )
+      break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeFocused();
+  const link = page.getByRole("link", { name: "Open in the lab" });
+  await link.focus();
+  await expect(link).toHaveAttribute("href", /\/#\/lab\?v=1.*scenario=lab/);
+  await page.evaluate(() => (location.hash = "#/embed?views=machin,sentence&scenario=nope"));
+  const alerts = page.getByRole("alert");
+  await expect(
+    alerts.filter({ hasText: "views is machin: no such view. Allowed: machine, timeline" }),
+  ).toBeVisible();
+  await expect(alerts.filter({ hasText: "there is no such scenario" })).toBeVisible();
+});

@@ -1,0 +1,189 @@
+// The custom element <livelock-lab>: an iframe with the embedded lab that keeps its height right, as one script for course
+// pages. It works as a classic script and as a module, so it imports nothing. lessons/embedding.md is its reference.
+//
+//   <livelock-lab scenario="lab" set="traffic.rate:12000" views="machine,curve"></livelock-lab>
+import type { Report, Value } from "../engine/model";
+import type { EmbedMessage, EmbedState, HostRequest } from "../store/embed/protocol";
+
+/** Attributes that become fields of the address with the same name. `link` gives any other fields of a lab's link. */
+const FIELDS = [
+  ...[
+    "views",
+    "knobs",
+    "controls",
+    "theme",
+    "columns",
+    "scenario",
+    "set",
+    "do",
+    "seed",
+    "t",
+    "head",
+  ],
+  ...["speed", "play", "look", "across", "up", "pins"],
+];
+
+/** The folder of the lab: where this script is from. */
+const script = document.currentScript ?? document.querySelector('script[src*="embed.js"]');
+const home = new URL("./", script instanceof HTMLScriptElement ? script.src : location.href).href;
+
+const HEIGHT_AT_FIRST = 480;
+const HEIGHT_MAX = 20_000;
+
+class LivelockLab extends HTMLElement {
+  static readonly observedAttributes = [...FIELDS, "heading", "link", "src", "lang", "sandbox"];
+
+  private iframe: HTMLIFrameElement | null = null;
+  private isReady = false;
+  private isUpdating = false;
+  private lastId = 0;
+  private shownAddress = "";
+  private readonly waiting: (() => void)[] = [];
+  private readonly answers = new Map<string, (message: EmbedMessage) => void>();
+
+  connectedCallback(): void {
+    window.addEventListener("message", this.receive);
+    if (this.iframe === null) this.load();
+  }
+
+  disconnectedCallback(): void {
+    window.removeEventListener("message", this.receive);
+    this.iframe?.remove();
+    this.iframe = null;
+    this.isReady = false;
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (this.iframe === null) return;
+    if (name === "src" || name === "lang" || name === "sandbox") return this.load();
+    // Several attributes that change together are one change.
+    if (this.isUpdating) return;
+    this.isUpdating = true;
+    queueMicrotask(() => {
+      this.isUpdating = false;
+      const address = this.address();
+      if (this.iframe === null || address === this.shownAddress) return;
+      this.shownAddress = address;
+      this.ask({ type: "open", address }).catch(() => undefined);
+    });
+  }
+
+  play(): Promise<void> {
+    return this.command({ type: "play" });
+  }
+
+  pause(): Promise<void> {
+    return this.command({ type: "pause" });
+  }
+
+  /** Pauses and shows a time, in simulated milliseconds. */
+  seek(milliseconds: number): Promise<void> {
+    return this.command({ type: "seek", milliseconds });
+  }
+
+  /** Simulated seconds per second. */
+  speed(speed: number): Promise<void> {
+    return this.command({ type: "speed", speed });
+  }
+
+  /** Turns knobs: `set({ "traffic.rate": 12000 })`. */
+  set(settings: Record<string, Value>): Promise<void> {
+    return this.command({ type: "set", settings });
+  }
+
+  async state(): Promise<EmbedState> {
+    const answer = await this.ask({ type: "state" });
+    if (answer.type !== "state") throw new Error(`unexpected answer: ${answer.type}`);
+    return answer.state;
+  }
+
+  /** Runs one trial with the machine's settings and these. */
+  async trial(settings: Record<string, Value> = {}, seed?: number): Promise<Report> {
+    const request = { type: "trial", settings } as const;
+    const answer = await this.ask(seed === undefined ? request : { ...request, seed });
+    if (answer.type !== "result") throw new Error(`unexpected answer: ${answer.type}`);
+    return answer.report;
+  }
+
+  /** Makes the iframe anew. */
+  private load(): void {
+    this.iframe?.remove();
+    this.isReady = false;
+    const iframe = document.createElement("iframe");
+    const src = new URL("embed.html", new URL(this.getAttribute("src") ?? home, location.href));
+    const lang = this.getAttribute("lang");
+    if (lang !== null) src.searchParams.set("lang", lang);
+    this.shownAddress = this.address();
+    src.hash = `#/embed?${this.shownAddress}`;
+    iframe.title = this.getAttribute("heading") ?? "Livelock Lab";
+    iframe.loading = "lazy";
+    iframe.allow = "clipboard-write; fullscreen";
+    const sandbox = this.getAttribute("sandbox");
+    if (sandbox !== null) iframe.setAttribute("sandbox", sandbox);
+    iframe.style.cssText = `display:block;width:100%;border:0;height:${HEIGHT_AT_FIRST}px`;
+    iframe.src = src.href;
+    this.iframe = iframe;
+    this.append(iframe);
+  }
+
+  /** What follows "#/embed?". */
+  private address(): string {
+    const fields = FIELDS.flatMap((name) => {
+      const value = this.getAttribute(name);
+      return value === null
+        ? []
+        : [`${name}=${value.trim().replace(/[&#\s]/g, encodeURIComponent)}`];
+    });
+    const heading = this.getAttribute("heading");
+    const link = this.getAttribute("link")?.replace(/^.*\?/s, "") ?? "";
+    if (heading !== null) fields.push(`title=${encodeURIComponent(heading)}`);
+    return [...fields, link].filter((text) => text !== "").join("&");
+  }
+
+  private async command(request: HostRequest): Promise<void> {
+    await this.ask(request);
+  }
+
+  /** Sends a message and waits for its answer. Rejects with the lab's words when the answer is an error. */
+  private async ask(request: HostRequest): Promise<EmbedMessage> {
+    if (!this.isReady) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const id = String(++this.lastId);
+    return new Promise((resolve, reject) => {
+      this.answers.set(id, (message) => {
+        if (message.type !== "error") return resolve(message);
+        const problems = message.problems.map((one) =>
+          [
+            `${one.field}: ${one.problem}`,
+            ...(one.allowed === "" ? [] : [`allowed: ${one.allowed}`]),
+          ].join("; "),
+        );
+        reject(new Error(problems.join("\n")));
+      });
+      // The lab checks who asks. Its origin is not known here when the iframe is sandboxed.
+      this.iframe?.contentWindow?.postMessage({ livelock: 1, id, ...request }, "*");
+    });
+  }
+
+  private readonly receive = ({ source, data }: MessageEvent): void => {
+    // Any window may post messages: only those of the own iframe count.
+    if (this.iframe === null || source !== this.iframe.contentWindow) return;
+    const message = data as EmbedMessage | null;
+    if (message?.livelock !== 1) return;
+    if (message.type === "height" && message.height > 0) {
+      this.iframe.style.height = `${Math.min(message.height, HEIGHT_MAX)}px`;
+    }
+    if (message.type === "ready") {
+      this.isReady = true;
+      for (const start of this.waiting.splice(0)) start();
+    }
+    const answer = message.id === undefined ? undefined : this.answers.get(message.id);
+    if (message.id !== undefined) this.answers.delete(message.id);
+    answer?.(message);
+    const { livelock: _, id: __, type, ...detail } = message;
+    this.dispatchEvent(new CustomEvent(`lab-${type}`, { detail, bubbles: true }));
+  };
+}
+
+if (customElements.get("livelock-lab") === undefined) {
+  customElements.define("livelock-lab", LivelockLab);
+}

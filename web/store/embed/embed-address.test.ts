@@ -1,0 +1,121 @@
+// Facts about the address of an embedded lab, and about the check of messages.
+import { expect, test } from "vitest";
+import { RefusedError } from "../../engine/problems";
+import { formatEmbedAddress, parseEmbedAddress } from "./embed-address";
+import { parseHostMessage } from "./messages";
+
+test("an_address_without_fields_shows_the_diagnosis_and_the_machine", () => {
+  expect(parseEmbedAddress("#/embed")).toEqual({
+    views: ["sentence", "machine"],
+    title: "",
+    knobs: null,
+    hasControls: true,
+    theme: "auto",
+    columns: 0,
+    parent: null,
+    link: "#/lab?",
+    problems: [],
+  });
+});
+
+test("own_fields_and_those_of_a_link_are_told_apart", () => {
+  const address = parseEmbedAddress(
+    "#/embed?views=curve,machine&title=A%20router&knobs=traffic.rate&theme=dark&columns=1&controls=0" +
+      "&parent=https://course.example&scenario=lab&set=traffic.rate:12000&play=0",
+  );
+  expect(address).toEqual({
+    views: ["curve", "machine", "knobs"],
+    title: "A router",
+    knobs: ["traffic.rate"],
+    hasControls: false,
+    theme: "dark",
+    columns: 1,
+    parent: "https://course.example",
+    link: "#/lab?scenario=lab&set=traffic.rate:12000&play=0",
+    problems: [],
+  });
+});
+
+test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", () => {
+  const { problems, ...address } = parseEmbedAddress(
+    "#/embed?views=machin,curve&theme=pink&columns=3&controls=yes&knobs=&nope=1&parent=course&capture=a~1~b" +
+      `&title=${"x".repeat(121)}&theme=dark&scenario=lab`,
+  );
+  expect(address).toMatchObject({ views: ["curve"], theme: "auto", columns: 0, hasControls: true });
+  expect(address).toMatchObject({
+    knobs: null,
+    parent: null,
+    link: "#/lab?scenario=lab",
+    title: "",
+  });
+  expect(problems.map(({ field }) => field).sort()).toEqual([
+    "capture",
+    "columns",
+    "controls",
+    "knobs",
+    "nope",
+    "parent",
+    "theme",
+    "theme",
+    "title",
+    "views",
+  ]);
+  for (const { allowed, value } of problems) {
+    expect(allowed).not.toBe("");
+    expect(value.length).toBeLessThanOrEqual(80);
+  }
+});
+
+test("an_address_that_is_written_is_read_again", () => {
+  const link =
+    "#/lab?v=1&model=2026.7&scenario=lab&set=traffic.rate:12000&t=30000000&play=0&question=x";
+  const written = formatEmbedAddress(link, {
+    views: ["machine"],
+    title: "50 % & more",
+    theme: "dark",
+  });
+  const { problems, ...address } = parseEmbedAddress(written);
+  expect(problems).toEqual([]);
+  expect(address).toMatchObject({ views: ["machine"], title: "50 % & more", theme: "dark" });
+  expect(address.link).toBe(link.replace("&question=x", ""));
+});
+
+/** The problems of a message that must be refused. */
+function refusedFields(data: unknown): string[] {
+  try {
+    parseHostMessage(data);
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems.map(({ field }) => field);
+    throw error;
+  }
+  return ["accepted"];
+}
+
+test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
+  expect(parseHostMessage("hello")).toBeNull();
+  expect(parseHostMessage({ type: "webpackOk" })).toBeNull();
+  expect(parseHostMessage(null)).toBeNull();
+  expect(refusedFields({ livelock: 2, type: "play" })).toEqual(["livelock"]);
+  expect(refusedFields({ livelock: 1, type: "explode" })).toEqual(["type"]);
+  expect(refusedFields({ livelock: 1, type: "constructor" })).toEqual(["type"]);
+  expect(refusedFields({ livelock: 1, type: "seek", milliseconds: -1 })).toEqual(["milliseconds"]);
+  expect(refusedFields({ livelock: 1, type: "seek", milliseconds: NaN })).toEqual(["milliseconds"]);
+  expect(refusedFields({ livelock: 1, type: "set", settings: { a: [] } })).toEqual(["settings.a"]);
+  expect(refusedFields({ livelock: 1, type: "play", extra: 1 })).toEqual(["message"]);
+  expect(refusedFields({ livelock: 1, type: "open", address: "x".repeat(20_001) })).toEqual([
+    "address",
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`a${index}`, 1]));
+  expect(refusedFields({ livelock: 1, type: "set", settings: many })).toEqual(["settings"]);
+});
+
+test("right_messages_are_returned_as_they_are", () => {
+  for (const message of [
+    { livelock: 1, type: "play", id: "1" },
+    { livelock: 1, type: "speed", speed: Infinity },
+    { livelock: 1, type: "set", settings: { "traffic.rate": 12000, "polling.enabled": true } },
+    { livelock: 1, type: "trial", seed: 7 },
+  ]) {
+    expect(parseHostMessage(message)).toEqual(message);
+  }
+});

@@ -1,0 +1,170 @@
+// The address of an embedded lab, readable and writable by hand:
+//
+//   embed.html#/embed?views=machine,curve&title=Livelock&knobs=traffic.rate&theme=dark&columns=1&controls=1
+//        &parent=https://course.example&scenario=lab&set=traffic.rate:12000&play=0
+//
+// views: what is shown, in this order. knobs: only these, by path. controls: 0 hides the buttons for the time. parent: the
+// only origin that may send messages. All other fields are those of a link of the lab (link/link.ts). A field that is
+// wrong is reported, and the page opens without it.
+import type { FieldProblem } from "../../engine/protocol";
+import { decode } from "../link/link-changes";
+import { LINK_FIELDS } from "../link/link";
+import { THEMES, type Theme } from "../persistence/preferences";
+
+export const EMBED_VIEWS = [
+  "machine",
+  "timeline",
+  "code",
+  "sentence",
+  "curve",
+  "outcomes",
+  "knobs",
+  "transport",
+] as const;
+export type EmbedView = (typeof EMBED_VIEWS)[number];
+
+export interface EmbedAddress {
+  views: readonly EmbedView[];
+  /** "" for none. */
+  title: string;
+  /** Paths of the knobs that are shown; null: all. The page knows which paths there are. */
+  knobs: readonly string[] | null;
+  hasControls: boolean;
+  theme: Theme;
+  /** 0: the width decides. */
+  columns: 0 | 1 | 2;
+  /** The only origin that may send messages; null: whoever embeds the page. */
+  parent: string | null;
+  /** The link of the lab with the other fields ("#/lab?..."). */
+  link: string;
+  problems: readonly FieldProblem[];
+}
+
+const DEFAULT_VIEWS: readonly EmbedView[] = ["sentence", "machine"];
+const OWN_FIELDS = ["views", "title", "knobs", "controls", "theme", "columns", "parent"];
+/** A capture is a file of the reader, and a question has a panel of the lab. */
+const LAB_ONLY_FIELDS = ["capture", "question"];
+const TITLE_MAX = 120;
+const KNOBS_MAX = 40;
+
+/** Parses "#/embed?..." or the part behind the "?". */
+export function parseEmbedAddress(hash: string): EmbedAddress {
+  const problems: FieldProblem[] = [];
+  const own = new Map<string, string>();
+  const lab: string[] = [];
+  const query = hash.replace(/^#?\/?embed\??/, "");
+  for (const part of query.split("&").filter((text) => text !== "")) {
+    const cut = part.indexOf("=");
+    const name = cut < 0 ? part : part.slice(0, cut);
+    const value = cut < 0 ? "" : part.slice(cut + 1);
+    const report = (problem: string, allowed: string) =>
+      problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
+    if (LAB_ONLY_FIELDS.includes(name)) {
+      report("works only in the lab itself", "this field is left out here");
+    } else if (LINK_FIELDS.includes(name)) lab.push(part);
+    else if (!OWN_FIELDS.includes(name)) {
+      const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
+      report("no field of an embedded lab", [...OWN_FIELDS, ...embeddable].join(", "));
+    } else if (own.has(name)) report("given twice", "once; the first one counts");
+    else own.set(name, decode(value));
+  }
+
+  /** The known views; a wrong name is left out. */
+  function viewsOf(text: string | undefined): readonly EmbedView[] {
+    if (text === undefined) return DEFAULT_VIEWS;
+    const views: EmbedView[] = [];
+    for (const name of new Set(listOf(text))) {
+      const view = EMBED_VIEWS.find((one) => one === name);
+      if (view !== undefined) views.push(view);
+      else {
+        const allowed = EMBED_VIEWS.join(", ");
+        problems.push({
+          field: "views",
+          value: name.slice(0, 40),
+          problem: "no such view",
+          allowed,
+        });
+      }
+    }
+    return views.length > 0 ? views : DEFAULT_VIEWS;
+  }
+
+  /** The value of a field; the default when it is missing or wrong. */
+  function read<T>(name: string, otherwise: T, parse: (text: string) => T | string): T {
+    const text = own.get(name);
+    if (text === undefined) return otherwise;
+    const parsed = parse(text);
+    if (typeof parsed !== "string") return parsed;
+    problems.push({
+      field: name,
+      value: text.slice(0, 80) || "empty",
+      problem: "not allowed",
+      allowed: parsed,
+    });
+    return otherwise;
+  }
+
+  const knobs = read<readonly string[] | null>("knobs", null, (text) => {
+    const paths = listOf(text);
+    return paths.length > 0 && paths.length <= KNOBS_MAX
+      ? paths
+      : `1 to ${KNOBS_MAX} paths of settings, separated by commas`;
+  });
+  const views = viewsOf(own.get("views"));
+  return {
+    views: knobs !== null && !views.includes("knobs") ? [...views, "knobs"] : views,
+    title: read("title", { text: "" }, (text) =>
+      text.length <= TITLE_MAX ? { text } : `a text of at most ${TITLE_MAX} characters`,
+    ).text,
+    knobs,
+    hasControls: read("controls", true, (text) =>
+      text === "1" || text === "0"
+        ? text === "1"
+        : "1 to show buttons for the time, 0 to hide them",
+    ),
+    theme: read("theme", { id: "auto" as Theme }, (text) => {
+      const id = THEMES.find((theme) => theme === text);
+      return id === undefined ? THEMES.join(", ") : { id };
+    }).id,
+    columns: read<0 | 1 | 2>("columns", 0, (text) =>
+      text === "1" ? 1 : text === "2" ? 2 : "1 or 2; without this field the width decides",
+    ),
+    parent:
+      read<{ origin: string } | null>("parent", null, (text) => {
+        const origin = originOf(text);
+        return origin === null ? "the address of one server, without a path" : { origin };
+      })?.origin ?? null,
+    link: `#/lab?${lab.join("&")}`,
+    problems,
+  };
+}
+
+export type EmbedChoices = Partial<Pick<EmbedAddress, "views" | "title" | "knobs" | "theme">>;
+
+/** Writes the address of an embedded lab in the state of a link of the lab. */
+export function formatEmbedAddress(
+  link: string,
+  { views, title, knobs, theme }: EmbedChoices,
+): string {
+  const fields: [string, string][] = [["views", (views ?? DEFAULT_VIEWS).join(",")]];
+  if (title) fields.push(["title", encodeURIComponent(title)]);
+  if (knobs) fields.push(["knobs", knobs.join(",")]);
+  if (theme !== undefined && theme !== "auto") fields.push(["theme", theme]);
+  const own = fields.map(([name, value]) => `${name}=${value}`);
+  const lab = link.replace(/^#\/lab\??/, "").split("&");
+  const kept = lab.filter(
+    (part) => part !== "" && !LAB_ONLY_FIELDS.includes(part.split("=")[0] ?? ""),
+  );
+  return `#/embed?${[...own, ...kept].join("&")}`;
+}
+
+const listOf = (text: string) => text.split(",").filter((one) => one !== "");
+
+function originOf(text: string): string | null {
+  try {
+    const { origin } = new URL(text);
+    return origin === "null" || origin !== text.replace(/\/$/, "") ? null : origin;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,283 @@
+// Answers the messages of the page that embeds the lab, and tells it what happens: ready, a new state, results. Which
+// page may send messages is decided where they arrive (embed-page.tsx). While nobody can see the lab, it is paused.
+import { readThroughput } from "../../charts/outcomes";
+import type { Catalogue, Diagnosis, Report, Value } from "../../engine/model";
+import { Priority } from "../../engine/pool";
+import { RefusedError } from "../../engine/problems";
+import type { FieldProblem } from "../../engine/protocol";
+import type { AppServices } from "../app-services";
+import { similarNames } from "../link/link-changes";
+import {
+  catalogueForMachine,
+  findParameter,
+  nonDefaultSettings,
+  parseValue,
+  validateValue,
+  type SettingValues,
+} from "../scenario/settings";
+import { waitForState } from "../store";
+import type { EmbedAnswer, EmbedState, HostMessage } from "./protocol";
+
+export interface EmbedHostEnvironment {
+  post(answer: EmbedAnswer): void;
+  /** Shows another address. Returns what was wrong with it. */
+  open(address: string): readonly FieldProblem[];
+  /** The full address of a link of the lab. */
+  fullAddress(link: string): string;
+  schedule(run: () => void, milliseconds: number): void;
+}
+
+export interface EmbedHost {
+  /** Answers a message that the embedding page has sent. */
+  receive(data: unknown): void;
+  /** Pauses while the lab is not visible; plays again afterwards if it played before. */
+  setVisible(isVisible: boolean): void;
+}
+
+/** A state is sent at most this often, in wall milliseconds. */
+const STATE_MILLISECONDS = 100;
+const TRIALS_MAX = 16;
+
+export function createEmbedHost(
+  services: AppServices,
+  environment: EmbedHostEnvironment,
+): EmbedHost {
+  const { lab, trials } = services;
+  const { post } = environment;
+  let isVisible = true;
+  let resumes = false;
+  let trialCount = 0;
+  let waitingTrials = 0;
+
+  /** The messages wait until a machine is shown. The check of messages arrives with the first one. */
+  const shown = waitForState(lab.tick, ({ frame }) => frame !== null);
+  const started = Promise.race([shown, waitForState(lab.state, ({ phase }) => phase === "broken")]);
+  let messages: Promise<typeof import("./messages")> | null = null;
+
+  function currentState(): EmbedState {
+    const { base, speed, playing, topology } = lab.state.get();
+    const { t, frame, diagnosis } = lab.tick.get();
+    const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);
+    return {
+      scenario: base?.id ?? "",
+      title: base?.title ?? "",
+      playing: isVisible ? playing : resumes,
+      speed,
+      milliseconds: (t / (topology?.clock_hz ?? 1)) * 1e3,
+      settings: lab.values(),
+      rates:
+        throughput === null || throughput.isTooFew
+          ? null
+          : { offered: throughput.offeredRate, delivered: throughput.deliveredRate },
+      diagnosis:
+        diagnosis === null
+          ? null
+          : {
+              id: diagnosis.id,
+              tone: diagnosis.tone,
+              headline: diagnosis.headline,
+              sentence: diagnosis.sentence,
+            },
+      link: environment.fullAddress(lab.link()),
+    };
+  }
+
+  function tellChanges(): void {
+    let last = "";
+    let isScheduled = false;
+    const tell = () => {
+      isScheduled = false;
+      const { base, scenario, playing, speed } = lab.state.get();
+      const { diagnosis, t } = lab.tick.get();
+      // While time passes, only what a person would call a change.
+      const key = JSON.stringify([
+        ...[base?.id, scenario?.interventions.length, lab.values()],
+        ...[isVisible ? playing : resumes, speed, headlineOf(diagnosis), playing ? 0 : t],
+      ]);
+      if (key === last) return;
+      last = key;
+      post({ type: "state", state: currentState() });
+    };
+    const tellSoon = () => {
+      if (isScheduled) return;
+      isScheduled = true;
+      environment.schedule(tell, STATE_MILLISECONDS);
+    };
+    lab.state.subscribe(tellSoon);
+    lab.tick.subscribe(tellSoon);
+  }
+
+  /** Checks settings against the machine's table. Throws a RefusedError that names all wrong ones. */
+  function checkSettings(settings: Record<string, Value>): SettingValues {
+    const catalogue = machineCatalogue(settings);
+    const problems: FieldProblem[] = [];
+    const checked: SettingValues = {};
+    for (const [path, given] of Object.entries(settings)) {
+      const parameter = findParameter(catalogue, path);
+      if (parameter === undefined) {
+        const paths = catalogue.parameters.map((one) => one.path);
+        const allowed = similarNames(path, paths);
+        problems.push({
+          field: path,
+          value: String(given),
+          problem: "there is no such setting",
+          allowed,
+        });
+        continue;
+      }
+      const value = typeof given === "string" ? parseValue(parameter, given) : given;
+      const problem = validateValue(parameter, value);
+      if (problem !== null) problems.push(problem);
+      else checked[path] = value;
+    }
+    if (problems.length > 0) throw new RefusedError(problems);
+    return checked;
+  }
+
+  function machineCatalogue(settings: SettingValues): Catalogue {
+    const { catalogue } = lab.state.get();
+    if (catalogue === null) throw notStarted();
+    return catalogueForMachine(catalogue, { ...lab.values(), ...settings });
+  }
+
+  /** Whether the machine has these values now: the core may have refused a combination of them. */
+  function answerChange(id: string | undefined, wanted: SettingValues): void {
+    const values = lab.values();
+    const refused = Object.entries(wanted).filter(([path, value]) => values[path] !== value);
+    if (refused.length === 0) return post({ id, type: "done" });
+    const problems = refused.map(([field, value]) => ({
+      field,
+      value: String(value),
+      problem: "the machine refused it; a notice on the embedded page says why",
+      allowed: "",
+    }));
+    post({ id, type: "error", problems });
+  }
+
+  async function runTrial(message: HostMessage & { type: "trial" }): Promise<void> {
+    const { id, seed } = message;
+    if (waitingTrials >= TRIALS_MAX) {
+      const allowed = `at most ${TRIALS_MAX} trials at a time`;
+      throw new RefusedError([
+        { field: "type", value: "trial", problem: "too many wait", allowed },
+      ]);
+    }
+    const { scenario, catalogue } = lab.state.get();
+    if (scenario === null || catalogue === null) throw notStarted();
+    const values = { ...lab.values(), ...checkSettings(message.settings ?? {}) };
+    const settings = nonDefaultSettings(catalogue, values);
+    const text = JSON.stringify({
+      ...scenario,
+      seed: seed ?? scenario.seed,
+      settings,
+      interventions: [],
+    });
+    waitingTrials++;
+    try {
+      const { pool } = await waitForState(trials, (state) => state.pool !== null);
+      const report = await new Promise<Report>((resolve, reject) => {
+        pool?.submit({
+          scenario: text,
+          priority: Priority.goal,
+          owner: `embed ${++trialCount}`,
+          onReport: resolve,
+          onFailure: reject,
+        });
+      });
+      post({ id, type: "result", report });
+    } finally {
+      waitingTrials--;
+    }
+  }
+
+  async function answer(message: HostMessage): Promise<void> {
+    const { id } = message;
+    const done = () => post({ id, type: "done" });
+    switch (message.type) {
+      case "play":
+        resumes = !isVisible;
+        if (isVisible) lab.play();
+        return done();
+      case "pause":
+        resumes = false;
+        lab.pause();
+        return done();
+      case "seek": {
+        const hertz = lab.state.get().topology?.clock_hz ?? 1;
+        lab.goTo((message.milliseconds / 1e3) * hertz);
+        return done();
+      }
+      case "speed":
+        lab.setSpeed(message.speed);
+        return done();
+      case "set": {
+        const set = checkSettings(message.settings);
+        lab.change(set);
+        return lab.pairing.afterChanges(() => answerChange(id, set));
+      }
+      case "trial":
+        return runTrial(message);
+      case "open": {
+        const problems = environment.open(message.address);
+        return problems.length > 0 ? post({ id, type: "error", problems }) : done();
+      }
+      case "state":
+        return post({ id, type: "state", state: currentState() });
+    }
+  }
+
+  function fail(id: string | undefined, error: unknown): void {
+    if (error instanceof RefusedError) return post({ id, type: "error", problems: error.problems });
+    const problem = error instanceof Error ? error.message : String(error);
+    post({ id, type: "error", problems: [{ field: "lab", value: "", problem, allowed: "" }] });
+  }
+
+  function pauseUnseen(): void {
+    const { phase, playing } = lab.state.get();
+    if (isVisible || !playing || phase !== "ready") return;
+    resumes = true;
+    lab.pause();
+  }
+
+  lab.state.subscribe(pauseUnseen);
+  void shown.then(() => {
+    const model = lab.state.get().catalogue?.model ?? "";
+    post({ type: "ready", versions: [1], model, state: currentState() });
+    tellChanges();
+  });
+
+  return {
+    receive(data) {
+      if (typeof data !== "object" || data === null || !("livelock" in data)) return;
+      messages ??= import("./messages");
+      void Promise.all([messages, started]).then(async ([{ parseHostMessage, idOf }]) => {
+        try {
+          if (lab.state.get().phase === "broken") throw notStarted();
+          const message = parseHostMessage(data);
+          if (message !== null) await answer(message);
+        } catch (error) {
+          fail(idOf(data), error);
+        }
+      });
+    },
+    setVisible(next) {
+      if (next === isVisible) return;
+      isVisible = next;
+      if (!next) pauseUnseen();
+      else if (resumes) {
+        resumes = false;
+        lab.play();
+      }
+    },
+  };
+}
+
+function notStarted(): RefusedError {
+  const problem = "the simulator is not running; the embedded page says why";
+  return new RefusedError([{ field: "lab", value: "", problem, allowed: "" }]);
+}
+
+/** While the machine settles, the headline counts milliseconds down. */
+function headlineOf(diagnosis: Diagnosis | null): string | undefined {
+  return diagnosis?.id === "settling" ? diagnosis.id : diagnosis?.headline;
+}

@@ -1,0 +1,95 @@
+// What the embedded page shows: the address that is shown now, applied to the lab. A field of the address that is wrong
+// is reported in a notice, and the page opens without it.
+import type { FieldProblem } from "../../engine/protocol";
+import { formatProblem } from "../../engine/problems";
+import type { AppServices } from "../app-services";
+import { NO_LIMITS, VIEWS } from "../lab/limits";
+import { similarNames } from "../link/link-changes";
+import { findParameter } from "../scenario/settings";
+import { createStore, type Store } from "../store";
+import type { EmbedAddress } from "./embed-address";
+
+export interface EmbedStore {
+  store: Store<EmbedAddress>;
+  /** Starts the simulator with the first address. Resolves with what is wrong in it. */
+  start(): Promise<readonly FieldProblem[]>;
+  /** Shows another address. Returns what is wrong with it. */
+  open(address: EmbedAddress): readonly FieldProblem[];
+}
+
+/** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
+export function createEmbedStore(
+  services: AppServices,
+  first: EmbedAddress,
+  prefersStill: boolean,
+): EmbedStore {
+  const { lab, preferences, notices } = services;
+  const store = createStore(first);
+
+  /** The link of the lab with what the views and the reader's wishes add to it. */
+  function linkOf({ link, views }: EmbedAddress): string {
+    const added = [
+      ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),
+      ...(views.includes("code") && !/[?&]code=/.test(link) ? ["code=1"] : []),
+    ];
+    return [link, ...added].join("&").replace("?&", "?");
+  }
+
+  function apply(address: EmbedAddress): void {
+    store.set(address);
+    preferences.set({ theme: address.theme });
+    const hidden = VIEWS.filter((view) => !address.views.includes(view));
+    lab.state.set({ limits: { ...NO_LIMITS, hidden } });
+  }
+
+  function report(address: EmbedAddress): readonly FieldProblem[] {
+    const problems = [...address.problems, ...unknownKnobs(address)];
+    const key = "embed";
+    notices.dismiss(key);
+    if (problems.length > 0) {
+      notices.show({
+        key,
+        tone: "bad",
+        title: "The address of this embedded lab has a mistake",
+        text: problems.map(formatProblem),
+        actions: [],
+      });
+    }
+    return problems;
+  }
+
+  function unknownKnobs({ knobs }: EmbedAddress): FieldProblem[] {
+    const { catalogue } = lab.state.get();
+    if (catalogue === null || knobs === null) return [];
+    const paths = catalogue.parameters.map(({ path }) => path);
+    return knobs
+      .filter((path) => findParameter(catalogue, path) === undefined)
+      .map((value) => ({
+        field: "knobs",
+        value,
+        problem: "there is no such setting",
+        allowed: similarNames(value, paths),
+      }));
+  }
+
+  apply(first);
+  return {
+    store,
+    async start() {
+      await lab.start(linkOf(first));
+      return report(store.get());
+    },
+    open(address) {
+      const before = linkOf(store.get());
+      apply(address);
+      const link = linkOf(address);
+      if (link !== before) lab.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
+      return report(address);
+    },
+  };
+}
+
+/** The link of the scenario that opens without a link. */
+function firstLink({ catalogue }: { catalogue: { scenarios: readonly { id: string }[] } | null }) {
+  return `#/lab?scenario=${catalogue?.scenarios[0]?.id ?? ""}`;
+}

@@ -1,0 +1,56 @@
+// The messages between an embedded lab and the page that embeds it, version 1: only types. lessons/embedding.md describes
+// them for authors. Every message has the field `livelock` with the version; others are ignored, because many scripts
+// post messages.
+//
+//   page --- play, pause, seek, speed, set, trial, open, state ---> lab
+//   page <-- ready, height, state, result, done, error --- lab
+import type { Report, Value } from "../../engine/model";
+import type { FieldProblem } from "../../engine/protocol";
+
+/** What a page asks for. With an `id`, the lab answers once: done, state, result or error with the same id. */
+export type HostMessage = { livelock: 1; id?: string } & HostRequest;
+
+export type HostRequest =
+  | { type: "play" | "pause" | "state" }
+  /** Pauses and shows a time; the machine runs on to it if it has not reached it. */
+  | { type: "seek"; milliseconds: number }
+  /** Simulated seconds per second; Infinity: as fast as possible. */
+  | { type: "speed"; speed: number }
+  | { type: "set"; settings: Record<string, Value> }
+  /** Runs one trial, as `livelock run` does: with the settings that the machine has, and these. */
+  | { type: "trial"; settings?: Record<string, Value>; seed?: number }
+  /** Shows another address: what follows "#/embed?". */
+  | { type: "open"; address: string };
+
+export interface EmbedState {
+  scenario: string;
+  title: string;
+  playing: boolean;
+  speed: number;
+  /** The shown time. */
+  milliseconds: number;
+  /** The value of every setting at the shown time. */
+  settings: Record<string, Value>;
+  /** Rates in packets/s over the last 100 simulated ms; null while too few packets have arrived. */
+  rates: { offered: number; delivered: number } | null;
+  diagnosis: { id: string; tone: string; headline: string; sentence: string } | null;
+  /** The address that opens this state in the lab. */
+  link: string;
+}
+
+export type EmbedMessage = { livelock: 1; id?: string } & (
+  | { type: "ready"; versions: readonly number[]; model: string; state: EmbedState }
+  /** In CSS pixels. */
+  | { type: "height"; height: number }
+  | { type: "state"; state: EmbedState }
+  | { type: "result"; report: Report }
+  | { type: "done" }
+  | { type: "error"; problems: readonly FieldProblem[] }
+);
+
+/** The messages without the version, as the lab sends them. */
+export type EmbedAnswer = EmbedMessage extends infer M
+  ? M extends unknown
+    ? Omit<M, "livelock">
+    : never
+  : never;
