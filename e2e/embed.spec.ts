@@ -67,8 +67,9 @@ test("a page of another origin drives a plain and a sandboxed lab by messages, a
     page.evaluate((one) => (globalThis as unknown as CoursePage).seen[one] ?? [], name);
   for (const name of ["plain", "sandboxed"]) {
     await expect.poll(async () => (await seen(name)).map(({ type }) => type)).toContain("ready");
-    const heights = (await seen(name)).flatMap(({ height }) => height ?? []);
-    expect(heights.at(-1)).toBeGreaterThan(500);
+    await expect
+      .poll(async () => (await seen(name)).findLast(({ height }) => height !== undefined)?.height)
+      .toBeGreaterThan(500);
 
     expect((await ask(name, { type: "set", settings: { "traffic.rate": 12000 } })).type).toBe(
       "done",
@@ -179,10 +180,10 @@ test("the embedded page loads less, is accessible at 320 px, and names a mistake
   const link = page.getByRole("link", { name: "Open in the lab" });
   await link.focus();
   await expect(link).toHaveAttribute("href", /\/#\/lab\?v=1.*scenario=lab/);
-  await page.evaluate(() => (location.hash = "#/embed?views=machin,sentence&scenario=nope"));
+  await page.evaluate(() => (location.hash = "#/embed?views=machine2,sentence&scenario=nope"));
   const alerts = page.getByRole("alert");
   await expect(
-    alerts.filter({ hasText: "views is machin: no such view. Allowed: machine, timeline" }),
+    alerts.filter({ hasText: "views is machine2: no such view. Allowed: machine, timeline" }),
   ).toBeVisible();
   await expect(alerts.filter({ hasText: "there is no such scenario" })).toBeVisible();
 });

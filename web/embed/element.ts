@@ -179,8 +179,8 @@ class LivelockLab extends HTMLElement {
     const answer = message.id === undefined ? undefined : this.answers.get(message.id);
     if (message.id !== undefined) this.answers.delete(message.id);
     answer?.(message);
-    const { livelock: _, id: __, type, ...detail } = message;
-    this.dispatchEvent(new CustomEvent(`lab-${type}`, { detail, bubbles: true }));
+    const { type } = message;
+    this.dispatchEvent(new CustomEvent(`lab-${type}`, { detail: message, bubbles: true }));
   };
 }
 

@@ -19,7 +19,7 @@ function onPress(id, action) {
 onPress("play", () => lab.play());
 onPress("pause", () => lab.pause());
 onPress("overload", () => lab.set({ "traffic.rate": 12000 }));
-onPress("polling", () => lab.set({ "polling.enabled": true }));
+onPress("cure", () => lab.set({ "polling.enabled": true }));
 onPress("measure", async () => {
   const report = await lab.trial();
   return `${Math.round(report.offered_pps)} packets/s offered, ${Math.round(report.delivered_pps)} delivered`;

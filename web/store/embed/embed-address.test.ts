@@ -38,7 +38,7 @@ test("own_fields_and_those_of_a_link_are_told_apart", () => {
 
 test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", () => {
   const { problems, ...address } = parseEmbedAddress(
-    "#/embed?views=machin,curve&theme=pink&columns=3&controls=yes&knobs=&nope=1&parent=course&capture=a~1~b" +
+    "#/embed?views=machine2,curve&theme=pink&columns=3&controls=yes&knobs=&nope=1&parent=course&capture=a~1~b" +
       `&title=${"x".repeat(121)}&theme=dark&scenario=lab`,
   );
   expect(address).toMatchObject({ views: ["curve"], theme: "auto", columns: 0, hasControls: true });
@@ -113,7 +113,7 @@ test("right_messages_are_returned_as_they_are", () => {
   for (const message of [
     { livelock: 1, type: "play", id: "1" },
     { livelock: 1, type: "speed", speed: Infinity },
-    { livelock: 1, type: "set", settings: { "traffic.rate": 12000, "polling.enabled": true } },
+    { livelock: 1, type: "set", settings: { "traffic.rate": 12000, "traffic.reverse": true } },
     { livelock: 1, type: "trial", seed: 7 },
   ]) {
     expect(parseHostMessage(message)).toEqual(message);

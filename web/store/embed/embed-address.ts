@@ -122,7 +122,7 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
         ? text === "1"
         : "1 to show buttons for the time, 0 to hide them",
     ),
-    theme: read("theme", { id: "auto" as Theme }, (text) => {
+    theme: read<{ id: Theme }>("theme", { id: "auto" }, (text) => {
       const id = THEMES.find((theme) => theme === text);
       return id === undefined ? THEMES.join(", ") : { id };
     }).id,

@@ -38,6 +38,8 @@ export interface EmbedHost {
 const STATE_MILLISECONDS = 100;
 const TRIALS_MAX = 16;
 
+const loadMessages = () => import("./messages");
+
 export function createEmbedHost(
   services: AppServices,
   environment: EmbedHostEnvironment,
@@ -52,7 +54,7 @@ export function createEmbedHost(
   /** The messages wait until a machine is shown. The check of messages arrives with the first one. */
   const shown = waitForState(lab.tick, ({ frame }) => frame !== null);
   const started = Promise.race([shown, waitForState(lab.state, ({ phase }) => phase === "broken")]);
-  let messages: Promise<typeof import("./messages")> | null = null;
+  let messages: ReturnType<typeof loadMessages> | null = null;
 
   function currentState(): EmbedState {
     const { base, speed, playing, topology } = lab.state.get();
@@ -249,7 +251,7 @@ export function createEmbedHost(
   return {
     receive(data) {
       if (typeof data !== "object" || data === null || !("livelock" in data)) return;
-      messages ??= import("./messages");
+      messages ??= loadMessages();
       void Promise.all([messages, started]).then(async ([{ parseHostMessage, idOf }]) => {
         try {
           if (lab.state.get().phase === "broken") throw notStarted();

@@ -6,6 +6,7 @@ import { rich } from "../../i18n/rich";
 import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
+import { EmbedCode } from "./embed-code";
 
 /**
  * Returns the link. While the machine plays, it is the link of the moment when the dialog was opened. While it is
@@ -75,6 +76,7 @@ export function ShareLink({ services }: { services: AppServices }) {
             tr("The browser did not allow this. Select the text and copy it yourself.")}
         </span>
       </div>
+      <EmbedCode link={link} />
     </div>
   );
 }
