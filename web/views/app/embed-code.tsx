@@ -1,11 +1,11 @@
 // The part "Embed" of the share dialog: the code that shows this moment inside another page, as an iframe or as the
 // element <livelock-lab>. lessons/embedding.md describes both.
 import { useState } from "react";
-import { msg, tr, type Message } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import { formatEmbedAddress, type EmbedView } from "../../store/embed/embed-address";
 import { Disclosure } from "../../ui/disclosure";
 
-const CHOICES: readonly (readonly [EmbedView, Message])[] = [
+const CHOICES: readonly (readonly [EmbedView, string])[] = [
   ["sentence", msg("What is happening")],
   ["machine", msg("Machine")],
   ["timeline", msg("Timeline")],

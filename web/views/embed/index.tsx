@@ -2,7 +2,7 @@
 // link to the lab. Each view is loaded when it is shown. The height is that of the content, so that the page around it
 // can give the iframe the same height.
 import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from "react";
-import { msg, tr, type Message } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
 import type { EmbedAddress, EmbedView } from "../../store/embed/embed-address";
 import { useStore, type Store } from "../../store/store";
@@ -108,7 +108,7 @@ interface ViewProps extends Pick<EmbedPageProps, "services" | "embed"> {
   view: EmbedView;
 }
 
-const NAMES: Record<EmbedView, Message> = {
+const NAMES: Record<EmbedView, string> = {
   machine: msg("Machine"),
   timeline: msg("Timeline"),
   code: msg("Code"),
