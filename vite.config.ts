@@ -3,6 +3,7 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { citation } from "./web/toolchain/citation.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { embedding } from "./web/toolchain/embedding.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
@@ -39,8 +40,9 @@ export default defineConfig({
     messages(),
     react(),
     contentPolicy(),
-    embedding(),
-    lessons(inProject("lessons")),
+      embedding(),
+      lessons(inProject("lessons")),
+      citation(inProject("CITATION.cff")),
     simulators(),
   ],
   worker: { format: "es", plugins: () => [messages()] },

@@ -2,6 +2,7 @@
 // no view: this file reads it.
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
+import { readRunFile, RunFileError, type RunFile } from "../take-away/run-file";
 
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
@@ -33,7 +34,7 @@ export const REPORT_FILE_KIND = "livelock-lab report";
 /** The largest file that is accepted as a scenario. */
 const LARGEST_BYTES = 1 << 20;
 const ALLOWED =
-  "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)";
+  "a scenario or a saved run as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)";
 
 /** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
@@ -45,8 +46,11 @@ export async function isReportFile(file: File): Promise<boolean> {
   return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${REPORT_FILE_KIND}"`);
 }
 
-/** Reads a scenario from a file. Checks only that it looks like one: the simulator checks the fields. */
-export async function readScenarioFile(file: File): Promise<Scenario> {
+/** A run that the page saved. */
+export type SavedRun = Pick<RunFile, "scenario" | "shown" | "link">;
+
+/** Reads a scenario or a saved run from a file. Checks only that it looks like one: the simulator checks the fields. */
+export async function readScenarioFile(file: File): Promise<{ scenario: Scenario } | SavedRun> {
   const refuse = (problem: string, value = "") =>
     new RefusedError([{ field: file.name, value, problem, allowed: ALLOWED }]);
   if (file.size > LARGEST_BYTES) throw refuse("too long", `${file.size} bytes`);
@@ -63,9 +67,23 @@ export async function readScenarioFile(file: File): Promise<Scenario> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("not an object with fields", text.trim().slice(0, 24));
   }
+  const run = readSavedRun(value, refuse);
+  if (run !== null) return run;
   // An object with none of these fields would open as a machine with all defaults.
   if (!["id", "title", "settings"].some((field) => field in value)) {
     throw refuse("not a scenario: it has none of the fields id, title and settings");
   }
-  return value as Scenario;
+  return { scenario: value as Scenario };
+}
+
+function readSavedRun(
+  value: unknown,
+  refuse: (problem: string, value?: string) => RefusedError,
+): SavedRun | null {
+  try {
+    return readRunFile(value);
+  } catch (error) {
+    if (!(error instanceof RunFileError)) throw error;
+    throw refuse(`a saved run whose field ${error.field} must be ${error.allowed}`, error.value);
+  }
 }

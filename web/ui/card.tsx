@@ -2,6 +2,7 @@
 // its content is shown in the card; the other cards go on.
 import { useId, type ReactNode } from "react";
 import { cardError, ErrorBoundary } from "./error-boundary";
+import { SaveButton } from "./save-button";
 
 interface CardProps {
   title: string;
@@ -9,6 +10,8 @@ interface CardProps {
   id?: string;
   /** Controls or a short remark beside the title. */
   headerContent?: ReactNode;
+  /** Has a button that saves its pictures and tables. */
+  canSave?: boolean;
   /** Hides the title from the screen, but not from screen readers. */
   hideTitle?: boolean;
   className?: string;
@@ -16,22 +19,32 @@ interface CardProps {
 }
 
 export function Card(props: CardProps) {
-  const { title, headerContent, hideTitle, className, children } = props;
+  const { title, headerContent, hideTitle, canSave, className, children } = props;
   const own = useId();
   const id = props.id ?? own;
   return (
     <section className={`card ${className ?? ""}`} aria-labelledby={id}>
       {hideTitle === true ? (
-        <h2 id={id} className="visually-hidden" tabIndex={-1}>
-          {title}
-        </h2>
+        <>
+          <h2 id={id} className="visually-hidden" tabIndex={-1}>
+            {title}
+          </h2>
+          {canSave === true && (
+            <div className="card-corner">
+              <SaveButton name={title} />
+            </div>
+          )}
+        </>
       ) : (
         <div className="card-head">
           <h2 id={id} className="card-title" tabIndex={-1}>
             {title}
           </h2>
-          {headerContent !== undefined && (
-            <div className="card-header-content">{headerContent}</div>
+          {(headerContent !== undefined || canSave === true) && (
+            <div className="card-header-content">
+              {headerContent}
+              {canSave === true && <SaveButton name={title} />}
+            </div>
           )}
         </div>
       )}

@@ -9,14 +9,16 @@ interface PopoverProps {
   /** The button's tooltip. */
   title?: string;
   className?: string;
-  /** Returns the content of the note. Called while it is open. */
-  children: () => ReactNode;
+  /** A note is read aloud when it opens. A dialog has controls. */
+  role?: "note" | "dialog";
+  /** Returns the content. Called while it is open. */
+  children: (button: HTMLButtonElement | null) => ReactNode;
 }
 
 const GAP = 6;
 const WINDOW_MARGIN = 8;
 
-export function Popover({ label, title, className, children }: PopoverProps) {
+export function Popover({ label, title, className, role = "note", children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -49,15 +51,15 @@ export function Popover({ label, title, className, children }: PopoverProps) {
         id={id}
         popover="auto"
         className="popover"
-        role="note"
+        role={role}
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
-        aria-describedby={`${id}-words`}
+        aria-describedby={role === "note" ? `${id}-words` : undefined}
         onToggle={onToggle}
       >
         {/* A screen reader reads the name and the description of the element that gets the focus: the content is
             the description. */}
-        <div id={`${id}-words`}>{open && children()}</div>
+        <div id={`${id}-words`}>{open && children(button.current)}</div>
       </div>
     </span>
   );

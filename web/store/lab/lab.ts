@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
 import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
-import type { Boundary } from "../../engine/protocol";
+import type { Boundary, Question } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
@@ -150,6 +150,8 @@ export interface Lab {
   /** The same for the machine alone: with pending changes, and without a link that waits for its
    * capture. */
   machineLink(): string;
+  /** Asks the simulator about the machine: the text of the answer, and the machine's head at that time. */
+  ask(question: Question): Promise<{ text: string; head: number }>;
   /** For store/compare, which ties two machines together. */
   readonly pairing: LabPairing;
   /** The value of every knob at the shown time, pending values included. */
@@ -295,9 +297,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
     },
     async captureReport() {
-      const { text } = await dependencies.engine.ask({ what: "capture" });
+      const { text } = await lab.ask({ what: "capture" });
       return JSON.parse(text) as Replayed | null;
     },
+    ask: (question) => dependencies.engine.ask(question),
     discardPendingLink() {
       const { pendingLink } = state.get();
       state.set({ pendingLink: null });

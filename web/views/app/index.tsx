@@ -1,5 +1,5 @@
 // The parts around every page: header, notices, dialogs, the drop zone, and the live region for screen readers.
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
@@ -8,6 +8,7 @@ import "./app.css";
 import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
 import { lazyPart } from "../../ui/lazy-part";
+import { SaveMenuContext, type SaveMenuProps } from "../../ui/save-button";
 import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
@@ -22,6 +23,8 @@ import { useShortcuts } from "./use-shortcuts";
 const Help = lazyPart(async () => (await import("./help")).Help);
 const ShareLink = lazyPart(async () => (await import("./share")).ShareLink);
 const Appearance = lazyPart(async () => (await import("./appearance")).Appearance);
+const TakeAway = lazyPart(async () => (await import("../take-away/dialog")).TakeAway);
+const SaveMenu = lazyPart(async () => (await import("../take-away/menu")).SaveMenu);
 
 const Tour = lazyPart(
   async () => (await import("../tour")).Tour,
@@ -43,8 +46,12 @@ export function App({ services }: { services: AppServices }) {
   usePointerTransaction(lab);
   useFocusOnNavigation();
   const Page = route.component;
+  const SaveMenuHere = useMemo(
+    () => (props: SaveMenuProps) => <SaveMenu {...props} services={services} />,
+    [services],
+  );
   return (
-    <>
+    <SaveMenuContext value={SaveMenuHere}>
       <a
         className="skip-link"
         href="#main"
@@ -81,7 +88,10 @@ export function App({ services }: { services: AppServices }) {
       <Dialog title={tr("Appearance")} open={dialog === "appearance"} onClose={close}>
         <Appearance lab={lab} preferences={services.preferences} />
       </Dialog>
-    </>
+      <Dialog title="Save and cite" wide open={dialog === "save"} onClose={close}>
+        <TakeAway services={services} />
+      </Dialog>
+    </SaveMenuContext>
   );
 }
 

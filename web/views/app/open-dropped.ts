@@ -6,8 +6,10 @@ import {
   isReportFile,
   classifyDrop,
   readScenarioFile,
+  type SavedRun,
 } from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
+import type { Lab } from "../../store/lab/lab";
 
 export async function openDropped(
   services: AppServices,
@@ -42,7 +44,9 @@ export async function openDropped(
   } else if (kind === "capture") droppedFiles.set({ capture: file });
   else {
     try {
-      lab.openScenario(await readScenarioFile(file));
+      const opened = await readScenarioFile(file);
+      if ("shown" in opened) await openSavedRun(lab, opened);
+      else lab.openScenario(opened.scenario);
     } catch (error) {
       const messages =
         error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
@@ -52,4 +56,14 @@ export async function openDropped(
       ]);
     }
   }
+}
+
+/** Opens a run at the moment that it was saved at. If it needs a capture, its link waits for that file. */
+async function openSavedRun(lab: Lab, { scenario, shown, link }: SavedRun): Promise<void> {
+  const hash = /#.*$/s.exec(link)?.[0];
+  if (scenario.capture !== undefined && hash !== undefined) return lab.openLink(hash);
+  const known = lab.state.get().catalogue?.scenarios.find(({ id }) => id === scenario.id);
+  const { head_cycles: head, time_cycles: t } = shown;
+  await lab.pairing.openRun(known ?? scenario, scenario, { cycles: head }, t);
+  lab.pause();
 }

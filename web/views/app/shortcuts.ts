@@ -16,7 +16,7 @@ import { openTimeField } from "../transport/find";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
 /** The dialogs that the header's buttons and keys open. */
-export type DialogName = "help" | "share" | "appearance";
+export type DialogName = "help" | "share" | "save" | "appearance";
 
 export interface Shortcut {
   /** Values of KeyboardEvent.key. */
@@ -150,6 +150,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keyLabel: "H",
     description: msg("Take the tour of half a minute: cause a livelock and cure it"),
     run: ({ tour }) => startTour(tour),
+  },
+  {
+    keys: ["s"],
+    keyLabel: "S",
+    description: msg("Save pictures, tables, the run or its trace; cite it"),
+    run: (_services, open) => open("save"),
   },
   {
     keys: ["?"],

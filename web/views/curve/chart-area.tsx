@@ -61,7 +61,7 @@ export function ChartArea(props: ChartAreaProps) {
     acrossName: acrossName(axis),
   });
   return (
-    <div ref={holder} className="curve-container" data-epoch={curve.epoch}>
+    <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
       <CurveDescription {...props} id={words} spreads={spreads} />
       <MeasureControl
         measure={measure}

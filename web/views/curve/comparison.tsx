@@ -46,7 +46,7 @@ export function ComparisonList(props: ComparisonListProps) {
     />
   );
   return (
-    <ul className="comparison-list" aria-label={tr("Curves")}>
+    <ul className="comparison-list" data-picture="" aria-label={tr("Curves")}>
       <li>
         <CurveSwatch look="current" />
         {rich("<b>now</b> <span>{name}</span>", {

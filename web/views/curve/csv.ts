@@ -2,6 +2,7 @@
 // no thousands separators, so that a spreadsheet reads them.
 import type { Measure } from "../../charts/measures";
 import { RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
+import { csvText } from "../../take-away/csv";
 import type { ChartCurve } from "./chart-curves";
 
 export function trialsAsCsv(
@@ -31,7 +32,7 @@ export function trialsAsCsv(
       ]),
     ),
   );
-  return [head, ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+  return csvText([head, ...rows]);
 }
 
 const COLUMN_NAMES: Record<Measure["id"], string> = {
@@ -46,10 +47,4 @@ const COLUMN_NAMES: Record<Measure["id"], string> = {
 
 function number(value: number | null): string {
   return value === null ? "" : String(Number(value.toPrecision(8)));
-}
-
-/** A text that begins like a formula gets an apostrophe, because a spreadsheet would execute it: names come from links. */
-function quoted(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

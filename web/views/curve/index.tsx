@@ -145,6 +145,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
       title={tr("Throughput")}
       hideTitle={projector}
       className="curve-card"
+      canSave
       headerContent={
         <CurveControls
           curve={curve}

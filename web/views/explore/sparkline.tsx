@@ -6,7 +6,7 @@ const HEIGHT = 44;
 
 export function SparklinePicture({ sparkline }: { sparkline: Sparkline }) {
   return (
-    <div className="sparkline">
+    <div className="sparkline" data-picture="">
       {sparkline.kind === "curve" ? (
         <CurvePicture {...curvePaths(sparkline, WIDTH, HEIGHT)} />
       ) : (

@@ -5,6 +5,7 @@ import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
 import type { Figure, FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
+import { SaveButton } from "../../ui/save-button";
 import { FigurePictures } from "./figure-pictures";
 import { Progress } from "./progress";
 import {
@@ -57,6 +58,9 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>
+      <div className="card-corner">
+        <SaveButton name={name} />
+      </div>
       <Progress name={name} state={state} onRequest={request} />
       <FigurePictures figure={figure} state={state} catalogue={catalogue} />
       <div className="figure-paper">

@@ -23,7 +23,7 @@ export function FigurePictures({ figure, state, catalogue }: PicturesProps) {
   const name = figureName(figure);
   const drawn = placeholdersOf(figure).map((one, index) => state.results[index] ?? one);
   return (
-    <div ref={room} className="figure-pictures">
+    <div ref={room} className="figure-pictures" data-picture="">
       {width > 0 &&
         drawn.map((one, index) => (
           <DrawnView

@@ -43,6 +43,7 @@ export function MachineCard(props: MachineCardProps) {
       title={title ?? tr("Machine")}
       hideTitle={projectorFontSize > 0 || title !== undefined || isCompact}
       className="machine-card"
+      canSave
     >
       <MachineView
         topology={topology}
@@ -114,6 +115,7 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
       title={tr("Timeline")}
       className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
       headerContent={headerContent}
+      canSave
     >
       <TimelineView
         onAnnounce={announcer.announce}

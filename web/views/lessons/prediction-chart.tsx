@@ -62,6 +62,7 @@ export function PredictionChart(props: PredictionChartProps) {
   const { size } = plot;
   return (
     <svg
+      data-picture="Prediction"
       className={onDraw === null ? "prediction-chart" : "prediction-chart prediction-open"}
       width={size.width}
       height={size.height}

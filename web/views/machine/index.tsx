@@ -218,6 +218,7 @@ function Picture(props: PictureProps) {
       <canvas ref={props.setPageCanvas} aria-hidden="true" style={{ width, height }} />
       <canvas
         ref={props.setWorkerCanvas}
+        data-picture=""
         className="machine-live"
         aria-hidden="true"
         style={{ width, height }}

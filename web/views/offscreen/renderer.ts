@@ -1,7 +1,7 @@
 // The page's side of the renderer. A worker paints if the browser allows it, else the page does. The page also
 // paints until the worker has answered.
 import type { Frame } from "../../frame/frame";
-import { Painter } from "../canvas/paint";
+import { Painter, type Drawing } from "../canvas/paint";
 import type { InputChanges } from "./pictures";
 import { RecentFrames, type PaintAnswer, type PaintCommand, type SentFrame } from "./protocol";
 import { Surface } from "./surface";
@@ -49,6 +49,11 @@ export class OffscreenRenderer {
     const surface = new Surface(this.nextNumber++, pageCanvas, workerCanvas, host);
     this.surfaces.set(workerCanvas, surface);
     return surface;
+  }
+
+  /** The picture of the surface that this canvas is the upper one of; null for any other canvas. */
+  drawingOf(canvas: HTMLCanvasElement): Drawing | null {
+    return this.surfaces.get(canvas)?.drawing ?? null;
   }
 
   /** Forgets the surface of a canvas that left the page. */

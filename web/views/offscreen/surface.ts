@@ -2,7 +2,7 @@
 // paints the lower one when a picture must be visible at once (the first picture, another size, other
 // colours), and every picture if there is no worker. Only one of the two canvases is visible.
 import type { Frame } from "../../frame/frame";
-import type { Painter } from "../canvas/paint";
+import type { Drawing, Painter } from "../canvas/paint";
 import { changedInputs, drawPicture, type InputChanges, type PictureInput } from "./pictures";
 
 /** What a surface needs from its renderer. */
@@ -52,6 +52,11 @@ export class Surface {
   /** The page paints the next picture, so that it is visible at once: after a font arrived, for example. */
   invalidate(): void {
     this.revision += 1;
+  }
+
+  /** The picture that was shown last, for saving it. */
+  get drawing(): Drawing | null {
+    return this.shown === null ? null : drawPicture(this.shown.input, this.shown.frames);
   }
 
   /** The worker painted a picture of the time `t`. */

@@ -23,7 +23,7 @@ export function CpuTime({ outcomes, hertz }: { outcomes: Outcomes; hertz: number
       colour: `var(--context-${kind})`,
     }));
   return (
-    <div className="outcome">
+    <div className="outcome" data-picture={tr("CPU time")}>
       <h3>{tr("CPU time")}</h3>
       {cpus.map((shares, cpu) =>
         cpus.length === 1 ? (

@@ -36,7 +36,12 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
   const { packets, cpu } = outcomes.laws;
   const all = VALUE_KINDS.every(isShown);
   return (
-    <Card title={tr("Where it went")} className="outcomes" headerContent={describeWindow(outcomes)}>
+    <Card
+      title={tr("Where it went")}
+      className="outcomes"
+      headerContent={describeWindow(outcomes)}
+      canSave
+    >
       {isShown("cpu") && <CpuTime outcomes={outcomes} hertz={topology.clock_hz} />}
       {isShown("packets") && <PacketOutcomes outcomes={outcomes} />}
       {isShown("latency") && <Latency outcomes={outcomes} />}

@@ -12,7 +12,7 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
   const p99 = percentile(latency, 0.99);
   const format = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
   return (
-    <div className="outcome">
+    <div className="outcome" data-picture={tr("Latency")}>
       <h3>
         Latency{" "}
         <span className="outcome-note">

@@ -40,7 +40,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
     },
   ];
   return (
-    <div className="outcome">
+    <div className="outcome" data-picture={tr("Packets")}>
       <h3>
         Packets{" "}
         <span className="outcome-note">

@@ -171,6 +171,7 @@ export function Plot(props: PlotProps) {
       />
       <canvas
         ref={props.setWorkerCanvas}
+        data-picture=""
         className={props.measuring ? "timeline-measuring" : undefined}
         style={{ width, height }}
         tabIndex={0}

@@ -1,0 +1,92 @@
+// CSV as RFC 4180 describes it: commas, CR LF, quotes where they are needed. Numbers have no thousands separators, so that
+// a spreadsheet reads them. Also a table of the page as CSV: its cells have units, which move into the header.
+
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** A text that begins like a formula gets an apostrophe, because a spreadsheet would execute it: names come from links. */
+function quoted(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** For the clipboard: spreadsheets paste cells that are separated by tabs. */
+export function tabSeparated(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const line = text.replaceAll(/[\t\r\n]+/g, " ");
+    return /^[=+@]|^-(?![\d.])/.test(line) ? `'${line}` : line;
+  };
+  return rows.map((row) => row.map(cell).join("\t")).join("\n") + "\n";
+}
+
+/** Units of cells: the unit in the header, and how many of it one is. */
+const UNITS: Record<string, readonly [unit: string, factor: number]> = {
+  ns: ["us", 1e-3],
+  µs: ["us", 1],
+  us: ["us", 1],
+  ms: ["us", 1e3],
+  s: ["us", 1e6],
+  min: ["us", 6e7],
+  "%": ["%", 1],
+  "/s": ["1/s", 1],
+};
+
+/** What cells say if there is no number. */
+const NO_NUMBER = ["", "none", "–", "—"];
+
+/**
+ * The cells of a table as the page shows them, with plain numbers. If all cells of a column are numbers of one kind, such
+ * as times, they get one unit, and the header names it.
+ */
+export function plainTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[][] {
+  const cells = rows.map((row) => row.map(normalSpaces));
+  const columns = header.map((name, column) =>
+    plainColumn(
+      normalSpaces(name),
+      cells.map((row) => row[column] ?? ""),
+    ),
+  );
+  return [
+    columns.map(({ name }) => name),
+    ...rows.map((_, row) => columns.map(({ values }) => values[row] ?? "")),
+  ];
+}
+
+function normalSpaces(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
+}
+
+function plainColumn(
+  name: string,
+  cells: readonly string[],
+): { name: string; values: readonly string[] } {
+  const quantities = cells.map(quantityOf);
+  const found = quantities.filter((one) => one !== null && one !== "absent");
+  const unit = found[0]?.unit;
+  const isNumeric =
+    unit !== undefined && !quantities.includes(null) && found.every((one) => one.unit === unit);
+  if (!isNumeric) return { name, values: cells };
+  const values = quantities.map((one) =>
+    one === null || one === "absent" ? "" : String(one.value),
+  );
+  // A header such as "Delivered/s" already names the unit.
+  const hasUnit = unit === "" || name.endsWith("/s") || name.endsWith(`(${unit})`);
+  return { name: hasUnit ? name : `${name} (${unit})`, values };
+}
+
+/** "1,234" -> 1234; "12.5 ms" -> 12500 us; null: no number. */
+function quantityOf(cell: string): { value: number; unit: string } | "absent" | null {
+  if (NO_NUMBER.includes(cell)) return "absent";
+  const [, number = "", name = ""] =
+    /^([-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?) ?(\D*)$/.exec(cell) ?? [];
+  if (number === "") return null;
+  const value = Number(number.replaceAll(",", "").replace("−", "-"));
+  if (name === "") return { value, unit: "" };
+  const [unit, factor] = UNITS[name] ?? [];
+  if (unit === undefined || factor === undefined) return null;
+  return { value: Number((value * factor).toPrecision(12)), unit };
+}

@@ -1,0 +1,34 @@
+// Names of saved files: the scenario, the moment, and what the file is. Only letters, digits and hyphens, so that every
+// file system and every shell takes them.
+
+export interface SavedMoment {
+  scenario: string;
+  /** Microseconds from the start of the run; null for a file that belongs to no moment. */
+  microseconds: number | null;
+}
+
+/** "figure-6-1-at-619.2ms-machine.svg". */
+export function fileName(
+  { scenario, microseconds }: SavedMoment,
+  what: string,
+  extension: string,
+): string {
+  const parts = [scenario, microseconds === null ? "" : `at ${milliseconds(microseconds)}ms`, what];
+  return `${parts
+    .map(plain)
+    .filter((part) => part !== "")
+    .join("-")}.${extension}`;
+}
+
+function milliseconds(microseconds: number): string {
+  return String(Math.round(microseconds) / 1e3);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, "-")
+    .replaceAll(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 60);
+}

@@ -1,0 +1,356 @@
+// The dialog “Save”: everything that a person can take away from the page, in groups: the link, pictures, tables, the run, its
+// trace, the same on the command line, and how to cite it.
+import { useEffect, useState, type ReactNode } from "react";
+import type { AppServices } from "../../store/app-services";
+import type { Lab } from "../../store/lab/lab";
+import { useStore } from "../../store/store";
+import { Button } from "../../ui/button";
+import { findRoute } from "../app/routes";
+import { OutcomeText, useOutcome } from "./menu";
+import { copyText, savePicture, saveRows, saveTable, saved, type Outcome } from "./save-actions";
+import { picturesIn, tablesIn, type SavedPicture, type SavedTable } from "./saved-parts";
+import {
+  citationFor,
+  commandsOf,
+  CONCEALED,
+  concealsValues,
+  linkOf,
+  resultsRows,
+  runFileOf,
+  savedName,
+  traceOf,
+  type Commands,
+} from "./shown-run";
+import "./take-away.css";
+
+type Run = (action: () => Promise<Outcome>) => void;
+
+export function TakeAway({ services }: { services: AppServices }) {
+  const { outcome, run } = useOutcome();
+  const [machine, setMachine] = useState(0);
+  const machines = useMachines(services);
+  const lab = machines[machine] ?? services.lab;
+  const isReady = useStore(services.lab.state, ({ topology }) => topology !== null);
+  const isConcealed = useStore(lab.state, () => concealsValues(lab));
+  usePause(services.lab);
+  return (
+    <div className="take-away">
+      <OutcomeText outcome={outcome} />
+      <Link services={services} run={run} />
+      <Pictures lab={services.lab} run={run} />
+      <Tables lab={services.lab} run={run} />
+      {isReady && (
+        <>
+          {machines.length > 1 && (
+            <label className="take-away-choice">
+              <span>Machine of the groups below</span>
+              <select value={machine} onChange={(event) => setMachine(Number(event.target.value))}>
+                <option value={0}>Machine A</option>
+                <option value={1}>Machine B</option>
+              </select>
+            </label>
+          )}
+          <RunGroup lab={lab} run={run} isConcealed={isConcealed} />
+          <TraceGroup services={services} lab={lab} run={run} isConcealed={isConcealed} />
+          <CommandGroup key={machine} lab={lab} run={run} isConcealed={isConcealed} />
+          <CitationGroup services={services} lab={lab} run={run} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Pauses the machine while the dialog is open, so that pictures, numbers and commands are of one moment. */
+function usePause(lab: Lab): void {
+  useEffect(() => {
+    if (!lab.state.get().playing) return;
+    lab.pause();
+    return () => lab.play();
+  }, [lab]);
+}
+
+/** The machines that the page shows. */
+function useMachines({ lab, comparison }: AppServices): readonly Lab[] {
+  const { follower, phase } = useStore(comparison.state, (state) => state);
+  const isCompared = findRoute(location.hash).path === "compare" && phase === "ready";
+  return follower !== null && isCompared ? [lab, follower] : [lab];
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="take-away-group" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Link({ services, run }: { services: AppServices; run: Run }) {
+  const [link] = useState(() => linkOf(services));
+  return (
+    <Group title="Link">
+      <p>The address has the whole state: the scenario, every turned knob, and the shown time.</p>
+      <div className="save-row">
+        <Button onClick={() => run(() => copyText(link, "Copied the link."))}>Copy the link</Button>
+      </div>
+    </Group>
+  );
+}
+
+/** The page behind the dialog does not change its charts while the dialog is open. */
+function Pictures({ lab, run }: { lab: Lab; run: Run }) {
+  const [pictures] = useState(() => picturesIn(main(), true));
+  const [index, setIndex] = useState(0);
+  const picture: SavedPicture | undefined = pictures[index];
+  return (
+    <Group title="Picture">
+      {picture === undefined ? (
+        <p>This page shows no picture now.</p>
+      ) : (
+        <>
+          <p>The picture as it is shown, with its text as text (SVG), or in double size (PNG).</p>
+          <div className="save-row">
+            <Choice
+              label="Which picture"
+              names={pictures.map(({ name }) => name)}
+              index={index}
+              onChoose={setIndex}
+            />
+            <Button onClick={() => run(() => savePicture(lab, picture, "SVG"))}>Save SVG</Button>
+            <Button onClick={() => run(() => savePicture(lab, picture, "PNG"))}>Save PNG</Button>
+            <Button onClick={() => run(() => savePicture(lab, picture, "copy"))}>
+              Copy picture
+            </Button>
+          </div>
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Tables({ lab, run }: { lab: Lab; run: Run }) {
+  const [tables] = useState(() => tablesIn(main(), true));
+  const [index, setIndex] = useState(0);
+  const table: SavedTable | undefined = tables[index];
+  return (
+    <Group title="Table">
+      <p>
+        A table of the page, with units in the first row. A table that is folded on the page is not
+        in the list: unfold it first.
+      </p>
+      {table !== undefined && (
+        <div className="save-row">
+          <Choice
+            label="Which table"
+            names={tables.map(({ name }) => name)}
+            index={index}
+            onChoose={setIndex}
+          />
+          <Button onClick={() => run(() => saveTable(lab, table, "CSV"))}>Save CSV</Button>
+          <Button onClick={() => run(() => saveTable(lab, table, "copy"))}>Copy table</Button>
+        </div>
+      )}
+    </Group>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  names: readonly string[];
+  index: number;
+  onChoose(index: number): void;
+}
+
+function Choice({ label, names, index, onChoose }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={index}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      {names.map((name, at) => (
+        <option key={name} value={at}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface MachineGroupProps {
+  lab: Lab;
+  run: Run;
+  isConcealed: boolean;
+}
+
+const JSON_TYPE = "application/json";
+const RESULTS = "Results of the shown window";
+
+function RunGroup({ lab, run, isConcealed }: MachineGroupProps) {
+  const save = async () => saved(savedName(lab, "run", "json"), await runFileOf(lab), JSON_TYPE);
+  return (
+    <Group title="Run">
+      <p>
+        The file has the scenario with all knobs, the results and the link. Drop it on the lab to
+        open the run again, or give it to <code>livelock run</code>.
+      </p>
+      <div className="save-row">
+        <Button onClick={() => run(save)}>Save run as JSON</Button>
+        {!isConcealed && (
+          <>
+            <Button
+              onClick={() => run(async () => saveRows(lab, RESULTS, await resultsRows(lab), "CSV"))}
+            >
+              Save results as CSV
+            </Button>
+            <Button
+              onClick={() =>
+                run(async () => saveRows(lab, RESULTS, await resultsRows(lab), "copy"))
+              }
+            >
+              Copy results
+            </Button>
+          </>
+        )}
+      </div>
+      {isConcealed && <p className="muted">{CONCEALED}</p>}
+    </Group>
+  );
+}
+
+function TraceGroup({
+  services,
+  lab,
+  run,
+  isConcealed,
+}: MachineGroupProps & { services: AppServices }) {
+  if (isConcealed) return null;
+  const save = (range: "visible" | "recorded") =>
+    run(async () =>
+      saved(
+        savedName(lab, `trace ${range}`, "json"),
+        await traceOf(services, lab, range),
+        JSON_TYPE,
+      ),
+    );
+  return (
+    <Group title="Trace">
+      <p>
+        Every procedure, queue length and drop as Chrome trace events. The file opens in Perfetto
+        (ui.perfetto.dev) and in chrome://tracing.
+      </p>
+      <div className="save-row">
+        <Button onClick={() => save("visible")}>Save the visible range</Button>
+        <Button onClick={() => save("recorded")}>Save all that is recorded</Button>
+      </div>
+    </Group>
+  );
+}
+
+function CommandGroup({ lab, run, isConcealed }: MachineGroupProps) {
+  const commands = useAnswer<Commands>(() => commandsOf(lab), !isConcealed);
+  if (isConcealed) return null;
+  return (
+    <Group title="The same on the command line">
+      {commands === null ? (
+        <p>Counting …</p>
+      ) : commands instanceof Error ? (
+        <p>{commands.message}</p>
+      ) : (
+        <>
+          <p>
+            In a Unix shell, this command prints the numbers of the shown window, bit for bit.
+            {commands.file !== "" && (
+              <>
+                {" "}
+                It reads the saved run: save the run as JSON first, as <code>{commands.file}</code>.
+              </>
+            )}
+            {commands.capture !== "" && (
+              <>
+                {" "}
+                The capture <code>{commands.capture}</code> must be in the same folder.
+              </>
+            )}
+          </p>
+          <Command label="Command for the results" text={commands.run} run={run} />
+          <p>The second command writes the visible range as a trace:</p>
+          <Command label="Command for the trace" text={commands.trace} run={run} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Command({ label, text, run }: { label: string; text: string; run: Run }) {
+  return (
+    <div className="save-row take-away-text">
+      <textarea
+        readOnly
+        aria-label={label}
+        rows={2}
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button
+        aria-label={`Copy: ${label}`}
+        onClick={() => run(() => copyText(text, "Copied the command."))}
+      >
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+function CitationGroup({ services, lab, run }: { services: AppServices; lab: Lab; run: Run }) {
+  const [citation] = useState(() => citationFor(services, lab));
+  const forms = [
+    ["Citation", citation.text],
+    ["BibTeX", citation.bibtex],
+  ] as const;
+  return (
+    <Group title="Citation">
+      {forms.map(([name, text]) => (
+        <div key={name} className="save-row take-away-text">
+          <textarea
+            readOnly
+            aria-label={name}
+            rows={3}
+            value={text}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button
+            aria-label={`Copy: ${name}`}
+            onClick={() => run(() => copyText(text, `Copied: ${name}.`))}
+          >
+            {name === "BibTeX" ? "Copy BibTeX" : "Copy text"}
+          </Button>
+        </div>
+      ))}
+    </Group>
+  );
+}
+
+/** The answer to a question that is asked once; null until it is there. */
+function useAnswer<T>(ask: () => Promise<T>, isAsked: boolean): T | Error | null {
+  const [answer, setAnswer] = useState<T | Error | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    let isWanted = true;
+    ask().then(
+      (found) => isWanted && setAnswer(found),
+      (error: unknown) =>
+        isWanted && setAnswer(error instanceof Error ? error : new Error(String(error))),
+    );
+    return () => {
+      isWanted = false;
+    };
+    // Asks only when the dialog opens: the text must not change while a person reads it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return answer;
+}
+
+function main(): Element {
+  return document.getElementById("main") ?? document.body;
+}

@@ -1,0 +1,89 @@
+// The menu of a card's save button: each picture and each table that the card shows, with its buttons.
+import { useEffect, useRef, useState } from "react";
+import type { AppServices } from "../../store/app-services";
+import { Button } from "../../ui/button";
+import { placeNote } from "../../ui/popover";
+import type { SaveMenuProps } from "../../ui/save-button";
+import { outcomeOf, savePicture, saveTable, type Outcome } from "./save-actions";
+import { picturesIn, tablesIn } from "./saved-parts";
+import "./take-away.css";
+
+interface SaveMenuOfPartProps extends SaveMenuProps {
+  services: AppServices;
+}
+
+export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
+  const [saved] = useState(() => {
+    const found = part();
+    return found === null
+      ? { pictures: [], tables: [] }
+      : { pictures: picturesIn(found), tables: tablesIn(found) };
+  });
+  const { outcome, run } = useOutcome();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => placeAgain(content.current), [outcome]);
+  const { pictures, tables } = saved;
+  return (
+    <div ref={content} className="save-menu">
+      {pictures.map((picture) => (
+        <div
+          key={picture.name}
+          role="group"
+          aria-label={`Picture: ${picture.name}`}
+          className="save-row"
+        >
+          <span className="save-name">{picture.name}</span>
+          {(["SVG", "PNG", "copy"] as const).map((form) => (
+            <Button key={form} onClick={() => run(() => savePicture(lab, picture, form))}>
+              {form === "copy" ? "Copy" : form}
+            </Button>
+          ))}
+        </div>
+      ))}
+      {tables.map((table) => (
+        <div key={table.name} role="group" aria-label={`Table: ${table.name}`} className="save-row">
+          <span className="save-name">{table.name}</span>
+          {(["CSV", "copy"] as const).map((form) => (
+            <Button key={form} onClick={() => run(() => saveTable(lab, table, form))}>
+              {form === "copy" ? "Copy" : form}
+            </Button>
+          ))}
+        </div>
+      ))}
+      {pictures.length + tables.length === 0 && <p>There is no picture or table here yet.</p>}
+      {pictures.length > 0 && tables.length === 0 && (
+        <p className="muted">Unfold a table of this card to save it too.</p>
+      )}
+      <OutcomeText outcome={outcome} />
+    </div>
+  );
+}
+
+/** Runs actions and keeps what the last one told. */
+export function useOutcome() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const run = (action: () => Promise<Outcome>) => {
+    setOutcome({ text: "Working …", isError: false });
+    void outcomeOf(action).then(setOutcome);
+  };
+  return { outcome, run };
+}
+
+export function OutcomeText({ outcome }: { outcome: Outcome | null }) {
+  return (
+    <p
+      role="status"
+      className={outcome?.isError === true ? "save-outcome save-error" : "save-outcome"}
+    >
+      {outcome?.text}
+    </p>
+  );
+}
+
+/** The menu arrives after its popover has opened, and grows with its texts. */
+function placeAgain(content: Element | null): void {
+  const note = content?.closest<HTMLElement>("[popover]") ?? null;
+  const button = note?.parentElement?.querySelector("button");
+  if (note !== null && button !== null && button !== undefined)
+    placeNote(note, button.getBoundingClientRect());
+}

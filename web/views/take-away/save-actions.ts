@@ -1,0 +1,98 @@
+// Saves a picture or a table, or copies it to the clipboard. Returns what a person is told. Errors have a remedy.
+import { csvText, tabSeparated } from "../../take-away/csv";
+import { svgDocument } from "../../take-away/svg-document";
+import { readPalette } from "../../ui/palette";
+import { saveFile } from "../../ui/save-file";
+import { offscreenRenderer } from "../offscreen";
+import { pictureOf } from "./picture";
+import { PictureError, pngOfSvg } from "./png";
+import { rowsOf, type SavedPicture, type SavedTable } from "./saved-parts";
+import { captionOf, savedName, SaveError } from "./shown-run";
+import type { Lab } from "../../store/lab/lab";
+
+export type PictureForm = "SVG" | "PNG" | "copy";
+export type TableForm = "CSV" | "copy";
+
+export const NOT_COPIED =
+  "The browser did not allow copying. Allow this page to use the clipboard, or save a file instead.";
+
+/** The words that tell a person what has happened. */
+export interface Outcome {
+  text: string;
+  isError: boolean;
+}
+
+const done = (text: string): Outcome => ({ text, isError: false });
+
+export async function savePicture(
+  lab: Lab,
+  picture: SavedPicture,
+  form: PictureForm,
+): Promise<Outcome> {
+  const svg = svgOf(lab, picture);
+  if (form === "SVG")
+    return saved(savedName(lab, picture.name, "svg"), svg, "image/svg+xml;charset=utf-8");
+  if (form === "PNG")
+    return saved(savedName(lab, picture.name, "png"), await pngOfSvg(svg), "image/png");
+  await copying(async () => {
+    // Safari accepts a promise only if it is made at once, in the click.
+    const item = new ClipboardItem({ "image/png": pngOfSvg(svg) });
+    await navigator.clipboard.write([item]);
+  });
+  return done(`Copied the picture: ${picture.name}.`);
+}
+
+function svgOf(lab: Lab, { name, description, elements }: SavedPicture): string {
+  const renderer = offscreenRenderer();
+  const drawn = pictureOf(elements, (canvas) => renderer.drawingOf(canvas));
+  const caption = captionOf(lab);
+  return svgDocument(drawn, { title: name, description, caption }, readPalette(elements[0]));
+}
+
+export async function saveTable(
+  lab: Lab,
+  { name, table }: SavedTable,
+  form: TableForm,
+): Promise<Outcome> {
+  return saveRows(lab, name, rowsOf(table), form);
+}
+
+export async function saveRows(
+  lab: Lab,
+  name: string,
+  rows: readonly (readonly string[])[],
+  form: TableForm,
+): Promise<Outcome> {
+  if (form === "CSV")
+    return saved(savedName(lab, name, "csv"), csvText(rows), "text/csv;charset=utf-8");
+  return copyText(tabSeparated(rows), `Copied the table: ${name}.`);
+}
+
+export function saved(name: string, content: string | Blob, type: string): Outcome {
+  saveFile(name, content, type);
+  return done(`Saved as ${name}.`);
+}
+
+export async function copyText(text: string, told: string): Promise<Outcome> {
+  await copying(() => navigator.clipboard.writeText(text));
+  return done(told);
+}
+
+async function copying(copy: () => Promise<void>): Promise<void> {
+  try {
+    await copy();
+  } catch (error) {
+    throw error instanceof PictureError ? error : new SaveError(NOT_COPIED);
+  }
+}
+
+/** Runs an action and tells its result. An unexpected error is told too, so that no click is silent. */
+export async function outcomeOf(action: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await action();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const isExpected = error instanceof SaveError || error instanceof PictureError;
+    return { text: isExpected ? text : `This could not be saved: ${text}`, isError: true };
+  }
+}

@@ -1,0 +1,215 @@
+// What the page knows about a run when a person saves it: the scenario with its knobs, the shown window, and the answers of
+// the simulator (report, trace). A lesson that conceals values conceals them here too.
+import { citation } from "virtual:citation";
+import type { Report } from "../../engine/model";
+import type { Frame } from "../../frame/frame";
+import { formatMoment } from "../../format/numbers";
+import type { AppServices } from "../../store/app-services";
+import type { Lab } from "../../store/lab/lab";
+import { changesFromBase } from "../../store/link/link-changes";
+import { valuesAt } from "../../store/scenario/settings";
+import { describedTrace } from "../../take-away/chrome-trace";
+import { citationOf, type Citation } from "../../take-away/citation";
+import { needsSavedFile, runCommand, traceCommand, type CommandRun } from "../../take-away/command";
+import { fileName, type SavedMoment } from "../../take-away/file-name";
+import { resultsTable } from "../../take-away/results-table";
+import {
+  RUN_FILE_KIND,
+  RUN_FILE_VERSION,
+  runFileText,
+  type ShownMoment,
+} from "../../take-away/run-file";
+import { findRoute } from "../app/routes";
+
+/** A mistake or a limit that a person can do something about; the text says what. */
+export class SaveError extends Error {}
+
+export const CONCEALED =
+  "This step of the lesson conceals values, so results, trace and commands cannot be saved. They can be saved when the step shows them.";
+
+export function concealsValues({ state }: Lab): boolean {
+  return state.get().limits.concealed.length > 0;
+}
+
+interface Shown {
+  lab: Lab;
+  frame: Frame;
+  hertz: number;
+}
+
+function shownOf(lab: Lab): Shown {
+  const frame = lab.frames.current ?? lab.tick.get().frame;
+  const { topology } = lab.state.get();
+  if (frame === null || topology === null)
+    throw new SaveError("The machine is still starting. Wait until it is shown, then try again.");
+  return { lab, frame, hertz: topology.clock_hz };
+}
+
+/** The address that opens the state of the page. */
+export function linkOf({ lab, comparison }: AppServices): string {
+  return new URL(comparison.link() ?? lab.link(), location.href).href;
+}
+
+export interface Results {
+  report: Report;
+  shown: ShownMoment;
+}
+
+/** Asks the simulator for the report of the shown window. */
+export async function resultsOf(lab: Lab): Promise<Results> {
+  if (concealsValues(lab)) throw new SaveError(CONCEALED);
+  const { frame, hertz } = shownOf(lab);
+  const { windowFrom: from, windowTo: to } = frame;
+  if (to <= from)
+    throw new SaveError(
+      "Nothing has been counted yet at the shown time. Let the machine run for a few milliseconds, then try again.",
+    );
+  const { text, head } = await lab.ask({ what: "report", from, to });
+  const shown: ShownMoment = {
+    clock_hz: hertz,
+    time_cycles: Math.round(frame.t),
+    time_us: (frame.t * 1e6) / hertz,
+    from_cycles: from,
+    to_cycles: to,
+    head_cycles: head,
+  };
+  return { report: JSON.parse(text) as Report, shown };
+}
+
+function scenarioOf(lab: Lab) {
+  const { catalogue, scenario, base } = lab.state.get();
+  if (catalogue === null || scenario === null || base === null)
+    throw new SaveError("The machine is still starting. Wait until it is shown, then try again.");
+  return { catalogue, scenario, base };
+}
+
+export async function runFileOf(lab: Lab): Promise<string> {
+  const { catalogue, scenario } = scenarioOf(lab);
+  const isConcealed = concealsValues(lab);
+  const { frame, hertz } = shownOf(lab);
+  const head = Math.round(Math.max(frame.head, frame.t));
+  const moment = {
+    clock_hz: hertz,
+    time_cycles: Math.round(frame.t),
+    time_us: (frame.t * 1e6) / hertz,
+  };
+  const { report, shown } = isConcealed
+    ? { report: null, shown: { ...moment, from_cycles: 0, to_cycles: head, head_cycles: head } }
+    : await resultsOf(lab);
+  return runFileText({
+    kind: RUN_FILE_KIND,
+    version: RUN_FILE_VERSION,
+    model: catalogue.model,
+    scenario,
+    shown,
+    settings: valuesAt(catalogue, scenario, frame.t),
+    results: report,
+    // Of two machines that are compared, each has a file of its own.
+    link: new URL(lab.link(), location.href).href,
+    command: isConcealed ? null : runCommand(commandRun(lab, shown), savedRunName(lab)),
+  });
+}
+
+export async function resultsRows(lab: Lab): Promise<string[][]> {
+  const { report, shown } = await resultsOf(lab);
+  const { catalogue, scenario } = scenarioOf(lab);
+  return resultsTable(report, valuesAt(catalogue, scenario, shown.time_cycles));
+}
+
+function commandRun(
+  lab: Lab,
+  { from_cycles: from, to_cycles: to, head_cycles: head }: ShownMoment,
+): CommandRun {
+  const { catalogue, scenario, base } = scenarioOf(lab);
+  return { ...changesFromBase(base, scenario, catalogue), scenario, from, to, head };
+}
+
+export interface Commands {
+  run: string;
+  trace: string;
+  /** The file that the commands read; "" if they need none. */
+  file: string;
+  /** The capture file that they read; "" if there is none. */
+  capture: string;
+}
+
+export async function commandsOf(lab: Lab): Promise<Commands> {
+  const { shown } = await resultsOf(lab);
+  const run = commandRun(lab, shown);
+  const file = savedRunName(lab);
+  return {
+    run: runCommand(run, file),
+    trace: traceCommand(run, visibleRange(lab), file),
+    file: needsSavedFile(run) ? file : "",
+    capture: run.scenario.capture?.file ?? "",
+  };
+}
+
+export type TraceRange = "visible" | "recorded";
+
+/** The range that the timeline shows, as far as the machine has run. */
+function visibleRange(lab: Lab): { from: number; to: number } {
+  const { frame } = shownOf(lab);
+  const from = Math.max(0, Math.floor(frame.from));
+  return { from, to: Math.max(from + 1, Math.min(Math.ceil(frame.to), frame.head)) };
+}
+
+/** The Chrome trace of a range of the run. */
+export async function traceOf(services: AppServices, lab: Lab, range: TraceRange): Promise<string> {
+  if (concealsValues(lab)) throw new SaveError(CONCEALED);
+  const { frame } = shownOf(lab);
+  if (frame.traceFrom >= frame.head)
+    throw new SaveError(
+      "At this speed the machine records no steps, so there is no trace yet. Choose “Watch packets”, let it run, then try again.",
+    );
+  const { from, to } =
+    range === "visible" ? visibleRange(lab) : { from: frame.traceFrom, to: frame.head };
+  if (to <= frame.traceFrom)
+    throw new SaveError(
+      "The steps of the visible range are no longer recorded. Save the whole recorded trace, or go to a later time.",
+    );
+  const { text } = await lab.ask({ what: "chrome_trace", from, to });
+  const { scenario } = scenarioOf(lab);
+  return describedTrace(text, `Livelock Lab: ${scenario.title}`, linkOf(services));
+}
+
+export function citationFor(services: AppServices, lab: Lab): Citation {
+  const { catalogue, scenario } = scenarioOf(lab);
+  const { title, source } = scenario;
+  return citationOf(citation, { title, source, model: catalogue.model, link: linkOf(services) });
+}
+
+/** The machine belongs to the page: its scenario and moment name the files. */
+function showsMachine(): boolean {
+  return ["lab", "compare", "lessons"].includes(findRoute(location.hash).path);
+}
+
+function momentOf(lab: Lab): SavedMoment {
+  const { scenario, topology } = lab.state.get();
+  const frame = lab.frames.current;
+  if (!showsMachine() || scenario === null)
+    return { scenario: findRoute(location.hash).path, microseconds: null };
+  const isKnown = frame !== null && topology !== null;
+  return {
+    scenario: scenario.id,
+    microseconds: isKnown ? (frame.t * 1e6) / topology.clock_hz : null,
+  };
+}
+
+export function savedName(lab: Lab, what: string, extension: string): string {
+  return fileName(momentOf(lab), what, extension);
+}
+
+function savedRunName(lab: Lab): string {
+  return savedName(lab, "run", "json");
+}
+
+/** The line below a saved picture: which run it shows, and what made it. */
+export function captionOf(lab: Lab): string {
+  const { scenario, topology, catalogue } = lab.state.get();
+  const frame = lab.frames.current;
+  const maker = `${citation.title} ${citation.version}, model ${catalogue?.model ?? ""}.`;
+  if (!showsMachine() || scenario === null || frame === null || topology === null) return maker;
+  const source = scenario.source === "" ? "" : ` (${scenario.source})`;
+  return `${scenario.title}${source}, at ${formatMoment(frame.t, topology.clock_hz, 1e-3)}. ${maker}`;
+}
