@@ -30,6 +30,7 @@ const loadedLater = [
   /^_(code|question-panel|find-panel|table|prose)-/,
   /^views\/(app\/(help|share|appearance|open-dropped)|scenarios\/capture-form)/,
   /^views\/machine\/(table|inspector\/packet-history)/,
+  /^views\/take-away\//,
 ];
 
 /** Scripts of workers that arrive when a person opens a capture file, and the language of the tests that they import. */
