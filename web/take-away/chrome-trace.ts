@@ -39,12 +39,6 @@ export function describedTrace(text: string, process: string, link: string): str
   return JSON.stringify({ ...file, otherData, traceEvents: [named, ...events, ...arrows] });
 }
 
-/** The number of drops in a trace. */
-export function dropCount(text: string): number {
-  const { traceEvents } = JSON.parse(text) as TraceFile;
-  return traceEvents.filter(({ ph, name }) => ph === "i" && name.startsWith(DROPPED)).length;
-}
-
 /** Rounds begin and end to whole nanoseconds, so that slices which touch or nest still do. */
 function roundTimes(event: TraceEvent, ts: number): void {
   const begin = Math.round(ts * 1e3);
