@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../engine/model";
-import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { initialSpeed, openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
 import { WATCH_PACKETS, WATCH_RATES } from "./playback";
 
 const catalogue = JSON.parse(
@@ -40,4 +40,23 @@ describe("initialSpeed", () => {
     expect(speedAfter(WATCH_RATES, "lab")).toBe(WATCH_RATES);
     expect(speedAfter(Infinity, "figure-6-1")).toBe(Infinity);
   });
+});
+
+describe("the view of a lab that is opened without a state", () => {
+  it.each(["", "#/", "#/lab"])("is_slow_enough_to_follow_a_packet: %j", (hash) => {
+    expect(openingView(hash, false)).toEqual({ speed: WATCH_PACKETS / 4, playing: true });
+    expect(openingWidth(hash, 150e6)).toEqual({ viewWidth: 150_000 });
+  });
+
+  it("stands_still_for_a_person_who_has_asked_for_less_motion", () => {
+    expect(openingView("", true).playing).toBe(false);
+  });
+
+  it.each(["#/lab?scenario=lab", "#/lessons", "#/compare"])(
+    "leaves_other_addresses_alone: %s",
+    (hash) => {
+      expect(openingView(hash, true)).toEqual({});
+      expect(openingWidth(hash, 150e6)).toEqual({});
+    },
+  );
 });

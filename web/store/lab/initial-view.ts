@@ -32,7 +32,7 @@ export function initialSpeed(scenario: Scenario, { catalogue, speed }: Previous)
 const OPENING_SPEED: Speed = 0.0005;
 
 /** The timeline is then wider than the speed would make it, so that it holds whole packets; simulated seconds. */
-export const OPENING_SECONDS = 0.001;
+const OPENING_SECONDS = 0.001;
 
 /** Whether an address opens the lab without a state. */
 export function isBareAddress(hash: string): boolean {
@@ -41,8 +41,16 @@ export function isBareAddress(hash: string): boolean {
 
 /** How the lab looks when it is opened without a state: somebody who only looks sees packets come, wait and pass. For a person
  * who has asked for less motion, the machine stands still until Play is pressed. */
-export function openingView(reducesMotion: boolean): { speed: Speed; playing: boolean } {
-  return { speed: OPENING_SPEED, playing: !reducesMotion };
+export function openingView(
+  hash: string,
+  reducesMotion: boolean,
+): { speed?: Speed; playing?: boolean } {
+  return isBareAddress(hash) ? { speed: OPENING_SPEED, playing: !reducesMotion } : {};
+}
+
+/** The width of the timeline then, in cycles. */
+export function openingWidth(hash: string, hertz: number): { viewWidth?: number } {
+  return isBareAddress(hash) ? { viewWidth: Math.round(hertz * OPENING_SECONDS) } : {};
 }
 
 const START_PATH = "traffic.start_ms";

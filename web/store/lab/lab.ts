@@ -9,13 +9,7 @@ import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import { SuspendedSession } from "./suspended-session";
-import {
-  initialSpeed,
-  isBareAddress,
-  OPENING_SECONDS,
-  openingView,
-  warmUpMilliseconds,
-} from "./initial-view";
+import { initialSpeed, openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
@@ -174,10 +168,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       const catalogue = await dependencies.engine.start();
       state.set({ catalogue });
       const link = links.tryParseLink(hash, catalogue);
-      if (isBareAddress(hash)) state.set(openingView(browser.reducesMotion()));
+      state.set(openingView(hash, browser.reducesMotion()));
       await (link === null ? openFirst(catalogue) : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
-      if (isBareAddress(hash)) state.set({ viewWidth: Math.round(clock.hertz * OPENING_SECONDS) });
+      state.set(openingWidth(hash, clock.hertz));
       if (state.get().scenario !== null) return state.set({ phase: "ready" });
       reportStartFailure(tr("The opening scenario could not be run."));
     } catch (error) {
