@@ -37,7 +37,13 @@ function readLab() {
 
 /** Runs inside the page. */
 function readTask(): string {
-  return document.querySelector<HTMLElement>("[data-task='spare']")?.innerText ?? "";
+  return document.querySelector<HTMLElement>("[data-task='fair']")?.innerText ?? "";
+}
+
+/** Runs inside the page. */
+function readOptions(): string[] {
+  const options = document.querySelectorAll<HTMLElement>("[data-task='fair'] .option");
+  return [...options].map(({ innerText }) => innerText.trim());
 }
 
 export async function expectCoreSet(page: RemotePage, lab: string): Promise<void> {
@@ -97,12 +103,17 @@ export async function expectCoreSet(page: RemotePage, lab: string): Promise<void
   });
 
   await test.step("a lesson opens and accepts an answer", async () => {
-    await page.goto(`${lab}#/lessons/receive-livelock`);
+    await page.goto(`${lab}#/lessons/receive-livelock/what-you-would-want`);
     await expect.poll(() => page.read(readTask)).toContain("Check");
-    await page.enter("[data-task='spare'] input", "90");
-    await expect.poll(() => page.read(readTask)).toContain("Not yet.");
-    await page.enter("[data-task='spare'] input", "50 %");
-    await expect.poll(() => page.read(readTask)).toContain("Right.");
+    for (const [option, verdict] of [
+      ["Put them into a longer queue", "Not yet."],
+      ["Lose them as early as possible", "Right."],
+    ] as const) {
+      const at = (await page.read(readOptions)).findIndex((text) => text.startsWith(option));
+      await page.click(`[data-task='fair'] .option:nth-child(${at + 1}) input`);
+      await page.click("[data-task='fair'] button[type='submit']");
+      await expect.poll(() => page.read(readTask)).toContain(verdict);
+    }
   });
 
   expect(await page.errors()).toEqual([]);
