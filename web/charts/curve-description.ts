@@ -17,7 +17,7 @@ const NOTHING_SHARE = 0.03;
 
 /** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. */
 export function describeOffered(wires: number): string {
-  return wires > 1 ? tr("offered on each of {wires} wires", { wires }) : "offered";
+  return wires > 1 ? tr("offered on each of {wires} wires", { wires }) : tr("offered");
 }
 
 /** `drawing` is true while more points are measured. */

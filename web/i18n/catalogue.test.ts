@@ -16,7 +16,7 @@ const folders = collectMessages();
 const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
 
 /** How many texts a language may lack: they are shown in English. A new text raises it until somebody translates the text. */
-const UNTRANSLATED_MAX: Record<string, number> = { es: 240 };
+const UNTRANSLATED_MAX: Record<string, number> = { es: 0 };
 
 describe.each(readCatalogues())("the catalogue $language", ({ language, catalogue }) => {
   it("has_exactly_the_texts_of_the_code", () => {

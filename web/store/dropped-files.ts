@@ -1,5 +1,6 @@
 // Files that were dropped on the page. Their names decide which view reads them (capture, lesson). A scenario needs
 // no view: this file reads it.
+import { msg, tr } from "../i18n/i18n";
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 import { readRunFile, RunFileError, type RunFile } from "../take-away/run-file";
@@ -33,8 +34,9 @@ export const REPORT_FILE_KIND = "livelock-lab report";
 
 /** The largest file that is accepted as a scenario. */
 const LARGEST_BYTES = 1 << 20;
-const ALLOWED =
-  "a scenario or a saved run as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)";
+const ALLOWED = msg(
+  "a scenario or a saved run as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)",
+);
 
 /** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
@@ -52,26 +54,29 @@ export type SavedRun = Pick<RunFile, "scenario" | "shown" | "link">;
 /** Reads a scenario or a saved run from a file. Checks only that it looks like one: the simulator checks the fields. */
 export async function readScenarioFile(file: File): Promise<{ scenario: Scenario } | SavedRun> {
   const refuse = (problem: string, value = "") =>
-    new RefusedError([{ field: file.name, value, problem, allowed: ALLOWED }]);
-  if (file.size > LARGEST_BYTES) throw refuse("too long", `${file.size} bytes`);
+    new RefusedError([{ field: file.name, value, problem, allowed: tr(ALLOWED) }]);
+  if (file.size > LARGEST_BYTES)
+    throw refuse(tr("too long"), tr("{count} bytes", { count: file.size }));
   const text = await file.text();
   let value: unknown;
   try {
     value = JSON.parse(text, (field, one: unknown) => {
       if (one !== Infinity && one !== -Infinity) return one;
-      throw refuse(`the number in ${field} is too large; for no limit write "infinity"`);
+      throw refuse(
+        tr('the number in {field} is too large; for no limit write "infinity"', { field }),
+      );
     });
   } catch (error) {
-    throw error instanceof RefusedError ? error : refuse("not JSON", text.trim().slice(0, 24));
+    throw error instanceof RefusedError ? error : refuse(tr("not JSON"), text.trim().slice(0, 24));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuse("not an object with fields", text.trim().slice(0, 24));
+    throw refuse(tr("not an object with fields"), text.trim().slice(0, 24));
   }
   const run = readSavedRun(value, refuse);
   if (run !== null) return run;
   // An object with none of these fields would open as a machine with all defaults.
   if (!["id", "title", "settings"].some((field) => field in value)) {
-    throw refuse("not a scenario: it has none of the fields id, title and settings");
+    throw refuse(tr("not a scenario: it has none of the fields id, title and settings"));
   }
   return { scenario: value as Scenario };
 }

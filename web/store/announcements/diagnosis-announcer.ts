@@ -100,7 +100,7 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
   lab.state.subscribe(() => {
     const { base, limits, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
-    const still = playing ? "" : " Paused.";
+    const still = playing ? "" : ` ${tr("Paused.")}`;
     if (opened !== null && limits.unlocked === null)
       announcer.announceScenario(`${base.title}.${still}`);
     opened = base.id;

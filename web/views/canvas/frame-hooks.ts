@@ -1,5 +1,6 @@
 // React hooks around a source of frames: the newest frame at a low rate, and a seek that is announced.
 import { useCallback, useEffect, useRef, useState } from "react";
+import { tr } from "../../i18n/i18n";
 import { formatMoment } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
@@ -39,7 +40,7 @@ export function useAnnouncedSeek(
     (t) => {
       stop.current?.();
       stop.current = onceShown(frames, t, () =>
-        onAnnounce?.(`Paused at ${formatMoment(t, clockHz)}.`),
+        onAnnounce?.(tr("Paused at {time}.", { time: formatMoment(t, clockHz) })),
       );
       onSeek?.(t);
     },

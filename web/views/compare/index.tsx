@@ -3,6 +3,7 @@
 // columns are above each other and long, so the results are before them.
 import { useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -77,9 +78,12 @@ function CompareStart({ services }: { services: AppServices }) {
     <div className="compare-start">
       <h2 {...PAGE_HEADING_PROPS}>{tr("Compare two machines")}</h2>
       <p>
-        Both machines get the same packets at the same times, and one clock drives both. So every
-        difference that you see comes from the knobs that differ. The first machine is the one in
-        the lab: <strong>{base?.title}</strong>.
+        {rich(
+          `Both machines get the same packets at the same times, and one clock drives both. So every
+            difference that you see comes from the knobs that differ. The first machine is the one
+            in the lab: <strong>{title}</strong>.`,
+          { title: base?.title ?? "", strong: <strong /> },
+        )}
       </p>
       <TargetChoice services={services} />
     </div>

@@ -15,7 +15,7 @@ export function ComparedResults({ machines }: { machines: ComparedMachines }) {
     <Card
       title={tr("Results")}
       className="compare-results"
-      headerContent="in the last 100 ms, or since the last change"
+      headerContent={tr("in the last 100 ms, or since the last change")}
     >
       {groups === null ? (
         <p className="muted">{tr("Counting …")}</p>

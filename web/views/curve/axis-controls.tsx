@@ -42,7 +42,8 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
 
 /** The name of the axis across: the setting with its unit. Ticks of times have their unit themselves. */
 export function nameOfAxis(axis: CurveAxis, wires: number): string {
-  if (axis.path === RATE_PATH) return `${describeOffered(wires)}, packets/s`;
+  if (axis.path === RATE_PATH)
+    return tr("{offered}, packets/s", { offered: describeOffered(wires) });
   const { unit, label } = axis.parameter;
   const hasUnit = unit !== "" && !isTimeAxis(axis);
   return hasUnit ? `${label}, ${formatUnit(unit)}` : label;

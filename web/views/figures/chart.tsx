@@ -43,7 +43,7 @@ interface ChartProps {
 const LINE_STYLES = 6;
 
 function axisNames(picture: Picture, lines: readonly FigureLine[]): { x: string; y: string } {
-  const offered = `${offeredLabel(lines)}, packets/s`;
+  const offered = tr("{offered}, packets/s", { offered: offeredLabel(lines) });
   switch (picture.kind) {
     case "user_share":
       return { x: offered, y: tr("CPU share of the user process, %") };

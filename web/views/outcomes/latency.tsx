@@ -10,11 +10,11 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
   const made = histogram(latency);
   const median = percentile(latency, 0.5);
   const p99 = percentile(latency, 0.99);
-  const format = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
+  const format = (us: number | null) => (us === null ? tr("none") : formatMicroseconds(us));
   return (
     <div className="outcome" data-picture={tr("Latency")}>
       <h3>
-        Latency{" "}
+        {tr("Latency")}{" "}
         <span className="outcome-note">
           {tr("of the")} <LiveNumber text={formatNumber(delivered)} /> {tr("delivered")}
         </span>

@@ -42,7 +42,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
   return (
     <div className="outcome" data-picture={tr("Packets")}>
       <h3>
-        Packets{" "}
+        {tr("Packets")}{" "}
         <span className="outcome-note">
           <LiveNumber text={formatNumber(arrived)} /> {tr("arrived")}
           {insideBefore > 0 && (

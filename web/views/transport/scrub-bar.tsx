@@ -22,7 +22,7 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
   const valueText = live
-    ? `${shown}, ${atBound ? tr("end of run") : "live"}`
+    ? `${shown}, ${atBound ? tr("end of run") : tr("live")}`
     : tr("{shown} of {head}", { shown, head: formatMoment(head, hertz) });
   const [focused, setFocused] = useState(false);
   // A screen reader reads every change of the focused slider. So its text does not change while time runs.
