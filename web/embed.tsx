@@ -38,6 +38,7 @@ const services = createAppServices({
   copy: (text) =>
     void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), services.notices),
   reload: () => location.reload(),
+  reducesMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
 });
 
 const { lab, preferences } = services;
