@@ -39,6 +39,9 @@ test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab
   await expect(lesson.curve).toHaveCount(0);
   const compare = lesson.button("Compare with the machine");
   await expect(compare).toBeDisabled();
+  // The axes have lines, although the curve and its style sheet are not there.
+  const axes = page.getByRole("img", { name: /^Prediction/ });
+  await expect(axes.locator("path").first()).not.toHaveCSS("stroke", "none");
   await lesson.draw([
     [0.05, 0.15],
     [0.35, 0.66],
