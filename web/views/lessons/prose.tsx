@@ -179,7 +179,7 @@ export function Inlines({ inlines, context, terms }: InlinesProps) {
   return inlines.map((inline, index) => {
     switch (inline.kind) {
       case "text":
-        return inline.text;
+        return textBetween(inlines, index);
       case "code":
         return <code key={index}>{inline.text}</code>;
       case "break":
@@ -202,11 +202,40 @@ export function Inlines({ inlines, context, terms }: InlinesProps) {
           </a>
         );
       case "look":
-        return <Look key={index} inline={inline} context={context} terms={terms} />;
-      case "term":
-        return <Term key={index} inline={inline} context={context} terms={terms} />;
+      case "term": {
+        // Without a place for its meaning, a term is words that may wrap.
+        const isPlain = inline.kind === "term" && terms === undefined;
+        const button =
+          inline.kind === "look" ? (
+            <Look inline={inline} context={context} terms={terms} />
+          ) : (
+            <Term inline={inline} context={context} terms={terms} />
+          );
+        return (
+          <span key={index} className={isPlain ? undefined : "prose-with-signs"}>
+            {OPENING.exec(textOf(inlines[index - 1]))?.[0]}
+            {button}
+            {CLOSING.exec(textOf(inlines[index + 1]))?.[0]}
+          </span>
+        );
+      }
     }
   });
+}
+
+/** The signs before and after a button, which stay on its line. A browser may break a line between any button and a text. */
+const OPENING = /[(“]+$/;
+const CLOSING = /^[.,:;!?)”]+/;
+
+const textOf = (inline: Inline | undefined) => (inline?.kind === "text" ? inline.text : "");
+const isButton = (inline: Inline | undefined) => inline?.kind === "look" || inline?.kind === "term";
+
+/** A text without the signs that its neighbours take, and with each number on the line of its unit. */
+function textBetween(inlines: readonly Inline[], index: number): string {
+  let text = textOf(inlines[index]);
+  if (isButton(inlines[index + 1])) text = text.replace(OPENING, "");
+  if (isButton(inlines[index - 1])) text = text.replace(CLOSING, "");
+  return text.replace(/(\d) (?=(%|µs|ms|KB|MB|Mb\/s|Gbit\/s)(?!\w))/g, "$1\u00a0");
 }
 
 interface LookProps {
