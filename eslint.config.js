@@ -14,9 +14,26 @@ const translated = "web/{i18n,views,store,ui,charts,format,frame,explore}/**/*.{
 const withoutTexts = [
   ...["web/ui/icon.tsx", "web/store/scorm/scorm-api.ts", "web/views/curve/csv.ts"],
   ...["web/store/lecture/lecture-keys.ts", "web/views/canvas/canvas-hooks.ts"],
-  ...["web/views/offscreen/**", "web/format/parse-number.ts"],
+  ...["web/views/offscreen/**", "web/format/parse-number.ts", "web/ui/slider.tsx"],
+  ...[
+    "web/store/dropped-files.ts",
+    "web/store/scorm/scorm-session.ts",
+    "web/store/lab/recovery.ts",
+  ],
+  ...[
+    "web/store/compare/compare-link.ts",
+    "web/views/app/embed-code.tsx",
+    "web/views/code/table.tsx",
+  ],
+  ...["web/views/figures/record.ts", "web/views/machine/station-descriptions.ts"],
+  // Two long examples that measure the card's height.
+  "web/views/diagnosis/index.tsx",
+  ...["web/views/timeline/draw/spans.ts", "web/views/tour/anchor.ts"],
 ];
+/** Rooms whose texts are still English only: the next to move into the catalogue. */
+const notYetTranslated = ["web/views/take-away/**", "web/store/embed/**"];
 
+// cspell:ignore MLHV Vmlhvza Amlhvaczsq
 /** Strings that nobody reads: without a space or a capital, class names, paths of SVG, selectors, media queries, keys. */
 const unread = [
   String.raw`^\S*$(?<!^[A-Z][a-z].*)`,
@@ -115,7 +132,7 @@ export default tseslint.config(
   },
   {
     files: [translated],
-    ignores: [...tests, ...withoutTexts],
+    ignores: [...tests, ...withoutTexts, ...notYetTranslated],
     plugins: { lingui },
     rules: {
       "lingui/no-unlocalized-strings": [

@@ -1,5 +1,6 @@
 // The small button of a card or table that opens the menu for saving it. The app provides the menu, which arrives only
 // when it is opened. Without an app (in the gallery) there is no button.
+import { tr } from "../i18n/i18n";
 import { createContext, Suspense, use, type ComponentType } from "react";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
@@ -24,17 +25,17 @@ export function SaveButton({ name, of = ".card" }: SaveButtonProps) {
   return (
     <Popover
       className="icon-button save-button"
-      title={`Save: ${name}`}
+      title={tr("Save: {name}", { name })}
       role="dialog"
       label={
         <>
           <Icon name="save" size={14} />
-          <span className="visually-hidden">Save: {name}</span>
+          <span className="visually-hidden">{tr("Save: {name}", { name })}</span>
         </>
       }
     >
       {(button) => (
-        <Suspense fallback={<p>Loading …</p>}>
+        <Suspense fallback={<p>{tr("Loading …")}</p>}>
           <Menu part={() => button?.closest(of) ?? null} />
         </Suspense>
       )}

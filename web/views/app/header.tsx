@@ -71,8 +71,8 @@ export function Header({ services, route, onOpen }: HeaderProps) {
         <Button variant="quiet" onClick={() => onOpen("share")}>
           {tr("Share")}
         </Button>
-        <Button variant="quiet" title="Save and cite (S)" onClick={() => onOpen("save")}>
-          Save
+        <Button variant="quiet" title={tr("Save and cite (S)")} onClick={() => onOpen("save")}>
+          {tr("Save")}
         </Button>
         <Button variant="quiet" onClick={() => onOpen("appearance")}>
           {tr("Appearance")}

@@ -88,7 +88,7 @@ export function App({ services }: { services: AppServices }) {
       <Dialog title={tr("Appearance")} open={dialog === "appearance"} onClose={close}>
         <Appearance lab={lab} preferences={services.preferences} />
       </Dialog>
-      <Dialog title="Save and cite" wide open={dialog === "save"} onClose={close}>
+      <Dialog title={tr("Save and cite")} wide open={dialog === "save"} onClose={close}>
         <TakeAway services={services} />
       </Dialog>
     </SaveMenuContext>

@@ -93,7 +93,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
       );
     case "figure":
       return context.services === undefined ? null : (
-        <Suspense fallback={<p className="loading">Loading …</p>}>
+        <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
           <LessonFigure id={block.id} caption={block.caption} services={context.services} />
         </Suspense>
       );

@@ -1,6 +1,6 @@
 // What the page knows about a run when a person saves it: the scenario with its knobs, the shown window, and the answers of
 // the simulator (report, trace). A lesson that conceals values conceals them here too.
-import { citation } from "virtual:citation";
+import { citation as citationFile } from "virtual:citation";
 import type { Report } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
 import { formatMoment } from "../../format/numbers";
@@ -9,7 +9,7 @@ import type { Lab } from "../../store/lab/lab";
 import { changesFromBase } from "../../store/link/link-changes";
 import { valuesAt } from "../../store/scenario/settings";
 import { describedTrace } from "../../take-away/chrome-trace";
-import { citationOf, type Citation } from "../../take-away/citation";
+import { citationOf, type Citation, type CitationFile } from "../../take-away/citation";
 import { needsSavedFile, runCommand, traceCommand, type CommandRun } from "../../take-away/command";
 import { fileName, type SavedMoment } from "../../take-away/file-name";
 import { resultsTable } from "../../take-away/results-table";
@@ -20,6 +20,8 @@ import {
   type ShownMoment,
 } from "../../take-away/run-file";
 import { findRoute } from "../app/routes";
+
+const citation = citationFile as CitationFile;
 
 /** A mistake or a limit that a person can do something about; the text says what. */
 export class SaveError extends Error {}
