@@ -5,6 +5,9 @@ import { serveHostPage } from "./fixtures/host-page";
 import { axeFindings } from "./pages/axe";
 import { inBothColorSchemes } from "./pages/viewports";
 
+// Nothing but the page itself may write to its storage.
+test.use({ isFirstVisit: true });
+
 const MACHINE =
   "views=sentence,machine&knobs=traffic.rate&scenario=lab&set=traffic.rate:2000&play=0";
 /** `livelock run lab --set traffic.rate=12000 --format json`. */

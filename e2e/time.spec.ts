@@ -109,6 +109,8 @@ test("in slow motion a button jumps to the effect of a change", async ({ page, l
 test("a hidden page pauses, and continues when it is visible again", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab);
+  await view.button("Play").click();
+  await expect(view.button("Pause")).toBeVisible();
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { value, configurable: true });

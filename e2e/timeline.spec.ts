@@ -97,6 +97,7 @@ test("zooming while playing keeps following; a timeline that stops following say
   await view.open(lab);
   const timeline = new Timeline(page);
   await timeline.canvas.waitFor();
+  await view.button("Play").click();
   await expect(view.button("Pause")).toBeVisible();
   await timeline.pointAt(400);
   const wide = await timeline.width();
