@@ -174,9 +174,10 @@ async function tryFiles(
   const { lab, trials } = context.services;
   onProgress(tr("Starting the simulator …"));
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
-  const { pool } = trials.get();
-  if (catalogue === null || pool === null)
-    return failureOutcome(tr("The simulator could not be started."));
+  if (catalogue === null) return failureOutcome(tr("The simulator could not be started."));
+  // The code that runs trials arrives after the simulator; a notice says if it cannot be loaded.
+  const { pool } = await waitForState(trials, (state) => state.pool !== null);
+  if (pool === null) return failureOutcome(tr("The simulator could not be started."));
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
   const [{ tryLesson }, { buildTopologies }] = await Promise.all([
     import("./try-lesson"),
