@@ -19,19 +19,19 @@ const coursePage = (lab: string) => `<!doctype html><title>A course</title>
 <iframe id="sandboxed" width="700" height="500" title="sandboxed" sandbox="allow-scripts" src="${lab}embed.html#/embed?${MACHINE}"></iframe>
 <script>
   var seen = { plain: [], sandboxed: [] };
+  const waiting = new Map();
   addEventListener("message", ({ source, data }) => {
     for (const name in seen)
       if (source === document.getElementById(name).contentWindow) seen[name].push(data);
+    waiting.get(data.id)?.(data);
   });
   let count = 0;
-  async function ask(name, message) {
+  function ask(name, message) {
     const id = "ask" + ++count;
-    document.getElementById(name).contentWindow.postMessage({ livelock: 1, id, ...message }, "*");
-    for (;;) {
-      const answer = seen[name].find((one) => one.id === id);
-      if (answer) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      document.getElementById(name).contentWindow.postMessage({ livelock: 1, id, ...message }, "*");
+    });
   }
 </script>`;
 

@@ -1,0 +1,83 @@
+// What the lab's page and the embedded page start with: fonts and styles, services with the browser's functions, the
+// language, the colours, and the animation loop.
+import "@fontsource-variable/source-sans-3/wght.css";
+import "@fontsource/source-code-pro/latin-400.css";
+import "@fontsource/source-code-pro/latin-600.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import "./ui/buttons.css";
+import "./ui/slider.css";
+import "./ui/surfaces.css";
+import { chooseLanguage } from "./i18n/languages";
+import { loadLanguage } from "./i18n/load-language";
+import { copyAndNotify } from "./store/announcements/notices";
+import { createAppServices, type AppServices } from "./store/app-services";
+import type { Preferences } from "./store/persistence/preferences";
+import type { TextStorage } from "./store/persistence/persistent-store";
+import { applyAppearance, watchSystemTheme } from "./ui/appearance";
+import { saveFile } from "./ui/save-file";
+import { isTyping } from "./views/app/use-shortcuts";
+
+export function reducesMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function schedule(run: () => void, milliseconds: number): void {
+  setTimeout(run, milliseconds);
+}
+
+export function createPageServices(storage: TextStorage | null): AppServices {
+  const services = createAppServices({
+    storage,
+    query: location.search,
+    cores: navigator.hardwareConcurrency || 2,
+    memoryGigabytes: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
+    now: () => performance.now(),
+    schedule,
+    isTyping,
+    save: (name, text) => saveFile(name, text),
+    copy: (text) =>
+      void copyAndNotify(
+        text,
+        async (link) => navigator.clipboard.writeText(link),
+        services.notices,
+      ),
+    reload: () => location.reload(),
+    reducesMotion,
+  });
+  return services;
+}
+
+/** Sets the language of the document. Resolves when its texts are loaded. */
+export function startLanguage(preference: Preferences["language"]): Promise<void> {
+  const language = chooseLanguage({
+    query: location.search,
+    preference,
+    browser: navigator.languages,
+  });
+  document.documentElement.lang = language.id;
+  document.documentElement.dir = language.direction;
+  return loadLanguage(language);
+}
+
+/** Applies theme and layout, now and after each change. Views subscribe later, because they draw with the new font size. */
+export function followAppearance({ lab, preferences }: AppServices): void {
+  const update = () => applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
+  update();
+  preferences.subscribe(update);
+  let { layout } = lab.state.get();
+  lab.state.subscribe(() => {
+    if (lab.state.get().layout === layout) return;
+    ({ layout } = lab.state.get());
+    update();
+  });
+  watchSystemTheme(update);
+}
+
+export function startAnimation(services: AppServices): void {
+  const animate = (now: number) => {
+    services.animate(now);
+    requestAnimationFrame(animate);
+  };
+  requestAnimationFrame(animate);
+}
