@@ -10,7 +10,7 @@ import {
   schedule,
   startAnimation,
   startLanguage,
-} from "./page-start";
+} from "./page-services";
 import { parseEmbedAddress } from "./store/embed/embed-address";
 import { createEmbedHost } from "./store/embed/embed-host";
 import { createEmbedStore } from "./store/embed/embed-store";

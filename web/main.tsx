@@ -1,4 +1,4 @@
-// Starts the lab's page: what every page starts with (page-start.ts), a pause while the page is hidden, everything that can
+// Starts the lab's page: what every page starts with (page-services.ts), a pause while the page is hidden, everything that can
 // wait until the first picture is shown, and the React tree.
 import { createRoot } from "react-dom/client";
 import {
@@ -7,7 +7,7 @@ import {
   schedule,
   startAnimation,
   startLanguage,
-} from "./page-start";
+} from "./page-services";
 import { browserStorage } from "./store/persistence/persistent-store";
 import type { InstallPrompt } from "./store/offline/offline-state";
 import { isBareAddress } from "./store/lab/initial-view";
