@@ -253,7 +253,7 @@ pub struct GradeArgs {
     /// Grade only part I of N, e.g. 2/16, and write it for `livelock merge`
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    /// csv: a row per report; json: every answer; html: a page; marks: free texts to mark
+    /// csv, json or html; marks: a table of the free texts to mark
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: GradeFormat,
     /// Write to this file instead of standard output

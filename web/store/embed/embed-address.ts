@@ -6,6 +6,7 @@
 // views: what is shown, in this order. knobs: only these, by path. controls: 0 hides the buttons for the time. parent: the
 // only origin that may send messages. All other fields are those of a link of the lab (link/link.ts). A field that is
 // wrong is reported, and the page opens without it.
+import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { decode } from "../link/link-changes";
 import { LINK_FIELDS } from "../link/link";
@@ -60,12 +61,12 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     const report = (problem: string, allowed: string) =>
       problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
     if (LAB_ONLY_FIELDS.includes(name)) {
-      report("works only in the lab itself", "this field is left out here");
+      report(tr("works only in the lab itself"), tr("this field is left out here"));
     } else if (LINK_FIELDS.includes(name)) lab.push(part);
     else if (!OWN_FIELDS.includes(name)) {
       const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
-      report("no field of an embedded lab", [...OWN_FIELDS, ...embeddable].join(", "));
-    } else if (own.has(name)) report("given twice", "once; the first one counts");
+      report(tr("no field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
+    } else if (own.has(name)) report(tr("given twice"), tr("once; the first one counts"));
     else own.set(name, decode(value));
   }
 
@@ -81,7 +82,7 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
         problems.push({
           field: "views",
           value: name.slice(0, 40),
-          problem: "no such view",
+          problem: tr("no such view"),
           allowed,
         });
       }
@@ -97,8 +98,8 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     if (typeof parsed !== "string") return parsed;
     problems.push({
       field: name,
-      value: text.slice(0, 80) || "empty",
-      problem: "not allowed",
+      value: text.slice(0, 80) || tr("empty"),
+      problem: tr("not allowed"),
       allowed: parsed,
     });
     return otherwise;
@@ -108,31 +109,33 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     const paths = listOf(text);
     return paths.length > 0 && paths.length <= KNOBS_MAX
       ? paths
-      : `1 to ${KNOBS_MAX} paths of settings, separated by commas`;
+      : tr("1 to {max} paths of settings, separated by commas", { max: KNOBS_MAX });
   });
   const views = viewsOf(own.get("views"));
   return {
     views: knobs !== null && !views.includes("knobs") ? [...views, "knobs"] : views,
     title: read("title", { text: "" }, (text) =>
-      text.length <= TITLE_MAX ? { text } : `a text of at most ${TITLE_MAX} characters`,
+      text.length <= TITLE_MAX
+        ? { text }
+        : tr("a text of at most {max} characters", { max: TITLE_MAX }),
     ).text,
     knobs,
     hasControls: read("controls", true, (text) =>
       text === "1" || text === "0"
         ? text === "1"
-        : "1 to show buttons for the time, 0 to hide them",
+        : tr("1 to show buttons for the time, 0 to hide them"),
     ),
     theme: read<{ id: Theme }>("theme", { id: "auto" }, (text) => {
       const id = THEMES.find((theme) => theme === text);
       return id === undefined ? THEMES.join(", ") : { id };
     }).id,
     columns: read<0 | 1 | 2>("columns", 0, (text) =>
-      text === "1" ? 1 : text === "2" ? 2 : "1 or 2; without this field the width decides",
+      text === "1" ? 1 : text === "2" ? 2 : tr("1 or 2; without this field the width decides"),
     ),
     parent:
       read<{ origin: string } | null>("parent", null, (text) => {
         const origin = originOf(text);
-        return origin === null ? "the address of one server, without a path" : { origin };
+        return origin === null ? tr("the address of one server, without a path") : { origin };
       })?.origin ?? null,
     link: `#/lab?${lab.join("&")}`,
     problems,

@@ -1,5 +1,5 @@
 // Answers the messages of the page that embeds the lab, and tells it what happens: ready, a new state, results. Which
-// page may send messages is decided where they arrive (embed-page.tsx). While nobody can see the lab, it is paused.
+// page may send messages is decided where they arrive (web/embed.tsx). While nobody can see the lab, it is paused.
 import { readThroughput } from "../../charts/outcomes";
 import type { Catalogue, Diagnosis, Report, Value } from "../../engine/model";
 import { Priority } from "../../engine/pool";

@@ -1,5 +1,6 @@
 // What the embedded page shows: the address that is shown now, applied to the lab. A field of the address that is wrong
 // is reported in a notice, and the page opens without it.
+import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { formatProblem } from "../../engine/problems";
 import type { AppServices } from "../app-services";
@@ -50,7 +51,7 @@ export function createEmbedStore(
       notices.show({
         key,
         tone: "bad",
-        title: "The address of this embedded lab has a mistake",
+        title: tr("The address of this embedded lab has a mistake"),
         text: problems.map(formatProblem),
         actions: [],
       });
@@ -67,7 +68,7 @@ export function createEmbedStore(
       .map((value) => ({
         field: "knobs",
         value,
-        problem: "there is no such setting",
+        problem: tr("there is no such setting"),
         allowed: similarNames(value, paths),
       }));
   }

@@ -39,8 +39,8 @@ export function ShareLink({ services }: { services: AppServices }) {
     <div className="share">
       <p>
         {tr(`The link contains the scenario, every change of a knob with its time, the shown moment,
-            the speed, the visible part of the timeline and the selected packet. It does not contain
-            the pinned curves. Nothing is stored on a server.`)}
+            the speed, the visible part of the timeline, the selected packet and the pinned curves.
+            Nothing is stored on a server.`)}
       </p>
       {projector && (
         <p>

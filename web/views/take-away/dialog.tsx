@@ -1,5 +1,7 @@
 // The dialog “Save”: everything that a person can take away from the page, in groups: the link, pictures, tables, the run, its
 // trace, the same on the command line, and how to cite it.
+import { msg, tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { useEffect, useState, type ReactNode } from "react";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
@@ -43,10 +45,14 @@ export function TakeAway({ services }: { services: AppServices }) {
         <>
           {machines.length > 1 && (
             <label className="take-away-choice">
-              <span>Machine of the groups below</span>
-              <select value={machine} onChange={(event) => setMachine(Number(event.target.value))}>
-                <option value={0}>Machine A</option>
-                <option value={1}>Machine B</option>
+              <span>{tr("Machine of the groups below")}</span>
+              <select
+                className="select"
+                value={machine}
+                onChange={(event) => setMachine(Number(event.target.value))}
+              >
+                <option value={0}>{tr("Machine A")}</option>
+                <option value={1}>{tr("Machine B")}</option>
               </select>
             </label>
           )}
@@ -88,10 +94,16 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Link({ services, run }: { services: AppServices; run: Run }) {
   const [link] = useState(() => linkOf(services));
   return (
-    <Group title="Link">
-      <p>The address has the whole state: the scenario, every turned knob, and the shown time.</p>
+    <Group title={tr("Link")}>
+      <p>
+        {tr(
+          "The address has the whole state: the scenario, every turned knob, and the shown time.",
+        )}
+      </p>
       <div className="save-row">
-        <Button onClick={() => run(() => copyText(link, "Copied the link."))}>Copy the link</Button>
+        <Button onClick={() => run(() => copyText(link, tr("Copied the link.")))}>
+          {tr("Copy the link")}
+        </Button>
       </div>
     </Group>
   );
@@ -103,23 +115,31 @@ function Pictures({ lab, run }: { lab: Lab; run: Run }) {
   const [index, setIndex] = useState(0);
   const picture: SavedPicture | undefined = pictures[index];
   return (
-    <Group title="Picture">
+    <Group title={tr("Picture")}>
       {picture === undefined ? (
-        <p>This page shows no picture now.</p>
+        <p>{tr("This page shows no picture now.")}</p>
       ) : (
         <>
-          <p>The picture as it is shown, with its text as text (SVG), or in double size (PNG).</p>
+          <p>
+            {tr(
+              "The picture as the page shows it. SVG keeps its text as text; PNG has double size.",
+            )}
+          </p>
           <div className="save-row">
             <Choice
-              label="Which picture"
+              label={tr("Which picture")}
               names={pictures.map(({ name }) => name)}
               index={index}
               onChoose={setIndex}
             />
-            <Button onClick={() => run(() => savePicture(lab, picture, "SVG"))}>Save SVG</Button>
-            <Button onClick={() => run(() => savePicture(lab, picture, "PNG"))}>Save PNG</Button>
+            <Button onClick={() => run(() => savePicture(lab, picture, "SVG"))}>
+              {tr("Save SVG")}
+            </Button>
+            <Button onClick={() => run(() => savePicture(lab, picture, "PNG"))}>
+              {tr("Save PNG")}
+            </Button>
             <Button onClick={() => run(() => savePicture(lab, picture, "copy"))}>
-              Copy picture
+              {tr("Copy picture")}
             </Button>
           </div>
         </>
@@ -133,21 +153,26 @@ function Tables({ lab, run }: { lab: Lab; run: Run }) {
   const [index, setIndex] = useState(0);
   const table: SavedTable | undefined = tables[index];
   return (
-    <Group title="Table">
+    <Group title={tr("Table")}>
       <p>
-        A table of the page, with units in the first row. A table that is folded on the page is not
-        in the list: unfold it first.
+        {table === undefined
+          ? tr(`The page shows no table now. Close this dialog, unfold a table below a picture or a
+              chart, then save it.`)
+          : tr(`A table that the page shows, with units in the first row. To save another one, unfold
+              it on the page first.`)}
       </p>
       {table !== undefined && (
         <div className="save-row">
           <Choice
-            label="Which table"
+            label={tr("Which table")}
             names={tables.map(({ name }) => name)}
             index={index}
             onChoose={setIndex}
           />
-          <Button onClick={() => run(() => saveTable(lab, table, "CSV"))}>Save CSV</Button>
-          <Button onClick={() => run(() => saveTable(lab, table, "copy"))}>Copy table</Button>
+          <Button onClick={() => run(() => saveTable(lab, table, "CSV"))}>{tr("Save CSV")}</Button>
+          <Button onClick={() => run(() => saveTable(lab, table, "copy"))}>
+            {tr("Copy table")}
+          </Button>
         </div>
       )}
     </Group>
@@ -164,6 +189,7 @@ interface ChoiceProps {
 function Choice({ label, names, index, onChoose }: ChoiceProps) {
   return (
     <select
+      className="select"
       aria-label={label}
       value={index}
       onChange={(event) => onChoose(Number(event.target.value))}
@@ -184,36 +210,41 @@ interface MachineGroupProps {
 }
 
 const JSON_TYPE = "application/json";
-const RESULTS = "Results of the shown window";
+const RESULTS = msg("Results of the shown window");
 
 function RunGroup({ lab, run, isConcealed }: MachineGroupProps) {
   const save = async () => saved(savedName(lab, "run", "json"), await runFileOf(lab), JSON_TYPE);
   return (
-    <Group title="Run">
+    <Group title={tr("Run")}>
       <p>
-        The file has the scenario with all knobs, the results and the link. Drop it on the lab to
-        open the run again, or give it to <code>livelock run</code>.
+        {rich(
+          `The file has the scenario with all knobs, the results and the link. To open the run
+            again, drop the file on the lab, or give it to <code>livelock run</code>.`,
+          { code: <code /> },
+        )}
       </p>
       <div className="save-row">
-        <Button onClick={() => run(save)}>Save run as JSON</Button>
+        <Button onClick={() => run(save)}>{tr("Save run as JSON")}</Button>
         {!isConcealed && (
           <>
             <Button
-              onClick={() => run(async () => saveRows(lab, RESULTS, await resultsRows(lab), "CSV"))}
+              onClick={() =>
+                run(async () => saveRows(lab, tr(RESULTS), await resultsRows(lab), "CSV"))
+              }
             >
-              Save results as CSV
+              {tr("Save results as CSV")}
             </Button>
             <Button
               onClick={() =>
-                run(async () => saveRows(lab, RESULTS, await resultsRows(lab), "copy"))
+                run(async () => saveRows(lab, tr(RESULTS), await resultsRows(lab), "copy"))
               }
             >
-              Copy results
+              {tr("Copy results")}
             </Button>
           </>
         )}
       </div>
-      {isConcealed && <p className="muted">{CONCEALED}</p>}
+      {isConcealed && <p className="muted">{tr(CONCEALED)}</p>}
     </Group>
   );
 }
@@ -234,14 +265,14 @@ function TraceGroup({
       ),
     );
   return (
-    <Group title="Trace">
+    <Group title={tr("Trace")}>
       <p>
-        Every procedure, queue length and drop as Chrome trace events. The file opens in Perfetto
-        (ui.perfetto.dev) and in chrome://tracing.
+        {tr(`Every procedure, queue length and drop as Chrome trace events. The file opens in Perfetto
+          (ui.perfetto.dev) and in chrome://tracing.`)}
       </p>
       <div className="save-row">
-        <Button onClick={() => save("visible")}>Save the visible range</Button>
-        <Button onClick={() => save("recorded")}>Save all that is recorded</Button>
+        <Button onClick={() => save("visible")}>{tr("Save the visible range")}</Button>
+        <Button onClick={() => save("recorded")}>{tr("Save all that is recorded")}</Button>
       </div>
     </Group>
   );
@@ -251,31 +282,37 @@ function CommandGroup({ lab, run, isConcealed }: MachineGroupProps) {
   const commands = useAnswer<Commands>(() => commandsOf(lab), !isConcealed);
   if (isConcealed) return null;
   return (
-    <Group title="The same on the command line">
+    <Group title={tr("The same on the command line")}>
       {commands === null ? (
-        <p>Counting …</p>
+        <p>{tr("Counting …")}</p>
       ) : commands instanceof Error ? (
         <p>{commands.message}</p>
       ) : (
         <>
           <p>
-            In a Unix shell, this command prints the numbers of the shown window, bit for bit.
-            {commands.file !== "" && (
-              <>
-                {" "}
-                It reads the saved run: save the run as JSON first, as <code>{commands.file}</code>.
-              </>
-            )}
-            {commands.capture !== "" && (
-              <>
-                {" "}
-                The capture <code>{commands.capture}</code> must be in the same folder.
-              </>
+            {tr(
+              "In a Unix shell, this command prints the numbers of the shown window, bit for bit.",
             )}
           </p>
-          <Command label="Command for the results" text={commands.run} run={run} />
-          <p>The second command writes the visible range as a trace:</p>
-          <Command label="Command for the trace" text={commands.trace} run={run} />
+          {commands.file !== "" && (
+            <p>
+              {rich("It reads the saved run: save the run as JSON first, as <code>{file}</code>.", {
+                file: commands.file,
+                code: <code />,
+              })}
+            </p>
+          )}
+          {commands.capture !== "" && (
+            <p>
+              {rich("The capture <code>{capture}</code> must be in the same folder.", {
+                capture: commands.capture,
+                code: <code />,
+              })}
+            </p>
+          )}
+          <Command label={tr("Command for the results")} text={commands.run} run={run} />
+          <p>{tr("The second command writes the visible range as a trace:")}</p>
+          <Command label={tr("Command for the trace")} text={commands.trace} run={run} />
         </>
       )}
     </Group>
@@ -293,10 +330,10 @@ function Command({ label, text, run }: { label: string; text: string; run: Run }
         onFocus={(event) => event.target.select()}
       />
       <Button
-        aria-label={`Copy: ${label}`}
-        onClick={() => run(() => copyText(text, "Copied the command."))}
+        aria-label={tr("Copy: {name}", { name: label })}
+        onClick={() => run(() => copyText(text, tr("Copied the command.")))}
       >
-        Copy
+        {tr("Copy")}
       </Button>
     </div>
   );
@@ -305,11 +342,11 @@ function Command({ label, text, run }: { label: string; text: string; run: Run }
 function CitationGroup({ services, lab, run }: { services: AppServices; lab: Lab; run: Run }) {
   const [citation] = useState(() => citationFor(services, lab));
   const forms = [
-    ["Citation", citation.text],
+    [tr("Citation"), citation.text],
     ["BibTeX", citation.bibtex],
   ] as const;
   return (
-    <Group title="Citation">
+    <Group title={tr("Citation")}>
       {forms.map(([name, text]) => (
         <div key={name} className="save-row take-away-text">
           <textarea
@@ -320,10 +357,10 @@ function CitationGroup({ services, lab, run }: { services: AppServices; lab: Lab
             onFocus={(event) => event.target.select()}
           />
           <Button
-            aria-label={`Copy: ${name}`}
-            onClick={() => run(() => copyText(text, `Copied: ${name}.`))}
+            aria-label={tr("Copy: {name}", { name })}
+            onClick={() => run(() => copyText(text, tr("Copied: {name}.", { name })))}
           >
-            {name === "BibTeX" ? "Copy BibTeX" : "Copy text"}
+            {name === "BibTeX" ? tr("Copy BibTeX") : tr("Copy text")}
           </Button>
         </div>
       ))}

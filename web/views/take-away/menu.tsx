@@ -1,4 +1,5 @@
 // The menu of a card's save button: each picture and each table that the card shows, with its buttons.
+import { tr } from "../../i18n/i18n";
 import { useEffect, useRef, useState } from "react";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -29,30 +30,37 @@ export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
         <div
           key={picture.name}
           role="group"
-          aria-label={`Picture: ${picture.name}`}
+          aria-label={tr("Picture: {name}", { name: picture.name })}
           className="save-row"
         >
           <span className="save-name">{picture.name}</span>
           {(["SVG", "PNG", "copy"] as const).map((form) => (
             <Button key={form} onClick={() => run(() => savePicture(lab, picture, form))}>
-              {form === "copy" ? "Copy" : form}
+              {form === "copy" ? tr("Copy") : form}
             </Button>
           ))}
         </div>
       ))}
       {tables.map((table) => (
-        <div key={table.name} role="group" aria-label={`Table: ${table.name}`} className="save-row">
+        <div
+          key={table.name}
+          role="group"
+          aria-label={tr("Table: {name}", { name: table.name })}
+          className="save-row"
+        >
           <span className="save-name">{table.name}</span>
           {(["CSV", "copy"] as const).map((form) => (
             <Button key={form} onClick={() => run(() => saveTable(lab, table, form))}>
-              {form === "copy" ? "Copy" : form}
+              {form === "copy" ? tr("Copy") : form}
             </Button>
           ))}
         </div>
       ))}
-      {pictures.length + tables.length === 0 && <p>There is no picture or table here yet.</p>}
+      {pictures.length + tables.length === 0 && (
+        <p>{tr("There is no picture or table here yet.")}</p>
+      )}
       {pictures.length > 0 && tables.length === 0 && (
-        <p className="muted">Unfold a table of this card to save it too.</p>
+        <p className="muted">{tr("Unfold a table of this card to save it too.")}</p>
       )}
       <OutcomeText outcome={outcome} />
     </div>
@@ -63,7 +71,7 @@ export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
 export function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = (action: () => Promise<Outcome>) => {
-    setOutcome({ text: "Working …", isError: false });
+    setOutcome({ text: tr("Working …"), isError: false });
     void outcomeOf(action).then(setOutcome);
   };
   return { outcome, run };

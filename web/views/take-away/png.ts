@@ -1,5 +1,6 @@
 // An SVG picture as PNG, with two pixels for each CSS pixel. An image loads nothing from the page, so the page's fonts are
 // put into the SVG first.
+import { msg, tr } from "../../i18n/i18n";
 import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
 import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
 import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
@@ -9,7 +10,7 @@ const PIXELS_PER_CSS_PIXEL = 2;
 const PIXELS_MAX = 16_000_000;
 const SIDE_MAX = 16_000;
 
-/** Family, address and weight, as in main.tsx. */
+/** Family, address and weight, as in page-services.ts. */
 const FACES = [
   ["Source Sans 3 Variable", sans, "200 900"],
   ["Source Code Pro", code400, "400"],
@@ -18,9 +19,12 @@ const FACES = [
 
 export class PictureError extends Error {}
 
-const TOO_LARGE =
-  "This picture is too large for a PNG file in this browser. Save it as SVG, or make the window smaller and try again.";
-const NO_IMAGE = "This browser could not turn the picture into a PNG file. Save it as SVG instead.";
+const TOO_LARGE = msg(
+  "This picture is too large for a PNG file in this browser. Save it as SVG, or make the window smaller and try again.",
+);
+const NO_IMAGE = msg(
+  "This browser could not turn the picture into a PNG file. Save it as SVG instead.",
+);
 
 export async function pngOfSvg(svg: string): Promise<Blob> {
   const image = await loadImage(withFonts(svg, await embeddedFonts()));
@@ -28,15 +32,15 @@ export async function pngOfSvg(svg: string): Promise<Blob> {
     (side) => side * PIXELS_PER_CSS_PIXEL,
   ) as [number, number];
   if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX)
-    throw new PictureError(TOO_LARGE);
+    throw new PictureError(tr(TOO_LARGE));
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (context === null) throw new PictureError(TOO_LARGE);
+  if (context === null) throw new PictureError(tr(TOO_LARGE));
   context.drawImage(image, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-  if (blob === null) throw new PictureError(TOO_LARGE);
+  if (blob === null) throw new PictureError(tr(TOO_LARGE));
   return blob;
 }
 
@@ -48,7 +52,7 @@ async function loadImage(svg: string): Promise<HTMLImageElement> {
     await image.decode();
     return image;
   } catch {
-    throw new PictureError(NO_IMAGE);
+    throw new PictureError(tr(NO_IMAGE));
   } finally {
     URL.revokeObjectURL(url);
   }

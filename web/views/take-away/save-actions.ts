@@ -1,4 +1,5 @@
 // Saves a picture or a table, or copies it to the clipboard. Returns what a person is told. Errors have a remedy.
+import { msg, tr } from "../../i18n/i18n";
 import { csvText, tabSeparated } from "../../take-away/csv";
 import { svgDocument } from "../../take-away/svg-document";
 import { readPalette } from "../../ui/palette";
@@ -13,8 +14,9 @@ import type { Lab } from "../../store/lab/lab";
 export type PictureForm = "SVG" | "PNG" | "copy";
 export type TableForm = "CSV" | "copy";
 
-export const NOT_COPIED =
-  "The browser did not allow copying. Allow this page to use the clipboard, or save a file instead.";
+const NOT_COPIED = msg(
+  "The browser did not allow copying. Allow this page to use the clipboard, or save a file instead.",
+);
 
 /** The words that tell a person what has happened. */
 export interface Outcome {
@@ -39,7 +41,7 @@ export async function savePicture(
     const item = new ClipboardItem({ "image/png": pngOfSvg(svg) });
     await navigator.clipboard.write([item]);
   });
-  return done(`Copied the picture: ${picture.name}.`);
+  return done(tr("Copied the picture: {name}.", { name: picture.name }));
 }
 
 function svgOf(lab: Lab, { name, description, elements }: SavedPicture): string {
@@ -65,12 +67,12 @@ export async function saveRows(
 ): Promise<Outcome> {
   if (form === "CSV")
     return saved(savedName(lab, name, "csv"), csvText(rows), "text/csv;charset=utf-8");
-  return copyText(tabSeparated(rows), `Copied the table: ${name}.`);
+  return copyText(tabSeparated(rows), tr("Copied the table: {name}.", { name }));
 }
 
 export function saved(name: string, content: string | Blob, type: string): Outcome {
   saveFile(name, content, type);
-  return done(`Saved as ${name}.`);
+  return done(tr("Saved as {name}.", { name }));
 }
 
 export async function copyText(text: string, told: string): Promise<Outcome> {
@@ -82,7 +84,7 @@ async function copying(copy: () => Promise<void>): Promise<void> {
   try {
     await copy();
   } catch (error) {
-    throw error instanceof PictureError ? error : new SaveError(NOT_COPIED);
+    throw error instanceof PictureError ? error : new SaveError(tr(NOT_COPIED));
   }
 }
 
@@ -93,6 +95,9 @@ export async function outcomeOf(action: () => Promise<Outcome>): Promise<Outcome
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const isExpected = error instanceof SaveError || error instanceof PictureError;
-    return { text: isExpected ? text : `This could not be saved: ${text}`, isError: true };
+    return {
+      text: isExpected ? text : tr("This could not be saved: {text}", { text }),
+      isError: true,
+    };
   }
 }

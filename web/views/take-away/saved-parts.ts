@@ -1,5 +1,6 @@
 // The pictures and tables in a part of the page, with their names. A picture is marked with `data-picture`; marks with the
 // same name in one card are one picture. Tables need no mark. What is folded or concealed is not in the page.
+import { tr } from "../../i18n/i18n";
 import { plainTable } from "../../take-away/csv";
 
 export interface SavedPicture {
@@ -25,7 +26,7 @@ export function picturesIn(part: Element, withGroup = false): SavedPicture[] {
     if (element.getBoundingClientRect().width === 0) continue;
     const group = groupName(element);
     const own = element.getAttribute("data-picture") ?? "";
-    const name = joined(withGroup || own === "" ? group : "", own) || "Picture";
+    const name = joined(withGroup || own === "" ? group : "", own) || tr("Picture");
     const before = found.get(name);
     const description = [before?.description, describe(element)].filter((one) => one).join(" ");
     found.set(name, { name, description, elements: [...(before?.elements ?? []), element] });
@@ -37,7 +38,7 @@ export function picturesIn(part: Element, withGroup = false): SavedPicture[] {
 
 function allOf(pictures: readonly SavedPicture[]): SavedPicture {
   return {
-    name: "All charts",
+    name: tr("All charts"),
     description: pictures.map(({ name, description }) => `${name}: ${description}`).join(" "),
     elements: pictures.flatMap(({ elements }) => elements),
   };
@@ -50,7 +51,7 @@ export function tablesIn(part: Element, withGroup = false): SavedTable[] {
     const caption =
       table.caption?.textContent ?? table.closest("[aria-label]")?.getAttribute("aria-label") ?? "";
     const name =
-      joined(withGroup || caption === "" ? groupName(table) : "", caption.trim()) || "Table";
+      joined(withGroup || caption === "" ? groupName(table) : "", caption.trim()) || tr("Table");
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
     return { name: count === 1 ? name : `${name} ${count}`, table };

@@ -1,5 +1,6 @@
 // What the page knows about a run when a person saves it: the scenario with its knobs, the shown window, and the answers of
 // the simulator (report, trace). A lesson that conceals values conceals them here too.
+import { msg, tr } from "../../i18n/i18n";
 import { citation as citationFile } from "virtual:citation";
 import type { Report } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
@@ -9,7 +10,12 @@ import type { Lab } from "../../store/lab/lab";
 import { changesFromBase } from "../../store/link/link-changes";
 import { valuesAt } from "../../store/scenario/settings";
 import { describedTrace } from "../../take-away/chrome-trace";
-import { citationOf, type Citation, type CitationFile } from "../../take-away/citation";
+import {
+  captionText,
+  citationOf,
+  type Citation,
+  type CitationFile,
+} from "../../take-away/citation";
 import { needsSavedFile, runCommand, traceCommand, type CommandRun } from "../../take-away/command";
 import { fileName, type SavedMoment } from "../../take-away/file-name";
 import { resultsTable } from "../../take-away/results-table";
@@ -26,8 +32,10 @@ const citation = citationFile as CitationFile;
 /** A mistake or a limit that a person can do something about; the text says what. */
 export class SaveError extends Error {}
 
-export const CONCEALED =
-  "This step of the lesson conceals values, so results, trace and commands cannot be saved. They can be saved when the step shows them.";
+export const CONCEALED = msg(
+  "This step of the lesson conceals values, so results, trace and commands cannot be saved. They can be saved when the step shows them.",
+);
+const STARTING = msg("The machine is still starting. Wait until it is shown, then try again.");
 
 export function concealsValues({ state }: Lab): boolean {
   return state.get().limits.concealed.length > 0;
@@ -42,8 +50,7 @@ interface Shown {
 function shownOf(lab: Lab): Shown {
   const frame = lab.frames.current ?? lab.tick.get().frame;
   const { topology } = lab.state.get();
-  if (frame === null || topology === null)
-    throw new SaveError("The machine is still starting. Wait until it is shown, then try again.");
+  if (frame === null || topology === null) throw new SaveError(tr(STARTING));
   return { lab, frame, hertz: topology.clock_hz };
 }
 
@@ -59,12 +66,14 @@ export interface Results {
 
 /** Asks the simulator for the report of the shown window. */
 export async function resultsOf(lab: Lab): Promise<Results> {
-  if (concealsValues(lab)) throw new SaveError(CONCEALED);
+  if (concealsValues(lab)) throw new SaveError(tr(CONCEALED));
   const { frame, hertz } = shownOf(lab);
   const { windowFrom: from, windowTo: to } = frame;
   if (to <= from)
     throw new SaveError(
-      "Nothing has been counted yet at the shown time. Let the machine run for a few milliseconds, then try again.",
+      tr(
+        "Nothing has been counted yet at the shown time. Let the machine run for a few milliseconds, then try again.",
+      ),
     );
   const { text, head } = await lab.ask({ what: "report", from, to });
   const shown: ShownMoment = {
@@ -80,8 +89,7 @@ export async function resultsOf(lab: Lab): Promise<Results> {
 
 function scenarioOf(lab: Lab) {
   const { catalogue, scenario, base } = lab.state.get();
-  if (catalogue === null || scenario === null || base === null)
-    throw new SaveError("The machine is still starting. Wait until it is shown, then try again.");
+  if (catalogue === null || scenario === null || base === null) throw new SaveError(tr(STARTING));
   return { catalogue, scenario, base };
 }
 
@@ -158,17 +166,21 @@ function visibleRange(lab: Lab): { from: number; to: number } {
 
 /** The Chrome trace of a range of the run. */
 export async function traceOf(services: AppServices, lab: Lab, range: TraceRange): Promise<string> {
-  if (concealsValues(lab)) throw new SaveError(CONCEALED);
+  if (concealsValues(lab)) throw new SaveError(tr(CONCEALED));
   const { frame } = shownOf(lab);
   if (frame.traceFrom >= frame.head)
     throw new SaveError(
-      "At this speed the machine records no steps, so there is no trace yet. Choose “Watch packets”, let it run, then try again.",
+      tr(
+        "At this speed the machine records no steps, so there is no trace yet. Choose “Watch packets”, let it run, then try again.",
+      ),
     );
   const { from, to } =
     range === "visible" ? visibleRange(lab) : { from: frame.traceFrom, to: frame.head };
   if (to <= frame.traceFrom)
     throw new SaveError(
-      "The steps of the visible range are no longer recorded. Save the whole recorded trace, or go to a later time.",
+      tr(
+        "The steps of the visible range are no longer recorded. Save the whole recorded trace, or go to a later time.",
+      ),
     );
   const { text } = await lab.ask({ what: "chrome_trace", from, to });
   const { scenario } = scenarioOf(lab);
@@ -206,12 +218,11 @@ function savedRunName(lab: Lab): string {
   return savedName(lab, "run", "json");
 }
 
-/** The line below a saved picture: which run it shows, and what made it. */
+/** The line below a saved picture. */
 export function captionOf(lab: Lab): string {
   const { scenario, topology, catalogue } = lab.state.get();
   const frame = lab.frames.current;
-  const maker = `${citation.title} ${citation.version}, model ${catalogue?.model ?? ""}.`;
-  if (!showsMachine() || scenario === null || frame === null || topology === null) return maker;
-  const source = scenario.source === "" ? "" : ` (${scenario.source})`;
-  return `${scenario.title}${source}, at ${formatMoment(frame.t, topology.clock_hz, 1e-3)}. ${maker}`;
+  const isRun = showsMachine() && scenario !== null && frame !== null && topology !== null;
+  const moment = isRun ? formatMoment(frame.t, topology.clock_hz, 1e-3) : "";
+  return captionText(citation, catalogue?.model ?? "", isRun ? { ...scenario, moment } : null);
 }
