@@ -67,7 +67,7 @@ test("on a phone text and machine each have the whole page", async ({ page, lab 
   // Between the transport and the bar with the knob there is enough room for the pictures.
   const bar = await page.getByRole("region", { name: "Knobs of this step" }).boundingBox();
   const picture = await page.getByRole("region", { name: "What is happening" }).boundingBox();
-  expect((bar?.y ?? 0) - (picture?.y ?? Infinity)).toBeGreaterThan(390);
+  expect((bar?.y ?? 0) - (picture?.y ?? Infinity)).toBeGreaterThan(400);
   await quota.fill("7");
   await page.keyboard.press("Enter");
   await machine.scrollIntoViewIfNeeded();
