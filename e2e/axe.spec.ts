@@ -26,8 +26,8 @@ test("no violation in dialogs and notices, in light and dark", async ({ page, la
   const view = new LabPage(page);
   await view.open(lab, "#/lab?set=traffic.rate:99999");
   await expectNoViolation(page, "a notice");
-  for (const name of ["Share", "Appearance", "Help"]) {
-    await view.button(name).click();
+  for (const name of ["Share", "Save", "Appearance", "Help"]) {
+    await page.getByRole("button", { name, exact: true }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoViolation(page, name);
     await page.keyboard.press("Escape");

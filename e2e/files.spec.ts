@@ -1,8 +1,8 @@
 // Files that a person opens or drops on the page: captures, scenarios and lessons. A bad file is refused with the same
 // message everywhere, and nothing that was there is lost. A link asks for the capture that it needs.
-import type { Page } from "@playwright/test";
 import catalogue from "../web/engine/catalogue.json" with { type: "json" };
 import { expect, test } from "./fixtures";
+import { dragOver, drop, text } from "./pages/dropped-files";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 const mimeType = "application/vnd.tcpdump.pcap";
@@ -54,34 +54,6 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
   await expect.poll(() => other.url()).toContain("capture=an%20evening.pcap~12000~");
   await expect(new LabPage(other).button("Play")).toBeVisible();
 });
-
-interface TestFile {
-  name: string;
-  bytes: Buffer;
-}
-
-const text = (name: string, words: string): TestFile => ({ name, bytes: Buffer.from(words) });
-
-/** Drags files over an element. Returns functions that drop them there or take them away. */
-async function dragOver(page: Page, files: readonly TestFile[], target = ".machine-card") {
-  const data = await page.evaluateHandle(
-    (all) => {
-      const held = new DataTransfer();
-      for (const { name, bytes } of all) held.items.add(new File([new Uint8Array(bytes)], name));
-      return held;
-    },
-    files.map(({ name, bytes }) => ({ name, bytes: [...bytes] })),
-  );
-  const at = page.locator(target).first();
-  await at.dispatchEvent("dragover", { dataTransfer: data });
-  return {
-    drop: () => at.dispatchEvent("drop", { dataTransfer: data }),
-    leave: () => at.dispatchEvent("dragleave", { dataTransfer: data }),
-  };
-}
-
-const drop = async (page: Page, files: readonly TestFile[], target?: string) =>
-  (await dragOver(page, files, target)).drop();
 
 test("a capture can be dropped anywhere on the lab, and a bad one changes nothing", async ({
   page,

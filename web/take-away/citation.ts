@@ -54,7 +54,7 @@ interface CaptionedRun {
 export function captionText(file: CitationFile, model: string, run: CaptionedRun | null): string {
   const maker = `${file.title} ${file.version}, model ${model}.`;
   if (run === null) return maker;
-  const source = run.source === "" ? "" : ` (${run.source})`;
+  const source = run.source === "" ? "" : `, ${run.source}`;
   return `${run.title}${source}, at ${run.moment}. ${maker}`;
 }
 
