@@ -202,7 +202,7 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv: rows; json: everything; svg: a curve; html: grades; marks: free texts to mark
+    /// csv, json, svg (curve), html (grades) or marks (free texts)
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: MergeFormat,
     /// Write to this file instead of standard output
