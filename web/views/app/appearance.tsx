@@ -1,5 +1,6 @@
 // The appearance dialog's content: theme (light, dark, or the system's), layout (by the window's width, or for a
 // projector), and language.
+import { useEffect, useState } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
@@ -61,9 +62,19 @@ export function Appearance({ lab, preferences }: AppearanceProps) {
   );
 }
 
-/** The page loads again in the chosen language; the address keeps the machine, and the browser what is stored. */
+/**
+ * When the dialog closes, the page loads again in the chosen language; the address keeps the machine, and the browser
+ * what is stored. Not at once: arrow keys choose each language on the way to the wanted one.
+ */
 function LanguageChoice({ preferences }: Pick<AppearanceProps, "preferences">) {
   const saved = useStore(preferences, (one) => one.language);
+  const [before] = useState(saved);
+  useEffect(
+    () => () => {
+      if (preferences.get().language !== before) reloadWithoutLanguage();
+    },
+    [preferences, before],
+  );
   return (
     <div>
       <Segmented
@@ -76,11 +87,11 @@ function LanguageChoice({ preferences }: Pick<AppearanceProps, "preferences">) {
         value={saved}
         onChange={(chosen) => {
           preferences.set({ language: chosen });
-          reloadWithoutLanguage();
         }}
       />
       <p className="muted">
-        {tr("The page loads again. A text that has no translation yet stays English.")}
+        {tr(`When you close this dialog, the page loads again in the chosen language. A text that has
+            no translation yet stays English.`)}
       </p>
     </div>
   );

@@ -1,0 +1,54 @@
+// The languages of the interface: a person chooses one by keyboard and it stays; a language from right to left holds the
+// layout.
+import { expect, test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+test("Spanish is chosen by keyboard, keeps the machine, and is there after a reload", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await view.button("Appearance").press("Enter");
+  const language = page.getByRole("group", { name: "Language" });
+  await language.getByRole("radio", { name: "Same as the browser" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(language.getByRole("radio", { name: "Español" })).toBeChecked();
+  await page.keyboard.press("Escape");
+
+  const happening = page.getByRole("region", { name: "Qué está pasando" });
+  await expect(happening).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  expect(page.url()).toContain("traffic.rate:12000");
+  await page.reload();
+  await expect(happening).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apariencia" })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+const fieldsOf = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));
+
+const PAGES = {
+  lab: MOMENTS.collapsed,
+  explore: "#/explore",
+  lessons: "#/lessons",
+  figures: "#/figures",
+  compare: `#/compare?v=1&a=${fieldsOf(MOMENTS.collapsed)}&b=${fieldsOf(MOMENTS.cured)}`,
+};
+
+test("from right to left no page is wider than its window", async ({ page, lab }) => {
+  for (const [name, hash] of Object.entries(PAGES)) {
+    await page.goto(`${lab}?lang=ar-XB${hash}`);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await page.getByRole("heading").first().waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const outside = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(outside, `${name} at ${width} px`).toBe(0);
+    }
+  }
+});
