@@ -10,6 +10,15 @@ use livelock_core::scenario::Scenario;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Points of a curve when the command names no rates.
+const POINTS: u64 = 24;
+
+/// Returns the offered rates of a curve, from one to another, both included.
+pub fn evenly_spaced(from: u64, to: u64) -> Vec<u64> {
+    let rates: BTreeSet<u64> = (0..POINTS).map(|number| from + (to - from) * number / (POINTS - 1)).collect();
+    rates.into_iter().collect()
+}
+
 /// A report, with rates for its counts under the same ids.
 #[derive(Serialize)]
 pub struct ReportWithRates<'a> {

@@ -15,8 +15,6 @@ mod trace;
 use crate::arguments::Command;
 use crate::error::CommandError;
 
-pub use sweep::evenly_spaced;
-
 pub fn execute(command: Command) -> Result<(), CommandError> {
     match command {
         Command::List(options) => list::list(&options),

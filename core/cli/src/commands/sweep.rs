@@ -3,7 +3,7 @@
 
 use crate::arguments::{CurveFormat, SweepArgs};
 use crate::chart;
-use crate::curve::{CurveWithRates, csv};
+use crate::curve::{CurveWithRates, csv, evenly_spaced};
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::parallel::{ParallelRunner, bar};
@@ -11,10 +11,6 @@ use crate::scenario::load_with_rate;
 use crate::sweep_part::SweepPart;
 use livelock_core::experiment::{Curve, Sweep};
 use livelock_core::scenario::{Scenario, Value};
-use std::collections::BTreeSet;
-
-/// Points of a curve when `--rate` is not given.
-const POINTS: u64 = 24;
 
 pub fn sweep(options: &SweepArgs) -> Result<(), CommandError> {
     let scenario = load_with_rate(&options.scenario)?;
@@ -59,10 +55,4 @@ pub fn write_curve(
         CurveFormat::Json => output.write_json(&CurveWithRates::of(curve)),
         CurveFormat::Svg => output.write(&chart::svg(scenario, curve)?),
     }
-}
-
-/// Returns rates from one to another, both included.
-pub fn evenly_spaced(from: u64, to: u64) -> Vec<u64> {
-    let rates: BTreeSet<u64> = (0..POINTS).map(|number| from + (to - from) * number / (POINTS - 1)).collect();
-    rates.into_iter().collect()
 }

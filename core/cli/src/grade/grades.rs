@@ -3,7 +3,6 @@
 
 use super::answer_key::{Ask, TaskKey};
 use super::rubric::Rubric;
-use super::score::RequirementResult;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON output.
@@ -109,6 +108,15 @@ pub struct ReportGrade {
     pub model: String,
     pub saved: String,
     pub tasks: Vec<TaskGrade>,
+}
+
+/// What the trials of a requirement measured.
+pub struct RequirementResult {
+    pub least: Option<f64>,
+    pub most: Option<f64>,
+    pub met: bool,
+    /// "delivered_pps >= 4600 at traffic.rate=6000"
+    pub text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! with what these trials measured.
 
 use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Score, Set, TaskKey};
-use super::grades::{Flag, FlagKind, TaskGrade};
+use super::grades::{Flag, FlagKind, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::rubric::Rubric;
 use super::trials::{Measurement, Trials, scenario_of};
@@ -183,15 +183,6 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
 fn wrong_verdict(stated: bool) -> String {
     let (stated, ours) = if stated { ("right", "wrong") } else { ("wrong", "right") };
     format!("the report calls the answer {stated}; it is {ours}")
-}
-
-/// What the trials of a requirement measured.
-pub struct RequirementResult {
-    pub least: Option<f64>,
-    pub most: Option<f64>,
-    pub met: bool,
-    /// "delivered_pps >= 4600 at traffic.rate=6000"
-    pub text: String,
 }
 
 /// The result of each requirement. If the goal has scores, their sum is the last result.

@@ -1,6 +1,6 @@
 //! Runs the scenarios of a figure and returns the numbers to draw: lines, procedure calls, or a table.
 
-use crate::commands::evenly_spaced;
+use crate::curve::evenly_spaced;
 use crate::error::CommandError;
 use livelock_core::experiment::figures::{Figure, Picture, name_in_figures};
 use livelock_core::experiment::{Curve, Point as CurvePoint, Runner, Sweep, TrialError, run_trial};
