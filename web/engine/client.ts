@@ -2,6 +2,7 @@
 // flight; a newer request replaces one that waits. After a trap, every open command fails with a TrapError and a new
 // worker is started; the store decides what to run in it. A machine of another family is opened by a second worker; the
 // old machine stays until the new one is ready.
+import { localizeTopology } from "../i18n/model-texts";
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, TrapError } from "./problems";
@@ -269,7 +270,7 @@ function openIn(
   const done = answer.then((opened): Opened => {
     if (opened.kind !== "opened") throw unexpected(opened);
     return {
-      topology: JSON.parse(opened.topology) as Topology,
+      topology: localizeTopology(JSON.parse(opened.topology) as Topology),
       scenario: JSON.parse(opened.scenario) as Scenario,
       head: opened.head,
       atBound: opened.atBound,

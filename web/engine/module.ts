@@ -1,6 +1,7 @@
 // Fetches the catalogue, fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
 // module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
 // sends something else.
+import { localizeCatalogue } from "../i18n/model-texts";
 import type { Catalogue } from "./model";
 import type { WorkerLike } from "./protocol";
 import { laterFiles } from "virtual:simulators";
@@ -39,7 +40,7 @@ async function readCatalogue(): Promise<Catalogue> {
   try {
     const response = await fetch(catalogueAddress);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return (await response.json()) as Catalogue;
+    return localizeCatalogue((await response.json()) as Catalogue);
   } catch (error) {
     throw new ModuleError(
       `The list of settings and scenarios (${catalogueAddress}) could not be read: ${String(error)}. Check the connection, then reload.`,

@@ -11,6 +11,11 @@ export const CATALOGUE = {
   ],
 } as unknown as Catalogue;
 
+const EMPTY_TOPOLOGY = JSON.stringify({
+  ...{ contexts: [], places: [], lines: [] },
+  ...{ gates: [], steps: [], code: [] },
+});
+
 export class RecordingWorker implements WorkerLike {
   sent: Command[] = [];
   ended = false;
@@ -33,7 +38,14 @@ export class RecordingWorker implements WorkerLike {
   }
   opened(): void {
     const task = this.task("open");
-    this.answer({ kind: "opened", task, topology: "{}", scenario: "{}", head: 7, atBound: false });
+    this.answer({
+      kind: "opened",
+      task,
+      topology: EMPTY_TOPOLOGY,
+      scenario: "{}",
+      head: 7,
+      atBound: false,
+    });
   }
   frames = () => this.sent.filter((command) => command.kind === "frame");
 }

@@ -1,4 +1,5 @@
 // An entry of the page Explore, and the entry of a ready-made scenario: with a title and a text of a card's length.
+import { tr } from "../i18n/i18n";
 import type { Scenario } from "../engine/model";
 import scenarioNotes from "./scenarios.json";
 import type { TopicId } from "./topics";
@@ -29,9 +30,9 @@ export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
     key: `scenario ${id}`,
     kind: "scenario",
     id,
-    title: note?.title ?? title,
-    text: firstSentences(text, TEXT_WORDS),
-    source,
+    title: tr(note?.title ?? title),
+    text: firstSentences(tr(text), TEXT_WORDS),
+    source: tr(source),
     topics: note === undefined ? [] : [note.topic],
     hash: `#/lab?scenario=${encodeURIComponent(id)}`,
   };

@@ -1,5 +1,6 @@
 // Searches entries. Forgives typing errors: a word of four letters or more may differ from the text in a quarter of its
 // letters, and the beginning of a word finds the whole word. The best match comes first.
+import { tr } from "../i18n/i18n";
 import MiniSearch, { type SearchOptions } from "minisearch";
 import type { Scenario } from "../engine/model";
 import { scenarioEntry, type Entry } from "./scenario-entry";
@@ -21,7 +22,7 @@ const OPTIONS: SearchOptions = {
 export function scenarioSearch(scenarios: readonly Scenario[], others: readonly Entry[] = []) {
   const entries = [...others, ...scenarios.map(scenarioEntry)];
   const texts = new Map(
-    scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${title} ${text}`]),
+    scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${tr(title)} ${tr(text)}`]),
   );
   return { entries, search: createSearch(entries, texts) };
 }

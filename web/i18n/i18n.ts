@@ -30,5 +30,15 @@ export function tr(message: string, values?: Values): string {
   return lingui._("", { ...values }, { message: shown as unknown as string });
 }
 
+/**
+ * A text of the simulator with values: "receive queue {n}". Its values have neither plural nor type, so this needs no parser.
+ * Gives the compiled message that the build makes of the same text.
+ */
+export function trTemplate(template: string, values: Values): string {
+  const parts = template.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? [part] : part));
+  const tokens = parts.filter((part) => part !== "");
+  return tr((tokens.length === 1 && template === tokens[0] ? template : tokens) as string, values);
+}
+
 /** Marks the text of a constant: modules load before the language is known, so `tr` gives it where it is shown. */
 export const msg = (text: string): string => text;

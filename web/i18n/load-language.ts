@@ -1,9 +1,12 @@
-// Loads the texts of a language: one file each, fetched when the page opens in that language.
+// Loads the texts of a language, fetched when the page opens in that language: one file for the interface, one for the
+// simulator. If both have a text, they translate it alike (catalogue.test.ts).
 import { activateLanguage, type Compiled, type Translate } from "./i18n";
 import type { Language } from "./languages";
 
-const CATALOGUES: Record<string, () => Promise<{ default: unknown }>> = {
-  es: () => import("./catalogues/es.json"),
+type Texts = Readonly<Record<string, Compiled>>;
+
+const CATALOGUES: Record<string, () => Promise<{ default: unknown }[]>> = {
+  es: () => Promise.all([import("./catalogues/es.json"), import("./model/es.json")]),
 };
 
 /** Loads and activates a language. If its file cannot be loaded, the page stays English. */
@@ -15,8 +18,8 @@ export async function loadLanguage(language: Language): Promise<void> {
 async function translatorOf({ id, direction }: Language): Promise<Translate | undefined> {
   const load = CATALOGUES[id];
   if (load !== undefined) {
-    const { default: texts } = await load();
-    return lookup(texts as Readonly<Record<string, Compiled>>);
+    const files = await load();
+    return lookup(Object.assign({}, ...files.map((file) => file.default)) as Texts);
   }
   if (id === "en") return undefined;
   const { pseudoLocalize } = await import("./pseudo");
@@ -24,7 +27,7 @@ async function translatorOf({ id, direction }: Language): Promise<Translate | un
 }
 
 /** Texts by their compiled English, as the build writes them. */
-function lookup(texts: Readonly<Record<string, Compiled>>): Translate {
+function lookup(texts: Texts): Translate {
   return (message) => {
     const key = typeof message === "string" ? message : JSON.stringify(message);
     return Object.hasOwn(texts, key) ? texts[key] : undefined;

@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { parseAst } from "vite";
+import { collectModelTexts } from "./model-texts.mjs";
 import { inProject } from "./paths.mjs";
 
 /** The functions of web/i18n whose first argument is a text of the interface. */
@@ -100,7 +101,7 @@ export function compileCatalogue(catalogue) {
   );
 }
 
-const isCatalogue = /\/web\/i18n\/catalogues\/\w+\.json$/;
+const isCatalogue = /\/web\/i18n\/(catalogues|model)\/\w+\.json$/;
 
 /** The Vite plugin: compiles the texts in the code, and the catalogues of the other languages.
  * @returns {import("vite").Plugin} */
@@ -171,24 +172,32 @@ export function updated(catalogue, folders) {
   );
 }
 
-/** The catalogue files by language. */
-export function readCatalogues() {
-  const folder = inProject("web/i18n/catalogues");
-  return readdirSync(folder).map((name) => {
-    const file = path.join(folder, name);
+/**
+ * The catalogue files of a folder by language.
+ * @param {"catalogues" | "model"} name texts of the interface, or of the simulator
+ */
+export function readCatalogues(name = "catalogues") {
+  const folder = inProject(`web/i18n/${name}`);
+  return readdirSync(folder).map((entry) => {
+    const file = path.join(folder, entry);
     /** @type {Catalogue} */
     const catalogue = JSON.parse(readFileSync(file, "utf8"));
-    return { language: path.basename(name, ".json"), file, catalogue };
+    return { language: path.basename(entry, ".json"), file, catalogue };
   });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = collectMessages();
-  for (const { language, file, catalogue } of readCatalogues()) {
-    const now = updated(catalogue, folders);
-    writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
-    const all = Object.values(now).flatMap((folder) => Object.values(folder));
-    const missing = all.filter((one) => one === null).length;
-    console.log(`${language}: ${all.length} texts, ${missing} not translated`);
+  const both = /** @type {const} */ ([
+    ["catalogues", "interface", collectMessages()],
+    ["model", "simulator", collectModelTexts()],
+  ]);
+  for (const [folder, name, sections] of both) {
+    for (const { language, file, catalogue } of readCatalogues(folder)) {
+      const now = updated(catalogue, sections);
+      writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
+      const all = Object.values(now).flatMap((texts) => Object.values(texts));
+      const missing = all.filter((one) => one === null).length;
+      console.log(`${language}, ${name}: ${all.length} texts, ${missing} not translated`);
+    }
   }
 }

@@ -102,7 +102,7 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
     if (base === null || base.id === opened) return;
     const still = playing ? "" : ` ${tr("Paused.")}`;
     if (opened !== null && limits.unlocked === null)
-      announcer.announceScenario(`${base.title}.${still}`);
+      announcer.announceScenario(`${tr(base.title)}.${still}`);
     opened = base.id;
   });
 }

@@ -1,6 +1,7 @@
 // The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change of
 // the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
 // over the axis that the chart has now, after the current one. Nothing is measured while no view shows the curve.
+import { tr } from "../../i18n/i18n";
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { AxisRange } from "../../charts/axis-range";
@@ -197,7 +198,7 @@ export function createSweep(
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
-    return nameCurve(key, base.title, differences, others);
+    return nameCurve(key, tr(base.title), differences, others);
   }
 
   /** Returns the curve of the machine that is being replaced, if it had been drawn. Updates the earlier keys. */

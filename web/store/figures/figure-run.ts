@@ -86,7 +86,8 @@ export function createFigureRun(
   const scenarios = figure.scenarios.flatMap(
     (id) => catalogue.scenarios.find((scenario) => scenario.id === id) ?? [],
   );
-  const nameOf = ({ id, title }: Scenario) => figure.names[figure.scenarios.indexOf(id)] ?? title;
+  const nameOf = ({ id, title }: Scenario) =>
+    figure.names[figure.scenarios.indexOf(id)] ?? tr(title);
   const owner = `figure ${figure.id}`;
   /** Cancels the current run, or the last one. */
   let controller = new AbortController();

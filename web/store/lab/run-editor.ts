@@ -68,10 +68,15 @@ export class RunEditor {
     return this.enqueueAfterPending(async () => {
       const moment = this.currentMoment();
       const transaction = this.pending.beginTransaction();
-      await this.rebuild(base, scenario, until, tr("Opening “{title}”", { title: scenario.title }));
+      await this.rebuild(
+        base,
+        scenario,
+        until,
+        tr("Opening “{title}”", { title: tr(scenario.title) }),
+      );
       if (t !== null)
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
-      const label = tr("Scenario “{title}”", { title: base.title });
+      const label = tr("Scenario “{title}”", { title: tr(base.title) });
       if (moment !== null) this.record(transaction, label, moment);
     });
   }
@@ -93,7 +98,7 @@ export class RunEditor {
     state.set({ history });
     this.record(
       this.pending.beginTransaction(),
-      tr("Scenario “{title}”", { title: base?.title ?? "" }),
+      tr("Scenario “{title}”", { title: tr(base?.title ?? "") }),
       moment,
     );
   }

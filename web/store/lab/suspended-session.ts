@@ -68,7 +68,7 @@ export class SuspendedSession {
       const history = record(
         before.view.history,
         NO_TRANSACTION,
-        tr("Scenario “{title}”", { title: moment.base.title }),
+        tr("Scenario “{title}”", { title: tr(moment.base.title) }),
         before.moment,
       );
       this.saved = { moment, view: { ...this.currentView(), history } };

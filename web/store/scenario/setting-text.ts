@@ -10,7 +10,7 @@ import { isApplicable, findParameter, type SettingValues } from "./settings";
 export function formatSetting(parameter: Parameter, value: Value | undefined): string {
   if (value === undefined) return "";
   const { kind, unit } = parameter;
-  if (kind.type === "switch") return value === true ? "on" : "off";
+  if (kind.type === "switch") return value === true ? tr("on") : tr("off");
   if (kind.type === "choice") {
     return kind.options.find(({ id }) => id === value)?.label ?? String(value);
   }
@@ -23,12 +23,12 @@ export function formatSetting(parameter: Parameter, value: Value | undefined): s
 
 /** "1 packet", "1 process"; other units, such as "ms", stay. */
 function singular(unit: string): string {
-  if (unit === "processes") return "process";
-  return /^[A-Za-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : formatUnit(unit);
+  if (unit === "processes") return tr("process");
+  return /^[A-Za-z]{3,}s$/.test(unit) ? tr(unit.slice(0, -1)) : formatUnit(unit);
 }
 
 export function formatUnit(unit: string): string {
-  return unit === "us" ? "µs" : unit;
+  return unit === "us" ? "µs" : tr(unit);
 }
 
 /** Adds the page's label to the field of each problem: "Offered rate (traffic.rate)". */

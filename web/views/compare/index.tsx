@@ -82,7 +82,7 @@ function CompareStart({ services }: { services: AppServices }) {
           `Both machines get the same packets at the same times, and one clock drives both. So every
             difference that you see comes from the knobs that differ. The first machine is the one
             in the lab: <strong>{title}</strong>.`,
-          { title: base?.title ?? "", strong: <strong /> },
+          { title: tr(base?.title ?? ""), strong: <strong /> },
         )}
       </p>
       <TargetChoice services={services} />

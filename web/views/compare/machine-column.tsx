@@ -25,7 +25,7 @@ export function MachineColumn(props: MachineColumnProps) {
   const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds, ownSettings } =
     props;
   const { letter, services } = machine;
-  const title = useStore(services.lab.state, ({ base }) => base?.title ?? "");
+  const title = useStore(services.lab.state, ({ base }) => tr(base?.title ?? ""));
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
   const before = useStore(comparison.state, (state) => state.before);
   return (

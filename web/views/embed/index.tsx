@@ -45,7 +45,7 @@ interface EmbedPageProps {
 export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
   const { lab } = services;
   const { views, title, hasControls } = useStore(embed, (state) => state);
-  const scenario = useStore(lab.state, ({ base }) => base?.title ?? "");
+  const scenario = useStore(lab.state, ({ base }) => tr(base?.title ?? ""));
   const phase = useStore(lab.state, (state) => state.phase);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   usePageTitle(title === "" ? scenario : title);

@@ -65,7 +65,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
         </button>
         {base !== null && (
           <a className="explore-back" href="#/lab">
-            {tr("Back to the machine: {title}", { title: base.title })}
+            {tr("Back to the machine: {title}", { title: tr(base.title) })}
           </a>
         )}
       </div>

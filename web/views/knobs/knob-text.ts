@@ -40,7 +40,7 @@ export function groupSummary(
     hasLabelOfGroup(group, first) &&
     values[first.path] !== true
   ) {
-    return "off";
+    return tr("off");
   }
   if (first === undefined) return switchesThatAreOn(applicable, values);
   const found = fitSummary(words.filter((one) => one !== ""));

@@ -26,20 +26,20 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
       base === null || catalogue === null ? "" : describeDesignChanges(catalogue, base, values),
     [base, catalogue, values],
   );
-  usePageTitle(base?.title ?? "");
+  usePageTitle(tr(base?.title ?? ""));
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
       <h2 className="scenario-title" {...PAGE_HEADING_PROPS}>
         <a className="scenario-button" href={SEARCH_HASH} title={tr("Choose another scenario")}>
-          {base.title}
+          {tr(base.title)}
           <Icon name="chevron" size={14} />
         </a>
       </h2>
       <div className="scenario-source">
         {changes === "" ? (
           <span>
-            <GlossaryText text={base.source} />
+            <GlossaryText text={tr(base.source)} />
           </span>
         ) : (
           <span className="scenario-changes" title={tr("now {changes}", { changes })}>
@@ -50,7 +50,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
           <Popover className="term" label={tr("What to see here")}>
             {() => (
               <>
-                <GlossaryText text={base.text} /> (<GlossaryText text={base.source} />)
+                <GlossaryText text={tr(base.text)} /> (<GlossaryText text={tr(base.source)} />)
               </>
             )}
           </Popover>

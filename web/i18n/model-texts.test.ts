@@ -1,0 +1,139 @@
+// The simulator's texts belong to the catalogues in model/: names.json has the names of every machine that a ready-made scenario
+// makes, each catalogue has exactly the texts of the core, and Spanish has all of them.
+// cspell:ignore anillo Anillo recepción cola entrada copia bytes
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Scenario, Topology } from "../engine/model";
+import { catalogue as englishCatalogue, simulatorOf } from "../engine/simulators.test-data";
+import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
+import { collectModelTexts } from "../toolchain/model-texts.mjs";
+import { inProject } from "../toolchain/paths.mjs";
+import { activateLanguage, type Compiled } from "./i18n";
+import { ENGLISH, findLanguage } from "./languages";
+import { localizeCatalogue, localizeTopology, nameTemplate } from "./model-texts";
+
+const NAMES = inProject("web/engine/names.json");
+const catalogues = readCatalogues("model");
+const sections = collectModelTexts();
+const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
+
+/** Each scenario as it is, with more CPUs, and with more interfaces: these add queues, lanes and lines. */
+const VARIANTS: Scenario["settings"][] = [{}, { "machine.cpus": 4 }, { "traffic.inputs": 4 }];
+
+async function buildTopologies(): Promise<Topology[]> {
+  const found: Topology[] = [];
+  for (const scenario of englishCatalogue.scenarios) {
+    const { Session } = await simulatorOf(scenario, (file) => readFileSync(file));
+    for (const more of VARIANTS) {
+      const settings = { ...scenario.settings, ...more };
+      try {
+        const session = new Session(JSON.stringify({ ...scenario, settings }), 1);
+        found.push(JSON.parse(session.topology()) as Topology);
+        session.free();
+      } catch {
+        // This machine has one CPU, or one interface.
+        expect(Object.keys(more)).not.toEqual([]);
+      }
+    }
+  }
+  return found;
+}
+
+const topologies = buildTopologies();
+
+const namesOf = ({ contexts, places, lines, gates, steps, code }: Topology): string[] => [
+  ...contexts.map(({ name }) => name),
+  ...places.flatMap(({ name, drop }) => [name, drop]),
+  ...lines.map(({ name }) => name),
+  ...gates.flatMap((gate) => [gate.name, gate.on, gate.off]),
+  ...steps.map(({ label }) => label),
+  ...code.map(({ text }) => text),
+];
+
+/** The texts of all sections. */
+const flat = (catalogue: Record<string, Record<string, string | null>>) =>
+  Object.assign({}, ...Object.values(catalogue)) as Record<string, string | null>;
+
+function activateSpanish(): void {
+  const { catalogue } = catalogues.find(({ language }) => language === "es")!;
+  const texts = compileCatalogue(catalogue) as Record<string, Compiled>;
+  activateLanguage(
+    findLanguage("es")!,
+    (message) => texts[typeof message === "string" ? message : JSON.stringify(message)],
+  );
+}
+
+afterEach(() => activateLanguage(ENGLISH, (message) => message));
+
+describe("the names of the machines", () => {
+  it("are_all_in_names_json", async () => {
+    const names = (await topologies).flatMap(namesOf).filter((name) => name !== "");
+    const texts = [...new Set(names.map((name) => nameTemplate(name).text))];
+    if (process.env.UPDATE_NAMES === "1") {
+      writeFileSync(NAMES, `${JSON.stringify(texts, null, 2)}\n`);
+    }
+    expect(JSON.parse(readFileSync(NAMES, "utf8")), "run UPDATE_NAMES=1 on this test").toEqual(
+      texts,
+    );
+  });
+
+  it("stay_english_on_an_english_page", async () => {
+    const [topology] = await topologies;
+    expect(localizeTopology(topology!)).toEqual(topology);
+    expect(localizeCatalogue(englishCatalogue)).toEqual(englishCatalogue);
+  });
+});
+
+describe.each(catalogues)("the model's catalogue $language", ({ language, catalogue }) => {
+  it("has_exactly_the_texts_of_the_core", () => {
+    expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, sections)));
+  });
+
+  it("keeps_the_values_of_each_text", () => {
+    const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+    const wrong = Object.entries(flat(catalogue)).filter(
+      ([text, translated]) => translated !== null && values(text) !== values(translated),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("translates_a_text_as_the_interface_does", () => {
+    const own = readCatalogues().find((one) => one.language === language)!;
+    const both = flat(own.catalogue);
+    const wrong = Object.entries(flat(catalogue)).filter(
+      ([text, translated]) => (both[text] ?? translated) !== translated,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("Spanish", () => {
+  it("has_every_text_of_the_core", () => {
+    const { catalogue } = catalogues.find(({ language }) => language === "es")!;
+    const missing = Object.entries(flat(catalogue)).flatMap(([text, translated]) =>
+      translated === null ? [text] : [],
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("names_the_parts_of_a_machine_and_keeps_ids_and_procedures", async () => {
+    activateSpanish();
+    const [english] = await topologies;
+    const spanish = localizeTopology(english!);
+    const ring = (topology: Topology) =>
+      topology.places.find(({ kind }) => kind === "receive_ring");
+    expect(ring(spanish)?.name).toBe("anillo de recepción");
+    expect(spanish.steps.map(({ procedure }) => procedure)).toEqual(
+      english!.steps.map(({ procedure }) => procedure),
+    );
+  });
+
+  it("writes_labels_with_a_capital_and_keeps_the_procedure_of_a_cost", () => {
+    activateSpanish();
+    const { parameters, scenarios } = localizeCatalogue(englishCatalogue);
+    const label = (path: string) => parameters.find((one) => one.path === path)?.label;
+    expect(label("queues.ipintrq")).toBe("Cola de entrada IP");
+    expect(parameters.map((one) => one.label)).toContain("lnread: copia 64 bytes");
+    expect(scenarios).toBe(englishCatalogue.scenarios);
+  });
+});

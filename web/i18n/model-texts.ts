@@ -1,0 +1,96 @@
+// The texts of the simulator in the language of the page. The page reads them in two places, the catalogue of settings
+// (engine/module.ts) and the topology of a machine (engine/client.ts), and both pass them through here: views need not know
+// that a name came from the core. Titles and texts of scenarios stay English in the data, because files and links contain
+// them; whoever shows one calls `tr`. Ids, paths, procedures and the papers' names are never translated.
+import type { Catalogue, Parameter, Topology } from "../engine/model";
+import { tr, trTemplate } from "./i18n";
+
+export function localizeCatalogue(catalogue: Catalogue): Catalogue {
+  return {
+    ...catalogue,
+    parameters: catalogue.parameters.map(localizeParameter),
+    groups: catalogue.groups.map((row) => ({
+      ...row,
+      label: label(row.label),
+      one_line: tr(row.one_line),
+    })),
+    profiles: catalogue.profiles.map((row) => ({
+      ...row,
+      label: label(row.label),
+      source: tr(row.source),
+    })),
+    designs: catalogue.designs.map((row) => ({
+      ...row,
+      name: label(row.name),
+      source: tr(row.source),
+      one_line: tr(row.one_line),
+    })),
+    marks: catalogue.marks.map((row) => ({ ...row, label: tr(row.label) })),
+  };
+}
+
+function localizeParameter(row: Parameter): Parameter {
+  const { kind } = row;
+  return {
+    ...row,
+    label: label(row.label),
+    one_line: tr(row.one_line),
+    source: tr(row.source),
+    kind:
+      kind.type === "choice"
+        ? { ...kind, options: kind.options.map((one) => ({ ...one, label: tr(one.label) })) }
+        : kind,
+  };
+}
+
+/** "Offered rate"; or "lnread: copies the packet", of which only the step is translated. */
+function label(text: string): string {
+  const [procedure, step] = /^(.+?: )(.+)$/.exec(text)?.slice(1) ?? [];
+  const whole = tr(text);
+  if (whole === text && procedure !== undefined && step !== undefined) {
+    return procedure + localizeName(step);
+  }
+  // A queue has the same name in a sentence and as a label.
+  return /^\p{Lu}/u.test(text) ? whole.charAt(0).toUpperCase() + whole.slice(1) : whole;
+}
+
+export function localizeTopology(topology: Topology): Topology {
+  const named = <Row extends { name: string }>(row: Row): Row => ({
+    ...row,
+    name: localizeName(row.name),
+  });
+  return {
+    ...topology,
+    contexts: topology.contexts.map(named),
+    places: topology.places.map((row) => ({ ...named(row), drop: localizeName(row.drop) })),
+    lines: topology.lines.map(named),
+    gates: topology.gates.map((row) => ({
+      ...named(row),
+      on: localizeName(row.on),
+      off: localizeName(row.off),
+    })),
+    steps: topology.steps.map((row) => ({ ...row, label: localizeName(row.label) })),
+    code: topology.code.map((row) => ({ ...row, text: localizeName(row.text) })),
+  };
+}
+
+/** A name with its numbers: "receive queue 2" is the text "receive queue {n}" in the catalogue. */
+function localizeName(name: string): string {
+  const { text, values } = nameTemplate(name);
+  return trTemplate(text, values);
+}
+
+/** Numbers, and interfaces with their numbers. */
+const NUMBERS = /\b(?:ln|eth|fxp|fddi)?\d+(?:,\d{3})*\b/g;
+
+/** "fxp0, queue 1" -> "{n}, queue {n2}", so that a catalogue has each name once, for any number of CPUs and interfaces. */
+export function nameTemplate(name: string): { text: string; values: Record<string, string> } {
+  const values: Record<string, string> = {};
+  const text = name.replace(NUMBERS, (number) => {
+    const count = Object.keys(values).length + 1;
+    const key = count === 1 ? "n" : `n${count}`;
+    values[key] = number;
+    return `{${key}}`;
+  });
+  return { text, values };
+}

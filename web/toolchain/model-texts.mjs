@@ -1,0 +1,60 @@
+// The texts of the simulator that the page shows: collected from what the core gives (web/engine/catalogue.json, the names in
+// web/engine/names.json) and from what web/explore adds to it. The catalogues in web/i18n/model translate them.
+// Setting paths, ids, procedure names and the papers' names are no texts.
+
+import { readFileSync } from "node:fs";
+import { inProject } from "./paths.mjs";
+
+/** @param {string} file */
+const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
+
+/** A source such as "M 6.1, 6.4" has no words to translate; "M 5.1: a series" has. */
+const hasWords = /[a-z]{2}/;
+
+/** The cost of a step has the label "procedure: step". The step is a name of the machine. @param {any} setting */
+const isStep = ({ group, label }) => group === "costs" && label.includes(": ");
+
+/**
+ * All texts of the simulator by section, each text once.
+ * @returns {Map<string, Set<string>>}
+ */
+export function collectModelTexts() {
+  const { parameters, groups, designs, profiles, marks, scenarios } = read(
+    "web/engine/catalogue.json",
+  );
+  const notes = Object.values(read("web/explore/scenarios.json"));
+  /** @type {(rows: any[], ...fields: string[]) => string[]} */
+  const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
+  const settings = parameters.flatMap((/** @type {any} */ one) => [
+    ...fields([one], ...(isStep(one) ? ["one_line"] : ["label", "one_line"])),
+    ...fields(one.kind.options ?? [], "label"),
+  ]);
+  /** @type {Record<string, string[]>} */
+  const sections = {
+    groups: fields(groups, "label", "one_line"),
+    designs: fields(designs, "name", "one_line"),
+    profiles: fields(profiles, "label"),
+    marks: fields(marks, "label"),
+    settings,
+    units: fields(parameters, "unit").flatMap((unit) => [unit, singular(unit)]),
+    sources: fields([...parameters, ...designs, ...profiles, ...scenarios], "source").filter(
+      (source) => hasWords.test(source),
+    ),
+    scenarios: [...fields(scenarios, "title", "text"), ...fields(notes, "title")],
+    machine: read("web/engine/names.json"),
+  };
+  const seen = new Set([""]);
+  return new Map(
+    Object.entries(sections).map(([section, texts]) => {
+      const fresh = new Set(texts.filter((text) => !seen.has(text)));
+      fresh.forEach((text) => seen.add(text));
+      return [section, fresh];
+    }),
+  );
+}
+
+/** "packets" -> "packet", as web/store/scenario/setting-text.ts writes one of them. @param {string} unit */
+function singular(unit) {
+  if (unit === "processes") return "process";
+  return /^[A-Za-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : unit;
+}
