@@ -13,8 +13,7 @@ export interface AxisRange {
 /** The share of the axis between its largest number and "no limit". */
 const NO_LIMIT_SHARE = 0.1;
 
-/** A function that makes equal ratios (or equal differences) equal lengths, and its inverse. d3-scale would do the same, but
- * brings 9 KB for colours and dates. */
+/** Converts a value to a length on the axis, and back. d3-scale could do this too, but brings 9 KB for colours and dates. */
 interface Transform {
   to(value: number): number;
   from(length: number): number;
@@ -22,7 +21,7 @@ interface Transform {
 
 const LINEAR: Transform = { to: (value) => value, from: (length) => length };
 const LOG: Transform = { to: Math.log, from: Math.exp };
-/** A logarithm has no place for 0: this one does, and is nearly the same above 1. */
+/** For an axis that begins at 0: log(1 + x) has a value at 0, and is close to the logarithm above 1. */
 const LOG_FROM_0: Transform = { to: Math.log1p, from: Math.expm1 };
 
 function transformOf({ scale, min }: AxisRange): Transform {

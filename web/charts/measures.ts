@@ -80,7 +80,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     kind: "packets",
     max: null,
     ofReport: (report) => report.delivered_pps,
-    // A machine at work has one rate, which need not be the best.
+    // A running machine has one offered rate, and that is seldom the best one.
     ofFrame: () => null,
     format: formatRate,
     formatTick: formatCompact,

@@ -1,6 +1,6 @@
-// Fetches the catalogue, fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
-// module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
-// sends something else.
+// Fetches the catalogue. Fetches and compiles the simulator, once for each family of kernels, and starts the workers that
+// get the compiled module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when
+// the server sends something else.
 import { localizeCatalogue } from "../i18n/model-texts";
 import type { Catalogue } from "./model";
 import type { WorkerLike } from "./protocol";

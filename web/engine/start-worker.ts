@@ -2,7 +2,7 @@
 // origin: for it every address is of another origin, and browsers start no worker from there. So such a page starts
 // a worker from a text of its own, which imports the script; the server has to allow that (CORS).
 
-/** `name`: what the worker reads as its own name. */
+/** `name`: the worker reads it as `self.name`. */
 export function startWorker(address: string, name = ""): Worker {
   const full = new URL(address, location.href).href;
   if (self.origin !== "null") return new Worker(full, { type: "module", name });

@@ -37,7 +37,7 @@ export function cpuNumbers(topology: Topology): number[] {
   return Array.from({ length: topology.cpus }, (_, cpu) => cpu);
 }
 
-/** Said of the hardware instead of a level. The engine's words, "no CPU spent", are those of its reports. */
+/** The text for the hardware, in place of a priority level. The engine's own text, "no CPU spent", is for reports. */
 const WITHOUT_CPU = msg("needs no CPU");
 
 /** What is written below the name of a lane: the priority level, or the paper's name if the context has no level. */

@@ -52,7 +52,7 @@ export type TaskKey = TaskKeyBase &
         /** The knobs that the learner may have turned on this machine; "polling.*" stands for a group. */
         free: string[];
         requirements: { metric: string; op: ComparisonOperator; value: number; set: Settings }[];
-        /** Left out by goals without scores, as is `scoreNeeded`. */
+        /** A goal without scores has neither `scores` nor `scoreNeeded`. */
         scores?: { metric: string; set: Settings; from: number; to: number; points: number }[];
         scoreNeeded?: number;
         seeds: number[];
@@ -60,7 +60,7 @@ export type TaskKey = TaskKeyBase &
       }
   );
 
-/** The tasks of a step; once for each variant of the step. */
+/** The tasks of a step: one list for each variant of the step. */
 export interface StepKey {
   id: string;
   title: string;

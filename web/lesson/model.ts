@@ -80,9 +80,9 @@ export interface MachineSpec {
 export interface CompareSpec {
   scenario: string;
   set: Settings;
-  /** What the second machine is; empty: the title of its scenario. */
+  /** The name of the second machine; empty: the title of its scenario. */
   label: string;
-  /** What the first machine is; empty: the title of its scenario. */
+  /** The name of the first machine; empty: the title of its scenario. */
   labelA: string;
   line: number;
 }

@@ -256,7 +256,7 @@ function standaloneWidth(name: string, sizes: FontSizes): number {
   return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
-/** A indicator's name in one line, or in two lines in a tight layout. */
+/** An indicator's name in one line, or in two lines in a tight layout. */
 export function indicatorNameLines(line: TopologyLine, density: Density): string[] {
   const words = line.name.split(" ");
   if (density.wrapLevel === 0 || words.length < 2) return [line.name];

@@ -22,7 +22,7 @@ export function wastedWorkSize(
   const seconds = wastedCycles / clockHz;
   const least = Math.max(seconds, scaleSeconds);
   let scale = SMALLEST_SCALE_SECONDS;
-  // A scale of another machine is one of these, but for the rounding of the product.
+  // The tolerance is for `scaleSeconds`: it was computed as one of these scales, on another machine, and rounded.
   for (let step = 0; scale * (1 + 1e-9) < least; step += 1) scale *= step % 3 === 1 ? 2.5 : 2;
   return { scaleCycles: scale * clockHz, covered: seconds / scale };
 }

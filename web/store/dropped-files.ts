@@ -17,8 +17,8 @@ export interface DroppedFiles {
 export type DropKind = "capture" | "scenario" | "lesson" | "report" | "too many";
 
 /** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario
- * files; everything else is a single file. A page can only be the page of a report. The reader of that kind checks the
- * content. */
+ * files; everything else is a single file. An HTML file is taken for a report. The view that reads the file checks
+ * its content. */
 export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";

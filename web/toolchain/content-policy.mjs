@@ -52,7 +52,8 @@ export function contentPolicy() {
       if (config.command === "serve") policy = development;
     },
     transformIndexHtml(html) {
-      // Behind the charset, which a browser looks for in the first 1024 bytes; before the styles, which a script waits for.
+      // After the charset, because a browser looks for it only in the first 1024 bytes. Before the styles, because a
+      // script waits for the styles before it.
       const charset = /<meta charset="utf-8" ?\/?>/i;
       return {
         html: html.replace(charset, (meta) => `${meta}\n    <script>${pageStart}</script>`),

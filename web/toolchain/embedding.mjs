@@ -1,5 +1,5 @@
-// A Vite plugin for what course pages take from the built site under fixed names: embed.js, the custom element, as one
-// classic script; and the example page, as it is written.
+// A Vite plugin for the files that course pages load by a fixed name: embed.js, the custom element as one classic script,
+// and the files of the example page, unchanged.
 
 import { readFileSync } from "node:fs";
 import { inProject } from "./paths.mjs";
@@ -25,7 +25,7 @@ export function embedding() {
         this.emitFile({ type: "asset", fileName: `embed/${name}`, source });
       }
     },
-    // The names of a classic script are visible to the other scripts of a page, those of a function are not.
+    // Wraps the script in a function: otherwise its names would be global in the course page.
     renderChunk(code, chunk) {
       if (chunk.name !== ENTRY) return null;
       if (chunk.imports.length > 0)

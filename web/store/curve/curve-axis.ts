@@ -34,8 +34,8 @@ const USUAL_VALUES = 4;
 const RATE_MAX = 14_880;
 
 /** Returns the axis of a setting on the machine with these values, or null if the setting has no effect on it. `reach` is a
- * value that the axis must include: it then ends at twice, or four times ... its usual end. `ends` are those that a lesson
- * gives the axis. */
+ * value that the axis must include: the axis then ends at twice, four times ... its usual end. `ends`: the ends that a
+ * lesson's step sets for the axis. */
 export function axisOf(
   catalogue: Catalogue,
   path: string,
@@ -73,7 +73,7 @@ function rangeOf(
   return { min, max: Math.min(max, end), scale, infinity };
 }
 
-/** The range with other ends, as far as they are inside it. An axis that ends earlier has no place for "no limit". */
+/** The range, shortened to these ends. If the step sets the right end, the axis has no place for "no limit". */
 function withEnds(range: AxisRange, { from, to }: Pick<StepCurve, "from" | "to">): AxisRange {
   const min = Math.max(range.min, from ?? range.min);
   const max = Math.max(min + 1, Math.min(range.max, to ?? range.max));

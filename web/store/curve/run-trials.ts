@@ -1,5 +1,5 @@
-// Creates what runs trials: the pool of workers, and the curves of the lab's machine and of the second machine of a
-// comparison. It is loaded after the first picture, which does not need it.
+// Creates the pool of workers that runs trials, and the curves of the lab's machine and of the second machine of a
+// comparison. The page loads this file after the first picture, because the first picture needs no trials.
 import { compileSimulator } from "../../engine/module";
 import { familyFinder } from "../../engine/family";
 import type { Engine } from "../../engine/client";

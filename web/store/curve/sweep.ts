@@ -118,7 +118,7 @@ export function createSweep(
     }
     return () => {
       watchers--;
-      // A view that another one replaces at once, in another layout, does not begin anew.
+      // When the layout changes, another view of the curve follows at once. Then the measurement continues.
       later(() => {
         if (watchers === 0 && isMeasuring) stop();
       }, 0);
@@ -179,7 +179,8 @@ export function createSweep(
     return axisOf(catalogue, across, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
-  /** The height of the peak is measured over another setting: over the offered rate, the curve itself shows it. */
+  /** Whether each point needs the search for the best offered rate. On the axis of the offered rate the curve shows its peak
+   * without that search. */
   function isPeak(axis: CurveAxis | null): boolean {
     return choices.upright === "peak" && axis !== null && axis.path !== RATE_PATH;
   }

@@ -43,7 +43,8 @@ export interface EmbedAddress {
 
 const DEFAULT_VIEWS: readonly EmbedView[] = ["sentence", "machine"];
 const OWN_FIELDS = ["views", "title", "knobs", "controls", "theme", "columns", "parent"];
-/** A capture is a file of the reader, and a question has a panel of the lab. */
+/** Fields of a lab link that an embedded page ignores. A link does not contain the capture file, and only the lab has a
+ * panel for questions. */
 const LAB_ONLY_FIELDS = ["capture", "question"];
 const TITLE_MAX = 120;
 const KNOBS_MAX = 40;

@@ -91,7 +91,7 @@ export function createEmbedHost(
       isScheduled = false;
       const { base, scenario, playing, speed } = lab.state.get();
       const { diagnosis, t } = lab.tick.get();
-      // While time passes, only what a person would call a change.
+      // Leaves out the time while the machine plays, because the time then changes constantly.
       const key = JSON.stringify([
         ...[base?.id, scenario?.interventions.length, lab.values()],
         ...[isVisible ? playing : resumes, speed, headlineOf(diagnosis), playing ? 0 : t],

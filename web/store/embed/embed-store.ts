@@ -27,7 +27,8 @@ export function createEmbedStore(
   const { lab, preferences, notices } = services;
   const store = createStore(first);
 
-  /** The link of the lab with what the views and the reader's wishes add to it. */
+  /** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view
+   * open if the address names it. */
   function linkOf({ link, views }: EmbedAddress): string {
     const added = [
       ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),

@@ -37,7 +37,7 @@ const kinds = {
   open: z.strictObject({ ...common, type: z.literal("open"), address: z.string().max(20_000) }),
 };
 
-/** Returns null for a message of somebody else. Throws a RefusedError for a wrong one. */
+/** Returns null for a message that is not for the lab. Throws a RefusedError for a wrong message. */
 export function parseHostMessage(data: unknown): HostMessage | null {
   if (typeof data !== "object" || data === null || !("livelock" in data)) return null;
   const { livelock, type } = data as { livelock: unknown; type?: unknown };

@@ -31,7 +31,8 @@ export function initialSpeed(scenario: Scenario, { catalogue, speed }: Previous)
 /** A packet of the first scenario crosses the machine in two thirds of a second: one can follow it. */
 const OPENING_SPEED: Speed = 0.0005;
 
-/** The timeline is then wider than the speed would make it, so that it holds whole packets; simulated seconds. */
+/** The width of the opening timeline in simulated seconds. At the opening speed the usual width would be too short for a
+ * whole packet. */
 const OPENING_SECONDS = 0.001;
 
 /** Whether an address opens the lab without a state. */
@@ -39,8 +40,8 @@ export function isBareAddress(hash: string): boolean {
   return /^#?\/?(lab)?$/.test(hash);
 }
 
-/** How the lab looks when it is opened without a state: somebody who only looks sees packets come, wait and pass. For a person
- * who has asked for less motion, the machine stands still until Play is pressed. */
+/** The speed of the lab, and whether it plays, when it is opened without a state. It plays slowly, so that a visitor sees
+ * packets come, wait and pass. If a person has asked for less motion, the machine is paused. */
 export function openingView(
   hash: string,
   reducesMotion: boolean,
@@ -48,7 +49,7 @@ export function openingView(
   return isBareAddress(hash) ? { speed: OPENING_SPEED, playing: !reducesMotion } : {};
 }
 
-/** The width of the timeline then, in cycles. */
+/** The width of the timeline in cycles when the lab is opened without a state. */
 export function openingWidth(hash: string, hertz: number): { viewWidth?: number } {
   return isBareAddress(hash) ? { viewWidth: Math.round(hertz * OPENING_SECONDS) } : {};
 }

@@ -176,8 +176,8 @@ export const PUBLISH_MILLISECONDS = 200;
 export const STAGGER_MILLISECONDS = 30;
 
 /** The views of two machines render in turn, so that no animation frame has to render both. `own` and `other` are the
- * times when their views last rendered. A machine that has waited for long does not wait for the other: that one may be
- * at rest, or the frames come slowly. */
+ * times when their views last rendered. After two periods without rendering, a machine no longer waits for the other one,
+ * whose views may be paused or slow. */
 export function isOwnTurn(wallNow: number, own: number, other: number): boolean {
   if (other <= own) return wallNow - own >= PUBLISH_MILLISECONDS;
   return wallNow - other >= STAGGER_MILLISECONDS / 2 || wallNow - own >= 2 * PUBLISH_MILLISECONDS;

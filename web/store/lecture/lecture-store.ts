@@ -1,5 +1,6 @@
-// The shared state of one lecture. Each window that shows the lecture has a copy. A change is stored and sent to the others;
-// the one with the highest serial number wins, and of two with the same number, that of the window with the higher name.
+// The shared state of one lecture. Each window that shows the lecture has a copy. A change is stored and sent to the other
+// windows. The change with the highest serial number wins. If two changes have the same number, the window with the higher
+// name wins.
 import type { Lesson } from "../../lesson/model";
 import { z } from "../../lesson/schema";
 import type { TextStorage } from "../persistence/persistent-store";
@@ -73,7 +74,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
   const state = createStore<LectureState>(shared.state);
   let isClosed = false;
 
-  /** A state that cannot be read, or that is of a longer version of the lecture, is left out: the lecture begins anew. */
+  /** Returns null if the state cannot be read, or if its slide does not exist: then the lecture begins anew. */
   function read(value: unknown): Shared | null {
     const result = sharedSchema.safeParse(value);
     if (!result.success || result.data.state.slide >= lecture.steps.length) return null;

@@ -130,7 +130,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
     else lab.play();
   }
 
-  /** Shows what the step is about: the axes of its curve, and the code. */
+  /** Applies the step's axes of the curve, and opens the code view if the step names it. */
   function applyViews(): void {
     if (current === null) return;
     const { curve, showsCode } = current.step;

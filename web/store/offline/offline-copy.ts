@@ -1,6 +1,6 @@
-// The copy of the pages on this device, as the page sees it: starts the service worker, says in its store what has become of
-// it, and offers a new version. A new version waits until a person takes it or until no page of the lab is open: it never
-// replaces a running page. The service worker itself is in `service-worker`.
+// The copy of the pages on this device, as the page sees it: starts the service worker, writes the state of the copy into
+// its store, and offers a new version. A new version waits until a person takes it or until no page of the lab is open: it
+// never replaces a running page. The service worker itself is in `service-worker`.
 import { Workbox } from "workbox-window";
 import { tr } from "../../i18n/i18n";
 import type { Notices } from "../announcements/notices";
@@ -80,7 +80,8 @@ async function watch(workbox: Workbox, environment: OfflineEnvironment): Promise
   workbox.addEventListener("controlling", () => {
     if (isTaken) reload();
     else {
-      // The first copy, or a version that another tab has taken: then the notice stays, because a reload shows it too.
+      // The worker of the first copy, or of a version that another tab has taken, controls this page now. A notice
+      // about that version stays, because its reload also shows the new version.
       isUpdateReady = false;
       void showFacts();
     }
@@ -118,7 +119,7 @@ function offerUpdate(environment: OfflineEnvironment, take: () => void): void {
   onMayNotify(offer);
 }
 
-/** Null: the worker does not answer. One of an unknown version may not know the question. */
+/** Returns null if the worker does not answer. A worker of an older version may not know this message. */
 async function askForFacts(worker: ServiceWorker): Promise<CopyFacts | null> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<CopyFacts | null>((resolve) => {

@@ -1,9 +1,9 @@
-// Whether the pages are stored on this device, as plain values, and the sentences that say so. Leaves out how they get there:
-// offline-copy.ts, which a page loads after its first picture.
+// Whether the pages are stored on this device, as plain values, and the sentences that say so. `offline-copy.ts` stores
+// them; the page loads that file after its first picture.
 
 import { msg, tr } from "../../i18n/i18n";
 
-/** What the page knows about keeping itself on the device. */
+/** The state of the copy, and the browser's offer to install the lab. */
 export interface Offline {
   copy: CopyState;
   /** The browser's own question whether to install the lab; null when it offers none. */

@@ -1,6 +1,6 @@
 // The run-time interface of a learning platform, as SCORM 1.2 and SCORM 2004 define it. The platform puts an object into
-// the window that opened the lesson, or into a window around it. This file finds that object, and gives both versions one
-// form. What is stored through it is in `scorm-session.ts`.
+// the window that opened the lesson, or into a window around it. This file finds that object, and gives both versions the
+// same interface. `scorm-session.ts` decides which values are stored.
 
 export type ScormVersion = "1.2" | "2004";
 

@@ -8,7 +8,7 @@ import {
   type LessonProgress,
 } from "../../lesson/progress";
 
-/** Begins every text, so that a later form can be told apart. */
+/** Every text begins with this mark, which names the version of the format. */
 const MARK = "livelock1:";
 
 /** Far more than a lesson with the longest answers. */

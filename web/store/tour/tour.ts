@@ -116,7 +116,7 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
       if (first === undefined) return;
       undoDepth = history.past.length;
       if (base?.id === first.id && isUnchanged(scenario, base)) return show(0);
-      // Reported as another machine until it is open.
+      // Until the scenario is open, the lab still reports the earlier machine.
       lab.openScenario(first);
       const stop = lab.state.subscribe(() => {
         if (lab.state.get().base?.id !== first.id || lab.state.get().replay !== null) return;

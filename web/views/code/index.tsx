@@ -1,6 +1,6 @@
-// The code view: the pseudo-code of the machine, line by line, with the running line, the visits and the CPU time of each
-// line in the window, and the part of both that was wasted on packets thrown away later; beside it the call stacks. Pointing
-// at a line, or moving the focus to it, highlights its spans in the timeline and its station in the machine, and the reverse.
+// The code view: the pseudo-code of the machine, and beside it the call stacks. It marks the running line. Each line has its
+// visits and CPU time in the window, and the part of both that was wasted on packets thrown away later. Pointing at a line,
+// or moving the focus to it, highlights its spans in the timeline and its station in the machine, and the reverse.
 import { useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { codeBlocks, readCallStacks } from "../../frame/code-lines";

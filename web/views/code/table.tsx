@@ -30,7 +30,7 @@ export function CodeTable(props: CodeTableProps) {
   const marked = shown.isTooFast ? [] : shown.running;
   useLineInView(scroller, playing ? null : `[aria-current="true"]`, marked.join());
   useLineInView(scroller, ".is-highlighted", highlighted.join());
-  // A machine that plays shows at first the line with the most CPU time.
+  // While the machine plays, the table first scrolls to the line with the most CPU time.
   useLineInView(scroller, playing ? "[data-longest]" : null, counts === null ? "" : "counted");
   const lines = topology.code.length;
   const longest = Math.max(...(counts?.lines ?? []).map(({ cycles }) => cycles), 1);

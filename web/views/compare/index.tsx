@@ -62,7 +62,7 @@ const SIDE_BY_SIDE = "(min-width: 900px)";
 /** In a lower window the lanes are low, so that more of both pictures is on the first screen. */
 const LOW = "(max-height: 860px)";
 
-/** More settings than these are only in the card about what differs. */
+/** A column's heading names at most this many settings. The card of the differences lists all. */
 const OWN_SETTINGS_MAX = 2;
 
 /** "Polling: on". Without this line two columns of one scenario have the same name. */

@@ -1,5 +1,5 @@
-// The two numbers that say most about a machine, in one line: where the table of results is not in view, these are. On a
-// projector the line is in each column; on a phone a bar at the bottom of the screen has the lines of both machines.
+// The two most important numbers of a machine, in one line, for layouts in which the table of results is not in view. On
+// a projector each column has its line; on a phone a bar at the bottom of the screen has the lines of both machines.
 import { tr } from "../../i18n/i18n";
 import { formatNumber, formatPercent } from "../../format/numbers";
 import { LiveNumber } from "../../ui/live-number";

@@ -16,7 +16,7 @@ interface MachineColumnProps {
   isCompact: boolean;
   /** The scale of the wasted work in both pictures. */
   wastedWorkSeconds: number;
-  /** What this machine has and the other one has not: "Polling: on". */
+  /** The settings in which this machine differs from the other one: "Polling: on". */
   ownSettings: string;
   onKnobs(): void;
 }

@@ -71,7 +71,8 @@ function around(boxes: readonly Rectangle[]): Rectangle | null {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The part of an anchor that the sheet at the bottom leaves free. What is below the sheet keeps its ring. */
+/** The part of an anchor that the sheet at the bottom does not cover. An anchor that begins below the top of the sheet is
+ * returned whole. */
 export function aboveSheet(anchor: Rectangle, sheetTop: number): Rectangle {
   if (anchor.top >= sheetTop) return anchor;
   return { ...anchor, height: Math.min(anchor.height, sheetTop - GAP - anchor.top) };

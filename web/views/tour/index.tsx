@@ -149,8 +149,8 @@ interface ResultProps {
   goal: TourState["goal"];
 }
 
-/** What a change has done: read aloud when it is known. It is rendered anew for each state of a step's goal. The numbers are those
- * of the moment at which the goal was reached: a text that goes on changing would be read aloud again and again. */
+/** The result of a change, which a screen reader announces. It is rendered anew for each state of a step's goal. The numbers
+ * are those of the moment at which the goal was reached: a screen reader would announce a changing text again and again. */
 function Result({ services, name, goal }: ResultProps) {
   const [text] = useState(() => describeResult(services, name, goal));
   return text;
@@ -209,10 +209,10 @@ function useEscape(close: () => void): void {
 }
 
 const LOOK_AGAIN_MILLISECONDS = 500;
-/** CSS pixels above what has been scrolled to. */
+/** The least distance between the window's top and a part that was scrolled to, in CSS pixels. */
 const LEAST_MARGIN = 16;
 
-/** Scrolls to what the step is about, places the card beside it, and returns the ring around it. */
+/** Scrolls to the step's anchor, places the card beside it, and returns the ring around it. */
 function useRing(name: TourStep, card: { current: HTMLElement | null }): Rectangle | null {
   const [ring, setRing] = useState<Rectangle | null>(null);
   useLayoutEffect(() => {
@@ -236,7 +236,7 @@ function useRing(name: TourStep, card: { current: HTMLElement | null }): Rectang
       element.style.top = `${top}px`;
     };
     place();
-    // What a step points at moves when cards load, texts get longer, or the machine changes.
+    // An anchor moves when cards load, texts get longer, or the machine changes.
     const timer = setInterval(place, LOOK_AGAIN_MILLISECONDS);
     window.addEventListener("scroll", place, { passive: true, capture: true });
     window.addEventListener("resize", place);
@@ -249,7 +249,7 @@ function useRing(name: TourStep, card: { current: HTMLElement | null }): Rectang
   return ring;
 }
 
-/** Scrolls what a step is about into the part of the window above `bottom`. */
+/** Scrolls the anchor into the part of the window above `bottom`. */
 function scrollTo({ top, height }: Rectangle, bottom: number): void {
   if (top >= 0 && top + height <= bottom) return;
   window.scrollBy({ top: top - Math.max(LEAST_MARGIN, (bottom - height) / 2) });
