@@ -12,8 +12,8 @@ test("a setting is chosen by keyboard, and the dot then moves that setting", asy
 }) => {
   const view = new LabPage(page);
   await view.open(lab, CURED);
-  const across = view.throughput.getByRole("button", { name: /^Across: / });
-  await expect(across).toHaveAccessibleName("Across: offered, packets/s");
+  const across = view.throughput.getByRole("button", { name: /^Horizontal axis: / });
+  await expect(across).toHaveAccessibleName("Horizontal axis: offered, packets/s");
   await across.focus();
   await page.keyboard.press("Enter");
   const search = page.getByRole("combobox", { name: "Search the settings" });
@@ -23,7 +23,7 @@ test("a setting is chosen by keyboard, and the dot then moves that setting", asy
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(across).toBeFocused();
-  await expect(across).toHaveAccessibleName("Across: Quota, packets");
+  await expect(across).toHaveAccessibleName("Horizontal axis: Quota, packets");
   await view.curveIsDrawn();
   const dot = page.getByRole("slider", { name: "Quota: you are here" });
   await expect(dot).toHaveAttribute("aria-valuenow", "5");
@@ -49,7 +49,7 @@ test("every measure has its axis, its table and its sentence", async ({ page, la
   await view.open(lab, OVER_QUOTA);
   await view.curveIsDrawn();
   await view.unfold("The curve as a table");
-  const upright = page.getByRole("combobox", { name: "Upright" });
+  const upright = page.getByRole("combobox", { name: "Vertical axis" });
   for (const [measure, title, sentence] of [
     ["wasted CPU time", "Wasted CPU time", /^The wasted CPU time/],
     ["latency: 99 % of the packets within", "Latency, 99 % within", /^The latency of 99 %/],

@@ -43,7 +43,7 @@ test("a prediction is kept until another one is compared", async ({ page, lab })
   await lesson.button("Predict again").click();
   await predict("4000");
   await expect(lesson.curve).toBeVisible();
-  await lesson.button("Back to the last one").click();
+  await lesson.button("Back to the last prediction").click();
   await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
   await lesson.button("Predict again").click();
   await predict("4000");

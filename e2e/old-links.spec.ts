@@ -58,7 +58,7 @@ test("links of every earlier form show their moment", async ({ page, lab }) => {
       const show = view.throughput.getByRole("button", { name: `Show: ${name}` });
       await expect(show).toHaveAttribute("aria-pressed", shown);
     }
-    const across = view.throughput.getByRole("button", { name: /^Across: / });
+    const across = view.throughput.getByRole("button", { name: /^Horizontal axis: / });
     await expect(across).toHaveAccessibleName(/receive ring/i);
     await noProblem();
   });

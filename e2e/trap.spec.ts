@@ -17,7 +17,7 @@ test("after a trap, knobs, undo and curve are there, and a report is offered", a
   await page.getByRole("radio", { name: "watch rates" }).check();
 
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The simulator broke and was rebuilt", {
+  await expect(alert).toContainText("The simulator crashed and was restarted", {
     timeout: 20_000,
   });
   await expect(view.button("Play")).toBeVisible();

@@ -41,7 +41,7 @@ export function describeCurve(
 }
 
 function describeLossFreeRate(lossFree: number | null, drawing: boolean): string {
-  if (drawing) return tr("Still looking for where loss begins.");
+  if (drawing) return tr("Still searching for the rate at which loss begins.");
   if (lossFree === null) return tr("Nothing is lost at any rate tried.");
   if (lossFree <= 0) return tr("Something is lost at every rate tried.");
   return tr("Loss begins above {lossFree} offered.", { lossFree: formatRate(lossFree) });

@@ -118,7 +118,7 @@ export function parseProgressFile(text: string): Progress {
   const stored = kind === undefined && schema !== undefined && found !== undefined;
   if (kind === REPORT_FILE_KIND) {
     const problem =
-      "this is a report, which is handed in: it cannot be continued. Choose a file that “Save a progress file” has saved, or choose “Look into a report”";
+      "this is a report, which is handed in: it cannot be continued. Choose a file that “Save a progress file” has saved, or choose “Open a report”";
     throw new ProgressError("kind", problem);
   }
   if (kind !== PROGRESS_FILE_KIND && !stored) {

@@ -326,7 +326,7 @@ describe("traps", () => {
     expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
     expect(lab.values().limit).toBe(5);
     expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
-    expect(titles()[0]).toMatch(/broke and was rebuilt/);
+    expect(titles()[0]).toMatch(/crashed and was restarted/);
     notices.store.get().list[0]?.actions[0]?.run();
     expect(JSON.parse(harness.saved[0] ?? "")).toMatchObject({
       what: "wasm trap",
@@ -341,7 +341,7 @@ describe("traps", () => {
     expect(titles()).toEqual([]);
     const { phase, fatalError } = lab.state.get();
     expect(phase).toBe("broken");
-    expect(fatalError?.title).toMatch(/could not be rebuilt/);
+    expect(fatalError?.title).toMatch(/could not be restarted/);
     expect(fatalError?.report).toContain("wasm trap");
   });
 

@@ -30,19 +30,19 @@ export class Recovery {
     const until = this.core.frames.current?.head ?? 0;
     this.trapTimes = [...this.trapTimes, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
     if (this.trapTimes.length > TRAPS_MAX || state.get().phase !== "ready") {
-      return this.showFatalError(tr("The simulator keeps breaking on this machine"), report);
+      return this.showFatalError(tr("The simulator keeps crashing on this machine"), report);
     }
     state.set({ playing: false, skip: null });
     const isRebuilt = await this.editor.recover(until);
     // Another trap came during the rebuild: that attempt reports it.
     if (ours !== this.attempt) return;
     if (!isRebuilt)
-      return this.showFatalError(tr("The simulator broke, and could not be rebuilt"), report);
+      return this.showFatalError(tr("The simulator crashed, and could not be restarted"), report);
     const when = formatMoment(until, clock.hertz);
     notices.show({
       key: "trap",
       tone: "bad",
-      title: tr("The simulator broke and was rebuilt"),
+      title: tr("The simulator crashed and was restarted"),
       text: [
         tr(
           "The machine is at {when}, just before it happened. Your knobs, undo and curves are kept.",

@@ -95,7 +95,7 @@ export function NotFoundPage() {
           { slice: hash.slice(0, LONGEST_SHOWN), code: <code className="mono" /> },
         )}
         {similar !== undefined &&
-          ` ${tr("Perhaps it means the page {name}.", { name: tr(similar.name) })}`}{" "}
+          ` ${tr("Did you mean the page {name}?", { name: tr(similar.name) })}`}{" "}
         {tr("Nothing is lost: the lab still has your machine.")}
       </p>
       <nav aria-label={tr("Pages that exist")}>

@@ -1,6 +1,7 @@
 // The two most important numbers of a machine, in one line, for layouts in which the table of results is not in view. On
 // a projector each column has its line; on a phone a bar at the bottom of the screen has the lines of both machines.
 import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import { formatNumber, formatPercent } from "../../format/numbers";
 import { LiveNumber } from "../../ui/live-number";
 import { useOutcomes, type ComparedMachine, type ComparedMachines } from "./compared-machine";
@@ -20,9 +21,14 @@ export function KeyNumbers({ machine }: { machine: ComparedMachine }) {
       });
   return (
     <>
-      <LiveNumber text={text} /> {tr("delivered,")}{" "}
-      <LiveNumber text={wastedShare > 0 ? formatPercent(Math.min(1, wastedShare)) : "no"} />{" "}
-      {tr("{value} wasted", { value: wastedShare > 0 ? tr("of the CPU") : tr("CPU time") })}
+      {wastedShare > 0
+        ? rich("<delivered/> delivered, <share/> of the CPU wasted", {
+            delivered: <LiveNumber text={text} />,
+            share: <LiveNumber text={formatPercent(Math.min(1, wastedShare))} />,
+          })
+        : rich("<delivered/> delivered, no CPU time wasted", {
+            delivered: <LiveNumber text={text} />,
+          })}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
   return (
     <select
       className="axis-control axis-upright"
-      aria-label={tr("Upright")}
+      aria-label={tr("Vertical axis")}
       title={measure.explanation}
       value={measure.id}
       onChange={(event) => onChoose(event.target.value as MeasureId)}
@@ -92,7 +92,7 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
         aria-haspopup="dialog"
         popoverTarget={id}
       >
-        {rich("<span>Across: </span><span2>{label}</span2>", {
+        {rich("<span>Horizontal axis: </span><span2>{label}</span2>", {
           label,
           span: <span className="visually-hidden" />,
           span2: <span className="axis-name" />,
@@ -105,7 +105,7 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
         popover="auto"
         className="popover axis-picker"
         role="dialog"
-        aria-label={tr("Setting across")}
+        aria-label={tr("Setting of the horizontal axis")}
         onToggle={onToggle}
       >
         {open && (
@@ -199,7 +199,7 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
       </div>
       {flat.length === 0 && (
         <p className="muted" role="status">
-          {tr("No number of this machine has “{query}” in its name.", { query })}
+          {tr("No numeric setting of this machine has “{query}” in its name.", { query })}
         </p>
       )}
     </>

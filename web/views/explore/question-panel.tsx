@@ -145,8 +145,8 @@ function UnknownQuestion({ services, id }: PanelProps) {
       <div className="question-head">
         <p>
           {rich(
-            `This link names the question “{id}”, which this page does not have. The machine is the
-              link’s. <link>All questions</link>`,
+            `This link names the question “{id}”, which this page does not have. The lab
+              shows the machine of the link. <link>All questions</link>`,
             { id, link: <a href="#/explore" /> },
           )}
         </p>

@@ -138,7 +138,7 @@ describe("a knob of another family", () => {
 
 it("a_knob_without_effect_says_what_it_needs", () => {
   expect(explainNoEffect(catalogue, of("limit"), { cure: false })).toBe(
-    "limit has no effect here. It has one when “cure” is “on”.",
+    "limit has no effect here. It has an effect when “cure” is “on”.",
   );
   expect(explainNoEffect(catalogue, of("limit"), { cure: true })).toBe("");
 });

@@ -119,7 +119,7 @@ export function explainNoEffect(
   const found = first === undefined ? null : targetOf(catalogue, first);
   if (found === null) return "";
   const wanted = formatSetting(found.needed, found.value).split(":")[0] ?? "";
-  return tr("{label} has no effect here. It has one when “{label2}” is “{wanted}”.", {
+  return tr("{label} has no effect here. It has an effect when “{label2}” is “{wanted}”.", {
     label: parameter.label,
     label2: found.needed.label,
     wanted,

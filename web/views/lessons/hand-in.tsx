@@ -84,7 +84,7 @@ export function ReportCard({ context }: { context: LessonContext }) {
       </p>
       <div className="task-actions">
         <Button disabled={catalogue === null} onClick={() => input.current?.click()}>
-          {tr("Look into a report")}
+          {tr("Open a report")}
         </Button>
         <input
           ref={input}

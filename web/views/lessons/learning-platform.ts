@@ -18,7 +18,7 @@ export function openPlatform(notices: Notices): ScormApi | null {
       tone: "news",
       title: tr("No learning platform was found"),
       text: [
-        tr(`This lesson was made for one. Your answers stay in this browser, and no score is
+        tr(`This lesson was made for a learning platform. Your answers stay in this browser, and no score is
           reported. If your course shows this lesson on a learning platform, open it there.`),
       ],
       actions: [],

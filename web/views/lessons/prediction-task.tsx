@@ -25,9 +25,9 @@ import { nameMetric } from "./task-text";
 const NUMBERS_LABEL = msg("Type numbers instead of drawing");
 const TABLE_LABEL = msg("The prediction as a table");
 const NUMBERS_HINT = msg(
-  "“Type numbers instead of drawing”, below, shows and takes them as numbers.",
+  "Below, “Type numbers instead of drawing” shows the values as numbers, and lets you change them.",
 );
-const TABLE_HINT = msg("“The prediction as a table”, below, has the numbers of both lines.");
+const TABLE_HINT = msg("Below, “The prediction as a table” has the numbers of both lines.");
 
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
@@ -168,7 +168,7 @@ function PredictionActions({
       </Button>
       {onBack !== null && (
         <Button variant="quiet" onClick={onBack}>
-          {tr("Back to the last one")}
+          {tr("Back to the last prediction")}
         </Button>
       )}
       {running !== null ? (

@@ -158,7 +158,7 @@ function ReportContent({ report, rows }: { report: LessonReport; rows: readonly 
             machine and its settings behind each prediction and goal`,
           { replace: saved.replace("T", " ").replace("Z", " UTC"), model },
         )}
-        {seed !== null && tr(", the number that chose your numbers")}
+        {seed !== null && tr(", the seed that chose your numbers")}
         {tr(", and a hash, with which your teacher’s program sees whether the file was changed.")}
       </p>
       <Disclosure label={tr("The file, word by word")}>

@@ -272,7 +272,7 @@ function TraceGroup({
       </p>
       <div className="save-row">
         <Button onClick={() => save("visible")}>{tr("Save the visible range")}</Button>
-        <Button onClick={() => save("recorded")}>{tr("Save all that is recorded")}</Button>
+        <Button onClick={() => save("recorded")}>{tr("Save the whole recorded trace")}</Button>
       </div>
     </Group>
   );

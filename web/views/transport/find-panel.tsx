@@ -122,7 +122,9 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
         className={problem === null ? "find-note" : "find-problem"}
       >
         {problem ??
-          tr("350 ms, 1.2 s, 80 us or cycles. The machine runs on if it has not been there yet.")}
+          tr(
+            "350 ms, 1.2 s, 80 us or cycles. If the machine has not reached the time yet, it runs on to it.",
+          )}
       </p>
     </form>
   );

@@ -161,7 +161,7 @@ function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace)
   if (packetsPerSlot === 1) return "";
   const room = (scene.labelSpace.name[box.place] ?? 0) - box.nameWidth - 8;
   const wordings = [
-    tr("1 box = {packetsPerSlot} places", { packetsPerSlot: formatNumber(packetsPerSlot) }),
+    tr("1 box = {packetsPerSlot} slots", { packetsPerSlot: formatNumber(packetsPerSlot) }),
     tr("1 box = {packetsPerSlot}", { packetsPerSlot: formatNumber(packetsPerSlot) }),
   ];
   return firstFittingText(wordings, room, scene.layout.fontSizes.small, "text");
