@@ -38,6 +38,31 @@ test("a copy that polls keeps up while the first machine collapses", async ({ pa
   await expect(page.getByText(/Both machines have received the same/)).toBeVisible();
 });
 
+test("a key compares with the machine before the last change, a changed knob with its old value", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const compare = new ComparePage(page);
+  await expect(compare.button("Compare with before")).toHaveCount(0);
+  await page.keyboard.press("c");
+  await expect(compare.button("Compare with before")).toBeVisible();
+  await page.keyboard.press("p");
+  await compare.headline("B").waitFor();
+  await expect(page.getByRole("heading", { name: "Compare two machines" })).toBeFocused();
+  await expect(page.getByTestId("live-region")).toHaveText(/^A is the machine before “Turn polling on”/);
+  const difference = page.getByRole("listitem").filter({ hasText: "off in A, on in B" });
+  await expect(difference).toBeVisible();
+  await expect(page.getByText(/Both machines have received the same/)).toBeVisible();
+  await expect.poll(() => compare.shownCycles("A")).toBe(await compare.shownCycles("B"));
+  await page.getByRole("link", { name: "Lab", exact: true }).press("Enter");
+  await view.unfold(/^Polling/);
+  await page.getByRole("button", { name: "Polling: compare", exact: true }).press("Enter");
+  await expect(page.getByTestId("live-region")).toHaveText(/^A is the machine without the change/);
+  await expect(difference).toBeVisible();
+});
+
 test("a link opens both machines, and the time is one", async ({ page, lab }) => {
   const compare = new ComparePage(page);
   await compare.open(lab, MOMENTS.collapsed, CURED);

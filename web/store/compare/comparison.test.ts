@@ -175,7 +175,8 @@ describe("what the leader is compared with", () => {
     leader.change({ "traffic.rate": 9_000 });
     await pass(300);
     await comparison.start({ kind: "before" });
-    expect(comparison.state.get().before).toBe("limit");
+    // The machine before the change is shown first.
+    expect(comparison.state.get()).toMatchObject({ before: "limit", isSwapped: true });
     expect(follower.values()).toMatchObject({ limit: 10, "traffic.rate": 9_000 });
     expect(leader.values()).toMatchObject({ limit: 5, "traffic.rate": 9_000 });
   });
@@ -184,6 +185,19 @@ describe("what the leader is compared with", () => {
     await comparison.start({ kind: "before" });
     expect(comparison.state.get()).toMatchObject({ phase: "ready", before: null });
     expect(follower.values()).toEqual(leader.values());
+  });
+
+  it("without_one_change_is_the_same_machine_with_the_scenarios_value_of_that_knob_and_the_other_changes", async () => {
+    leader.change({ limit: 5 });
+    await pass(2_000);
+    leader.change({ cure: true, limit: 7 });
+    await pass(300);
+    await comparison.start({ kind: "without", path: "limit" });
+    expect(comparison.state.get()).toMatchObject({ before: null, isSwapped: true });
+    expect(follower.values()).toMatchObject({ limit: 10, cure: true });
+    expect(leader.values()).toMatchObject({ limit: 7, cure: true });
+    await comparison.start({ kind: "copy" });
+    expect(comparison.state.get().isSwapped).toBe(false);
   });
 
   it("a_refused_machine_leaves_the_leader_as_it_was", async () => {

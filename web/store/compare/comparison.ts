@@ -1,9 +1,10 @@
 // Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
 // and a worker of its own, created for the first comparison and kept for later ones.
-import type { Scenario } from "../../engine/model";
+import type { Catalogue, Scenario } from "../../engine/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
-import type { HistoryEntry } from "../history/history";
+import type { History, HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
+import { withoutChange } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { formatCompareLink } from "./compare-link";
 import { followerView } from "./follower";
@@ -15,6 +16,8 @@ export type ComparisonTarget =
   | { kind: "copy" }
   /** The machine as it was before the last change. Changes of the traffic alone do not count. */
   | { kind: "before" }
+  /** The same machine with one knob at its scenario's value during the whole run. */
+  | { kind: "without"; path: string }
   | { kind: "scenario"; id: string }
   /** A machine that is not in the catalogue: the second machine of a lesson. */
   | { kind: "machine"; scenario: Scenario };
@@ -82,12 +85,13 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return startup;
   }
 
-  /** Opens the follower's machine, and then couples it to the leader. */
+  /** Opens the follower's machine, and then couples it to the leader. A machine before a change is shown first, as A. */
   async function open(
     before: string | null,
     openMachine: (lab: Lab) => Promise<boolean>,
+    isEarlier = before !== null,
   ): Promise<boolean> {
-    state.set({ phase: "opening", before });
+    state.set({ phase: "opening", before, isSwapped: isEarlier });
     const lab = await followerLab();
     const succeeded = await openMachine(lab);
     lab.select(itemIn(lab, leader, leader.state.get().selection));
@@ -121,6 +125,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         const { moment, label } = entry;
         return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
       }
+      case "without": {
+        const run = withoutChange(catalogue, base, scenario, target.path);
+        return open(null, (lab) => openAtLeader(lab, base, run), true);
+      }
       case "machine":
         return open(null, (lab) => openAtLeader(lab, target.scenario, target.scenario));
       case "scenario": {
@@ -131,10 +139,22 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     }
   }
 
-  /** The last change that was not of the traffic alone. */
+  /** The last change that was not of the traffic alone. Views ask for it after every change of the lab's state. */
+  let lastAnswer: { history: History; scenario: Scenario; entry: HistoryEntry | null } | null =
+    null;
   function lastOwnChange(): HistoryEntry | null {
     const { history, scenario, catalogue } = leader.state.get();
     if (scenario === null || catalogue === null) return null;
+    if (lastAnswer?.history !== history || lastAnswer.scenario !== scenario)
+      lastAnswer = { history, scenario, entry: findOwnChange(catalogue, scenario, history) };
+    return lastAnswer.entry;
+  }
+
+  function findOwnChange(
+    catalogue: Catalogue,
+    scenario: Scenario,
+    history: History,
+  ): HistoryEntry | null {
     const now = JSON.stringify([scenario.settings, scenario.interventions]);
     const isOther = ({ moment }: HistoryEntry) => {
       const run = withTrafficOf(catalogue, scenario, moment.scenario);

@@ -124,6 +124,25 @@ export function restartedAt(
   return scenarioStartingWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
 }
 
+/** The same run with one setting at its value in `base` from the beginning to the end. */
+export function withoutChange(
+  catalogue: Catalogue,
+  base: Scenario,
+  scenario: Scenario,
+  path: string,
+): Scenario {
+  const value = valuesAtStart(catalogue, base)[path];
+  if (value === undefined) return scenario;
+  const start = { ...valuesAtStart(catalogue, scenario), [path]: value };
+  const interventions = scenario.interventions
+    .map(({ at, set }) => {
+      const others = Object.entries(set).filter(([other]) => other !== path);
+      return { at, set: Object.fromEntries(others) };
+    })
+    .filter(({ set }) => Object.keys(set).length > 0);
+  return { ...scenarioStartingWith(catalogue, scenario, start), interventions };
+}
+
 export function needsRestart(catalogue: Catalogue, changes: SettingValues): boolean {
   return Object.keys(changes).some((path) => findParameter(catalogue, path)?.effect === "restart");
 }

@@ -3,6 +3,7 @@ import { tr } from "../../i18n/i18n";
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
+import { CompareBeforeButton } from "../compare/start-comparison";
 import type { DialogName } from "./shortcuts";
 import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { ROUTES, type Route } from "./routes";
@@ -42,6 +43,7 @@ export function Header({ services, route, onOpen }: HeaderProps) {
         </nav>
       )}
       <div className="header-tools">
+        {route.path === "lab" && <CompareBeforeButton services={services} place="header" />}
         <Button
           variant="quiet"
           icon="undo"

@@ -12,6 +12,7 @@ import {
   WATCH_RATES,
 } from "../../store/lab/playback";
 import type { AppServices } from "../../store/app-services";
+import { compareWithBefore } from "../compare/start-comparison";
 import { openTimeField } from "../transport/find";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
@@ -131,6 +132,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keyLabel: "F",
     description: msg("Let the timeline follow the shown time"),
     run: ({ playbackAnnouncer }) => playbackAnnouncer.follow(),
+  },
+  {
+    keys: ["p"],
+    keyLabel: "P",
+    description: msg("Compare with the machine before the last change"),
+    run: compareWithBefore,
   },
   { keys: ["c"], keyLabel: "C", description: msg("Apply the offered cure"), run: applyCure },
   {

@@ -6,6 +6,7 @@ import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
+import { startComparison } from "./start-comparison";
 
 interface TargetChoiceProps {
   services: AppServices;
@@ -17,8 +18,7 @@ export function TargetChoice({ services, onChosen }: TargetChoiceProps) {
   const lastChange = useStore(lab.state, comparison.lastChange);
   const choose = (target: ComparisonTarget) => {
     onChosen?.();
-    if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
-    void comparison.start(target);
+    startComparison(services, target);
   };
   return (
     <div className="targets">

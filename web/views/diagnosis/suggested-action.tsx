@@ -18,7 +18,11 @@ export function applyCure({ lab, announcer }: ActionServices): void {
   if (!cure || !lab.state.get().limits.offersCures)
     return announcer.announce(tr("No cure is offered now."));
   lab.change(cure.set, cure.label);
-  announcer.announce(tr("Done: {label}. Press E to jump to the effect.", { label: cure.label }));
+  announcer.announce(
+    tr("Done: {label}. Press E to jump to the effect, or P to compare with the machine before.", {
+      label: cure.label,
+    }),
+  );
 }
 
 /** Jumps 50 simulated ms ahead, to the effect of the last change. */

@@ -33,9 +33,11 @@ import { describeEffect, Knob } from "./knob";
 interface KnobsProps {
   lab: Lab;
   preferences: Store<Preferences>;
+  /** Compares with the machine that has the scenario's value of a knob. Absent: the page has no comparison. */
+  onCompare?: (path: string) => void;
 }
 
-export function Knobs({ lab, preferences }: KnobsProps) {
+export function Knobs({ lab, preferences, onCompare }: KnobsProps) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const unfolded = useStore(preferences, (one) => one.unfolded);
   const values = useKnobValues(lab);
@@ -57,6 +59,7 @@ export function Knobs({ lab, preferences }: KnobsProps) {
           values={values}
           open={unfolded.includes(group.id)}
           onToggle={(open) => toggle(group.id, open)}
+          onCompare={onCompare}
         />
       ))}
       {withoutEffect.length > 0 && (
@@ -79,9 +82,11 @@ interface KnobGroupProps {
   values: SettingValues;
   open: boolean;
   onToggle(open: boolean): void;
+  onCompare: ((path: string) => void) | undefined;
 }
 
-function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
+function KnobGroup(props: KnobGroupProps) {
+  const { lab, catalogue, group, values, open, onToggle, onCompare } = props;
   const missingSwitch = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
   const shown = shownKnobs(catalogue, group, values);
   const basic = shown.filter((parameter) => parameter.basic);
@@ -104,6 +109,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         requirement={missingSwitch(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
+        onCompare={onCompare}
       />
     ));
   return (

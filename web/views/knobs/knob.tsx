@@ -3,6 +3,7 @@
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Parameter, Value } from "../../engine/model";
+import { isTraffic } from "../../store/compare/shared-traffic";
 import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
 import { GlossaryText } from "../glossary/term";
 import type { Requirement } from "./knob-text";
@@ -22,13 +23,24 @@ interface KnobProps {
   requirement?: Requirement | null;
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
+  /** Compares the machine with the one that has the scenario's value. Absent: the page has no comparison. */
+  onCompare?: ((path: string) => void) | undefined;
 }
 
 /** A linear range wider than this has no thumb, only a number field. */
 const WIDEST_LINEAR = 100_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
-  const { parameter, value, base, details = "all", requirement = null, onChange, onReset } = props;
+  const {
+    parameter,
+    value,
+    base,
+    details = "all",
+    requirement = null,
+    onChange,
+    onReset,
+    onCompare,
+  } = props;
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const action = useFocusFallback(useControlTarget(container));
@@ -39,6 +51,8 @@ export const Knob = memo(function Knob(props: KnobProps) {
     base === undefined
       ? ""
       : tr("changed from {parameter}: reset", { parameter: formatSetting(parameter, base) });
+  // Both machines of a comparison share the traffic.
+  const canCompare = onCompare !== undefined && !isTraffic(parameter.path);
   return (
     <div
       ref={container}
@@ -56,17 +70,39 @@ export const Knob = memo(function Knob(props: KnobProps) {
             </span>
           </span>{" "}
           {isChanged ? (
-            <button
-              ref={reset}
-              type="button"
-              className="knob-reset"
-              onClick={() => onReset(parameter.path)}
-            >
-              <span className="visually-hidden">{parameter.label}: </span>
-              {resetText}
-            </button>
+            <>
+              <button
+                ref={reset}
+                type="button"
+                className="knob-reset"
+                onClick={() => onReset(parameter.path)}
+              >
+                <span className="visually-hidden">{parameter.label}: </span>
+                {resetText}
+              </button>
+              {canCompare && (
+                <>
+                  {" "}
+                  <button
+                    type="button"
+                    className="knob-reset knob-compare"
+                    title={tr("The machine with {value} and the machine now, side by side", {
+                      value: formatSetting(parameter, base),
+                    })}
+                    onClick={() => onCompare(parameter.path)}
+                  >
+                    <span className="visually-hidden">{parameter.label}: </span>
+                    {tr("compare")}
+                  </button>
+                </>
+              )}
+            </>
           ) : (
-            <span className="knob-reset-space" aria-hidden="true" data-text={resetText} />
+            <span
+              className="knob-reset-space"
+              aria-hidden="true"
+              data-text={canCompare ? `${resetText} ${tr("compare")}` : resetText}
+            />
           )}
         </div>
       )}

@@ -6,7 +6,7 @@
 //   projector  machine | diagnosis, curve, in larger type
 //
 // The code view is beside the machine, or below it in one column, so that both are on one screen.
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
@@ -17,6 +17,7 @@ import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { lazyPart } from "../../ui/lazy-part";
 import { useMedia, useFontSize } from "../../ui/appearance";
+import { startComparison } from "../compare/start-comparison";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
 import { DiagnosisCard } from "../diagnosis";
@@ -62,6 +63,10 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
     (state) => state.showsCode && !isConcealed(state.limits, "code"),
   );
   const hasRoomForKnobs = useMedia(`(min-width: ${KNOBS_AND_CODE_PIXELS}px)`);
+  const compareKnob = useCallback(
+    (path: string) => startComparison(services, { kind: "without", path }),
+    [services],
+  );
   // app.css places the toasts by this attribute.
   useEffect(() => {
     document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
@@ -78,6 +83,7 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
     );
   }
   const hasDrawer = layout !== "wide" || (showsCode && !hasRoomForKnobs);
+  const knobs = <Knobs lab={lab} preferences={services.preferences} onCompare={compareKnob} />;
   const classes = [
     `lab lab-${layout}`,
     inLesson ? "lab-in-lesson" : "",
@@ -99,13 +105,11 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
       {!inLesson && <QuestionSlot services={services} />}
       {inLesson ? null : hasDrawer ? (
         <Dialog title={tr("Knobs")} drawer open={drawer} onClose={() => setDrawer(false)}>
-          <Knobs lab={lab} preferences={services.preferences} />
+          {knobs}
         </Dialog>
       ) : (
         <div className="lab-knobs">
-          <Card title={tr("Knobs")}>
-            {cards > 1 && <Knobs lab={lab} preferences={services.preferences} />}
-          </Card>
+          <Card title={tr("Knobs")}>{cards > 1 && knobs}</Card>
         </div>
       )}
       <LabViews services={services} layout={layout} cards={cards} />

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Popover } from "../../ui/popover";
 import { GlossaryText } from "../glossary/term";
+import { CompareBeforeButton } from "../compare/start-comparison";
 import { SEARCH_HASH } from "../explore/route";
 import { useKnobValues } from "../knobs";
 import { CaptureDialog } from "./capture";
@@ -55,6 +56,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
             )}
           </Popover>
         )}
+        <CompareBeforeButton services={services} place="scenario" />
       </div>
       <CaptureDialog lab={lab} dropped={droppedFiles} open={false} onClose={() => undefined} />
     </div>

@@ -1,0 +1,61 @@
+// Opens the page Compare with a second machine. Not only the page's own dialog does this: with the key P and with the
+// buttons beside what was changed, a change is compared where it is seen. Loaded with the lab, so the styles are there.
+import { tr } from "../../i18n/i18n";
+import type { ComparisonTarget } from "../../store/compare/comparison";
+import { useStore } from "../../store/store";
+import type { AppServices } from "../../store/app-services";
+import { Button } from "../../ui/button";
+
+type StartServices = Pick<AppServices, "lab" | "comparison" | "announcer">;
+
+/** Opens the page Compare and starts the comparison. If the machine before a change is the first, says so when both
+ * machines are there. */
+export function startComparison(services: StartServices, target: ComparisonTarget): void {
+  const { comparison, announcer } = services;
+  if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
+  void comparison.start(target).then((isOpen) => {
+    const { before, isSwapped } = comparison.state.get();
+    if (!isOpen || !isSwapped) return;
+    announcer.announce(
+      before === null
+        ? tr("A is the machine without the change, B is the machine as it is now.")
+        : tr("A is the machine before “{before}”, B is the machine as it is now.", { before }),
+    );
+  });
+}
+
+/** Compares the machine with the one before its last change. */
+export function compareWithBefore(services: StartServices): void {
+  const { lab, comparison, announcer } = services;
+  // A lesson chooses what it compares.
+  if (lab.state.get().limits.unlocked !== null) return;
+  if (comparison.lastChange() !== null) return startComparison(services, { kind: "before" });
+  announcer.announce(
+    tr(`No knob has been turned yet. Knobs of the traffic do not count, because both machines
+            share the traffic.`),
+  );
+}
+
+interface CompareBeforeButtonProps {
+  services: StartServices;
+  /** In a wide window the button is beside undo, in the header; in others it is below the scenario's title. */
+  place: "header" | "scenario";
+}
+
+/** There is no button while nothing has changed. */
+export function CompareBeforeButton({ services, place }: CompareBeforeButtonProps) {
+  const { lab, comparison } = services;
+  const change = useStore(lab.state, comparison.lastChange);
+  if (change === null) return null;
+  return (
+    <Button
+      variant="quiet"
+      className={`compare-before compare-before-${place}`}
+      aria-keyshortcuts="p"
+      title={tr("The machine before “{change}” and the machine now, side by side (P)", { change })}
+      onClick={() => compareWithBefore(services)}
+    >
+      {tr("Compare with before")}
+    </Button>
+  );
+}
