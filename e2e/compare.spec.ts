@@ -51,7 +51,9 @@ test("a key compares with the machine before the last change, a changed knob wit
   await page.keyboard.press("p");
   await compare.headline("B").waitFor();
   await expect(page.getByRole("heading", { name: "Compare two machines" })).toBeFocused();
-  await expect(page.getByTestId("live-region")).toHaveText(/^A is the machine before “Turn polling on”/);
+  await expect(page.getByTestId("live-region")).toHaveText(
+    /^A is the machine before “Turn polling on”/,
+  );
   const difference = page.getByRole("listitem").filter({ hasText: "off in A, on in B" });
   await expect(difference).toBeVisible();
   await expect(page.getByText(/Both machines have received the same/)).toBeVisible();

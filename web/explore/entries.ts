@@ -1,7 +1,7 @@
 // The questions as entries of the page Explore, and all entries grouped by topic or by paper.
 import { QUESTIONS, type Question } from "./question";
 import { questionHash } from "./question-link";
-import type { Entry } from "./scenario-entry";
+import { entryKey, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export interface Shelf {
@@ -17,7 +17,7 @@ export function questionEntries(): Entry[] {
 function questionEntry(question: Question): Entry {
   const { id, title, text, source, topics } = question;
   const hash = questionHash(question);
-  return { key: `question ${id}`, kind: "question", id, title, text, source, topics, hash };
+  return { key: entryKey("question", id), kind: "question", id, title, text, source, topics, hash };
 }
 
 /** One shelf for each topic. An entry with several topics is on the shelf of its first one. */

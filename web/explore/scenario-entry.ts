@@ -27,7 +27,7 @@ const NOTES = scenarioNotes as Record<string, { topic: TopicId; title?: string }
 export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
   const note = NOTES[id];
   return {
-    key: `scenario ${id}`,
+    key: entryKey("scenario", id),
     kind: "scenario",
     id,
     title: tr(note?.title ?? title),
@@ -36,6 +36,10 @@ export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
     topics: note === undefined ? [] : [note.topic],
     hash: `#/lab?scenario=${encodeURIComponent(id)}`,
   };
+}
+
+export function entryKey(kind: Entry["kind"], id: string): string {
+  return `${kind} ${id}`;
 }
 
 /** Returns the longest beginning of a text that has at most `words` words and ends with a sentence. */

@@ -3,7 +3,7 @@
 import { tr } from "../i18n/i18n";
 import MiniSearch, { type SearchOptions } from "minisearch";
 import type { Scenario } from "../engine/model";
-import { scenarioEntry, type Entry } from "./scenario-entry";
+import { entryKey, scenarioEntry, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export type Search = (typed: string) => readonly Entry[];
@@ -22,7 +22,7 @@ const OPTIONS: SearchOptions = {
 export function scenarioSearch(scenarios: readonly Scenario[], others: readonly Entry[] = []) {
   const entries = [...others, ...scenarios.map(scenarioEntry)];
   const texts = new Map(
-    scenarios.map(({ id, title, text }) => [`scenario ${id}`, `${tr(title)} ${tr(text)}`]),
+    scenarios.map(({ id, title, text }) => [entryKey("scenario", id), `${tr(title)} ${tr(text)}`]),
   );
   return { entries, search: createSearch(entries, texts) };
 }

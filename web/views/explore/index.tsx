@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { Scenario } from "../../engine/model";
 import { questionEntries, shelvesByPaper, shelvesByTopic, type Shelf } from "../../explore/entries";
-import type { Entry } from "../../explore/scenario-entry";
+import { entryKey, type Entry } from "../../explore/scenario-entry";
 import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -51,9 +51,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
   const shelves = isSearching ? shelvesOfResults(found) : shelvesOf(view, found);
   const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();
   const current =
-    question !== null
-      ? tr("question {question}", { question })
-      : tr("scenario {id}", { id: base?.id ?? "" });
+    question !== null ? entryKey("question", question) : entryKey("scenario", base?.id ?? "");
   return (
     <div className="explore">
       <div className="explore-head">
