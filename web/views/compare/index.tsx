@@ -19,10 +19,10 @@ import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import { comparedMachines, useDifferences, type ComparedMachines } from "./compared-machine";
 import { KeyNumbersBar } from "./key-numbers";
-import { MachineColumn } from "./machine-column";
+import { MachineColumn, titleIdOf } from "./machine-column";
 import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
-import { ComparedResults } from "./results";
+import { ComparedResults, RESULTS_ID } from "./results";
 import { TargetChoice } from "./target-choice";
 import { SettingDifferences } from "./setting-differences";
 import { ComparedTimelines } from "./timelines";
@@ -90,6 +90,29 @@ function CompareStart({ services }: { services: AppServices }) {
   );
 }
 
+/** Both machines have dozens of controls. From the page's heading, these buttons reach each machine and the results with
+ * few keys. */
+function SkipButtons({ machines }: { machines: ComparedMachines }) {
+  const focus = (id: string) => document.getElementById(id)?.focus();
+  return (
+    <>
+      {machines.map(({ letter }) => (
+        <button
+          key={letter}
+          type="button"
+          className="skip-link"
+          onClick={() => focus(titleIdOf(letter))}
+        >
+          {tr("Skip to machine {letter}", { letter })}
+        </button>
+      ))}
+      <button type="button" className="skip-link" onClick={() => focus(RESULTS_ID)}>
+        {tr("Skip to the results")}
+      </button>
+    </>
+  );
+}
+
 interface ComparisonProps {
   services: AppServices;
   machines: ComparedMachines;
@@ -121,6 +144,7 @@ function Comparison({ services, machines }: ComparisonProps) {
         <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
           {tr("Compare two machines")}
         </h2>
+        <SkipButtons machines={machines} />
         <Transport services={services} />
         <div className="compare-tools">
           <Button onClick={() => setChoosing(true)}>{tr("Compare with …")}</Button>

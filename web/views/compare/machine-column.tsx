@@ -21,6 +21,9 @@ interface MachineColumnProps {
   onKnobs(): void;
 }
 
+/** Id of the heading of a machine's column. */
+export const titleIdOf = (letter: string) => `compare-machine-${letter}`;
+
 export function MachineColumn(props: MachineColumnProps) {
   const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds, ownSettings } =
     props;
@@ -31,7 +34,7 @@ export function MachineColumn(props: MachineColumnProps) {
   return (
     <section className="compare-column" aria-label={tr("Machine {letter}", { letter })}>
       <div className="compare-head">
-        <h3 className="compare-title">
+        <h3 id={titleIdOf(letter)} className="compare-title" tabIndex={-1}>
           <span className="compare-letter">{letter}</span>{" "}
           {!isLeader && before !== null
             ? tr("{title}, before “{before}”", { title, before })

@@ -6,6 +6,9 @@ import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
 import { useOutcomes, type ComparedMachines } from "./compared-machine";
 
+/** Id of the card's heading. */
+export const RESULTS_ID = "compare-results";
+
 export function ComparedResults({ machines }: { machines: ComparedMachines }) {
   const [first, second] = machines;
   const a = useOutcomes(first);
@@ -14,6 +17,7 @@ export function ComparedResults({ machines }: { machines: ComparedMachines }) {
   return (
     <Card
       title={tr("Results")}
+      id={RESULTS_ID}
       className="compare-results"
       headerContent={tr("in the last 100 ms, or since the last change")}
     >
