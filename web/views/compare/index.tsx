@@ -24,7 +24,7 @@ import { BothCurves } from "./both-curves";
 import { ComparedPacket } from "./packet";
 import { ComparedResults, RESULTS_ID } from "./results";
 import { TargetChoice } from "./target-choice";
-import { SettingDifferences } from "./setting-differences";
+import { DIFFERENCES_ID, SettingDifferences } from "./setting-differences";
 import { ComparedTimelines } from "./timelines";
 import { useCompareUrl } from "./use-compare-url";
 import { useWastedWorkScale } from "./wasted-work-scale";
@@ -122,6 +122,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const { comparison } = services;
   const type = useFontSize();
   const layout = useStore(services.lab.state, (state) => state.layout);
+  const before = useStore(comparison.state, (state) => (state.isSwapped ? state.before : null));
   const isLarge = useMedia("(min-width: 1000px)");
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const isLow = useMedia(LOW);
@@ -141,8 +142,10 @@ function Comparison({ services, machines }: ComparisonProps) {
   return (
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
       <div className="compare-bar">
-        <h2 className="visually-hidden" {...PAGE_HEADING_PROPS}>
-          {tr("Compare two machines")}
+        <h2 className="visually-hidden" aria-describedby={DIFFERENCES_ID} {...PAGE_HEADING_PROPS}>
+          {before === null
+            ? tr("Compare two machines")
+            : tr("Compare two machines: A before “{before}”, B now", { before })}
         </h2>
         <SkipButtons machines={machines} />
         <Transport services={services} />

@@ -12,6 +12,9 @@ import type { ComparedMachines } from "./compared-machine";
 /** More differences than this are folded. */
 const SHOWN_MAX = 4;
 
+/** Id of the list, which describes the page's heading. */
+export const DIFFERENCES_ID = "compare-differences";
+
 interface SettingDifferencesProps {
   machines: ComparedMachines;
   differences: readonly SettingDifference[];
@@ -38,7 +41,7 @@ export function SettingDifferences({ machines, differences }: SettingDifferences
           {tr("The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.")}
         </p>
       ) : (
-        <ul>{lines.slice(0, SHOWN_MAX)}</ul>
+        <ul id={DIFFERENCES_ID}>{lines.slice(0, SHOWN_MAX)}</ul>
       )}
       {lines.length > SHOWN_MAX && (
         <details>

@@ -8,20 +8,13 @@ import { Button } from "../../ui/button";
 
 type StartServices = Pick<AppServices, "lab" | "comparison" | "announcer">;
 
-/** Opens the page Compare and starts the comparison. If the machine before a change is the first, says so when both
- * machines are there. */
-export function startComparison(services: StartServices, target: ComparisonTarget): void {
-  const { comparison, announcer } = services;
+/** Opens the page Compare, whose heading gets the focus and says which machine is which, and starts the comparison. */
+export function startComparison(
+  { comparison }: Pick<AppServices, "comparison">,
+  target: ComparisonTarget,
+): void {
   if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
-  void comparison.start(target).then((isOpen) => {
-    const { before, isSwapped } = comparison.state.get();
-    if (!isOpen || !isSwapped) return;
-    announcer.announce(
-      before === null
-        ? tr("A is the machine without the change, B is the machine as it is now.")
-        : tr("A is the machine before “{before}”, B is the machine as it is now.", { before }),
-    );
-  });
+  void comparison.start(target);
 }
 
 /** Compares the machine with the one before its last change. */
