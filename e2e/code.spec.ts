@@ -101,6 +101,10 @@ test("by keyboard: arrows choose a line, right goes to its next run, Enter keeps
   const view = new LabPage(page);
   await view.open(lab, COLLAPSED);
   const code = new Code(page);
+  // Tab goes to the running line, which is in view.
+  await code.card.getByRole("button", { name: "Next run of this line" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(code.running).toBeFocused();
   await code.line(/received-packet interrupt/).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

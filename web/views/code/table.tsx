@@ -26,8 +26,10 @@ export function CodeTable(props: CodeTableProps) {
   const { topology, blocks, shown, playing, highlighted, pinned } = props;
   const counts = shown.counts === "unknown" ? null : shown.counts;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
   const marked = shown.isTooFast ? [] : shown.running;
+  // Tab goes to the running line, which is in view, until the person has chosen another.
+  const [chosen, setActive] = useState<number | null>(null);
+  const active = chosen ?? Math.max(0, topology.steps[marked[0] ?? -1]?.code ?? 0);
   useLineInView(scroller, playing ? null : `[aria-current="true"]`, marked.join());
   useLineInView(scroller, ".is-highlighted", highlighted.join());
   // While the machine plays, the table first scrolls to the line with the most CPU time.
