@@ -12,7 +12,7 @@ import { LessonPage } from "./lesson-page";
 
 /** The progress of a learner, in the browser's storage. */
 const STORED = "livelock-lab.lessons";
-/** More than a step has. */
+/** More Tab stops than any step has. */
 const MOST_TABS = 400;
 
 export function readLesson(folder: string): Lesson {
@@ -165,8 +165,8 @@ const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
 
 /**
- * The key that leads to the element, and how often it must be pressed. The number is an estimate, which saves most questions to
- * the page: elements that are hidden, and a group of radio buttons, may make it too high. Then the way back is asked for.
+ * The key that leads to the element, and how often to press it. The number is an estimate. It saves most calls to the page.
+ * Hidden elements and groups of radio buttons may make it too high: then the next call returns the other key.
  */
 function wayTo(element: Element, focusable: string): { key: string; count: number } {
   const now = document.activeElement;

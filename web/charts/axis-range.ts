@@ -1,4 +1,4 @@
-// The axis across of a chart over any setting: linear or logarithmic, with a place for "no limit" at its end, which is
+// The horizontal axis of a chart over any setting: linear or logarithmic, with a place for "no limit" at its end, which is
 // the value Infinity. Values in, shares of the axis's length out.
 import { ticks } from "d3-array";
 

@@ -49,7 +49,7 @@ export function ticksUpTo(max: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
-/** The axis across over a setting. */
+/** The horizontal axis over a setting. */
 export function settingAxis(range: AxisRange, count: number): Axis {
   if (range.scale === "linear" && range.min === 0 && !range.infinity)
     return { ...axis(range.max, count), range };
@@ -72,14 +72,14 @@ export function toY({ size, margins, y }: Plot, value: number): number {
   return size.height - margins.bottom - (value / y.max) * height;
 }
 
-/** The value of the axis across under a pointer; the nearest end if the pointer is outside the axis. */
+/** The value of the horizontal axis under a pointer; the nearest end if the pointer is outside the axis. */
 export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
   const share = (pixel - margins.left) / (size.width - margins.left - margins.right);
   const inside = Math.max(0, Math.min(1, share));
   return x.range === undefined ? inside * x.max : valueAtShare(x.range, inside);
 }
 
-/** The ticks of the axis across and its end. A tick is left out if its label would overlap the label of the end. */
+/** The ticks of the horizontal axis and its end. A tick is left out if its label would overlap the label of the end. */
 export function ticksWithEnd(plot: Plot, gap: number): number[] {
   const { max, ticks, range } = plot.x;
   if (ticks.length === 0) return [];

@@ -1,5 +1,5 @@
-// What a curve can show upright: delivered packets, wasted CPU time, latency, the processes' share, interrupts for each
-// packet. Each measure is read from a trial's report and, for the operating point, from the frame's window.
+// The quantities of a curve's vertical axis: delivered packets, wasted CPU time, latency, the processes' share, interrupts
+// for each packet. Each measure is read from a trial's report and, for the operating point, from the frame's window.
 import { msg, tr } from "../i18n/i18n";
 import type { Report, Topology } from "../engine/model";
 import {

@@ -120,7 +120,7 @@ class Checker {
     }
   }
 
-  /** The setting across must be a number that has an effect on the step's machine. */
+  /** The setting on the horizontal axis must be a number that has an effect on the step's machine. */
   private checkCurve({ curve }: StepContent): void {
     if (curve === null) return;
     const { across, line } = curve;

@@ -131,7 +131,7 @@ interface TaskBase {
 export interface Prediction extends TaskBase {
   kind: "prediction";
   metric: string;
-  /** The path of the setting across. */
+  /** The path of the setting on the horizontal axis. */
   axis: string;
   /** Its values, rising: usually offered rates in packets/s. */
   values: AxisValue[];
@@ -227,8 +227,8 @@ export interface TextQuestion extends TaskBase {
 /** The default seeds. A statement must hold with every seed, and a goal must be reached with every seed. */
 export const SEEDS = [1, 2, 3];
 
-/** The default seeds of goals. The machines that a learner sees have the seed of their scenario, usually 1: a goal is judged
- * on other arrivals than the ones that the learner has watched. */
+/** The default seeds of goals. The machines that a learner sees have the seed of their scenario, usually 1: a goal is
+ * judged on other arrivals than the ones that the learner has watched. */
 export const GOAL_SEEDS = [101, 102, 103];
 
 export const COMPARISON_OPERATORS = [">=", "<=", ">", "<", "=="] as const;

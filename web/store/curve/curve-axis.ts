@@ -1,5 +1,6 @@
-// The axis across of a curve: the offered rate, or any other numeric setting of the machine. Its range is that of the
-// setting, but an axis of costs ends soon after the usual cost. Also the settings that put a machine at a value of the axis.
+// The horizontal axis of a curve: the offered rate, or any other numeric setting of the machine. Its range is that of the
+// setting, but an axis of costs ends soon after the usual cost. Also the settings that put a machine at a value of the
+// axis.
 import { tr } from "../../i18n/i18n";
 import type { AxisRange } from "../../charts/axis-range";
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
@@ -13,7 +14,7 @@ import {
 import type { Limits, StepCurve } from "../lab/limits";
 import { formatUnit } from "../scenario/setting-text";
 
-/** The setting across unless another one is chosen. All designs have it. */
+/** The setting on the horizontal axis unless another one is chosen. All designs have it. */
 export const RATE_PATH = "traffic.rate";
 /** Whether a capture is replayed at its recorded times or at the offered rate. */
 const PACE_PATH = "traffic.pace";
@@ -111,7 +112,8 @@ export function captureSettings(arrivals: Float64Array, rateMax: number): Settin
   };
 }
 
-/** Whether a lesson allows a setting across: the offered rate, an unlocked setting, or that of the step's curve. */
+/** Whether a lesson allows a setting on the horizontal axis: the offered rate, an unlocked setting, or that of the step's
+ * curve. */
 export function mayBeAxis(
   { unlocked, curve }: Pick<Limits, "unlocked" | "curve">,
   path: string,

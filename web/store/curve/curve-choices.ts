@@ -1,5 +1,5 @@
-// What a person has chosen to see in the chart: the setting across, the measure upright, and the pinned curves. It is part
-// of the lab's state and of its link; the points are measured from it (sweep.ts).
+// What a person has chosen to see in the chart: the setting on the horizontal axis, the measure on the vertical axis, and
+// the pinned curves. It is part of the lab's state and of its link; the points are measured from it (sweep.ts).
 import type { MeasureId } from "../../charts/measures";
 import type { Scenario } from "../../engine/model";
 import { memoize } from "../scenario/settings";

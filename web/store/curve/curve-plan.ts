@@ -5,7 +5,7 @@ import { dividingValues, type AxisRange } from "../../charts/axis-range";
 import type { Report } from "../../engine/model";
 
 export interface Point {
-  /** The value on the axis across: the offered rate in packets/s on each receiving interface, or the value of another
+  /** The value on the horizontal axis: the offered rate in packets/s on each receiving interface, or the value of another
    * setting. Infinity means no limit. */
   x: number;
   /** One report for each seed. */

@@ -1,5 +1,5 @@
-// The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change of
-// the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
+// The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change
+// of the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
 // over the axis that the chart has now, after the current one. Nothing is measured while no view shows the curve.
 import { tr } from "../../i18n/i18n";
 import { Priority, type Pool } from "../../engine/pool";
@@ -34,7 +34,7 @@ export interface PreviousCurve {
 /** A pinned curve with its points. */
 export interface MeasuredCurve extends PinnedCurve, RunState {
   key: string;
-  /** The setting across has no effect on this machine, so it has no curve. */
+  /** The setting on the horizontal axis has no effect on this machine, so it has no curve. */
   hasAxis: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface CurveState extends RunState {
   key: string;
   /** How this machine differs from the opened scenario. */
   name: string;
-  /** The axis across; null if neither the chosen setting nor the offered rate has an effect on this machine. */
+  /** The horizontal axis; null if neither the chosen setting nor the offered rate has an effect on this machine. */
   axis: CurveAxis | null;
   seeds: readonly number[];
   pinned: readonly MeasuredCurve[];
@@ -60,8 +60,8 @@ export interface Sweep {
   /** Measures the curve of a scenario with these values. Does nothing if the machine is the same. All calls of one
    * transaction share one previous curve: that of the machine at the start of the transaction. */
   show(scenario: Scenario, base: Scenario, values: SettingValues, transaction: number): void;
-  /** Sets the axis across and the pinned curves. A changed axis takes effect with the next `show`. In a lesson, only the
-   * unlocked settings and the setting of the step's curve can be the axis. */
+  /** Sets the horizontal axis and the pinned curves. A changed axis takes effect with the next `show`. In a lesson, only
+   * the unlocked settings and the setting of the step's curve can be the axis. */
   choose(choices: CurveChoices, limits?: Pick<Limits, "unlocked" | "curve">): void;
   /** Removes the curve before the last change. */
   dropPrevious(): void;
@@ -169,8 +169,8 @@ export function createSweep(
     measurePinned();
   }
 
-  /** Returns the chosen axis; if it has no effect on this machine, the offered rate. While an axis is shown it only grows, so
-   * that its end does not move under a pointer that drags along it. */
+  /** Returns the chosen axis; if it has no effect on this machine, the offered rate. While an axis is shown it only grows,
+   * so that its end does not move under a pointer that drags along it. */
   function chosenAxis(values: SettingValues): CurveAxis | null {
     const { axis: shown } = store.get();
     const kept = shown?.path === across ? shown.range.max : 0;
@@ -179,8 +179,8 @@ export function createSweep(
     return axisOf(catalogue, across, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
-  /** Whether each point needs the search for the best offered rate. On the axis of the offered rate the curve shows its peak
-   * without that search. */
+  /** Whether each point needs the search for the best offered rate. On the axis of the offered rate the curve shows its
+   * peak without that search. */
   function isPeak(axis: CurveAxis | null): boolean {
     return choices.upright === "peak" && axis !== null && axis.path !== RATE_PATH;
   }

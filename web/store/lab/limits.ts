@@ -10,12 +10,12 @@ export type ViewName = (typeof VIEWS)[number];
 export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** The axes of a lesson's curve. The setting across may be locked. */
+/** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
 export interface StepCurve {
-  /** The path of the setting across. */
+  /** The path of the setting on the horizontal axis. */
   across: string;
   upright: MeasureId;
-  /** The ends of the axis across; null: those of the lab. */
+  /** The ends of the horizontal axis; null: those of the lab. */
   from: number | null;
   to: number | null;
 }

@@ -29,7 +29,7 @@ import {
   similarNames,
 } from "./link-changes";
 
-/** The setting across. */
+/** The setting on the horizontal axis. */
 export function parseAcross(text: string | undefined, catalogue: Catalogue): string {
   if (text === undefined) return RATE_PATH;
   const path = decode(text);
@@ -46,7 +46,7 @@ export function parseAcross(text: string | undefined, catalogue: Catalogue): str
   );
 }
 
-/** The measure upright. */
+/** The measure on the vertical axis. */
 export function parseUpright(text: string | undefined): MeasureId {
   if (text === undefined) return DEFAULT_CHOICES.upright;
   const id = MEASURE_IDS.find((one) => one === text);

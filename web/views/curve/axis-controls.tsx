@@ -1,5 +1,6 @@
-// The controls at the chart's axes: what is upright (a list) and which setting is across (a list by group that can be
-// searched). They are HTML beside the SVG, so that they work by touch, by keyboard and with a screen reader.
+// The controls at the chart's axes: the vertical axis (a list of measures) and the horizontal axis (a list of settings by
+// group, which can be searched). They are HTML beside the SVG, so that they work by touch, by keyboard and with a screen
+// reader.
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ToggleEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
@@ -19,7 +20,7 @@ interface MeasureControlProps {
   onChoose(id: MeasureId): void;
 }
 
-/** The name of the axis upright, as a list of the measures. */
+/** The name of the vertical axis, as a list of the measures. */
 export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlProps) {
   return (
     <select
@@ -40,7 +41,7 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
   );
 }
 
-/** The name of the axis across: the setting with its unit. Ticks of times have their unit themselves. */
+/** The name of the horizontal axis: the setting with its unit. Ticks of times have their unit themselves. */
 export function nameOfAxis(axis: CurveAxis, wires: number): string {
   if (axis.path === RATE_PATH)
     return tr("{offered}, packets/s", { offered: describeOffered(wires) });
@@ -57,14 +58,14 @@ export interface AxisGroup {
 interface AxisControlProps {
   /** The text of the button: the axis's name, or what it does where there is no axis. */
   label: string;
-  /** The path of the setting across. */
+  /** The path of the setting on the horizontal axis. */
   path: string | null;
   groups: readonly AxisGroup[];
   values: SettingValues;
   onChoose(path: string): void;
 }
 
-/** The name of the axis across, as a button that opens the list of settings. */
+/** The name of the horizontal axis, as a button that opens the list of settings. */
 export function AxisControl({ label, path, groups, values, onChoose }: AxisControlProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -43,7 +43,7 @@ interface ChartAreaProps {
   bracket: { free: number; lossy: number } | null;
   /** More trials will come. */
   drawing: boolean;
-  /** A lesson has locked the setting across: the dot only shows it. */
+  /** A lesson has locked the setting on the horizontal axis: the dot only shows it. */
   locked: boolean;
   height: number;
   projectorFontSize: number;
@@ -185,7 +185,7 @@ function LiveOperatingPoint(props: LiveOperatingPointProps) {
 
 const ORIGIN = { x: 0, y: 0, low: 0, high: 0 };
 
-/** Returns the machine's operating point: the value across that is set, and the measure now. */
+/** Returns the machine's operating point: the value on the horizontal axis that is set, and the measure now. */
 function useOperatingPoint(
   lab: Lab,
   values: SettingValues,

@@ -1,6 +1,6 @@
-// The chart of curves in SVG: axes, each curve with the band of its seeds, the line of no loss, the marks of the papers, and
-// the operating point. charts/curve-geometry computes the positions, lines.tsx draws the curves. The names of the axes are
-// controls beside the SVG (axis-controls.tsx).
+// The chart of curves in SVG: axes, each curve with the band of its seeds, the line of no loss, the marks of the papers,
+// and the operating point. charts/curve-geometry computes the positions, lines.tsx draws the curves. The names of the axes
+// are controls beside the SVG (axis-controls.tsx).
 import { useMemo, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import {
@@ -152,7 +152,8 @@ function plotOf(
   };
 }
 
-/** The least height of the axis upright. Before the first trial has ended, it estimates the height that the axis will have. */
+/** The least height of the vertical axis. Before the first trial has ended, it estimates the height that the axis will
+ * have. */
 function startHeight(across: CurveAxis, { id }: Measure, curves: readonly DrawnCurve[]): number {
   if (id !== "delivered") return 0;
   const isEmpty = curves.every(({ points }) => points.length === 0);

@@ -1,6 +1,6 @@
 // The card with the curves: that of the machine with its present knobs, the curves that it is compared with, the numbers
-// that the papers state, and the operating point, which sets the setting across. A person chooses what is upright and which
-// setting is across.
+// that the papers state, and the operating point, which sets the setting on the horizontal axis. A person chooses what the
+// two axes show.
 //
 // A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
 // (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
@@ -204,8 +204,8 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   );
 }
 
-/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `hasNoPeak`: the height of the
- * peak is not offered. */
+/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `hasNoPeak`: the height of
+ * the peak is not offered. */
 function useMeasures(
   lab: Lab,
   hasNoPeak: boolean,

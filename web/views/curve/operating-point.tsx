@@ -1,6 +1,6 @@
-// The operating point, "you are here": the dot on the curve that sets the setting across, such as the offered rate. It can
-// be dragged along the axis, the numbers of the axis can be pressed, and the arrow keys move it. For screen readers it is a
-// slider.
+// The operating point, "you are here": the dot on the curve that sets the setting on the horizontal axis, such as the
+// offered rate. It can be dragged along the axis, the numbers of the axis can be pressed, and the arrow keys move it. For
+// screen readers it is a slider.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curve-geometry";
@@ -26,7 +26,7 @@ import {
 } from "../../ui/slider-scale";
 
 export interface OperatingPoint {
-  /** The value on the axis across; Infinity: no limit. */
+  /** The value on the horizontal axis; Infinity: no limit. */
   x: number;
   /** The measure there: counted in the window, otherwise read from the curve. null: unknown. */
   height: number | null;
@@ -42,7 +42,7 @@ interface SliderProps {
   point: OperatingPoint;
   axis: CurveAxis;
   measure: Measure;
-  /** The lesson's step has locked the setting across. */
+  /** The lesson's step has locked the setting on the horizontal axis. */
   locked: boolean;
   /** The machine is paused: then the measure is described, too. */
   isPaused: boolean;
@@ -173,8 +173,8 @@ function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
   return candidatesAround(dot, w, labelHeight(plot), labelArea(plot));
 }
 
-/** Chooses the label's position that covers least. Assumes that the dot is on the curve, so that the label does not jump when
- * the delivered rate varies. */
+/** Chooses the label's position that covers least. Assumes that the dot is on the curve, so that the label does not jump
+ * when the delivered rate varies. */
 function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
   const bottom = plot.size.height - plot.margins.bottom;
   const atCurve = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
@@ -213,8 +213,8 @@ export function valueAfterKey(key: string, value: number, range: SliderRange): n
   return asNumber(valueAtPosition(range, Math.max(0, Math.min(last, to))));
 }
 
-/** Describes the point for screen readers. While time runs, the measure changes all the time, and only the value across is
- * described. */
+/** Describes the point for screen readers. While time runs, the measure changes all the time, and only the value on the
+ * horizontal axis is described. */
 export function describeOperatingPoint(
   { x, height, measured }: OperatingPoint,
   still: boolean,

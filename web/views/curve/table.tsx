@@ -1,5 +1,5 @@
-// The curve as a table: for every value across the mean of its seeds and their spread, and the mean of the other curves in
-// the chart. Then the numbers that the papers state. Also all trials as CSV, for a spreadsheet.
+// The curve as a table: for every value on the horizontal axis the mean of its seeds and their spread, and the mean of the
+// other curves in the chart. Then the numbers that the papers state. Also all trials as CSV, for a spreadsheet.
 import { tr } from "../../i18n/i18n";
 import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
 import type { Measure } from "../../charts/measures";

@@ -1,4 +1,4 @@
-// The axis across of a prediction, in positions and words. Offered rates keep their distances. The values of another
+// The horizontal axis of a prediction, in positions and words. Offered rates keep their distances. The values of another
 // setting are at equal distances: a setting such as a quota is of interest at 1, 5, 20, 100 and "no limit".
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";

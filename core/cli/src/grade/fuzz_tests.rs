@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use livelock_core::random::RandomStream;
 
 const INPUTS: u64 = 3_000;
-/// Texts that mutations insert: limits of numbers, other kinds, and what a hostile report would try.
+/// Texts that mutations insert: limits of numbers, values of other types, and attempts of a hostile report.
 const TEXTS: [&str; 16] = [
     "null",
     "true",

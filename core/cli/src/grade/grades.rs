@@ -16,7 +16,7 @@ pub enum FlagKind {
     Unreadable,
     /// The hash does not belong to the content.
     Edited,
-    /// A stated result or verdict does not come out of its scenario or answer.
+    /// A stated result differs from the measured one, or a stated verdict does not follow from its answer.
     Results,
     /// A scenario is not the step's machine with knobs that the step unlocks, or it could not be run.
     Scenario,
@@ -100,7 +100,7 @@ pub struct ReportGrade {
     pub id: String,
     pub score: f64,
     pub maximum: f64,
-    /// Points for free texts that a person still gives.
+    /// Points for free texts that a person has yet to give.
     pub by_hand: f64,
     pub flags: Vec<Flag>,
     /// The lesson and the model that the report names.

@@ -178,7 +178,7 @@ impl LessonReport {
         self.sha256 != self.content_hash
     }
 
-    /// Whether it contains something that people do not have in common by chance: a drawn curve or a text.
+    /// Whether it contains a drawn curve or a text: two people hardly have the same one by chance.
     pub fn is_personal(&self) -> bool {
         self.tasks.iter().any(|answer| match answer {
             Answer::Text { given, .. } => given.trim().len() >= PERSONAL_TEXT_BYTES_MIN,

@@ -2,7 +2,7 @@
 //!
 //!   folder -> files -> LessonReport -> plan -> Trials (all cores, each scenario once) -> score -> Grades -> CSV, JSON, HTML
 //!
-//! A report is material from outside: whatever it contains costs at most its own row.
+//! A report is untrusted input: a bad report affects only its own row.
 
 mod answer_key;
 mod digest;
@@ -170,7 +170,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The flags that a report has whatever the others are.
+/// The flags of one report that do not depend on other reports.
 fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<Flag> {
     let report = match &hand_in.report {
         Ok(report) => report,
@@ -199,7 +199,7 @@ fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<Flag>
     flags
 }
 
-/// The flags of reports that are equal, or of the same person; one list for each hand-in.
+/// The flags of a report that is equal to another one or names the same person; one list for each hand-in.
 fn shared_flags(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
     let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
     let mut by_answers: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();

@@ -55,7 +55,8 @@ impl Default for Defaults {
 pub struct PredictionPoints {
     /// The share of the points for a complete prediction, however far off.
     pub made: f64,
-    /// Up to this distance it gives all points; from `far` on only those for having made it; between them in proportion.
+    /// Up to this distance a prediction gives all points, from the distance `far` on only the share `made`, and in between a
+    /// share in proportion.
     pub close: f64,
     pub far: f64,
 }

@@ -1,6 +1,6 @@
 //! The trials behind goals and predictions. Equal scenarios run once, whoever handed them in: a whole course that turns one
 //! knob needs only as many trials as the knob has values. A trial's machine is always the lesson's; a report chooses only
-//! the values of knobs that the step unlocks. So a report cannot make its grading longer than an honest one.
+//! the values of knobs that the step unlocks. So no report takes longer to grade than an honest one.
 
 use super::answer_key::{Machine, Set};
 use super::metric::Metric;
@@ -30,7 +30,7 @@ pub struct Measurement {
 }
 
 impl Trials {
-    /// Plans the trials of a machine, for each seed. `sets` are put on top of the machine, the last one outermost.
+    /// Plans the trials of a machine, for each seed. `sets` replace settings of the machine; a later set overrides an earlier one.
     pub fn plan(
         &mut self,
         metric: &Metric,
