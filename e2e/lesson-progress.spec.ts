@@ -1,5 +1,5 @@
-// What a learner has done is saved: answers in one or two tabs, typed text that was not submitted, a lesson that is restarted
-// and restored, the machine of a step, and an author's draft.
+// A learner's work is saved: answers in one or two tabs, typed text that was not submitted, a lesson that is restarted and
+// restored, the machine of a step, and an author's draft.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";

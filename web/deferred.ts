@@ -1,5 +1,5 @@
-// What the page starts after its first picture, so that it does not delay it: storing the pages on the device, and the tour
-// of a first visit. main.tsx loads this file.
+// Starts the parts of the page that must not delay its first picture: storing the pages on the device, and the tour of a
+// first visit. main.tsx loads this file.
 import { startOfflineCopy } from "./store/offline/offline-copy";
 import type { TextStorage } from "./store/persistence/persistent-store";
 import { takeFirstVisit, TOUR_KEY } from "./store/tour/tour";

@@ -1,4 +1,4 @@
-// What the lab's page and the embedded page start with: fonts and styles, services with the browser's functions, the
+// The common start of the lab's page and of the embedded page: fonts and styles, services with the browser's functions, the
 // language, the colours, and the animation loop.
 import "@fontsource-variable/source-sans-3/wght.css";
 import "@fontsource/source-code-pro/latin-400.css";

@@ -105,7 +105,7 @@ class LivelockLab extends HTMLElement {
     return answer.report;
   }
 
-  /** Makes the iframe anew. */
+  /** Replaces the iframe. */
   private load(): void {
     this.iframe?.remove();
     this.isReady = false;

@@ -1,5 +1,5 @@
 // Records the pictures of the cards (sparklines.json) with the simulator, and checks that the file is still what the
-// simulator gives: `RECORD=1 npx vitest run web/explore` writes it anew.
+// simulator gives: `RECORD=1 npx vitest run web/explore` writes it again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Catalogue, Report, Scenario, Topology, Value } from "../engine/model";

@@ -1,5 +1,5 @@
 // The committed answer keys, which `livelock grade` reads, are those of the lessons.
-// `UPDATE_KEYS=1 npx vitest run web/lesson/answer-key` writes them anew.
+// `UPDATE_KEYS=1 npx vitest run web/lesson/answer-key` writes them again.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Reports: a report of a whole lesson, made with the real simulator, is the one that the tests of `livelock grade` read
-// (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/lesson-report` writes it anew.
+// (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/lesson-report` writes it again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCourse } from "../toolchain/lessons.mjs";

@@ -1,7 +1,7 @@
 // A report: what a learner hands in. It has the answers, predictions and goals of one lesson, with the scenarios and
 // results behind them, and a hash over all of it. `livelock grade` reads it (core/cli/src/grade/lesson_report.rs has the
 // same fields). The hash finds accidental and careless changes. It is no signature: a forged result is found because it
-// does not come out of its scenario. A report is not progress (progress.ts): it cannot be continued.
+// differs from the result of its scenario. A report is not progress (progress.ts): it cannot be continued.
 import type { Catalogue } from "../engine/model";
 import { parseNumber } from "../format/parse-number";
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../store/dropped-files";

@@ -1,5 +1,5 @@
-// What a report says, in words: one row for each task of the lesson, also for those that were not answered. The dialog
-// "Hand in" and the page for printing (report-html.ts) show the same rows.
+// A report in words: one row for each task of the lesson, also for tasks that were not answered. The dialog "Hand in" and
+// the page for printing (report-html.ts) show the same rows.
 import { tr } from "../i18n/i18n";
 import type { Catalogue, Value } from "../engine/model";
 import { formatPercent } from "../format/numbers";

@@ -1,6 +1,6 @@
 // Runs as the page makes them, with knobs that turn while they run, and the command that the page prints for each. The
 // results are those of WebAssembly. `core/cli/tests/page_runs.rs` runs the commands in a shell and compares: so the numbers of
-// page and command line are equal bit for bit. `UPDATE_KEYS=1` writes the file anew.
+// page and command line are equal bit for bit. `UPDATE_KEYS=1` writes the file again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Report, Scenario, Value } from "../engine/model";

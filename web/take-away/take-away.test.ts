@@ -1,4 +1,4 @@
-// What is saved, as text: pictures from draw lists, tables, commands, names of files, citations, and runs.
+// The saved files as text: pictures from draw lists, tables, commands, file names, citations, and runs.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";

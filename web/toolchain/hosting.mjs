@@ -1,4 +1,4 @@
-// What a web server has to know about the built site: one table of headers, written in the words of common hosts.
+// Configures web servers for the built site: one table of headers, written in the formats of common hosts.
 // `_headers` is read by Netlify and Cloudflare Pages, `.htaccess` by Apache, `.nojekyll` and `404.html` by GitHub Pages.
 // Our own server (server.mjs) sends the same headers. lessons/hosting.md says what to copy where.
 

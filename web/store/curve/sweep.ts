@@ -1,5 +1,5 @@
 // The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change
-// of the current machine raises the epoch, and its measurement begins anew (curve-run.ts). The pinned machines are measured
+// of the current machine raises the epoch, and its measurement starts again (curve-run.ts). The pinned machines are measured
 // over the axis that the chart has now, after the current one. Nothing is measured while no view shows the curve.
 import { tr } from "../../i18n/i18n";
 import { Priority, type Pool } from "../../engine/pool";

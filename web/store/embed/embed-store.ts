@@ -1,5 +1,5 @@
-// What the embedded page shows: the address that is shown now, applied to the lab. A field of the address that is wrong
-// is reported in a notice, and the page opens without it.
+// The state of the embedded page: applies an address to the lab. A wrong field of the address is reported in a notice, and
+// the page opens without it.
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { formatProblem } from "../../engine/problems";

@@ -7,7 +7,8 @@
 import type { Report, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
 
-/** What a page asks for. With an `id`, the lab answers once: done, state, result or error with the same id. */
+/** A request of the embedding page. If it has an `id`, the lab answers once, with the same id: done, state, result or
+ * error. */
 export type HostMessage = { livelock: 1; id?: string } & HostRequest;
 
 export type HostRequest =

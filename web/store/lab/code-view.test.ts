@@ -1,4 +1,4 @@
-// What the lab asks the engine for while the code view is open.
+// The sections that the lab requests with each frame while the code view is open.
 import { expect, it } from "vitest";
 import { FrameFlag } from "../../engine/protocol";
 import { startLab } from "./lab-harness.test-data";

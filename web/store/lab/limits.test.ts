@@ -1,4 +1,4 @@
-// What a step locks and conceals.
+// The knobs that a lesson's step locks, and the views and values that it conceals.
 import { expect, test } from "vitest";
 import { isConcealed, mayChange, NO_LIMITS, VALUE_KINDS, VIEWS } from "./limits";
 

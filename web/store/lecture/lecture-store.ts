@@ -74,7 +74,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
   const state = createStore<LectureState>(shared.state);
   let isClosed = false;
 
-  /** Returns null if the state cannot be read, or if its slide does not exist: then the lecture begins anew. */
+  /** Returns null if the state cannot be read, or if its slide does not exist: then the lecture starts from the beginning. */
   function read(value: unknown): Shared | null {
     const result = sharedSchema.safeParse(value);
     if (!result.success || result.data.state.slide >= lecture.steps.length) return null;

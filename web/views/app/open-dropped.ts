@@ -1,4 +1,4 @@
-// What becomes of the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
+// Opens the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
 import { tr } from "../../i18n/i18n";
 import { RefusedError, formatProblem } from "../../engine/problems";
 import {

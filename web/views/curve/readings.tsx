@@ -1,4 +1,4 @@
-// What is read from the curve in words, and what the papers state for the same machine.
+// The results of the curve in words, and the numbers that the papers state for the same machine.
 import { msg, tr } from "../../i18n/i18n";
 import { describeExtremes } from "../../charts/curve-description";
 import type { Measure } from "../../charts/measures";

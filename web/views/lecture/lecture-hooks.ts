@@ -1,4 +1,4 @@
-// What both windows of a lecture share: the state of this lecture, the keys, and the address of its pages.
+// The hooks of both windows of a lecture: its state, its keys, and the addresses of its pages.
 import { lectures as course } from "virtual:lectures";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Lesson } from "../../lesson/model";

@@ -91,7 +91,7 @@ export default function LessonComparison(props: ComparedMachinesProps) {
   );
 }
 
-/** Opens the second machine when the first one is open, and again when the first one was opened anew. */
+/** Opens the second machine when the first one is open, and again when the first one was opened again. */
 function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): void {
   const { services, lessonMachine } = context;
   const { lab, comparison } = services;

@@ -50,7 +50,7 @@ export const PointingContext = createContext<(at: Pointer) => void>(() => undefi
 /** The glossary that explains the terms of a text. */
 interface GlossarySource {
   readonly glossary: readonly GlossaryEntry[];
-  /** What computes the figures of a text. The glossary and the guide have no figures. */
+  /** The services that compute the figures of a text. The glossary and the guide have no figures. */
   readonly services?: AppServices;
 }
 

@@ -1,4 +1,4 @@
-// What the page knows about a run when a person saves it: the scenario with its knobs, the shown window, and the answers of
+// The data of a run that a person saves: the scenario with its knobs, the shown window, and the answers of
 // the simulator (report, trace). A lesson that conceals values conceals them here too.
 import { msg, tr } from "../../i18n/i18n";
 import { citation as citationFile } from "virtual:citation";

@@ -1,4 +1,4 @@
-// What the timelines of one machine and of two have in common: the canvases, the measurement, and the toolbar with the
+// The common parts of the timeline of one machine and of two: the canvases, the measurement, and the toolbar with the
 // plot. The views create the controller that draws, and say what is under the pointer.
 import { useState, type RefObject } from "react";
 import type { TimeRange } from "../../frame/timescale";

@@ -1,4 +1,5 @@
-// What the steps of the tour point at, and where the card goes beside it. Positions are CSS pixels of the window.
+// The anchors of the tour's steps: the parts of the page that they point at. Also the position of the card beside an
+// anchor. Positions are CSS pixels of the window.
 import type { TourStep } from "../../store/tour/tour";
 
 export interface Rectangle {

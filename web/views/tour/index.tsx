@@ -149,7 +149,7 @@ interface ResultProps {
   goal: TourState["goal"];
 }
 
-/** The result of a change, which a screen reader announces. It is rendered anew for each state of a step's goal. The numbers
+/** The result of a change, which a screen reader announces. It is rendered again for each state of a step's goal. The numbers
  * are those of the moment at which the goal was reached: a screen reader would announce a changing text again and again. */
 function Result({ services, name, goal }: ResultProps) {
   const [text] = useState(() => describeResult(services, name, goal));
