@@ -18,7 +18,7 @@ export const LINK_CHARACTERS_MAX = 30_000;
 
 const FILES_MAX = 20;
 const FILE_CHARACTERS_MAX = 400_000;
-/** What a damaged or hostile link can become at most. */
+/** The most bytes that are unpacked from a link: a damaged or hostile link cannot fill the memory. */
 const BYTES_MAX = 4 * FILE_CHARACTERS_MAX;
 const schema = z
   .record(z.string().max(200), z.string().max(FILE_CHARACTERS_MAX))

@@ -98,7 +98,7 @@ const reportSchema = z.strictObject({
   /** The model version of the page. */
   model: text(60),
   lesson: z.strictObject({ id, number: count, title: text(500), version: text(64) }),
-  /** Chose the numbers of this learner's questions; null: the lesson's first numbers. */
+  /** The seed that chose the numbers of this learner's questions; null: the lesson's first numbers. */
   seed: z.number().int().min(1).max(LEARNER_SEED_MAX).nullable(),
   steps: z.strictObject({ done: count, all: count }),
   tasks: z.array(taskSchema).max(200),
@@ -109,7 +109,7 @@ const reportSchema = z.strictObject({
 export type LessonReport = z.infer<typeof reportSchema>;
 export type ReportTask = LessonReport["tasks"][number];
 
-/** What a report is made from. */
+/** The data of a new report. */
 export interface ReportSource {
   lesson: Lesson;
   catalogue: Catalogue;

@@ -18,7 +18,7 @@ export const NO_VARIANT: VariantValues = { index: 0, values: new Map() };
 const NAME = /^[a-z][a-z0-9-]*$/;
 const IN_BRACES = /\{([a-z][a-z0-9-]*)\}/g;
 const VARIANTS_MAX = 20;
-/** Every question has these for itself. In the rest of the step, they are those of the first question. */
+/** Each question of a step has its own values of these names. Text outside of questions gets those of the first question. */
 const OWN_VALUES = ["answer", "within"];
 
 /** The variants of a step; empty when it has none. */

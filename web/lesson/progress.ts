@@ -157,7 +157,7 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   }
   const seen = [...new Set([...ours.seen, ...theirs.seen])];
   const merged = { ...ours, seen, hints, tasks };
-  // The numbers belong to the answers: without answers here, those of the other side count.
+  // The seed belongs to the answers: if this side has no answers, the seed of the other side counts.
   const isUnanswered = Object.keys(ours.tasks).length === 0;
   const seed = isUnanswered ? (theirs.seed ?? ours.seed) : (ours.seed ?? theirs.seed);
   return seed === undefined ? merged : { ...merged, seed };

@@ -58,7 +58,7 @@ function readabilityOfStep(step: Step): StepReadability {
   };
 }
 
-/** Everything that a learner reads in a step who answers right at once: no feedback on wrong answers, and no hints. */
+/** The text of a step for a learner who answers right at once: no feedback on wrong answers, and no hints. */
 function textOfStep(step: Step): string {
   return step.body
     .map((item) => {

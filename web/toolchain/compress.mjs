@@ -1,6 +1,6 @@
 // Writes the compressed files of a built site, "x.js.gz" and "x.js.br" beside "x.js", for servers that send such files
-// and compress nothing themselves. What was compressed once is kept by its content, because the largest files, the
-// simulators, seldom change.
+// and compress nothing themselves. A cache keeps compressed files by the hash of their content, because the largest
+// files, the simulators, seldom change.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync } from "node:fs";
@@ -58,7 +58,7 @@ async function compressFile(file) {
 }
 
 /**
- * Writes a file that is never seen half written.
+ * Writes a file atomically: under another name first, then renames it.
  * @param {string} file
  * @param {Buffer} bytes
  */

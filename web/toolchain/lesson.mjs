@@ -1,5 +1,5 @@
-// `npm run lesson`: what an author of lessons needs. `new` starts a lesson, `check` runs everything that the tests would say
-// about it, `preview` shows it while it is written, and `export` packs it for a learning platform.
+// `npm run lesson`: the commands for authors of lessons. `new` starts a lesson, `check` runs all tests of it, `preview` shows
+// it while it is written, and `export` packs it for a learning platform.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

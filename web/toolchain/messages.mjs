@@ -128,7 +128,7 @@ export function messages() {
   };
 }
 
-/** Every text of web/: by folder, in the order of the files. A text that several folders have stands in the first.
+/** Every text of web/: by folder, in the order of the files. A text of several folders is listed in the first.
  * @returns {Map<string, Set<string>>} */
 export function collectMessages() {
   /** @type {Map<string, Set<string>>} */

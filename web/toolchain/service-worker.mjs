@@ -46,7 +46,7 @@ export async function writeServiceWorker(folder = siteFolder) {
   }
   const version = createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 8);
   const facts = { version, files: count, bytes: size };
-  // They would be sent in place of the new file.
+  // Removes compressed files of an earlier build: a server would send them in place of the new script.
   for (const ending of ["gz", "br"]) {
     rmSync(path.join(folder, `${SERVICE_WORKER}.${ending}`), { force: true });
   }

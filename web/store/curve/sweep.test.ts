@@ -177,7 +177,7 @@ describe("sweep", () => {
     expect(sweep.store.get().pinned).toEqual([]);
   });
 
-  it("a_setting_across_is_varied_at_the_machines_own_rate", () => {
+  it("another_setting_is_varied_at_the_machines_own_rate", () => {
     const { jobs, sweep } = setUp();
     sweep.choose({ ...DEFAULT_CHOICES, across: "ring" });
     sweep.show(base, base, { ...valuesAtStart(catalogue, base), "traffic.rate": 5000 }, 1);
@@ -188,7 +188,7 @@ describe("sweep", () => {
     expect(sweep.store.get().epoch).toBe(1);
   });
 
-  it("a_lesson_shows_a_locked_setting_across_between_its_own_ends", () => {
+  it("a_lesson_may_have_a_locked_setting_on_its_axis_between_its_own_ends", () => {
     const { sweep } = setUp();
     const curve = { across: "limit", upright: "delivered", from: 2, to: 50 } as const;
     const values = { ...valuesAtStart(catalogue, base), cure: true };

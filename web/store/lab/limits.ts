@@ -1,4 +1,4 @@
-// What a lesson's step allows: which knobs the learner may turn, and what the page may show. Outside of lessons
+// The limits of a lesson's step: which knobs the learner may turn, and what the page may show. Outside of lessons
 // everything is allowed. Concealed views and values are not rendered at all: no picture, no table, no summary, no text
 // for a screen reader. A view that would show a concealed value is concealed too.
 import type { MeasureId } from "../../charts/measures";

@@ -89,7 +89,7 @@ export class Player {
   /** Pauses and shows another time, at most the head. */
   seek(t: number): void {
     const { state, clock } = this.core;
-    // Who goes to the live edge has left the loop.
+    // The live edge is outside of every loop, so the loop ends.
     const loop = Number.isFinite(t) ? state.get().loop : null;
     state.set({ playing: false, skip: null, loop });
     this.moveTo(Math.max(0, Math.min(Math.round(t), clock.head)));
@@ -295,7 +295,8 @@ export class Player {
     });
   }
 
-  /** If a page of a playing timeline had too many spans, the next ones have none. Otherwise each would change in its middle. */
+  /** The flag for spans. After a page with too many spans, the next pages of a playing timeline have none: otherwise each
+   * page would begin with spans and then lose them. */
   private spanFlag(width: number): number {
     const { serial, width: tooWide } = this.pageWithoutSpans;
     if (!this.core.state.get().playing) this.pageWithoutSpans.width = Infinity;
@@ -303,8 +304,8 @@ export class Player {
     return FrameFlag.spans;
   }
 
-  /** What the code view needs, while it is open: call stacks in every frame, and while playing its counts five times a
-   * second. */
+  /** The flags for the open code view: call stacks in every frame; counts in every frame while paused, and five times a
+   * second while playing. */
   private codeFlags(now: number): number {
     const { playing, showsCode } = this.core.state.get();
     if (!showsCode) return 0;

@@ -1,4 +1,4 @@
-// A lecture in two windows: what keys do, that both windows follow, and that nothing is lost.
+// A lecture in two windows: each key has its effect, both windows show the same state, and a reload loses nothing.
 import { describe, expect, test } from "vitest";
 import type { Lesson, Step } from "../../lesson/model";
 import { sampleLesson } from "../../lesson/sample.test-data";

@@ -106,14 +106,14 @@ describe("the tour", () => {
 });
 
 describe("a first visit", () => {
-  it("is_taken_once", () => {
+  it("is_reported_once", () => {
     const { storage } = memoryStorage();
     expect(takeFirstVisit(storage, false)).toBe(true);
     expect(takeFirstVisit(storage, false)).toBe(false);
     expect(storage.getItem(TOUR_KEY)).toBe("shown");
   });
 
-  it("is_none_with_progress_of_an_earlier_one_and_without_storage", () => {
+  it("is_not_reported_with_earlier_progress_or_without_storage", () => {
     expect(takeFirstVisit(memoryStorage().storage, true)).toBe(false);
     expect(takeFirstVisit(null, false)).toBe(false);
   });

@@ -49,7 +49,7 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
   const name = (): TourStep | null => TOUR_STEPS[state.get().step ?? -1] ?? null;
   const firstScenario = () => lab.state.get().catalogue?.scenarios[0];
 
-  /** What the shown machine means for the step. */
+  /** Whether the shown machine fulfils the goal of the step. */
   function readGoal(): TourState["goal"] {
     const step = name();
     if (step !== "overload" && step !== "cure") return "reached";

@@ -1,4 +1,4 @@
-// The selected packet in both machines: what became of it here and there.
+// The selected packet in both machines: its place or its outcome in each.
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { describePacketBriefly, formatPacketName } from "../../frame/packet-history";

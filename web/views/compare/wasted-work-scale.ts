@@ -1,4 +1,4 @@
-// The scale of the wasted work that both pictures have in common, so that the lengths of their hatched areas compare.
+// The common scale of the wasted work in both pictures, so that the lengths of their hatched areas can be compared.
 import { useEffect, useState } from "react";
 import { wastedSoFar, wastedWorkSize } from "../../motion/wasted-work";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";

@@ -22,7 +22,7 @@ export function groupSummary(
 ): string {
   const basic = applicable.filter((parameter) => parameter.basic);
   const [first] = basic;
-  // Knobs that scale costs are told only when they do.
+  // Knobs that scale costs are in the summary only when they are not at 100 %.
   if (first?.path.startsWith(SCALES)) {
     const scaled = basic.filter(({ path, default: usual }) => values[path] !== usual);
     return fitSummary(

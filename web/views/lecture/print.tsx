@@ -1,4 +1,5 @@
-// The lecture on paper: one page a slide, with the notes if wanted. A live machine has no page: its scenario is named.
+// The lecture on paper: one page for each slide, with or without its notes. In place of a live machine, the page names its
+// scenario.
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";

@@ -1,4 +1,4 @@
-// The pictures that a painter can paint: the inputs of each besides the frame, and its draw list. The page and
+// The pictures that a painter can paint: the draw list of each, and its inputs other than the frame. The page and
 // the worker read this file.
 import type { Frame } from "../../frame/frame";
 import type { Drawing, PaintStyle } from "../canvas/paint";

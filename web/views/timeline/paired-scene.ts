@@ -175,7 +175,7 @@ class RowStack {
   }
 }
 
-/** Lanes of one context are equally high, so that their shares of the CPU compare. They have their title in common: only a
+/** Lanes of one context are equally high, so that their shares of the CPU can be compared. They share one title: only a
  * lane alone needs the height of a title in two lines. */
 function rowSizes(
   row: PairedRow,

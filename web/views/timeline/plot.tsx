@@ -8,7 +8,7 @@ import { isZoomKey, isZoomWheel, keyRange, panPixels, pinchRange, wheelRange } f
 import { timeScale, type Measure, type TimelineScene } from "./scene";
 import { describeMeasure, describeRange } from "./descriptions";
 
-/** What is under the pointer. */
+/** The item under the pointer. */
 export interface PlotTarget {
   text: string;
   select(): void;

@@ -179,7 +179,7 @@ export function hasQueueChart({ kind }: TopologyPlace): boolean {
   return kind === "queue" || kind === "receive_ring";
 }
 
-/** What a layout has besides its lanes and charts. */
+/** The parts of a layout other than its lanes and charts. */
 export function plotBoxes(sizes: TimelineSizes, width: number, left: number, height: number) {
   const { isNarrow, fontSizes, callHeight, axisHeight } = sizes;
   const [x, w] = [left + 4, width - left - 4];

@@ -1,4 +1,5 @@
-// Facts about the place of the tour's card: beside what it is about, inside the window, and never over it while there is room.
+// Facts about the position of the tour's card: beside its anchor, inside the window, and over the anchor only if there is no
+// other room.
 import { describe, expect, it } from "vitest";
 import { aboveSheet, placeCard } from "./anchor";
 

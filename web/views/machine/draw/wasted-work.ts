@@ -123,7 +123,7 @@ function sinceStartMarks(scene: MachineScene, length: number, wasted: number): M
   ];
 }
 
-/** As long as nothing was wasted, the place says what would be here. */
+/** As long as nothing was wasted, a text explains the empty area. */
 function emptyMarks(scene: MachineScene): Mark[] {
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
