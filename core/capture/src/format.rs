@@ -1,4 +1,4 @@
-//! The common parts of both formats: the length of an Ethernet frame, computed from the length in the capture, which leaves out the
+//! What both formats share: the length of an Ethernet frame, computed from the length in the capture, which leaves out the
 //! check sequence; and the longest record.
 
 use pcap_parser::Linktype;
