@@ -1,5 +1,5 @@
-// Starts a command of package.json: parses its arguments, checks the version of Node, installs the
-// npm packages of the lock file, then loads the command. Only this file and its imports run before
+// Starts a command of package.json: prints its usage if it is asked for. Else parses the arguments, checks the version of
+// Node, installs the npm packages of the lock file, then loads the command. Only this file and its imports run before
 // node_modules exists.
 
 import { spawnSync } from "node:child_process";
@@ -8,6 +8,7 @@ import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
 import { readArguments } from "./arguments.mjs";
 import { inProject, root } from "./paths.mjs";
 import { Failure, printFailure, step, unchanged } from "./step.mjs";
+import { asksForHelp, usageOf } from "./usage.mjs";
 
 const oldestNode = [20, 19];
 
@@ -53,6 +54,10 @@ function installPackages(withChecks) {
 }
 
 const [name = "", ...words] = process.argv.slice(2);
+if (asksForHelp(words)) {
+  console.log(usageOf(name));
+  process.exit();
+}
 try {
   const given = readArguments(name, words);
   checkNode();

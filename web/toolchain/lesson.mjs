@@ -12,17 +12,12 @@ import { tryRun } from "./programs.mjs";
 import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
 import { siteFolder } from "./site.mjs";
 import { Failure, step } from "./step.mjs";
+import { lessonForms } from "./usage.mjs";
 import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
 
-const FORMS = {
-  new: "npm run lesson -- new NAME",
-  check: "npm run lesson -- check [NAME]",
-  preview: "npm run lesson -- preview NAME",
-  export: "npm run lesson -- export NAME --scorm 1.2|2004 [--output FILE]",
-};
-const USAGE = Object.values(FORMS).join("\n        ");
+const USAGE = Object.values(lessonForms).join("\n        ");
 
-/** @typedef {keyof typeof FORMS} Action */
+/** @typedef {keyof typeof lessonForms} Action */
 /** @typedef {{ action: Action, name: string, scorm: string, output: string }} LessonArguments */
 
 /**
@@ -32,11 +27,11 @@ const USAGE = Object.values(FORMS).join("\n        ");
  */
 export function readLessonArguments(words) {
   const [action = "", ...others] = words;
-  if (!(action in FORMS)) {
+  if (!(action in lessonForms)) {
     const problem = action === "" ? "no action is given" : `there is no action “${action}”`;
     throw new Failure(problem, `write one of\n        ${USAGE}`);
   }
-  const form = FORMS[/** @type {Action} */ (action)];
+  const form = lessonForms[/** @type {Action} */ (action)];
   const options = /** @type {const} */ ({ scorm: { type: "string" }, output: { type: "string" } });
   const { values, positionals } = parse(others, action === "export" ? options : {}, form);
   const [name = "", ...more] = positionals;
