@@ -2,8 +2,9 @@
 // shows its answer.
 import type { Page } from "@playwright/test";
 import { questionHash } from "../web/explore/question-link";
+import { parseCompareLink } from "../web/store/compare/compare-link";
 import { questionsOf } from "./pages/questions";
-import { expect, test } from "./fixtures";
+import { expect, test, testInOnePage } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, numberIn } from "./pages/lab-page";
 import { inEveryViewport } from "./pages/viewports";
@@ -20,8 +21,11 @@ test("there are at least forty questions", () => {
 });
 
 for (const { id, title, link, actions, answer, check } of QUESTIONS) {
-  test(`question ${id}: ${title}`, async ({ page, lab }) => {
+  // A second machine keeps its former run until the new one is open, so each comparison has a new page.
+  const inPage = parseCompareLink(link) === null ? testInOnePage : test;
+  inPage(`question ${id}: ${title}`, async ({ page, lab }) => {
     await page.goto(lab + questionHash({ id, link }));
+    // The panel is shown when the link's machine is open.
     const panel = page.getByRole("region", { name: title });
     await panel.waitFor();
     await page.getByTestId("headline").first().waitFor({ timeout: PATIENCE_MILLISECONDS });
