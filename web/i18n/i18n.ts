@@ -12,12 +12,17 @@ export type Translate = (message: Compiled) => Compiled | undefined;
 
 const lingui = setupI18n({ locale: ENGLISH.locale, messages: { [ENGLISH.locale]: {} } });
 let translate: Translate = (message) => message;
+let language = ENGLISH;
 
 /** Shows texts in a language from now on. Texts without a translation stay English. */
 export function activateLanguage(chosen: Language, its: Translate): void {
   translate = its;
+  language = chosen;
   lingui.loadAndActivate({ locale: chosen.locale, messages: {} });
 }
+
+/** The language that is shown. */
+export const shownLanguage = (): Language => language;
 
 /**
  * A text in the language of the page. `message` is a literal, which the catalogue then has; or a constant marked with

@@ -2,6 +2,7 @@
 import { parseGlossary } from "./glossary";
 import { formatProblem, type GlossaryEntry, type Lesson, type Problem } from "./model";
 import { parseLesson, type LessonFiles, type ParsedLesson } from "./parse";
+import { readTranslations, type Translation } from "./translation";
 
 export interface CourseTexts {
   /** One folder for each lesson. */
@@ -15,6 +16,10 @@ export interface Course {
   lessons: Lesson[];
   lectures: Lesson[];
   glossary: GlossaryEntry[];
+  /** Current translations of lessons by language. A lesson without one is shown as it was written. */
+  translations: Record<string, Lesson[]>;
+  /** Translations of earlier versions, as text. They are no problem: the page shows the lesson as it was written. */
+  outOfDate: string[];
   /** Problems that authors have to correct, as text. */
   problems: string[];
 }
@@ -36,8 +41,12 @@ export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseT
   const { entries, problems } = parseGlossary(glossary);
   const talks = Object.entries(texts).map(([name, text]) => parseLecture(name, text));
   const lessons = parsed.flatMap(({ lesson }) => lesson ?? []);
+  const translated = parsed.flatMap(({ lesson }, at) =>
+    lesson === null || folders[at] === undefined ? [] : readTranslations(folders[at], lesson),
+  );
   const all = [
     ...[...parsed, ...talks].flatMap((one) => one.problems),
+    ...translated.flatMap((one) => one.problems),
     ...duplicateNumbers(parsed),
     ...problems,
   ];
@@ -45,8 +54,18 @@ export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseT
     lessons: lessons.sort((a, b) => a.number - b.number),
     lectures: talks.flatMap(({ lesson }) => lesson ?? []).sort((a, b) => a.number - b.number),
     glossary: entries,
+    translations: byLanguage(translated),
+    outOfDate: translated.map((one) => one.outOfDate).filter((text) => text !== ""),
     problems: all.map(formatProblem),
   };
+}
+
+function byLanguage(translated: readonly Translation[]): Record<string, Lesson[]> {
+  const found: Record<string, Lesson[]> = {};
+  for (const { language, lesson } of translated) {
+    if (lesson !== null) (found[language] ??= []).push(lesson);
+  }
+  return found;
 }
 
 /** Reports lessons with the same number. */

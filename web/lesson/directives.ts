@@ -129,6 +129,9 @@ export const DIRECTIVES = {
     ),
     minutes: number("about how long it takes, e.g. minutes=20", 1),
     source: text('sections of the papers, e.g. source="M 4.2, 6.2"'),
+    translates: text(
+      "only in a translation: the version of lesson.md that it translates",
+    ).optional(),
   }),
   machine: z.strictObject({
     scenario,

@@ -24,6 +24,9 @@ export interface Lesson {
   steps: Step[];
   /** The lesson's own scenarios, by id. */
   scenarios: Record<string, Scenario>;
+  /** In a translation: the digest of the lesson that it translates (translation.ts), and the language of its words. */
+  translates?: string;
+  language?: string;
 }
 
 export interface Step extends StepContent {

@@ -27,8 +27,20 @@ import { StepParser } from "./parse-step";
 export interface LessonFiles {
   /** The folder's name, from which the lesson gets its id. Empty: the id comes from the title. */
   folder: string;
-  /** Text by file name: lesson.md (or the only .md), and scenario files ending in .json. */
+  /** Text by file name: lesson.md (or the only .md), scenario files ending in .json, and translations (translation.ts). */
   files: Record<string, string>;
+}
+
+const TRANSLATION = /^lesson\.([a-z]{2})\.md$/;
+
+/** The translations among a lesson's files, each with the files that it would have as a lesson of its own. */
+export function translationFiles({ files }: LessonFiles) {
+  const others = Object.entries(files).filter(([name]) => !name.endsWith(".md"));
+  return Object.entries(files).flatMap(([name, text]) => {
+    const [, language] = TRANSLATION.exec(name) ?? [];
+    const texts: Record<string, string> = { "lesson.md": text, ...Object.fromEntries(others) };
+    return language === undefined ? [] : [{ language, name, texts }];
+  });
 }
 
 export interface ParsedLesson {
@@ -44,7 +56,9 @@ const TEXT_CHARACTERS_MAX = 200_000;
 
 export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   const name =
-    "lesson.md" in files ? "lesson.md" : Object.keys(files).find((one) => /\.md$/.test(one));
+    "lesson.md" in files
+      ? "lesson.md"
+      : Object.keys(files).find((one) => /\.md$/.test(one) && !TRANSLATION.test(one));
   const file = pathInFolder(folder, name ?? "lesson.md");
   const problems = new ProblemCollector(file);
   const text = name === undefined ? undefined : stripByteOrderMark(files[name]);
@@ -88,7 +102,7 @@ function reportUnknownFiles(
   problems: ProblemCollector,
 ): void {
   for (const other of Object.keys(files)) {
-    if (other === name || other.endsWith(".json")) continue;
+    if (other === name || other.endsWith(".json") || TRANSLATION.test(other)) continue;
     const remedy =
       other === "glossary.md"
         ? "remove it: add new terms to lessons/glossary.md in the sources"

@@ -5,6 +5,12 @@ declare module "virtual:lessons" {
   export const lessons: Lesson[];
 }
 
+declare module "virtual:lessons/es" {
+  import type { Lesson } from "./model";
+
+  export const translations: Lesson[];
+}
+
 declare module "virtual:lectures" {
   import type { Lesson } from "./model";
 

@@ -144,7 +144,7 @@ async function checkLessons(folders) {
   const texts = readCourse(inProject("lessons"));
   const { parseCourse } = await importModule("course.ts");
   const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
-  const { lessons, problems } = parseCourse({ ...texts, folders: chosen });
+  const { lessons, translations, outOfDate, problems } = parseCourse({ ...texts, folders: chosen });
   if (problems.length > 0) {
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     throw new Failure(count, "correct it, then check again", problems.join("\n"));
@@ -160,6 +160,11 @@ async function checkLessons(folders) {
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
   const { readabilityOf, PLAIN_ENGLISH } = await importModule("readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
+  for (const [language, all] of Object.entries(translations)) {
+    const titles = all.map((/** @type {{ title: string }} */ { title }) => `“${title}”`);
+    console.log(`\nTranslations that say the same (${language}): ${titles.join(", ")}`);
+  }
+  for (const text of outOfDate) console.log(`\n${text}`);
   if (failures.length === 0) return;
   const count = failures.length === 1 ? "1 check fails" : `${failures.length} checks fail`;
   throw new Failure(count, "correct the lesson, then check again", failures.join("\n"));

@@ -1,4 +1,5 @@
-// A Vite plugin that provides the course as the modules `virtual:lessons`, `virtual:glossary` and `virtual:guide`.
+// A Vite plugin that provides the course as the modules `virtual:lessons`, `virtual:glossary` and `virtual:guide`, and
+// its translations as `virtual:lessons/es`.
 // It parses the lessons when the pages are built, with the same parser as the tests and the page. A
 // mistake in a lesson stops the build with file, line, field and remedy.
 
@@ -7,7 +8,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
-const names = ["virtual:lessons", "virtual:lectures", "virtual:glossary", "virtual:guide"];
+const names = [
+  "virtual:lessons",
+  "virtual:lessons/es",
+  "virtual:lectures",
+  "virtual:glossary",
+  "virtual:guide",
+];
+/** The languages that the page offers beside English (web/i18n/languages.ts). */
+const translationOf = /^virtual:lessons\/(.+)$/;
 /** The folder of lectures, beside those of the lessons. */
 const LECTURES = "lectures";
 /** @param {string} name */
@@ -75,15 +84,20 @@ export function lessons(root) {
       this.addWatchFile(path.join(root, "glossary.md"));
       /** @type {{ module: typeof import("../lesson/course.ts") }} */
       const { module } = await runnerImport(parser, { configFile: false, logLevel: "error" });
-      const { lessons: course, lectures, glossary, problems } = module.parseCourse(texts);
+      const course = module.parseCourse(texts);
+      const { lessons, lectures, glossary, problems } = course;
+      const [, language] = translationOf.exec(name) ?? [];
+      if (language !== undefined) course.outOfDate.forEach((text) => this.warn(text));
       if (problems.length > 0) this.error(`lessons:\n${problems.join("\n")}`);
       switch (name) {
         case "virtual:glossary":
           return `export const glossary = ${JSON.stringify(glossary)};`;
         case "virtual:lectures":
           return `export const lectures = ${JSON.stringify(lectures)};`;
+        case "virtual:lessons":
+          return `export const lessons = ${JSON.stringify(lessons)};`;
         default:
-          return `export const lessons = ${JSON.stringify(course)};`;
+          return `export const translations = ${JSON.stringify(course.translations[language ?? ""] ?? [])};`;
       }
     },
   };

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "../lessons/prose";
+import { EnglishNote, useProseLang } from "../lessons/prose-language";
 import { usePausedLab } from "../lessons/machine-hooks";
 import "./glossary.css";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
@@ -13,6 +14,7 @@ export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
   usePausedLab(services.lab);
+  const lang = useProseLang();
   usePageTitle(tr("Glossary"));
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
   return (
@@ -20,11 +22,12 @@ export default function GlossaryView({ services }: { services: AppServices }) {
       <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
         {tr("Glossary")}
       </h2>
+      <EnglishNote />
       {failed && <LoadFailed />}
       <dl className="glossary-list">
         {entries.map((entry) => (
           <div key={entry.term} className="glossary-entry">
-            <dt>{entry.term}</dt>
+            <dt lang={lang}>{entry.term}</dt>
             <dd>
               <Prose blocks={entry.meaning} context={{ glossary }} />
             </dd>

@@ -6,6 +6,7 @@ import { tr } from "../../i18n/i18n";
 import type { ChoiceQuestion } from "../../lesson/model";
 import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
+import { useProseLang } from "./prose-language";
 import { Inlines, Prose } from "./prose";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
 
@@ -41,13 +42,14 @@ export function ChoiceTask({
       tries: countTry(answered),
     });
   };
+  const lang = useProseLang();
   return (
     <form className="choice-form" onSubmit={check}>
       <div className="options" role="radiogroup" aria-labelledby={questionId}>
         {task.options.map((one, at) => (
           <label key={at} className="option">
             <input type="radio" name={id} checked={chosen === at} onChange={() => choose(at)} />
-            <span>
+            <span lang={lang}>
               <Inlines inlines={one.text} context={context} />
             </span>
           </label>

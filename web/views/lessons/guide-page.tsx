@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "./lesson-context";
 import { usePausedLab } from "./machine-hooks";
+import { EnglishNote } from "./prose-language";
 import { Prose } from "./prose";
 import { LESSONS_HASH, stepHash } from "./route";
 
@@ -17,7 +18,7 @@ export default function GuidePage({ context }: { context: LessonContext }) {
   usePausedLab(context.services.lab);
   usePageTitle(guide.title);
   const lessonOf = (title: string) =>
-    context.lessons.find((lesson) => title === `${lesson.number} ${lesson.title}`);
+    context.lessons.find(({ number }) => title.startsWith(`${number} `));
   return (
     <div className="lessons-page guide-page">
       <p className="reader-lesson">
@@ -26,6 +27,7 @@ export default function GuidePage({ context }: { context: LessonContext }) {
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {guide.title}
       </h2>
+      <EnglishNote />
       <Prose blocks={guide.introduction} context={context} />
       <p className="guide-print">
         <Button onClick={() => window.print()}>{tr("Print the guide")}</Button>

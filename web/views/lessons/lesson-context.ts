@@ -2,7 +2,6 @@
 // machines, the step's machine, the course, and an author's lessons. The first lesson page that is
 // opened creates them.
 import { glossary } from "virtual:glossary";
-import { lessons } from "virtual:lessons";
 import { tr } from "../../i18n/i18n";
 import { termSet, type GlossaryEntry, type Lesson } from "../../lesson/model";
 import {
@@ -23,6 +22,7 @@ import { browserStorage } from "../../store/persistence/persistent-store";
 import type { AppServices } from "../../store/app-services";
 import { formatProgressFile } from "../../lesson/progress";
 import { saveFile } from "../../ui/save-file";
+import { lessons, translatedCourse } from "./translated-course";
 import { openDrafts, type Drafts } from "./drafts";
 import { connectPlatform, openPlatform } from "./learning-platform";
 
@@ -46,7 +46,7 @@ const contexts = new WeakMap<AppServices, LessonContext>();
 // new text at the same place.
 if (import.meta.hot) {
   import.meta.hot.accept("virtual:lessons", (module) => {
-    if (module !== undefined) showCourse?.(module.lessons as readonly Lesson[]);
+    if (module !== undefined) showCourse?.(translatedCourse(module.lessons as readonly Lesson[]));
   });
 }
 let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;

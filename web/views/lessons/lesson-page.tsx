@@ -3,6 +3,7 @@
 // The folded text keeps its state. Opening a step prepares its machine.
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
+import { ENGLISH } from "../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../lesson/variants";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
@@ -15,6 +16,7 @@ import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
 import { useStorageKept } from "./keep-stored";
 import { PointingContext } from "./prose";
+import { ProseLanguageProvider } from "./prose-language";
 import { Reader } from "./reader";
 import { stepHash } from "./route";
 import { useSavedMachine } from "./machine-hooks";
@@ -122,7 +124,9 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         )}
         <div hidden={folded && !column}>
           <PointingContext value={pointAt}>
-            <Reader context={context} lesson={lesson} step={step} progress={progress} />
+            <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
+              <Reader context={context} lesson={lesson} step={step} progress={progress} />
+            </ProseLanguageProvider>
           </PointingContext>
         </div>
       </div>

@@ -2,6 +2,7 @@
 // can be restored until the page is left.
 import { useState } from "react";
 import { tr } from "../../i18n/i18n";
+import { ENGLISH } from "../../i18n/languages";
 import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
@@ -18,6 +19,7 @@ import type { LessonContext } from "./lesson-context";
 import { HandInButton, ReportCard } from "./hand-in";
 import { ProgressCard } from "./progress-file";
 import { Prose } from "./prose";
+import { EnglishNote, ProseLanguageProvider } from "./prose-language";
 import { GUIDE_HASH, stepHash } from "./route";
 import { usePausedLab } from "./machine-hooks";
 
@@ -122,7 +124,10 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
           span: <span className="mono" />,
         })}
       </p>
-      <Prose blocks={lesson.summary} context={context} />
+      <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
+        <EnglishNote language={lesson.language} />
+        <Prose blocks={lesson.summary} context={context} />
+      </ProseLanguageProvider>
       <div className="lesson-progress">
         <progress
           max={all}

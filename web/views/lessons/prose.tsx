@@ -20,6 +20,7 @@ import {
   type Pointer,
 } from "../../lesson/model";
 import type { AppServices } from "../../store/app-services";
+import { ProseLanguageProvider, useProseLang } from "./prose-language";
 import "../glossary/glossary.css";
 import "./prose.css";
 
@@ -47,6 +48,9 @@ const LessonFigure = lazy(() => import("../figures/lesson-figure"));
 /** Selects a part of the pictures. The default does nothing, for pages without pictures. */
 export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);
 
+/** The glossary has only English entries. */
+const GLOSSARY_LANGUAGE = "en";
+
 /** The glossary that explains the terms of a text. */
 interface GlossarySource {
   readonly glossary: readonly GlossaryEntry[];
@@ -64,19 +68,20 @@ export function Prose({ blocks, context }: ProseProps) {
 }
 
 function ProseBlock({ block, context }: { block: Block; context: GlossarySource }) {
+  const lang = useProseLang();
   switch (block.kind) {
     case "paragraph":
       return <Paragraph inlines={block.children} context={context} />;
     case "heading":
       return (
-        <h3 className="prose-heading">
+        <h3 className="prose-heading" lang={lang}>
           <Inlines inlines={block.children} context={context} />
         </h3>
       );
     case "list": {
       const List = block.ordered ? "ol" : "ul";
       return (
-        <List className="prose-list">
+        <List className="prose-list" lang={lang}>
           {block.items.map((item, index) => (
             <li key={index}>
               <Prose blocks={item} context={context} />
@@ -99,7 +104,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
       );
     case "note":
       return (
-        <aside className="prose-note">
+        <aside className="prose-note" lang={lang}>
           <Prose blocks={block.blocks} context={context} />
         </aside>
       );
@@ -109,6 +114,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
 /** A paragraph with at most one unfolded term. Escape folds it and returns the focus to the term. */
 function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: GlossarySource }) {
   const [open, setOpen] = useState<string | null>(null);
+  const lang = useProseLang();
   const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const entry = open === null ? undefined : findEntry(context.glossary, open);
@@ -122,23 +128,25 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
   };
   if (!hasTerms(inlines, context)) {
     return (
-      <p>
+      <p lang={lang}>
         <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
     );
   }
   return (
     <div className="prose-explained" onKeyDown={fold}>
-      <p ref={words}>
+      <p ref={words} lang={lang}>
         <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
       <div aria-live="polite">
         {entry !== undefined && (
           <div id={id} className="prose-meaning" role="note" aria-labelledby={`${id}-term`}>
-            <p className="prose-meaning-term" id={`${id}-term`}>
-              {entry.term}
-            </p>
-            <Prose blocks={entry.meaning} context={context} />
+            <ProseLanguageProvider value={GLOSSARY_LANGUAGE}>
+              <p className="prose-meaning-term" id={`${id}-term`} lang={GLOSSARY_LANGUAGE}>
+                {entry.term}
+              </p>
+              <Prose blocks={entry.meaning} context={context} />
+            </ProseLanguageProvider>
           </div>
         )}
       </div>

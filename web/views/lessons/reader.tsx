@@ -14,6 +14,7 @@ import { FreeKnobs } from "./free-knobs";
 import { Hints } from "./hints";
 import { LessonEnd } from "./progress-file";
 import { Prose } from "./prose";
+import { EnglishNote, useProseLang } from "./prose-language";
 import { LESSONS_HASH, stepHash } from "./route";
 import { StepList } from "./step-list";
 import type { StepProps } from "./task-parts";
@@ -21,6 +22,7 @@ import { TaskView } from "./task-view";
 
 export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
+  const lang = useProseLang();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // A new step scrolls to its heading and focuses it. The first step of a page leaves the focus alone.
@@ -47,12 +49,13 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
             })}
           </>
         )}
-        {lesson.number} {lesson.title}
+        {lesson.number} <span lang={lang}>{lesson.title}</span>
       </p>
+      <EnglishNote language={lesson.language} />
       <StepList lesson={lesson} step={step} progress={progress} />
       <h2 className="reader-title" ref={heading} {...PAGE_HEADING_PROPS}>
-        {rich("{title}<span>, step {index} of {length}</span>", {
-          title: step.title,
+        {rich("<title/><span>, step {index} of {length}</span>", {
+          title: <span lang={lang}>{step.title}</span>,
           index: index + 1,
           length: lesson.steps.length,
           span: <span className="visually-hidden" />,
