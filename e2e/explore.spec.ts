@@ -34,7 +34,7 @@ test("a scenario is found in spite of typing errors and chosen by keyboard, and 
   await expect(view.button(pause ? "Play" : "Pause")).toBeVisible();
 });
 
-test("Enter goes from the search to the first card, Escape clears the search", async ({
+test("by keyboard: from the search to the first card, to its question, to the next question", async ({
   page,
   lab,
 }) => {
@@ -51,7 +51,17 @@ test("Enter goes from the search to the first card, Escape clears the search", a
   await page.getByRole("heading", { level: 2, name: "Explore" }).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.locator(`${CARDS} a`).first()).toBeFocused();
+  const card = page.locator(`${CARDS} a`).first();
+  await expect(card).toBeFocused();
+  // A question that is opened has the focus on its title, from which Tab goes to its actions; so has the next one.
+  const title = (name: string) => page.getByRole("heading", { level: 2, name });
+  const first = await card.innerText();
+  await page.keyboard.press("Enter");
+  await expect(title(first)).toBeFocused();
+  const next = page.getByRole("link", { name: /^Next question: / });
+  const second = ((await next.getAttribute("aria-label")) ?? "").replace("Next question: ", "");
+  await next.press("Enter");
+  await expect(title(second)).toBeFocused();
 });
 
 test("every scenario is on a shelf of its paper, and Linux today has a shelf of its own", async ({

@@ -7,9 +7,13 @@ const SITE = "Livelock Lab";
 /** Props that mark a heading as the page's own. */
 export const PAGE_HEADING_PROPS = { tabIndex: -1, "data-page-heading": true } as const;
 
+/** Props of a heading that comes before the page's own: what the person has opened on that page. */
+export const FIRST_HEADING_PROPS = { tabIndex: -1, "data-page-heading": "first" } as const;
+
 /** Returns the heading of the page that is shown, or null while the page is loading. */
 export function findPageHeading(): HTMLElement | null {
-  return document.querySelector<HTMLElement>("main [data-page-heading]");
+  const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+  return find('[data-page-heading="first"]') ?? find("[data-page-heading]");
 }
 
 /** The focus target of last resort: the page's heading, or the page. */

@@ -181,6 +181,18 @@ describe("what the leader is compared with", () => {
     expect(leader.values()).toMatchObject({ limit: 5, "traffic.rate": 9_000 });
   });
 
+  it("opening_a_scenario_is_no_change", async () => {
+    leader.change({ limit: 5 });
+    await pass(300);
+    expect(comparison.lastChange()).toBe("limit");
+    leader.openScenario("second");
+    await pass(300);
+    expect(comparison.lastChange()).toBeNull();
+    leader.change({ limit: 7 });
+    await pass(300);
+    expect(comparison.lastChange()).toBe("limit");
+  });
+
   it("without_a_change_it_is_a_copy", async () => {
     await comparison.start({ kind: "before" });
     expect(comparison.state.get()).toMatchObject({ phase: "ready", before: null });

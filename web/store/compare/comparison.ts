@@ -160,7 +160,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
       const run = withTrafficOf(catalogue, scenario, moment.scenario);
       return JSON.stringify([run.settings, run.interventions]) !== now;
     };
-    return history.past.findLast(isOther) ?? null;
+    const entry = history.past.findLast(isOther);
+    // Opening a scenario is no change of this machine.
+    const { base } = leader.state.get();
+    return entry?.moment.base.id === base?.id ? (entry ?? null) : null;
   }
 
   /** Gives the follower the leader's traffic when one of the two runs has changed, and when the page shows both again. */

@@ -1,6 +1,6 @@
 // The panel of a question, above the lab's views: the question, at most three actions, what to watch, and the answer on
 // request. An action is a button if the page can do it; the knobs that it turns are unfolded.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
@@ -10,7 +10,7 @@ import type { AppServices } from "../../store/app-services";
 import { findParameter } from "../../store/scenario/settings";
 import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
-import { PAGE_FOCUS_TARGET } from "../../ui/page-heading";
+import { FIRST_HEADING_PROPS, focusPage, PAGE_FOCUS_TARGET } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { jumpToEffect } from "../diagnosis/suggested-action";
 import { SourceText } from "../glossary/term";
@@ -24,6 +24,7 @@ interface PanelProps {
 
 export default function QuestionPanel({ services, id }: PanelProps) {
   const question = findQuestion(id);
+  useFocusOnQuestion(id);
   if (question === undefined) return <UnknownQuestion services={services} id={id} />;
   return <KnownQuestion key={id} services={services} question={question} />;
 }
@@ -41,7 +42,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         <span className="question-number">
           {tr("Question {index} of {length}", { index: index + 1, length: QUESTIONS.length })}
         </span>
-        <h2 id={`${id}-title`} className="question-title">
+        <h2 id={`${id}-title`} className="question-title" {...FIRST_HEADING_PROPS}>
           {question.title}
         </h2>
         <span className="question-source mono">
@@ -158,6 +159,18 @@ function UnknownQuestion({ services, id }: PanelProps) {
       </div>
     </section>
   );
+}
+
+/** Whoever opens a question gets the focus on its title, from which Tab goes to its actions: if another page or question was
+ * left for it. The page that is opened first keeps the focus where the browser has put it. */
+function useFocusOnQuestion(id: string): void {
+  const before = useRef(id);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isNext = before.current !== id && focused === document.body;
+    before.current = id;
+    if (isNext || focused?.matches("[data-page-heading]") === true) focusPage();
+  }, [id]);
 }
 
 /** Unfolds the groups of the knobs that the question's actions turn, so that a person sees where they are. */
