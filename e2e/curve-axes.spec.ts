@@ -34,6 +34,17 @@ test("a setting is chosen by keyboard, and the dot then moves that setting", asy
   await expect(page).toHaveURL(/across=polling\.quota/);
 });
 
+test("the search says what a setting without effect needs", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.throughput.getByRole("button", { name: /^Horizontal axis: / }).press("Enter");
+  await page.getByRole("combobox", { name: "Search the settings" }).fill("quota");
+  const dialog = page.getByRole("dialog", { name: "Setting of the horizontal axis" });
+  await expect(dialog).toContainText(
+    "Quota has no effect here. It has one when “Polling” is “on”.",
+  );
+});
+
 test("pressing the numbers of the axis moves the dot", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);

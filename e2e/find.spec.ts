@@ -67,6 +67,8 @@ test("a typed time is shown, also one that the machine has not reached", async (
   await field.fill("120.5 ms");
   await field.press("Enter");
   await expect.poll(() => view.shownMilliseconds()).toBe(120.5);
+  // On a phone the panel covers the machine.
+  await expect(page.getByText("The page shows 120.500 ms now.")).toBeVisible();
   await field.fill("1.2 s");
   await field.press("Enter");
   await expect.poll(() => view.shownMilliseconds()).toBe(1200);

@@ -55,18 +55,24 @@ export interface AxisGroup {
   parameters: readonly Parameter[];
 }
 
+export interface AxisChoices {
+  groups: readonly AxisGroup[];
+  /** Says of the settings that match, but have no effect on this machine now, what they need. */
+  explainIdle(matches: (parameter: Parameter) => boolean): readonly string[];
+}
+
 interface AxisControlProps {
   /** The text of the button: the axis's name, or what it does where there is no axis. */
   label: string;
   /** The path of the setting on the horizontal axis. */
   path: string | null;
-  groups: readonly AxisGroup[];
+  choices: AxisChoices;
   values: SettingValues;
   onChoose(path: string): void;
 }
 
 /** The name of the horizontal axis, as a button that opens the list of settings. */
-export function AxisControl({ label, path, groups, values, onChoose }: AxisControlProps) {
+export function AxisControl({ label, path, choices, values, onChoose }: AxisControlProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -112,7 +118,7 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
         {open && (
           <SettingList
             path={path}
-            groups={groups}
+            choices={choices}
             values={values}
             onChoose={(chosen) => {
               popover.current?.hidePopover();
@@ -126,13 +132,15 @@ export function AxisControl({ label, path, groups, values, onChoose }: AxisContr
   );
 }
 
-type SettingListProps = Pick<AxisControlProps, "path" | "groups" | "values" | "onChoose">;
+type SettingListProps = Omit<AxisControlProps, "label">;
 
 /** A search field with the list of the settings found. The arrow keys move in the list while the field has the focus. */
-function SettingList({ path, groups, values, onChoose }: SettingListProps) {
+function SettingList({ path, choices, values, onChoose }: SettingListProps) {
+  const { groups, explainIdle } = choices;
   const id = useId();
   const [query, setQuery] = useState("");
   const found = useMemo(() => search(groups, query), [groups, query]);
+  const idle = query.trim() === "" ? [] : explainIdle((one) => matches(one, "", wordsOf(query)));
   const flat = found.flatMap(({ parameters }) => parameters);
   const [active, setActive] = useState(path ?? "");
   const index = flat.findIndex((one) => one.path === active);
@@ -198,7 +206,12 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
           </div>
         ))}
       </div>
-      {flat.length === 0 && (
+      {idle.map((text) => (
+        <p key={text} className="axis-idle">
+          {text}
+        </p>
+      ))}
+      {flat.length === 0 && idle.length === 0 && (
         <p className="muted" role="status">
           {tr("No numeric setting of this machine has “{query}” in its name.", { query })}
         </p>
@@ -209,14 +222,24 @@ function SettingList({ path, groups, values, onChoose }: SettingListProps) {
 
 /** The settings that have every word of the query in their name, path, explanation or group. */
 function search(groups: readonly AxisGroup[], query: string): AxisGroup[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   return groups
     .map(({ title, parameters }) => ({
       title,
-      parameters: parameters.filter(({ label, path, one_line }) => {
-        const text = `${label} ${path} ${one_line} ${title}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      }),
+      parameters: parameters.filter((one) => matches(one, title, words)),
     }))
     .filter(({ parameters }) => parameters.length > 0);
+}
+
+function wordsOf(query: string): string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function matches(
+  { label, path, one_line }: Parameter,
+  group: string,
+  words: readonly string[],
+): boolean {
+  const text = `${label} ${path} ${one_line} ${group}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }

@@ -25,7 +25,7 @@ import type { Lab } from "../../store/lab/lab";
 import type { SettingValues } from "../../store/scenario/settings";
 import { useStore } from "../../store/store";
 import { useElementWidth } from "../canvas/canvas-hooks";
-import { AxisControl, MeasureControl, nameOfAxis, type AxisGroup } from "./axis-controls";
+import { AxisControl, MeasureControl, nameOfAxis, type AxisChoices } from "./axis-controls";
 import { CurveChart } from "./chart";
 import { cachedSpreads, type ChartCurve } from "./chart-curves";
 import { OperatingPointSlider } from "./operating-point";
@@ -38,7 +38,7 @@ interface ChartAreaProps {
   axis: CurveAxis;
   measure: Measure;
   measures: readonly Measure[];
-  groups: readonly AxisGroup[];
+  choices: AxisChoices;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   /** More trials will come. */
@@ -52,7 +52,7 @@ interface ChartAreaProps {
 }
 
 export function ChartArea(props: ChartAreaProps) {
-  const { lab, values, curve, axis, measure, measures, groups, bracket } = props;
+  const { lab, values, curve, axis, measure, measures, choices, bracket } = props;
   const [holder, width] = useElementWidth();
   const words = useId();
   const spreads = cachedSpreads(curve.points, measure);
@@ -98,7 +98,7 @@ export function ChartArea(props: ChartAreaProps) {
       <AxisControl
         label={nameOfAxis(axis, wireCount(curve.points))}
         path={axis.path}
-        groups={groups}
+        choices={choices}
         values={values}
         onChoose={props.onChooseAxis}
       />

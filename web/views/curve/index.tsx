@@ -8,8 +8,13 @@
 import { useEffect, useMemo, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { allMeasures, measureOf, type Measure } from "../../charts/measures";
-import type { Catalogue } from "../../engine/model";
-import { axisChoices, axisTitle, RATE_PATH } from "../../store/curve/curve-axis";
+import type { Catalogue, Parameter } from "../../engine/model";
+import {
+  axisChoices as axisGroups,
+  axisTitle,
+  isAxis,
+  RATE_PATH,
+} from "../../store/curve/curve-axis";
 import { PINNED_MAX, withPinned } from "../../store/curve/curve-choices";
 import { lossBracket } from "../../store/curve/curve-plan";
 import { publishedMarks } from "../../store/curve/published-marks";
@@ -18,6 +23,7 @@ import type { Lab } from "../../store/lab/lab";
 import { isConcealed, areUnlocked } from "../../store/lab/limits";
 import { createStore, useStore, type Store } from "../../store/store";
 import {
+  catalogueForMachine,
   findParameter,
   isApplicable,
   scenarioStartingWith,
@@ -27,9 +33,9 @@ import type { AppServices } from "../../store/app-services";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
 import { useHeightBelow } from "../canvas/canvas-hooks";
-import { explainNoEffect } from "../knobs/knob-text";
+import { explainNoEffect, isOfOtherFamily } from "../knobs/knob-text";
 import { useKnobValues } from "../knobs";
-import { AxisControl, type AxisGroup } from "./axis-controls";
+import { AxisControl, type AxisChoices } from "./axis-controls";
 import { chartCurves, type SecondCurve } from "./chart-curves";
 import { ChartArea } from "./chart-area";
 import { ComparisonList } from "./comparison";
@@ -100,7 +106,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   const { axis, points } = curve;
   const isRate = axis?.path === RATE_PATH;
   const { measure, measures } = useMeasures(lab, isRate || !hasRate(catalogue, values));
-  const groups = useAxisGroups(lab, catalogue, values);
+  const axisChoices = useAxisChoices(lab, catalogue, values);
   // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
   const marks = useMemo(
     () => (isRate && measure.id === "delivered" ? publishedMarks(catalogue, values) : []),
@@ -132,7 +138,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         values={values}
         projector={projector}
         started={curve.epoch > 0}
-        groups={groups}
+        choices={axisChoices}
         onChoose={chooseAxis}
       >
         {list}
@@ -163,7 +169,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         axis={axis}
         measure={measure}
         measures={measures}
-        groups={groups}
+        choices={axisChoices}
         marks={marks}
         bracket={bracket}
         drawing={drawing}
@@ -227,9 +233,34 @@ function hasRate(catalogue: Catalogue, values: SettingValues): boolean {
   return rate !== undefined && isApplicable(catalogue, rate, values);
 }
 
-function useAxisGroups(lab: Lab, catalogue: Catalogue, values: SettingValues) {
+function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): AxisChoices {
   const limits = useStore(lab.state, (state) => state.limits);
-  return useMemo(() => axisChoices(catalogue, values, limits), [catalogue, values, limits]);
+  return useMemo(
+    () => ({
+      groups: axisGroups(catalogue, values, limits),
+      explainIdle: (matches) =>
+        // A step of a lesson names what may be across.
+        limits.unlocked === null ? explainIdle(catalogue, values, matches) : [],
+    }),
+    [catalogue, values, limits],
+  );
+}
+
+/** More sentences than these would hide the list. */
+const IDLE_MAX = 2;
+
+function explainIdle(
+  catalogue: Catalogue,
+  values: SettingValues,
+  matches: (parameter: Parameter) => boolean,
+): string[] {
+  return catalogueForMachine(catalogue, values)
+    .parameters.filter((one) => isAxis(one) && matches(one))
+    .filter((one) => !isApplicable(catalogue, one, values))
+    .filter((one) => !isOfOtherFamily(catalogue, one, values["kernel.design"]))
+    .slice(0, IDLE_MAX)
+    .map((one) => explainNoEffect(catalogue, one, values))
+    .filter((sentence) => sentence !== "");
 }
 
 type MeasuredOver = Pick<CurveState, "points" | "axis">;
@@ -277,7 +308,7 @@ interface CurveUnavailableProps {
   values: SettingValues;
   projector: boolean;
   started: boolean;
-  groups: readonly AxisGroup[];
+  choices: AxisChoices;
   onChoose(path: string): void;
   children: ReactNode;
 }
@@ -285,17 +316,17 @@ interface CurveUnavailableProps {
 /** Shown where the offered rate cannot be set, so that a curve over it would be a single point. Another setting may still
  * be the axis. */
 function CurveUnavailable(props: CurveUnavailableProps) {
-  const { catalogue, values, projector, started, groups, onChoose, children } = props;
+  const { catalogue, values, projector, started, choices, onChoose, children } = props;
   const rate = findParameter(catalogue, RATE_PATH);
   const why = rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
   return (
     <Card title={tr("Throughput")} hideTitle={projector} className="curve-card">
       <p className="muted">{started ? why : tr("Running the first trials …")}</p>
-      {started && groups.length > 0 && (
+      {started && choices.groups.length > 0 && (
         <AxisControl
           label={tr("Draw the curve over another setting")}
           path={null}
-          groups={groups}
+          choices={choices}
           values={values}
           onChoose={onChoose}
         />

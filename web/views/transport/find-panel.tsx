@@ -83,6 +83,9 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
   const t = useStore(lab.tick, (tick) => tick.t);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  // On a phone the panel covers the machine: its text says that the time has changed.
+  const [wanted, setWanted] = useState<number | null>(null);
+  const hasArrived = wanted !== null && Math.abs(t - wanted) < 1;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = parseMoment(text, hertz);
@@ -94,6 +97,7 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
         }),
       );
     setProblem(null);
+    setWanted(parsed.cycles);
     playbackAnnouncer.goTo(parsed.cycles);
   };
   return (
@@ -122,9 +126,11 @@ function TimeForm({ services }: Pick<FindPanelProps, "services">) {
         className={problem === null ? "find-note" : "find-problem"}
       >
         {problem ??
-          tr(
-            "350 ms, 1.2 s, 80 us or cycles. If the machine has not reached the time yet, it runs on to it.",
-          )}
+          (hasArrived
+            ? tr("The page shows {at} now.", { at: formatMoment(t, hertz) })
+            : tr(
+                "350 ms, 1.2 s, 80 us or cycles. If the machine has not reached the time yet, it runs on to it.",
+              ))}
       </p>
     </form>
   );
