@@ -55,7 +55,8 @@ export function narrowLayout(topology: Topology, width: number, sizes: FontSizes
   const metrics = layoutMetrics(sizes);
   const inner = width - 2 * CHANNEL;
   const density = chooseNarrowDensity(topology, inner);
-  const plans = planStations(topology, sizes, density);
+  // Each station has a row of its own, so that its title has the usual size.
+  const plans = planStations(topology, sizes, ONE_LINE);
   const lanes: LaneBox[] = [];
   const boxes = new Map<string, Box>();
   const { gates, bottom } = layOutGates(topology, 4, width, sizes);
