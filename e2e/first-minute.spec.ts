@@ -153,7 +153,7 @@ test.describe("the tour of a first visit", () => {
       }
       await expect(result).toContainText(/^4,[5-9]\d\d packets\/s get through again/);
       expect(await axeFindings(page)).toEqual([]);
-      await expect(page.getByRole("link", { name: "To the lessons" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Begin lesson 1" })).toBeVisible();
       await tabTo(page, "Undo it all");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("dialog")).toBeHidden();

@@ -5,12 +5,14 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
 import { ProgressError, parseProgressFile } from "../../lesson/progress";
+import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { HandInButton } from "./hand-in";
 import { KeepStored } from "./keep-stored";
 import { type LessonContext, saveProgressFile } from "./lesson-context";
+import { LESSONS_HASH } from "./route";
 
 /** A progress file is never larger. */
 const BYTES_MAX = 2_000_000;
@@ -90,6 +92,7 @@ interface LessonEndProps {
 export function LessonEnd({ context, lesson, done }: LessonEndProps) {
   const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
   const isDraft = !context.lessons.some(({ id }) => id === lesson.id);
+  const next = context.lessons.find(({ number }) => number === lesson.number + 1);
   if (!done) {
     return isDraft ? null : (
       <aside className="prose-note">
@@ -120,6 +123,15 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
         </Button>
       </div>
       {isSaved && <KeepStored />}
+      {!isDraft && packagedLesson() === null && next !== undefined && (
+        <p>
+          {rich("Go on with <link>Lesson {number}: {title}</link>.", {
+            number: next.number,
+            title: next.title,
+            link: <a href={`${LESSONS_HASH}/${next.id}`} />,
+          })}
+        </p>
+      )}
     </aside>
   );
 }

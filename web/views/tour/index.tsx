@@ -19,6 +19,9 @@ import {
 } from "./anchor";
 import "./tour.css";
 
+/** The lessons are not loaded here: the page opens without them. */
+const FIRST_LESSON_HASH = "#/lessons/how-a-packet-gets-in";
+
 export function Tour({ services }: { services: AppServices }) {
   const { tour } = services;
   const { step, goal } = useStore(tour.state, (state) => state);
@@ -75,8 +78,8 @@ export function Tour({ services }: { services: AppServices }) {
           {isDone ? (
             <>
               <Button onClick={tour.undo}>{tr("Undo it all")}</Button>
-              <a className="button button-primary" href="#/lessons">
-                {tr("To the lessons")}
+              <a className="button button-primary" href={FIRST_LESSON_HASH}>
+                {tr("Begin lesson 1")}
               </a>
             </>
           ) : (
