@@ -1,5 +1,5 @@
 // A lecturer's walk through ten slides: by keys and clicker, with cues that are taken back, the speaker's window in step,
-// and a reload in the middle.
+// and a reload in the middle. Each slide is attached as a picture. On paper, each slide is a page with pictures of its machines.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
@@ -16,12 +16,16 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${lab}#/lecture/karp-50-minutes`);
   await title("Eliminating receive livelock");
+  await photograph("slide 1");
   await page.keyboard.press("PageDown");
   await title("Heavy load happens");
+  await photograph("slide 2");
   await page.keyboard.press("PageDown");
   await title("The example: forwarding packets");
   await machineIsReady(page);
   expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("c");
+  await photograph("slide 3, with its cue");
 
   // The speaker's window opens with the same slide, and its keys turn the slides.
   const opened = page.waitForEvent("popup");
@@ -33,14 +37,16 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await machineIsReady(page);
 
   // A cue turns the knob of the running machine; it can be taken back.
+  const firstCue = speaker.getByRole("listitem").first();
   await page.keyboard.press("c");
   await expect(overload).toBeVisible();
-  await expect(speaker.getByRole("listitem").first()).toContainText("Given: 8,000 packets/s");
-  await photograph("cue");
+  await expect(firstCue).toContainText("Given: 8,000 packets/s");
+  await photograph("slide 4, with its first cue");
   await page.keyboard.press("ArrowUp");
   await expect(overload).toBeHidden();
-  await expect(speaker.getByRole("listitem").first()).toContainText("Next: 8,000 packets/s");
+  await expect(firstCue).toContainText("Next: 8,000 packets/s");
   await page.keyboard.press("ArrowDown");
+  await expect(firstCue).toContainText("Given: 8,000 packets/s");
 
   // Black-out, and a pointer without a mouse.
   await page.keyboard.press("b");
@@ -49,7 +55,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await page.keyboard.press("l");
   await expect(page.locator(".slide-spotlight")).not.toBeEmpty();
 
-  // A reload in the middle and a closed speaker's window lose nothing.
+  // A reload in the middle and a closed speaker's window lose nothing: the cue is given, and can still be taken back.
   expect(await axeFindings(speaker)).toEqual([]);
   await photograph("speaker", speaker);
   await speaker.close();
@@ -57,10 +63,24 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await title("What happens beyond the limit?");
   await machineIsReady(page);
   await expect(overload).toBeVisible();
-  for (const name of ["The curve", /polling$/, /interrupts$/, "Interrupts and the network"]) {
+  await photograph("slide 4, after the reload");
+  await page.keyboard.press("Shift+C");
+  await expect(overload).toBeHidden();
+  const others = ["The curve", /polling$/, /interrupts$/, "Interrupts and the network"];
+  for (const [at, name] of others.entries()) {
+    await page.keyboard.press("PageDown");
+    await title(name);
+    await photograph(`slide ${at + 5}`);
+  }
+  await machineIsReady(page);
+  await page.keyboard.press("c");
+  await expect(overload).toBeVisible();
+  await photograph("slide 8, with its cue");
+  for (const name of ["What a network system should do", "The structure of UNIX networking"]) {
     await page.keyboard.press("PageDown");
     await title(name);
   }
+  await photograph("slide 10");
   // A jump by number.
   await page.keyboard.press("1");
   await page.keyboard.press("2");
@@ -70,9 +90,31 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await photograph("two machines");
   await page.keyboard.press("End");
   await title("What to take home");
+});
 
-  // On paper: one page a slide, with notes.
-  await page.goto(`${lab}#/lecture/karp-50-minutes/notes`);
-  await expect(page.getByRole("region", { name: /^Slide \d+$/ })).toHaveCount(15);
+test("on paper each slide is a page with pictures of its machines, and with the notes", async ({
+  page,
+  lab,
+}, testInfo) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`${lab}#/lecture/guest-10-minutes/notes`);
+  const slide = (number: number) =>
+    page.getByRole("region", { name: `Slide ${number}`, exact: true });
+  await expect(page.getByRole("region", { name: /^Slide \d+$/ })).toHaveCount(6);
+  await expect(page.getByText("All pictures are drawn.")).toBeVisible({ timeout: 90_000 });
+  // The machine at first and after its cues; a curve; two machines; and a slide of text alone.
+  for (const [number, pictures] of [1, 2, 1, 1, 2, 0].entries()) {
+    await expect(slide(number + 1).getByRole("img")).toHaveCount(pictures);
+  }
+  await expect(slide(2).getByRole("figure").first()).toContainText("At first.");
+  await expect(slide(2).getByRole("figure").last()).toContainText("12,000 packets/s.");
+  await expect(slide(2).getByRole("figure").last().locator("svg text").first()).toBeVisible();
+  await expect(slide(6)).toContainText("Linux does this since 2002");
   expect(await axeFindings(page)).toEqual([]);
+  const paper = await page.pdf({
+    format: "A4",
+    margin: { top: "15mm", bottom: "15mm", left: "12mm", right: "12mm" },
+  });
+  await testInfo.attach("on paper", { body: paper, contentType: "application/pdf" });
+  expect(paper.toString("latin1").match(/\/Type \/Page\b(?!s)/g)).toHaveLength(6);
 });

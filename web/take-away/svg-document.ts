@@ -51,6 +51,15 @@ export function svgDocument(picture: SvgPicture, words: SvgWords, colors: SvgCol
   ].join("");
 }
 
+/** The picture alone, as an element of a page: the page says what it is. A smaller frame shows it smaller. */
+export function svgElement({ width, height, body }: SvgPicture, colors: SvgColors): string {
+  const viewBox = `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMinYMin meet">` +
+    `<defs>${hatchPattern(colors)}</defs>${body}</svg>`
+  );
+}
+
 /** Splits a text into lines of at most this many characters. */
 function wrapped(text: string, characters: number): string[] {
   const lines: string[] = [];

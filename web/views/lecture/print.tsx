@@ -1,5 +1,5 @@
-// The lecture on paper: one page for each slide, with or without its notes. In place of a live machine, the page names its
-// scenario.
+// The lecture on paper: one page for each slide, with or without its notes. In place of a live machine, the page has pictures
+// of it: at first, and after the slide's last cue.
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
@@ -10,6 +10,7 @@ import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { Prose } from "../lessons/prose";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
+import { Drawing, progressText, usePrintedPictures, type PrintedPicture } from "./printed-pictures";
 
 interface PrintProps {
   context: LessonContext;
@@ -20,9 +21,10 @@ interface PrintProps {
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   usePageTitle(tr("{title}, for printing", { title: lecture.title }));
   usePausedLab(context.services.lab);
+  const { pictures, stage } = usePrintedPictures(context.services, lecture);
   const name = nameOfLecture(lecture);
   return (
-    <div className="lecture-print">
+    <div className="lecture-print" data-theme="light">
       <div className="lecture-print-tools">
         <h1 {...PAGE_HEADING_PROPS}>{lecture.title}</h1>
         <Button variant="primary" onClick={() => window.print()}>
@@ -38,7 +40,11 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
           ),
           link2: <a className="button button-plain" href={lectureHash(name, "slides")} />,
         })}
+        <p className="muted" role="status">
+          {progressText(pictures, lecture.steps.length)}
+        </p>
       </div>
+      {stage}
       {lecture.steps.map((step, at) => (
         <section
           key={step.id}
@@ -55,6 +61,9 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
               context={context}
             />
           ))}
+          {pictures.slides.get(at)?.map((picture) => (
+            <PictureOfMachine key={picture.label} picture={picture} />
+          ))}
           {step.shown.length > 0 && <p className="muted">{describeMachine(lecture, at, step)}</p>}
           {withNotes && step.notes.length > 0 && (
             <aside className="printed-notes">
@@ -67,13 +76,30 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   );
 }
 
-function describeMachine(lecture: Lesson, at: number, { shown, cues }: Step): string {
+function PictureOfMachine({ picture }: { picture: PrintedPicture }) {
+  const { label, headline, sentence, drawings } = picture;
+  return (
+    <figure className="printed-picture">
+      {(label !== "" || headline !== "") && (
+        <figcaption>
+          {label !== "" && <b>{label}. </b>}
+          {headline} <span className="printed-sentence">{sentence}</span>
+        </figcaption>
+      )}
+      {drawings.map((drawing) => (
+        <Drawing key={drawing.name} {...drawing} />
+      ))}
+    </figure>
+  );
+}
+
+/** Says which machine it is, so that it can be opened again. */
+function describeMachine(lecture: Lesson, at: number, { cues }: Step): string {
   const { spec } = findMachineStep(lecture, at);
   const settings = formatSettings(spec.set);
   const changes = cues.map(({ label }) => label).join("; ");
   return [
-    tr("Live: {join} of the scenario {scenario}{value}.", {
-      join: shown.join(", "),
+    tr("Scenario {scenario}{value}.", {
       scenario: spec.scenario,
       value: settings === "" ? "" : `, ${settings}`,
     }),
