@@ -47,9 +47,11 @@ interface LabViewProps {
   services: AppServices;
   /** CSS pixels of the window that are not available: a lesson's text beside the lab. */
   reservedWidth?: number;
+  /** In a low window the machine leaves height to the timeline, also where they are not beside other cards. */
+  timelineFirst?: boolean;
 }
 
-export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
+export function LabView({ services, reservedWidth = 0, timelineFirst = false }: LabViewProps) {
   const { lab } = services;
   // A lesson chooses the scenario and shows its own knobs.
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
@@ -112,7 +114,7 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
           <Card title={tr("Knobs")}>{cards > 1 && knobs}</Card>
         </div>
       )}
-      <LabViews services={services} layout={layout} cards={cards} />
+      <LabViews {...{ services, layout, cards, timelineFirst }} />
       {layout === "narrow" && !inLesson && <BottomBar services={services} />}
       <ReplayProgress lab={lab} />
     </div>
@@ -124,24 +126,27 @@ interface LabViewsProps {
   layout: LabLayout;
   /** How many of the cards are rendered. */
   cards: number;
+  /** As in LabViewProps. */
+  timelineFirst: boolean;
 }
 
 /** The views in the order in which they appear: no view moves one that is there already. Those of the first screen come first. */
 const CARDS: readonly ViewName[] = ["sentence", "machine", "code", "curve", "timeline", "outcomes"];
 
 /** The views in the order of each layout. */
-function LabViews({ services, layout, cards }: LabViewsProps) {
+function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
   const { lab } = services;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
   const projectorFontSize = layout === "projector" ? type : 0;
   const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
   const isShown = (view: ViewName) => !isConcealed(limits, view) && CARDS.indexOf(view) < cards;
+  const isBelow = layout === "wide" || (layout === "medium" && timelineFirst);
   const machine = isShown("machine") && (
     <MachineCard
       services={services}
       projectorFontSize={projectorFontSize}
-      isCompact={isLow && layout === "wide"}
+      isCompact={isLow && isBelow}
     />
   );
   const timeline = isShown("timeline") && (

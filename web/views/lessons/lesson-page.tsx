@@ -132,7 +132,12 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
       </div>
       <div className="lesson-lab" ref={labElement} data-machine={machine}>
         {step.compare === null ? (
-          <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
+          <LabView
+            services={services}
+            reservedWidth={column ? COLUMN_PIXELS : 0}
+            // The description of what a step points at needs the height.
+            timelineFirst={step.shown.includes("timeline") && step.spotlight === null}
+          />
         ) : (
           <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
             <LessonComparison context={context} lesson={lesson} spec={step.compare} />

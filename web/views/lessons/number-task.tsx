@@ -102,8 +102,8 @@ function describeAnswer(task: NumberQuestion): string {
     number: formatNumber(answer - within, 2),
     answer: formatAnswer({ ...task, answer: answer + within }),
   });
-  return tr(
-    "Over a long time it is {task}. The pictures show a value that varies, so {range} is right.",
-    { task: formatAnswer(task), range },
-  );
+  return tr("It is {task}. Measured values vary, so {range} counts as right.", {
+    task: formatAnswer(task),
+    range,
+  });
 }

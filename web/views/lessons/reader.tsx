@@ -1,8 +1,8 @@
 // One step of a lesson: its position, text, tasks, knobs, hints, and the navigation to other steps.
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import type { StepItem, Lesson } from "../../lesson/model";
+import type { StepItem, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/lesson-machine";
 import { packagedLesson } from "../../store/scorm/packaged-lesson";
@@ -23,6 +23,7 @@ import { TaskView } from "./task-view";
 export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const lang = useProseLang();
+  const knobsAt = indexOfKnobs(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // A new step scrolls to its heading and focuses it. The first step of a page leaves the focus alone.
@@ -65,14 +66,16 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
       {index === 0 && <OtherModelNote context={context} lesson={lesson} />}
       <div className="reader-body" key={step.id}>
         {step.body.map((item, at) => (
-          <ItemView
-            key={at}
-            {...{ context, lesson, step, progress, item }}
-            above={step.body.slice(0, at)}
-          />
+          <Fragment key={at}>
+            {at === knobsAt && <FreeKnobs context={context} step={step} />}
+            <ItemView
+              {...{ context, lesson, step, progress, item }}
+              above={step.body.slice(0, at)}
+            />
+          </Fragment>
         ))}
+        {knobsAt < 0 && <FreeKnobs context={context} step={step} />}
       </div>
-      <FreeKnobs context={context} step={step} />
       <Hints {...{ context, lesson, step, progress }} />
       <StepNavigation {...{ context, lesson, step, progress }} />
       {index === lesson.steps.length - 1 && (
@@ -80,6 +83,14 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
       )}
     </section>
   );
+}
+
+/** The item above which the knobs are: a question asks what they do, so they are turned first. Below a goal the knobs are the
+ * last (-1), so that the goal is read first. */
+function indexOfKnobs({ body }: Step): number {
+  const at = body.findIndex((item) => item.kind === "task");
+  const first = body[at];
+  return first?.kind === "task" && first.task.kind !== "goal" ? at : -1;
 }
 
 interface ItemProps extends StepProps {
