@@ -113,6 +113,19 @@ test("a package keeps the learner's place, and reports score and completion", as
   await isReady(lesson);
   await expect(title).toBeVisible();
   await expect(lesson.getByRole("link", { name: /^Step 1: .*, done$/ })).toBeVisible();
+
+  // A figure of the papers is computed in the package too, and leads to no page that a package does not show.
+  await lesson.getByRole("link", { name: /^Step 4/ }).click();
+  await isReady(lesson);
+  const prediction = lesson.locator('[data-task="no-quota"]');
+  await prediction.getByRole("button", { name: "Type numbers instead of drawing" }).click();
+  for (const field of await prediction.getByRole("textbox").all()) await field.fill("4000");
+  await prediction.getByRole("button", { name: "Compare with the machine" }).click();
+  const figure = lesson.getByRole("figure");
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toContainText("All four kernels at every rate.");
+  await expect(figure).toContainText("Computed in this browser.");
+  await expect(figure.getByRole("link")).toHaveCount(0);
   expect(guard.complaints()).toEqual([]);
 });
 
