@@ -41,9 +41,13 @@ const unitReport = inProject("test-results/units.json");
 const browserReport = inProject("test-results/browser.json");
 const lint = "eslint . --max-warnings 0";
 
+/** The tests run thousands of trials. Compiled as one unit, the simulator takes half of the CPU time for a trial, and no more
+ * to compile. A `cargo test` by hand compiles many small units, so that few are compiled again after a change. */
+const inOneUnit = ["--config", "profile.dev.package.livelock_core.codegen-units=1"];
+
 /** @type {Stage[]} */
 export const stages = [
-  ...rustStages("core", "core"),
+  ...rustStages("core", "core", inOneUnit),
   {
     name: "core-docs",
     groups: ["rust"],
