@@ -98,11 +98,19 @@ export const Knob = memo(function Knob(props: KnobProps) {
               )}
             </>
           ) : (
-            <span
-              className="knob-reset-space"
-              aria-hidden="true"
-              data-text={canCompare ? `${resetText} ${tr("compare")}` : resetText}
-            />
+            <>
+              <span className="knob-reset-space" aria-hidden="true" data-text={resetText} />
+              {canCompare && (
+                <>
+                  {" "}
+                  <span
+                    className="knob-reset-space knob-compare"
+                    aria-hidden="true"
+                    data-text={tr("compare")}
+                  />
+                </>
+              )}
+            </>
           )}
         </div>
       )}
