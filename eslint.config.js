@@ -1,4 +1,5 @@
-// Lint rules for everything in JavaScript and TypeScript. Who may import whom is in .dependency-cruiser.mjs.
+// Lint rules for everything in JavaScript, TypeScript and CSS. Who may import whom is in .dependency-cruiser.mjs.
+import css from "@eslint/css";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import lingui from "eslint-plugin-lingui";
@@ -46,6 +47,17 @@ const unread = [
 /** Attributes and properties that nobody reads. */
 const unreadNames = ["className", "id", "key", "href", "d", "transform", "style", "role", "name"];
 
+/** Properties of CSS that are the same in both directions of writing. */
+const withoutDirection = [
+  ...["top", "bottom", "width", "height", "min-width", "min-height", "max-width", "max-height"],
+  ...["margin-top", "margin-bottom", "padding-top", "padding-bottom", "scroll-margin-top"],
+  ...["border-top", "border-bottom", "border-top-color", "border-bottom-color"],
+  ...["border-top-width", "border-bottom-width", "overflow-x", "overflow-y"],
+  ...["scroll-margin-bottom", "scroll-padding-top", "scroll-padding-bottom"],
+  ...["overscroll-behavior-y", "contain-intrinsic-height"],
+];
+const viewportUnits = ["vw", "vh", "dvw", "dvh", "svw", "svh", "lvw", "lvh", "cqw", "cqh"];
+
 /** What a pure folder may not name: the page, the clock, timers. Chance is forbidden with them. */
 const impureNames = [
   ...["document", "window", "navigator", "location", "localStorage", "sessionStorage", "fetch"],
@@ -58,9 +70,9 @@ export default tseslint.config(
   {
     ignores: ["dist/", "core/", "web/engine/pkg/", "playwright-report/", "test-results/"],
   },
-  js.configs.recommended,
   {
     files: ["**/*.{js,mjs,ts,tsx}"],
+    extends: [js.configs.recommended],
     plugins: { project: projectRules },
     rules: { "project/no-empty-name": "error", "project/no-metaphor": "error" },
   },
@@ -145,6 +157,20 @@ export default tseslint.config(
           useTsTypes: true,
         },
       ],
+    },
+  },
+  {
+    // A language from right to left mirrors the page.
+    files: ["web/**/*.css"],
+    language: "css/css",
+    languageOptions: { tolerant: true },
+    plugins: { css, project: projectRules },
+    rules: {
+      "css/prefer-logical-properties": [
+        "error",
+        { allowProperties: withoutDirection, allowUnits: viewportUnits },
+      ],
+      "project/no-sided-shorthand": "error",
     },
   },
   {

@@ -1,6 +1,6 @@
-// Rules for TypeScript that ESLint does not have: no name of a design in web/, no address of
+// Rules that ESLint does not have. For TypeScript: no name of a design in web/, no address of
 // another host in shipped code, no empty names such as "Helper". files.mjs checks the other
-// languages for the same words.
+// languages for the same words. For style sheets: no shorthand with different left and right sides.
 
 import { emptyNames, findDesign, findMetaphor, findHost, isFamily } from "./words.mjs";
 
@@ -31,6 +31,37 @@ function wordRule(findProblem) {
   };
 }
 
+/** Shorthands whose four values begin at the top and name the right side before the left one. */
+const fourSides = /^(margin|padding|inset|border-(width|style|color)|scroll-(margin|padding))$/;
+
+/**
+ * Whether the page would need other values if its language is written from right to left.
+ * @param {string} property
+ * @param {string[]} values
+ */
+export function hasDirection(property, [top, right, bottom, left]) {
+  if (left === undefined) return false;
+  // The corners begin at the top left.
+  if (property === "border-radius") return top !== right || bottom !== left;
+  return fourSides.test(property) && right !== left;
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+const noSidedShorthand = {
+  meta: { type: "problem", schema: [] },
+  create: (context) => ({
+    /** @param {any} node */
+    Declaration(node) {
+      const values = node.value.children?.map((/** @type {any} */ value) =>
+        context.sourceCode.getText(value),
+      );
+      if (!values || !hasDirection(node.property, values)) return;
+      const message = `"${node.property}" with a left and a right side: take the logical properties`;
+      context.report({ loc: node.loc, message });
+    },
+  }),
+};
+
 /** @type {import("eslint").ESLint.Plugin} */
 export const projectRules = {
   rules: {
@@ -55,6 +86,7 @@ export const projectRules = {
         ? `"${word}" is a metaphor that was replaced: see the vocabulary in ARCHITECTURE.md`
         : undefined;
     }),
+    "no-sided-shorthand": noSidedShorthand,
     "no-empty-name": wordRule((text, isName) =>
       isName && emptyNames.test(text) ? `${text} is too general: name what it does` : undefined,
     ),

@@ -153,8 +153,8 @@ describe("ESLint", () => {
   const eslint = new ESLint({
     cwd: inProject(),
     overrideConfig: [
-      tseslint.configs.disableTypeChecked,
-      { rules: { "lingui/no-unlocalized-strings": "off" } },
+      { ...tseslint.configs.disableTypeChecked, files: ["**/*.{ts,tsx}"] },
+      { files: ["**/*.{ts,tsx}"], rules: { "lingui/no-unlocalized-strings": "off" } },
     ],
   });
 
@@ -186,6 +186,13 @@ describe("ESLint", () => {
     ["a family", "web/views/a.ts", `export const a = "today";`, "no-family-id"],
     ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
     ["a metaphor", "web/views/a.ts", `export const openStudio = 1;`, "no-metaphor"],
+    ["a left side", "web/a.css", "a { margin-left: 1px }", "css/prefer-logical-properties"],
+    [
+      "a left side in a shorthand",
+      "web/a.css",
+      "a { padding: 1px 0 1px 2px }",
+      "no-sided-shorthand",
+    ],
     ["a manager", "web/frame/a.ts", `export class TraceManager {}`, "no-empty-name"],
     [
       "the page in a pure folder",

@@ -24,7 +24,7 @@ interface MeasureControlProps {
 export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlProps) {
   return (
     <select
-      className="axis-control axis-upright"
+      className="axis-control axis-upright select-arrow"
       aria-label={tr("Vertical axis")}
       title={measure.explanation}
       value={measure.id}

@@ -132,11 +132,11 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
                 strokeLinejoin="round"
               />
             </svg>
-            <span data-testid="headline" data-diagnosis={diagnosis.id}>
+            <span data-testid="headline" data-diagnosis={diagnosis.id} dir="auto">
               {headline}
             </span>
           </p>
-          <p className="diagnosis-sentence">
+          <p className="diagnosis-sentence" dir="auto">
             {keepUnitsTogether(sentence)}
             {diagnosis.id === "settling" && ` ${describeJump({ playing, hasEnded: ended })}`}
             {suggests && (

@@ -1,5 +1,6 @@
 // The text of a lesson. A reference to a part of the machine is a button that selects that part. A term is a button that
-// unfolds its meaning below the paragraph and announces it. A reference that is also a term does both.
+// unfolds its meaning below the paragraph and announces it. A reference that is also a term does both. A text may be written in another
+// direction than the page: a lesson that is not translated.
 import {
   createContext,
   lazy,
@@ -74,14 +75,14 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
       return <Paragraph inlines={block.children} context={context} />;
     case "heading":
       return (
-        <h3 className="prose-heading" lang={lang}>
+        <h3 className="prose-heading" lang={lang} dir="auto">
           <Inlines inlines={block.children} context={context} />
         </h3>
       );
     case "list": {
       const List = block.ordered ? "ol" : "ul";
       return (
-        <List className="prose-list" lang={lang}>
+        <List className="prose-list" lang={lang} dir="auto">
           {block.items.map((item, index) => (
             <li key={index}>
               <Prose blocks={item} context={context} />
@@ -128,14 +129,14 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
   };
   if (!hasTerms(inlines, context)) {
     return (
-      <p lang={lang}>
+      <p lang={lang} dir="auto">
         <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
     );
   }
   return (
     <div className="prose-explained" onKeyDown={fold}>
-      <p ref={words} lang={lang}>
+      <p ref={words} lang={lang} dir="auto">
         <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
       <div aria-live="polite">

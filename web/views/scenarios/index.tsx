@@ -39,9 +39,9 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
       </h2>
       <div className="scenario-source">
         {changes === "" ? (
-          <span>
+          <bdi>
             <GlossaryText text={tr(base.source)} />
-          </span>
+          </bdi>
         ) : (
           <span className="scenario-changes" title={tr("now {changes}", { changes })}>
             {tr("now {changes}", { changes })}
