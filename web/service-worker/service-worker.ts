@@ -1,12 +1,14 @@
 // The service worker: stores a complete copy of the pages and answers their requests from it. A new version is stored
 // beside the old one and waits. Open pages keep the copy that they were loaded from, so that a running machine or a lesson
-// can still load its later parts. The gallery is not stored.
+// can still load its later parts.
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import type { CopyFacts } from "../store/offline/offline-state";
 
 /** Written by `toolchain/service-worker.mjs`: every file of the copy, and what the page may say about it. */
 declare const PRECACHE: { entries: { url: string; revision: string | null }[]; facts: CopyFacts };
+/** The build writes the text of the list wherever its name stands, so the name stands only here. */
+const { entries, facts } = PRECACHE;
 
 /** The parts of ServiceWorkerGlobalScope that are used: TypeScript's library for it excludes that of pages. */
 interface WorkerScope {
@@ -30,7 +32,7 @@ const worker = self as unknown as WorkerScope;
 const { scope } = worker.registration;
 /** Another copy of the lab may be on the same host, in another folder. */
 const ownPrefix = `livelock-lab ${scope} `;
-const cacheName = ownPrefix + PRECACHE.facts.version;
+const cacheName = ownPrefix + facts.version;
 
 const precache = new PrecacheController({
   cacheName,
@@ -41,7 +43,7 @@ const precache = new PrecacheController({
     },
   ],
 });
-precache.addToCacheList(PRECACHE.entries);
+precache.addToCacheList(entries);
 
 worker.addEventListener("install", (event) =>
   event.waitUntil(takeFromOlderCopies().then(() => precache.install(event as never))),
@@ -60,7 +62,7 @@ worker.addEventListener("activate", (event) =>
 worker.addEventListener("message", (event) => {
   // The types are those that workbox-window sends.
   if (event.data?.type === "SKIP_WAITING") void worker.skipWaiting();
-  if (event.data?.type === "FACTS") event.ports?.[0]?.postMessage(PRECACHE.facts);
+  if (event.data?.type === "FACTS") event.ports?.[0]?.postMessage(facts);
 });
 
 // A page that is opened while no other page of the lab is open gets the newest copy: nobody needs the older ones.

@@ -15,7 +15,13 @@ const SERVICE_WORKER = "service-worker.js";
 
 /** Everything that the pages may load. Browsers that run the lab read woff2, so the same fonts in older forms are left out. */
 const STORED = ["**/*.{html,js,css,json,wasm,woff2,svg,png,webmanifest}"];
-const NOT_STORED = ["gallery/**", "assets/gallery-*", "404.html", SERVICE_WORKER];
+const NOT_STORED = [
+  ...["gallery/**", "assets/gallery-*", "404.html", SERVICE_WORKER],
+  // The embedded page itself is stored, the example of a page around it is not.
+  ...["embed/**", "embed.js"],
+  // No text of the interface is written in these alphabets.
+  "assets/source-*-{cyrillic,greek,vietnamese}-*",
+];
 
 /** Vite and the simulators' build put a hash of the content into the name. */
 const HASHED_NAME = /-[\w-]{8,12}\.\w+$/;
