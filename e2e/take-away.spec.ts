@@ -87,6 +87,7 @@ test("a card has a menu of its own, and a lesson that conceals values saves none
   const group = page.getByRole("group", { name: /^Picture: / }).first();
   const svg = await savedFile(page, group.getByRole("button", { name: "SVG" }));
   expect(svg.bytes.toString()).toContain("offered, packets/s");
+  expect(svg.bytes.toString()).toMatch(/>you are here</);
 
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");

@@ -73,7 +73,7 @@ function wrapped(text: string, characters: number): string[] {
 }
 
 /** The same stripes as on the canvas (views/canvas/paint.ts). */
-function hatchPattern({ loss, lossSoft }: SvgColors): string {
+export function hatchPattern({ loss, lossSoft }: SvgColors): string {
   return (
     `<pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="${attribute(loss)}"/>` +
     `<path d="M-9 9L1 -1M-1 9L9 -1M7 9L17 -1" stroke="${attribute(lossSoft)}" stroke-width="2"/></pattern>`

@@ -10,6 +10,7 @@ import { Failure } from "./step.mjs";
  * @property {"json" | "text"} format numbers for programs, or tables for people
  * @property {boolean} soak play for ten minutes and measure only the memory
  * @property {boolean} grade measure only how long the grading of a thousand reports takes
+ * @property {boolean} lighthouse run only Lighthouse on the built pages
  * @property {string[]} words all arguments, unchanged
  */
 
@@ -21,6 +22,9 @@ const SOAK = "--soak";
 
 /** The option of `npm run bench` that measures only `livelock grade`. */
 const GRADE = "--grade";
+
+/** The option of `npm run bench` that runs only Lighthouse. */
+const LIGHTHOUSE = "--lighthouse";
 
 /** The arguments of each command of package.json: a port (here its default), a format, any words,
  * or none. */
@@ -47,16 +51,23 @@ export function readArguments(command, words) {
   if (taken === "nothing" && words.length > 0) {
     throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
   }
-  const flags = command === "gallery" ? [SCREENS] : command === "bench" ? [SOAK, GRADE] : [];
+  const flags = flagsOf(command);
   const others = words.filter((word) => !flags.includes(word));
   return {
     port: typeof taken === "number" ? readPort(others, taken, line) : 0,
     screens: command === "gallery" && others.length < words.length,
     soak: command === "bench" && words.includes(SOAK),
     grade: command === "bench" && words.includes(GRADE),
+    lighthouse: command === "bench" && words.includes(LIGHTHOUSE),
     format: taken === "format" ? readFormat(others, line) : "text",
     words,
   };
+}
+
+/** @param {string} command */
+function flagsOf(command) {
+  if (command === "gallery") return [SCREENS];
+  return command === "bench" ? [SOAK, GRADE, LIGHTHOUSE] : [];
 }
 
 /**
@@ -86,6 +97,6 @@ function readFormat(words, line) {
   if (name === "--format" && more.length === 0 && isFormat) return value;
   throw new Failure(
     `"${words.join(" ")}" is not among its options`,
-    `its options are --soak, --grade and --format text|json, as in: ${line} -- --format json`,
+    `its options are --soak, --grade, --lighthouse and --format text|json, as in: ${line} -- --format json`,
   );
 }

@@ -31,6 +31,7 @@ test("a format, written in either way", () => {
   expect(readArguments("bench", ["--soak"])).toMatchObject({ soak: true, format: "text" });
   expect(readArguments("bench", ["--soak", "--format", "json"]).format).toBe("json");
   expect(readArguments("bench", ["--grade"])).toMatchObject({ grade: true, soak: false });
+  expect(readArguments("bench", ["--lighthouse"])).toMatchObject({ lighthouse: true });
   expect(readArguments("bench", ["--format=text"]).format).toBe("text");
 });
 

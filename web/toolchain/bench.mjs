@@ -1,12 +1,14 @@
 // `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
 // simulated packet with a hand-fused loop and with SimPy, a whole figure with its simulation, and
 // the work for a frame with the time between frames. `-- --format json` prints numbers only,
-// `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of reports. No test checks the numbers.
+// `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of reports,
+// `-- --lighthouse` only Lighthouse's scores. No test checks the numbers.
 
 import { isolation, prepareEngines } from "./bench/engine.mjs";
 import { measureGrading } from "./bench/grade.mjs";
 import { measureFigure } from "./bench/figure.mjs";
 import { measureComparing } from "./bench/comparing.mjs";
+import { measureLighthouse } from "./bench/lighthouse.mjs";
 import { measurePlaying } from "./bench/playing.mjs";
 import { measureSoak } from "./bench/soak.mjs";
 import { measureSimpy } from "./bench/simpy.mjs";
@@ -82,10 +84,28 @@ async function gradeReports(format) {
   }
 }
 
+/**
+ * Runs only Lighthouse.
+ * @param {"json" | "text"} format
+ */
+async function runLighthouse(format) {
+  const rows = await measureLighthouse();
+  if (format === "json") process.stdout.write(JSON.stringify({ lighthouse: rows }) + "\n");
+  else {
+    console.log("\nLighthouse (aim: 100 each; performance 98 on a desktop, 80 on a phone)");
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "costs");
+    console.table(rows, columns);
+    for (const { page, form, costs } of rows) {
+      if (costs.length > 0) console.log(`${page}, ${form}:\n  ${costs.join("\n  ")}`);
+    }
+  }
+}
+
 /** @param {import("./arguments.mjs").Arguments} parsed */
-export async function bench({ format, soak, grade }) {
+export async function bench({ format, soak, grade, lighthouse }) {
   if (grade) return gradeReports(format);
   await build();
+  if (lighthouse) return runLighthouse(format);
   if (soak) return soakForLong(format);
   const { rows, simpy, figure, page, comparing, soak: memory } = await measure();
   const { nanoseconds, remark } = simpy;

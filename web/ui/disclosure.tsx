@@ -1,5 +1,7 @@
-// A section that can be folded. The content of a folded section is not rendered, so it costs nothing.
+// A section that can be folded. The content of a folded section is not rendered, so it costs nothing. Of a section with
+// tables it is rendered, but not shown, while somebody saves or prints the page.
 import { useId, useState, type ReactNode } from "react";
+import { useFoldedTables } from "./folded-tables";
 import { Icon } from "./icon";
 
 interface DisclosureProps {
@@ -8,6 +10,8 @@ interface DisclosureProps {
   labelSuffix?: string;
   /** Shown beside the label while folded: the content in a few words. */
   summary?: ReactNode;
+  /** The content has tables, which can be saved and printed while it is folded. */
+  hasTables?: boolean;
   /** Shows the summary also when unfolded, for a label that is a question and a summary that is its answer. */
   keepSummary?: boolean;
   children: ReactNode;
@@ -24,6 +28,7 @@ export function Disclosure(props: DisclosureProps) {
   const id = useId();
   const [own, setOwn] = useState(false);
   const open = props.open ?? own;
+  const isRead = useFoldedTables() && props.hasTables === true;
   const toggle = () => {
     setOwn(!open);
     props.onToggle?.(!open);
@@ -52,8 +57,8 @@ export function Disclosure(props: DisclosureProps) {
   return (
     <div className={`disclosure ${className ?? ""}`}>
       {heading === undefined ? button : <Heading className="disclosure-heading">{button}</Heading>}
-      {open && (
-        <div id={id} className="disclosure-body">
+      {(open || isRead) && (
+        <div id={id} className="disclosure-body" hidden={!open}>
           {children}
         </div>
       )}

@@ -6,7 +6,7 @@ const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
 function themes(): Record<string, Record<string, string>> {
   const blocks: Record<string, Record<string, string>> = {};
-  for (const [, selector, body] of css.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
+  for (const [, selector, body] of css.matchAll(/(?<!html)(:root[^{]*)\{([^}]*)\}/g)) {
     const colours: Record<string, string> = {};
     for (const [, name, value] of (body ?? "").matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)) {
       colours[name ?? ""] = value ?? "";

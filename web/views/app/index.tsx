@@ -31,6 +31,11 @@ const Tour = lazyPart(
   () => null,
 );
 
+const PrintSheet = lazyPart(
+  async () => (await import("../print")).PrintSheet,
+  () => null,
+);
+
 export function App({ services }: { services: AppServices }) {
   const { lab } = services;
   const route = useRoute();
@@ -76,6 +81,9 @@ export function App({ services }: { services: AppServices }) {
           )}
         </ErrorBoundary>
       </main>
+      {(route.path === "lab" || route.path === "compare") && (
+        <PrintSheet services={services} isCompared={route.path === "compare"} />
+      )}
       <DropZone services={services} inLab={route.path === "lab"} />
       {route.path === "lab" && <TourSlot services={services} />}
       <LiveRegion liveText={services.liveText} />

@@ -196,7 +196,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         short={projector}
         drawing={drawing}
       />
-      <Disclosure label={tr("The curve as a table")} className="curve-table">
+      <Disclosure label={tr("The curve as a table")} className="curve-table" hasTables>
         <CurveTable
           name={isRate ? "Throughput" : `${measure.title} over ${axisTitle(axis)}`}
           curves={curves}

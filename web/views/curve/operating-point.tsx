@@ -134,7 +134,7 @@ export function OperatingPointSlider({
       <path className="operating-point-line" d={`M${x} ${y + 9}V${bottom}`} />
       {!locked && (
         <path
-          className="operating-point-arrows"
+          className="operating-point-arrows no-picture"
           d={
             (at > min ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
             (at < (range.infinity ? Infinity : max) ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
@@ -160,6 +160,7 @@ export function OperatingPointSlider({
         x={label.x + label.w / 2}
         y={label.y + labelBaseline(plot)}
         textAnchor="middle"
+        data-picture-text={tr("you are here")}
       >
         {words}
       </text>

@@ -62,7 +62,13 @@ export function CallsTimeline(props: CallsProps) {
         role="group"
         aria-label={tr("Time line: {title}", { title })}
       >
-        <svg width={width} height={height + 40 * k} role="img" aria-label={`${title}: ${summary}`}>
+        <svg
+          width={width}
+          height={height + 40 * k}
+          viewBox={`0 0 ${width} ${height + 40 * k}`}
+          role="img"
+          aria-label={`${title}: ${summary}`}
+        >
           {ticks.map((tick) => (
             <g key={tick}>
               <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
@@ -107,6 +113,7 @@ export function CallsTimeline(props: CallsProps) {
         </svg>
       </div>
       <Disclosure
+        hasTables
         label={tr("The calls as a table")}
         labelSuffix={tr("of {name}: {title}", { name, title })}
       >

@@ -54,7 +54,11 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
   return (
-    <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
+    <section
+      ref={card}
+      className={`card figure-card figure-${state.phase}`}
+      aria-labelledby={`h-${figure.id}`}
+    >
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>

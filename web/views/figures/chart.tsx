@@ -77,6 +77,7 @@ export function LineChart(props: ChartProps) {
         className="figure-chart"
         width={size.width}
         height={size.height}
+        viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
         aria-label={tr("{value} against {value2}. {join}", {
           value: names.y,

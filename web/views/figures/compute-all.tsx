@@ -51,6 +51,11 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
           })}
         </span>
       )}
+      {done < runs.length && (
+        <span className="print-only">
+          {tr("A figure that was not computed is printed without its picture.")}
+        </span>
+      )}
     </p>
   );
 }

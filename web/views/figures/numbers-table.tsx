@@ -22,6 +22,7 @@ export function NumbersTable(props: NumbersTableProps) {
   const { name, picture, lines, marks, complete, detail } = props;
   return (
     <Disclosure
+      hasTables
       label={tr("The numbers")}
       labelSuffix={tr("of {name}{value}", { name, value: detail === "" ? "" : `: ${detail}` })}
     >

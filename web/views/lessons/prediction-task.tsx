@@ -312,7 +312,7 @@ function Compared({ task, across, guess, real, result, onAgain }: ComparedProps)
           {tr("Predict again")}
         </Button>
       </div>
-      <Disclosure label={tr(TABLE_LABEL)}>
+      <Disclosure label={tr(TABLE_LABEL)} hasTables>
         <DataTable
           caption={tr("What you expected, and what the machine gives")}
           columns={[across.column, tr("You"), tr("Machine")]}

@@ -54,7 +54,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
           >
             <Laws outcomes={outcomes} />
           </Disclosure>
-          <Disclosure label={tr("The numbers as tables")}>
+          <Disclosure label={tr("The numbers as tables")} hasTables>
             <OutcomeTables outcomes={outcomes} hertz={topology.clock_hz} />
           </Disclosure>
         </>

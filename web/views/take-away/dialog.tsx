@@ -8,7 +8,7 @@ import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { findRoute } from "../app/routes";
-import { OutcomeText, useOutcome } from "./menu";
+import { OutcomeText, useOutcome, useTables } from "./menu";
 import { copyText, savePicture, saveRows, saveTable, saved, type Outcome } from "./save-actions";
 import { picturesIn, tablesIn, type SavedPicture, type SavedTable } from "./saved-parts";
 import {
@@ -149,17 +149,15 @@ function Pictures({ lab, run }: { lab: Lab; run: Run }) {
 }
 
 function Tables({ lab, run }: { lab: Lab; run: Run }) {
-  const [tables] = useState(() => tablesIn(main(), true));
+  const tables = useTables(() => tablesIn(main(), true));
   const [index, setIndex] = useState(0);
   const table: SavedTable | undefined = tables[index];
   return (
     <Group title={tr("Table")}>
       <p>
         {table === undefined
-          ? tr(`The page shows no table now. Close this dialog, unfold a table below a picture or a
-              chart, then save it.`)
-          : tr(`A table that the page shows, with units in the first row. To save another one, unfold
-              it on the page first.`)}
+          ? tr("This page has no table now.")
+          : tr("A table of this page, folded ones too, with units in the first row.")}
       </p>
       {table !== undefined && (
         <div className="save-row">

@@ -1,12 +1,13 @@
-// The menu of a card's save button: each picture and each table that the card shows, with its buttons.
+// The menu of a card's save button: each picture and each table of the card, folded ones too, with its buttons.
 import { tr } from "../../i18n/i18n";
 import { useEffect, useRef, useState } from "react";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
+import { renderFoldedTables } from "../../ui/folded-tables";
 import { placeNote } from "../../ui/popover";
 import type { SaveMenuProps } from "../../ui/save-button";
 import { outcomeOf, savePicture, saveTable, type Outcome } from "./save-actions";
-import { picturesIn, tablesIn } from "./saved-parts";
+import { picturesIn, tablesIn, type SavedTable } from "./saved-parts";
 import "./take-away.css";
 
 interface SaveMenuOfPartProps extends SaveMenuProps {
@@ -14,16 +15,17 @@ interface SaveMenuOfPartProps extends SaveMenuProps {
 }
 
 export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
-  const [saved] = useState(() => {
+  const [pictures] = useState(() => {
     const found = part();
-    return found === null
-      ? { pictures: [], tables: [] }
-      : { pictures: picturesIn(found), tables: tablesIn(found) };
+    return found === null ? [] : picturesIn(found);
+  });
+  const tables = useTables(() => {
+    const found = part();
+    return found === null ? [] : tablesIn(found);
   });
   const { outcome, run } = useOutcome();
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => placeAgain(content.current), [outcome]);
-  const { pictures, tables } = saved;
+  useEffect(() => placeAgain(content.current), [outcome, tables]);
   return (
     <div ref={content} className="save-menu">
       {pictures.map((picture) => (
@@ -59,12 +61,31 @@ export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
       {pictures.length + tables.length === 0 && (
         <p>{tr("There is no picture or table here yet.")}</p>
       )}
-      {pictures.length > 0 && tables.length === 0 && (
-        <p className="muted">{tr("Unfold a table of this card to save it too.")}</p>
-      )}
       <OutcomeText outcome={outcome} />
     </div>
   );
+}
+
+/** The tables of a part of the page, folded ones too. They stay rendered as long as the caller is shown. */
+export function useTables(find: () => SavedTable[]): readonly SavedTable[] {
+  const [tables, setTables] = useState<readonly SavedTable[]>([]);
+  useEffect(() => {
+    let end: (() => void) | null = null;
+    let isShown = true;
+    // After the effects: React cannot render while they run.
+    queueMicrotask(() => {
+      if (!isShown) return;
+      end = renderFoldedTables();
+      setTables(find());
+    });
+    return () => {
+      isShown = false;
+      queueMicrotask(() => end?.());
+    };
+    // The page is read once: the list must not change while a person reads it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return tables;
 }
 
 /** Runs actions and keeps what the last one told. */

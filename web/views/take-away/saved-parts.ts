@@ -1,5 +1,6 @@
 // The pictures and tables in a part of the page, with their names. A picture is marked with `data-picture`; marks with the
-// same name in one card are one picture. Tables need no mark. What is folded or concealed is not in the page.
+// same name in one card are one picture. Tables need no mark; folded ones are in the page while they are read
+// (ui/folded-tables). What is concealed is not in the page.
 import { tr } from "../../i18n/i18n";
 import { plainTable } from "../../take-away/csv";
 
@@ -67,7 +68,8 @@ function groupName(element: Element): string {
 }
 
 function joined(group: string, own: string): string {
-  if (group === "" || own === "" || group === own) return group || own;
+  if (group === "" || own.startsWith(group)) return own || group;
+  if (own === "") return group;
   return `${group}: ${own}`;
 }
 
@@ -113,7 +115,7 @@ function spread(cell: HTMLTableCellElement): string[] {
 }
 
 /** The text of a cell, without what only screen readers read and without buttons that have only an icon. */
-function textOf(cell: Element): string {
+export function textOf(cell: Element): string {
   const copy = cell.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll(".visually-hidden, svg, [popover]")) hidden.remove();
   return (copy.textContent ?? "").trim();

@@ -1,5 +1,6 @@
 // A copy of an SVG chart of the page that needs no style sheet: each element gets the styles that it has on the page as
-// attributes. Attributes for scripts, style sheets and screen readers are left out; a picture has one description.
+// attributes. Attributes for scripts, style sheets and screen readers are left out; a picture has one description. Hints for the
+// pointer are no part of a picture: marks with the class `no-picture`, and a text where `data-picture-text` has another one.
 import { round } from "../../take-away/svg-document";
 
 /** Styles that children inherit: written where they differ from the parent's. */
@@ -55,8 +56,9 @@ export function copyOfSvg(svg: SVGSVGElement, origin: { x: number; y: number }):
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Null if the page does not show the element. */
+/** Null if the page does not show the element, or only on the screen. */
 function copied(element: SVGElement, parent: CSSStyleDeclaration | null): SVGElement | null {
+  if (element.matches(".no-picture")) return null;
   const style = getComputedStyle(element);
   const isDefinition = element.closest("defs") !== null;
   if (!isDefinition && (style.display === "none" || style.visibility === "hidden")) return null;
@@ -65,6 +67,11 @@ function copied(element: SVGElement, parent: CSSStyleDeclaration | null): SVGEle
     if (GEOMETRY.test(name)) copy.setAttribute(name, value);
   }
   writeStyles(copy, style, parent);
+  const { pictureText } = element.dataset;
+  if (pictureText !== undefined) {
+    copy.append(pictureText);
+    return copy;
+  }
   for (const node of element.childNodes) {
     if (node instanceof SVGElement) {
       if (node.localName === "title" || node.localName === "desc") continue;

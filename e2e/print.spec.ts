@@ -1,0 +1,54 @@
+// The pages on paper: what is printed, and what is not, also from the dark theme. A PDF cannot be read here, so the page is
+// shown in print media, as the browser prints it.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+test("the lab prints one sheet with its settings, diagnosis, pictures, tables and link, and no controls", async ({
+  page,
+  lab,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  await view.curveIsDrawn();
+  const sheet = page.getByRole("article", { name: "Printed page" });
+  const headline = (await view.headline.textContent()) ?? "";
+  const title = page.getByRole("heading", { level: 1, name: "A router under load" });
+  const controls = [view.button("Share"), view.button(/^Play/), view.time, view.dot];
+
+  // The part that prints is loaded after the first picture.
+  await expect(async () => {
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await expect(sheet).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(title).toBeVisible();
+  for (const words of [headline, "Polling: on (scenario: off)", "Offered rate: 12,000/s"])
+    await expect(sheet).toContainText(words);
+  await expect(sheet).toContainText(/Livelock Lab \(version .*#\/lab\?.*polling\.enabled:true/);
+  const pictures = sheet.getByRole("img");
+  expect(await pictures.count()).toBeGreaterThanOrEqual(6);
+  // Black on white, also in the pictures.
+  await expect(pictures.first().getByText("hardclock", { exact: true })).toHaveAttribute(
+    "fill",
+    /^#(000000|1e2430)$/,
+  );
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const drops = sheet.getByRole("row", { name: /^receive ring/ }).first();
+  await expect(drops).toContainText("7,0");
+  for (const control of controls) await expect(control).toBeHidden();
+
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await expect(sheet).toBeHidden();
+  for (const control of controls) await expect(control).toBeVisible();
+
+  await page.emulateMedia({ media: "print" });
+  await page.goto(`${lab}#/explore`);
+  await expect(page.getByRole("heading", { level: 2, name: "Explore" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Why does throughput collapse?" })).toBeVisible();
+  for (const name of ["Search", "Order"]) await expect(page.getByLabel(name)).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+  await page.goto(`${lab}#/figures`);
+  await expect(page.getByRole("heading", { level: 4, name: /^M figure 6-1/ })).toBeVisible();
+  await expect(view.button("Compute all figures")).toBeHidden();
+});

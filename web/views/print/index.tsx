@@ -1,0 +1,204 @@
+// The lab and a comparison on paper: one sheet takes the place of the page. A canvas would print empty or in the colours
+// of the screen, and the columns of the screen do not fit on paper, so the pictures are drawn anew as SVG. Print
+// style of the other pages is in their style sheets.
+import { useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { tr } from "../../i18n/i18n";
+import type { AppServices } from "../../store/app-services";
+import { hatchPattern } from "../../take-away/svg-document";
+import { renderFoldedTables } from "../../ui/folded-tables";
+import { readPalette } from "../../ui/palette";
+import {
+  nameOf,
+  sheetOf,
+  type PrintedMachine,
+  type PrintedPicture,
+  type PrintedTable,
+  type Sheet,
+} from "./sheet";
+import "./print.css";
+
+interface PrintSheetProps {
+  services: AppServices;
+  isCompared: boolean;
+}
+
+export function PrintSheet({ services, isCompared }: PrintSheetProps) {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  useEffect(
+    () => whilePrinting((isPrinting) => setSheet(isPrinting ? read(services, isCompared) : null)),
+    [services, isCompared],
+  );
+  useLayoutEffect(() => {
+    if (sheet === null) return;
+    // print.css shows the sheet instead of the page.
+    document.body.dataset.printed = "sheet";
+    return () => {
+      delete document.body.dataset.printed;
+    };
+  }, [sheet]);
+  return sheet === null ? null : <SheetView sheet={sheet} />;
+}
+
+/** Calls back before and after the browser prints, and when tools switch the page to print media without printing. */
+function whilePrinting(change: (isPrinting: boolean) => void): () => void {
+  const media = window.matchMedia("print");
+  let isPrinting = false;
+  const set = (next: boolean) => {
+    if (next === isPrinting) return;
+    isPrinting = next;
+    // The browser prints what is there when the event ends.
+    flushSync(() => change(next));
+  };
+  const before = () => set(true);
+  const after = () => set(false);
+  const changed = () => set(media.matches);
+  window.addEventListener("beforeprint", before);
+  window.addEventListener("afterprint", after);
+  media.addEventListener("change", changed);
+  return () => {
+    window.removeEventListener("beforeprint", before);
+    window.removeEventListener("afterprint", after);
+    media.removeEventListener("change", changed);
+  };
+}
+
+/** Reads the page in the light theme. */
+function read(services: AppServices, isCompared: boolean): Sheet | null {
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  const endTables = renderFoldedTables();
+  root.dataset.theme = "light";
+  try {
+    return sheetOf(services, isCompared);
+  } finally {
+    if (theme !== undefined) root.dataset.theme = theme;
+    endTables();
+  }
+}
+
+function SheetView({ sheet }: { sheet: Sheet }) {
+  const { machines, pictures, tables, citation } = sheet;
+  const [first] = machines;
+  return (
+    <article className="print-sheet" aria-label={tr("Printed page")}>
+      <svg width="0" height="0" aria-hidden="true" className="print-patterns">
+        <defs dangerouslySetInnerHTML={{ __html: hatchPattern(readPalette()) }} />
+      </svg>
+      {machines.length === 1 && first !== undefined ? (
+        <MachineView machine={first} level="h1" />
+      ) : (
+        <>
+          <h1>{tr("Two machines compared")}</h1>
+          <div className="print-machines">
+            {machines.map((machine) => (
+              <MachineView key={machine.letter} machine={machine} level="h2" />
+            ))}
+          </div>
+        </>
+      )}
+      <p className="print-citation">{citation.replaceAll("\n\n", "\n")}</p>
+      <div className="print-wide">
+        {pictures.filter(isWide).map((picture) => (
+          <PictureView key={picture.name} picture={picture} />
+        ))}
+      </div>
+      <div className="print-columns">
+        {pictures
+          .filter((picture) => !isWide(picture))
+          .map((picture) => (
+            <PictureView key={picture.name} picture={picture} />
+          ))}
+      </div>
+      {tables.length > 0 && (
+        <div className="print-columns">
+          {tables.map((table) => (
+            <TableView key={table.name} table={table} />
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function MachineView({ machine, level: Heading }: { machine: PrintedMachine; level: "h1" | "h2" }) {
+  const { source, moment, text, settings, headline, sentence } = machine;
+  return (
+    <section className="print-machine">
+      <Heading>{nameOf(machine)}</Heading>
+      <p className="print-source">
+        {source === ""
+          ? tr("at {moment}", { moment })
+          : `${source}, ${tr("at {moment}", { moment })}`}
+      </p>
+      <p>{text}</p>
+      {headline !== "" && (
+        <p className="print-diagnosis">
+          <strong>{headline}</strong> {sentence}
+        </p>
+      )}
+      {settings.length === 0 ? (
+        <p>{tr("All settings are those of the scenario.")}</p>
+      ) : (
+        <>
+          <p>{tr("Settings that differ from the scenario:")}</p>
+          <ul className="print-settings">
+            {settings.map(({ path, label, first, second }) => (
+              <li key={path}>
+                {tr("{label}: {second} (scenario: {first})", { label, second, first })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A picture that is wider on the screen than half of a sheet has the whole width of the paper. */
+const HALF_SHEET_PIXELS = 480;
+const isWide = ({ width }: PrintedPicture) => width > HALF_SHEET_PIXELS;
+
+function PictureView({ picture }: { picture: PrintedPicture }) {
+  const { name, description, hasTitle, width, height, body } = picture;
+  return (
+    <figure>
+      {!hasTitle && <figcaption>{name}</figcaption>}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ maxWidth: `${width}px` }}
+        role="img"
+        aria-label={description === "" ? name : description}
+        dangerouslySetInnerHTML={{ __html: body }}
+      />
+    </figure>
+  );
+}
+
+/** A table with more rows may go on in the next column. */
+const WHOLE_TABLE_ROWS_MAX = 14;
+
+function TableView({ table: { name, rows } }: { table: PrintedTable }) {
+  return (
+    <table className={rows.length > WHOLE_TABLE_ROWS_MAX ? undefined : "print-whole"}>
+      <caption>{name}</caption>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map(({ text, isHeader, columns }, column) =>
+              isHeader ? (
+                <th key={column} colSpan={columns}>
+                  {text}
+                </th>
+              ) : (
+                <td key={column} colSpan={columns}>
+                  {text}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

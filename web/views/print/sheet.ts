@@ -1,0 +1,129 @@
+// What the printed page of the lab and of a comparison holds, read from the page and the stores at the moment of printing:
+// which machine it is and how its knobs differ from the scenario, the diagnosis, every picture, every table, the citation.
+import { formatMoment } from "../../format/numbers";
+import type { AppServices } from "../../store/app-services";
+import type { Lab } from "../../store/lab/lab";
+import { isConcealed } from "../../store/lab/limits";
+import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
+import { catalogueForMachine, valuesAt, valuesAtStart } from "../../store/scenario/settings";
+import type { SvgPicture } from "../../take-away/svg-document";
+import { tr } from "../../i18n/i18n";
+import { offscreenRenderer } from "../offscreen";
+import { pictureOf } from "../take-away/picture";
+import { picturesIn, tablesIn, textOf, type SavedTable } from "../take-away/saved-parts";
+import { citationFor } from "../take-away/shown-run";
+import { comparedMachines } from "../compare/compared-machine";
+
+export interface PrintedMachine {
+  /** "A" or "B" of a comparison; "" for the only machine. */
+  letter: string;
+  title: string;
+  source: string;
+  /** The shown time, with its unit. */
+  moment: string;
+  text: string;
+  /** Knobs that differ from the scenario: its value first, then the shown one. */
+  settings: readonly SettingDifference[];
+  headline: string;
+  sentence: string;
+}
+
+export interface PrintedPicture extends SvgPicture {
+  name: string;
+  description: string;
+  /** Its name is written in it. */
+  hasTitle: boolean;
+}
+
+export interface PrintedCell {
+  text: string;
+  isHeader: boolean;
+  columns: number;
+}
+
+export interface PrintedTable {
+  name: string;
+  rows: readonly (readonly PrintedCell[])[];
+}
+
+export interface Sheet {
+  machines: readonly PrintedMachine[];
+  pictures: readonly PrintedPicture[];
+  tables: readonly PrintedTable[];
+  citation: string;
+}
+
+/** Null before there is a machine. The colours of the pictures are those that the page has now. */
+export function sheetOf(services: AppServices, isCompared: boolean): Sheet | null {
+  const { lab, comparison } = services;
+  const main = document.getElementById("main");
+  if (main === null || lab.state.get().topology === null) return null;
+  const { follower, isSwapped, phase } = comparison.state.get();
+  const both = isCompared && follower !== null && phase === "ready";
+  if (isCompared && !both) return null;
+  const machines = both
+    ? comparedMachines(services, follower, isSwapped).map(({ letter, services: own }) =>
+        machineOf(own.lab, letter),
+      )
+    : [machineOf(lab, "")];
+  const renderer = offscreenRenderer();
+  return {
+    machines: machines.filter((machine) => machine !== null),
+    pictures: picturesIn(main, true).map(({ name, description, elements }) => ({
+      name,
+      description,
+      hasTitle: elements.some((element) => element.querySelector("h3, h4") !== null),
+      ...pictureOf(elements, (canvas) => renderer.drawingOf(canvas)),
+    })),
+    tables: tablesIn(main, true)
+      .filter(({ table }) => table.rows.length > 0 && !isPicturesRows(table))
+      .map(printedTable),
+    citation: citationFor(services, lab).text,
+  };
+}
+
+/** The timeline in rows has one for every procedure, which is too much for paper. */
+function isPicturesRows(table: HTMLTableElement): boolean {
+  return table.getAttribute("role") === "grid";
+}
+
+function machineOf(lab: Lab, letter: string): PrintedMachine | null {
+  const { catalogue, scenario, base, topology, limits } = lab.state.get();
+  const { frame, diagnosis } = lab.tick.get();
+  if (catalogue === null || scenario === null || base === null || topology === null) return null;
+  const t = frame?.t ?? 0;
+  const now = valuesAt(catalogue, scenario, t);
+  const says = diagnosis !== null && !isConcealed(limits, "sentence") ? diagnosis : null;
+  return {
+    letter,
+    title: scenario.title,
+    source: scenario.source,
+    moment: formatMoment(t, topology.clock_hz, 1e-3),
+    text: scenario.text,
+    settings: settingDifferences(
+      catalogueForMachine(catalogue, now),
+      valuesAtStart(catalogue, base),
+      now,
+    ),
+    headline: says?.headline ?? "",
+    sentence: says?.sentence ?? "",
+  };
+}
+
+function printedTable({ name, table }: SavedTable): PrintedTable {
+  return {
+    name,
+    rows: [...table.rows].map((row) =>
+      [...row.cells].map((cell) => ({
+        text: textOf(cell),
+        isHeader: cell.tagName === "TH",
+        columns: Math.max(1, cell.colSpan),
+      })),
+    ),
+  };
+}
+
+/** The name of a machine on paper. */
+export function nameOf({ letter, title }: PrintedMachine): string {
+  return letter === "" ? title : tr("Machine {letter}: {title}", { letter, title });
+}
