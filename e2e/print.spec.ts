@@ -31,7 +31,7 @@ test("the lab prints one sheet with its settings, diagnosis, pictures, tables an
   // Black on white, also in the pictures.
   await expect(pictures.first().getByText("hardclock", { exact: true })).toHaveAttribute(
     "fill",
-    /^#(000000|1e2430)$/,
+    /^#(444|57606e)$/,
   );
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   const drops = sheet.getByRole("row", { name: /^receive ring/ }).first();

@@ -26,7 +26,12 @@ function change(by: 1 | -1): void {
 
 /** Whether a folded table is rendered. */
 export function useFoldedTables(): boolean {
-  return useSyncExternalStore(subscribe, () => readers > 0);
+  return useSyncExternalStore(
+    subscribe,
+    () => readers > 0,
+    // Tests render without a browser.
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

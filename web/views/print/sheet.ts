@@ -96,10 +96,10 @@ function machineOf(lab: Lab, letter: string): PrintedMachine | null {
   const says = diagnosis !== null && !isConcealed(limits, "sentence") ? diagnosis : null;
   return {
     letter,
-    title: scenario.title,
-    source: scenario.source,
+    title: tr(scenario.title),
+    source: tr(scenario.source),
     moment: formatMoment(t, topology.clock_hz, 1e-3),
-    text: scenario.text,
+    text: tr(scenario.text),
     settings: settingDifferences(
       catalogueForMachine(catalogue, now),
       valuesAtStart(catalogue, base),
