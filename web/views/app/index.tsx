@@ -5,6 +5,7 @@ import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
+import "./print.css";
 import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
 import { lazyPart } from "../../ui/lazy-part";

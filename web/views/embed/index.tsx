@@ -14,6 +14,7 @@ import { NoticeList } from "../app/notice-list";
 import { useShortcuts } from "../app/use-shortcuts";
 import { ReplayProgress } from "../lab/replay-progress";
 import "../app/app.css";
+import "../app/print.css";
 import "./embed.css";
 
 const Pictures = () => import("../lab/picture-cards");

@@ -10,6 +10,7 @@ import { useElementWidth } from "../canvas/canvas-hooks";
 import { CallsTimeline } from "./calls";
 import { LineChart } from "./chart";
 import "./figures.css";
+import "./print.css";
 import { figureName } from "./record";
 
 interface PicturesProps {

@@ -13,6 +13,7 @@ import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "./figures.css";
+import "./print.css";
 import { CLAIMS, FIGURES, MODEL, paperName, describeTotals } from "./record";
 import { Reliability } from "./reliability";
 import { tracer } from "./tracer";

@@ -35,7 +35,7 @@ import { useCardsInTurn } from "./use-cards-in-turn";
 const CurveCard = lazyPart(
   async () => (await import("../curve")).CurveCard,
   () => (
-    <Card title={tr("Throughput")} className="curve-card">
+    <Card title={tr("Throughput")} className="curve-card curve-waiting">
       <p className="muted">{tr("Running the first trials …")}</p>
     </Card>
   ),
