@@ -1,10 +1,14 @@
-// The core set in Firefox, driven over WebDriver BiDi: Playwright drives only a Firefox of its own build.
-import puppeteer from "puppeteer-core";
+// The core set in Firefox, its stored copy, and the element in a course page, driven over WebDriver BiDi: Playwright drives
+// only a Firefox of its own build.
+import puppeteer, { type Page } from "puppeteer-core";
 import { findFirefox } from "../web/toolchain/chromium.mjs";
-import { test } from "./fixtures";
+import { serve } from "../web/toolchain/server.mjs";
+import { siteFolder } from "../web/toolchain/site.mjs";
+import { expect, test } from "./fixtures";
+import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 
-test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer", async ({
+test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer; the lab opens offline and embedded", async ({
   lab,
 }) => {
   const executablePath = findFirefox();
@@ -34,7 +38,48 @@ test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a le
       errors: () => Promise.resolve(errors),
     };
     await expectCoreSet(core, lab);
+    await expectOffline(page);
+    await expectElement(page, lab);
+    expect(errors).toEqual([]);
   } finally {
     await browser.close();
   }
 });
+
+async function expectOffline(page: Page): Promise<void> {
+  await test.step("the stored copy opens a lesson after the server has stopped", async () => {
+    const server = await serve(siteFolder, { base: "/some/folder/", offline: true });
+    await page.goto(`${server.address}#/lab?scenario=lab&play=0`);
+    const copy = () =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none",
+      );
+    await expect.poll(copy).toBe("activated");
+    await server.close();
+    await page.goto("about:blank");
+    await page.goto(`${server.address}#/lessons/receive-livelock`);
+    const heading = () => page.evaluate(() => document.querySelector("h2")?.innerText ?? "");
+    await expect.poll(heading).toMatch(/^A router that keeps up/);
+  });
+}
+
+interface LabElement extends Element {
+  state(): Promise<{ diagnosis: { id: string } | null }>;
+}
+
+async function expectElement(page: Page, lab: string): Promise<void> {
+  await test.step("a page of another origin embeds the lab with the element", async () => {
+    const host = await serveHostPage(`<!doctype html><title>A course</title>
+      <script src="${lab}embed.js"></script>
+      <livelock-lab scenario="lab" set="traffic.rate:12000" t="75000000" play="0" views="sentence">
+      </livelock-lab>`);
+    await page.goto(host.address);
+    const diagnosis = () =>
+      page.evaluate(async () => {
+        const element = document.querySelector("livelock-lab") as LabElement;
+        return (await element.state()).diagnosis?.id ?? "";
+      });
+    await expect.poll(diagnosis).toBe("livelock_at_queue");
+    await host.close();
+  });
+}
