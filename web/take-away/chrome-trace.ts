@@ -1,7 +1,5 @@
 // Adds to the core's Chrome trace (core/src/frame/chrome.rs) what a reader in Perfetto looks for and the core leaves out: the
 // name of the process, the reason and the place of each drop, and an arrow for each packet from one context to the next.
-// Also mends what Perfetto would misread: it takes thread 0 for the computer's idle task, and reads times in whole
-// nanoseconds, after which a slice may end later than the slice around it.
 
 interface TraceEvent {
   name: string;
@@ -29,21 +27,12 @@ export function describedTrace(text: string, process: string, link: string): str
   const file = JSON.parse(text) as TraceFile;
   const events = file.traceEvents;
   for (const event of events) {
-    if (event.tid !== undefined) event.tid += 1;
-    if (event.ts !== undefined) roundTimes(event, event.ts);
     if (event.ph === "i" && event.name.startsWith(DROPPED)) describeDrop(event);
   }
   const named: TraceEvent = { name: "process_name", ph: "M", pid: 1, args: { name: process } };
   const arrows = events.length <= EVENTS_WITH_ARROWS_MAX ? packetArrows(events) : [];
   const otherData = { ...(file["otherData"] as object | undefined), link };
   return JSON.stringify({ ...file, otherData, traceEvents: [named, ...events, ...arrows] });
-}
-
-/** Rounds begin and end to whole nanoseconds, so that slices which touch or nest still do. */
-function roundTimes(event: TraceEvent, ts: number): void {
-  const begin = Math.round(ts * 1e3);
-  event.ts = begin / 1e3;
-  if (event.dur !== undefined) event.dur = (Math.round((ts + event.dur) * 1e3) - begin) / 1e3;
 }
 
 function describeDrop(event: TraceEvent): void {

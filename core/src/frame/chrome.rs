@@ -1,5 +1,7 @@
 //! A range of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open. Each context is a track with
-//! nested procedures as slices; queue lengths are counters, drops are instants.
+//! nested procedures as slices; queue lengths are counters, drops are instants. Perfetto takes thread 0 for the computer's
+//! idle task, so tracks count from 1. It reads times in whole nanoseconds, so begins and ends are rounded to them: slices
+//! that touch or nest still do.
 
 use super::layout::{SECTIONS, Section};
 use super::{Request, frame};
@@ -27,7 +29,7 @@ struct TraceEvent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tid: Option<u8>,
+    tid: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ts: Option<f64>,
 }
@@ -88,8 +90,18 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     )
 }
 
+/// A time rounded to whole nanoseconds.
+fn nanoseconds(session: &Session, cycles: f64) -> f64 {
+    (cycles * 1e9 / session.clock().0 as f64).round()
+}
+
 fn microseconds(session: &Session, cycles: f64) -> f64 {
-    cycles * 1e6 / session.clock().0 as f64
+    nanoseconds(session, cycles) / 1e3
+}
+
+/// The track of a context.
+fn track(context: u8) -> u16 {
+    u16::from(context) + 1
 }
 
 /// Names and order of the tracks.
@@ -100,7 +112,7 @@ fn add_tracks(session: &Session, events: &mut Events) {
         let named = Arguments { name: Some(&name), ..Arguments::default() };
         let sorted = Arguments { sort_index: Some(number), ..Arguments::default() };
         for (name, args) in [("thread_name", named), ("thread_sort_index", sorted)] {
-            let (args, tid) = (Some(args), Some(number));
+            let (args, tid) = (Some(args), Some(track(number)));
             events.add(&TraceEvent { ph: "M", name, pid: 1, tid, args, ..TraceEvent::default() });
         }
     }
@@ -115,15 +127,15 @@ fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) 
     let at = SECTIONS + 2 * Section::Spans as usize;
     let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
     for row in numbers[offset..offset + count * 8].chunks(8) {
-        let (begin, end) = (microseconds(session, row[3]), microseconds(session, row[4]));
+        let (begin, end) = (nanoseconds(session, row[3]), nanoseconds(session, row[4]));
         let packet = Some(row[5] as u32).filter(|packet| *packet > 0);
         events.add(&TraceEvent {
             ph: "X",
             name: session.topology().steps[row[2] as usize].procedure,
             pid: 1,
-            tid: Some(row[0] as u8),
-            ts: Some(begin),
-            dur: Some(end - begin),
+            tid: Some(track(row[0] as u8)),
+            ts: Some(begin / 1e3),
+            dur: Some((end - begin) / 1e3),
             args: packet.map(|_| Arguments { packet, ..Arguments::default() }),
             ..TraceEvent::default()
         });
@@ -150,7 +162,7 @@ fn add_counters_and_drops(session: &Session, from: Cycles, to: Cycles, events: &
         if let Some((packet, wasted)) = dropped {
             let wasted_us = Some(microseconds(session, f64::from(wasted)));
             let args = Some(Arguments { packet: Some(packet), wasted_us, ..Arguments::default() });
-            let (name, tid) = (&format!("dropped: {}", row.name), Some(record.context()));
+            let (name, tid) = (&format!("dropped: {}", row.name), Some(track(record.context())));
             events.add(&TraceEvent { ph: "i", s: Some("t"), name, tid, args, ..event });
         } else {
             let args = Some(Arguments { packets: Some(counts[usize::from(place)]), ..Arguments::default() });
