@@ -12,11 +12,20 @@ export type Translate = (message: Compiled) => Compiled | undefined;
 
 const lingui = setupI18n({ locale: ENGLISH.locale, messages: { [ENGLISH.locale]: {} } });
 let translate: Translate = (message) => message;
+let translateWhole: (text: string) => string = (text) => text;
 let language = ENGLISH;
 
-/** Shows texts in a language from now on. Texts without a translation stay English. */
-export function activateLanguage(chosen: Language, its: Translate): void {
+/**
+ * Shows texts in a language from now on. Texts without a translation stay English. `sentences` translates a text of the
+ * simulator that has numbers and names in it (diagnosis-text.ts).
+ */
+export function activateLanguage(
+  chosen: Language,
+  its: Translate,
+  sentences: (text: string) => string = (text) => text,
+): void {
   translate = its;
+  translateWhole = sentences;
   language = chosen;
   lingui.loadAndActivate({ locale: chosen.locale, messages: {} });
 }
@@ -44,6 +53,9 @@ export function trTemplate(template: string, values: Values): string {
   const tokens = parts.filter((part) => part !== "");
   return tr((tokens.length === 1 && template === tokens[0] ? template : tokens) as string, values);
 }
+
+/** Whole sentences of the simulator in the language of the page. */
+export const trSentences = (text: string): string => translateWhole(text);
 
 /** Marks the text of a constant: modules load before the language is known, so `tr` gives it where it is shown. */
 export const msg = (text: string): string => text;

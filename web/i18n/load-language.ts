@@ -9,21 +9,30 @@ const CATALOGUES: Record<string, () => Promise<{ default: unknown }[]>> = {
   es: () => Promise.all([import("./catalogues/es.json"), import("./model/es.json")]),
 };
 
-/** Loads and activates a language. If its file cannot be loaded, the page stays English. */
-export async function loadLanguage(language: Language): Promise<void> {
-  const translate = await translatorOf(language).catch(() => undefined);
-  if (translate !== undefined) activateLanguage(language, translate);
+interface Translator {
+  translate: Translate;
+  sentences(text: string): string;
 }
 
-async function translatorOf({ id, direction }: Language): Promise<Translate | undefined> {
+/** Loads and activates a language. If its file cannot be loaded, the page stays English. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const found = await translatorOf(language).catch(() => undefined);
+  if (found !== undefined) activateLanguage(language, found.translate, found.sentences);
+}
+
+async function translatorOf({ id, direction }: Language): Promise<Translator | undefined> {
   const load = CATALOGUES[id];
   if (load !== undefined) {
-    const files = await load();
-    return lookup(Object.assign({}, ...files.map((file) => file.default)) as Texts);
+    const [files, { translateSentences }] = await Promise.all([load(), import("./diagnosis-text")]);
+    const texts = Object.assign({}, ...files.map((file) => file.default)) as Texts;
+    return { translate: lookup(texts), sentences: translateSentences };
   }
   if (id === "en") return undefined;
   const { pseudoLocalize } = await import("./pseudo");
-  return (message) => pseudoLocalize(message, direction);
+  return {
+    translate: (message) => pseudoLocalize(message, direction),
+    sentences: (text) => pseudoLocalize(text, direction) as string,
+  };
 }
 
 /** Texts by their compiled English, as the build writes them. */

@@ -41,9 +41,9 @@ async function buildTopologies(): Promise<Topology[]> {
 
 const topologies = buildTopologies();
 
-const namesOf = ({ contexts, places, lines, gates, steps, code }: Topology): string[] => [
-  ...contexts.map(({ name }) => name),
-  ...places.flatMap(({ name, drop }) => [name, drop]),
+/** The parts of a machine that are neither contexts nor places. */
+const partsOf = ({ places, lines, gates, steps, code }: Topology): string[] => [
+  ...places.map(({ drop }) => drop),
   ...lines.map(({ name }) => name),
   ...gates.flatMap((gate) => [gate.name, gate.on, gate.off]),
   ...steps.map(({ label }) => label),
@@ -67,8 +67,15 @@ afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
 describe("the names of the machines", () => {
   it("are_all_in_names_json", async () => {
-    const names = (await topologies).flatMap(namesOf).filter((name) => name !== "");
-    const texts = [...new Set(names.map((name) => nameTemplate(name).text))];
+    const all = await topologies;
+    const templates = (names: readonly string[]) => [
+      ...new Set(names.filter((name) => name !== "").map((name) => nameTemplate(name).text)),
+    ];
+    const texts = {
+      contexts: templates(all.flatMap(({ contexts }) => contexts.map(({ name }) => name))),
+      places: templates(all.flatMap(({ places }) => places.map(({ name }) => name))),
+      parts: templates(all.flatMap(partsOf)),
+    };
     if (process.env.UPDATE_NAMES === "1") {
       writeFileSync(NAMES, `${JSON.stringify(texts, null, 2)}\n`);
     }

@@ -1,9 +1,10 @@
-// The texts of the simulator in the language of the page. The page reads them in two places, the catalogue of settings
-// (engine/module.ts) and the topology of a machine (engine/client.ts), and both pass them through here: views need not know
+// The texts of the simulator in the language of the page. The page reads them in three places, the catalogue of settings
+// (engine/module.ts), the topology of a machine (engine/client.ts) and its diagnosis (store/lab/player.ts), and each passes them
+// through here: views need not know
 // that a name came from the core. Titles and texts of scenarios stay English in the data, because files and links contain
 // them; whoever shows one calls `tr`. Ids, paths, procedures and the papers' names are never translated.
-import type { Catalogue, Parameter, Topology } from "../engine/model";
-import { tr, trTemplate } from "./i18n";
+import type { Catalogue, Diagnosis, Parameter, Topology } from "../engine/model";
+import { tr, trSentences, trTemplate } from "./i18n";
 
 export function localizeCatalogue(catalogue: Catalogue): Catalogue {
   return {
@@ -71,6 +72,15 @@ export function localizeTopology(topology: Topology): Topology {
     })),
     steps: topology.steps.map((row) => ({ ...row, label: localizeName(row.label) })),
     code: topology.code.map((row) => ({ ...row, text: localizeName(row.text) })),
+  };
+}
+
+export function localizeDiagnosis({ headline, sentence, cure, ...data }: Diagnosis): Diagnosis {
+  return {
+    ...data,
+    headline: trSentences(headline),
+    sentence: trSentences(sentence),
+    cure: cure && { ...cure, label: trSentences(cure.label) },
   };
 }
 

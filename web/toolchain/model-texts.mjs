@@ -1,9 +1,11 @@
-// The texts of the simulator that the page shows: collected from what the core gives (web/engine/catalogue.json, the names in
-// web/engine/names.json) and from what web/explore adds to it. The catalogues in web/i18n/model translate them.
+// The texts of the simulator that the page shows: collected from what the core gives (in web/engine: catalogue.json, names.json, and
+// the sentences in diagnosis.json) and from what web/explore adds to it. The catalogues in web/i18n/model translate them.
 // Setting paths, ids, procedure names and the papers' names are no texts.
 
 import { readFileSync } from "node:fs";
 import { inProject } from "./paths.mjs";
+
+/** @typedef {Record<"contexts" | "places" | "parts", string[]>} Names names.json: numbers are `{n}` */
 
 /** @param {string} file */
 const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
@@ -22,6 +24,8 @@ export function collectModelTexts() {
   const { parameters, groups, designs, profiles, marks, scenarios } = read(
     "web/engine/catalogue.json",
   );
+  /** @type {Names} */
+  const names = read("web/engine/names.json");
   const notes = Object.values(read("web/explore/scenarios.json"));
   /** @type {(rows: any[], ...fields: string[]) => string[]} */
   const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
@@ -41,7 +45,9 @@ export function collectModelTexts() {
       (source) => hasWords.test(source),
     ),
     scenarios: [...fields(scenarios, "title", "text"), ...fields(notes, "title")],
-    machine: read("web/engine/names.json"),
+    machine: Object.values(names).flat(),
+    phrases: phrases(names),
+    diagnosis: read("web/engine/diagnosis.json"),
   };
   const seen = new Set([""]);
   return new Map(
@@ -51,6 +57,21 @@ export function collectModelTexts() {
       return [section, fresh];
     }),
   );
+}
+
+/**
+ * Names with their articles, as the sentences of the diagnosis have them (core/src/probes/diagnosis/facts/measures.rs):
+ * "the receive ring", "the device interrupt", "a compile job".
+ * @param {Names} names
+ */
+function phrases({ places, contexts }) {
+  const inSentence = (/** @type {string} */ name) => name.replace(/ \{n\}$/, "").toLowerCase();
+  const working = contexts.filter((name) => !/^(Hardware|Idle)\b/.test(name));
+  return [
+    ...places.map((name) => `the ${name}`),
+    ...working.map((name) => `the ${inSentence(name)}`),
+    ...working.filter((name) => name.endsWith("{n}")).map((name) => `a ${inSentence(name)}`),
+  ];
 }
 
 /** "packets" -> "packet", as web/store/scenario/setting-text.ts writes one of them. @param {string} unit */

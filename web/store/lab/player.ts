@@ -4,6 +4,7 @@
 import type { FrameAnswer } from "../../engine/client";
 import { FrameFlag, type Boundary } from "../../engine/protocol";
 import type { Diagnosis } from "../../engine/model";
+import { localizeDiagnosis } from "../../i18n/model-texts";
 import { readFrame } from "../../frame/frame";
 import { selectedPacket } from "../../frame/selection";
 import type { LabCore } from "./lab-state";
@@ -348,7 +349,8 @@ export class Player {
     }
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: clock.serial, width: frame.to - frame.from };
-    if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
+    if (answer.diagnosis !== null)
+      this.diagnosis = localizeDiagnosis(JSON.parse(answer.diagnosis) as Diagnosis);
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
     const { playing, loop } = state.get();
