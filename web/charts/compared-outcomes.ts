@@ -37,7 +37,7 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
     wanted: "high" | "low" | null,
   ): ComparedRow => {
     const [a, b] = [read(first), read(second)];
-    const text = (value: number | null) => (value === null ? "none" : format(value));
+    const text = (value: number | null) => (value === null ? tr("none") : format(value));
     const isPart = id.startsWith(PART_OF_LOST);
     return { id, label, first: text(a), second: text(b), better: betterSide(a, b, wanted), isPart };
   };

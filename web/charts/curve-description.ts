@@ -73,9 +73,13 @@ function describeBeyondPeak(
 
 /** The marker "you are here" as a sentence. */
 export function describeOperatingPoint(rate: number, delivered: number | null): string {
-  const suffix =
-    delivered === null ? "" : tr(", {delivered} delivered", { delivered: formatRate(delivered) });
-  return tr("You are at {rate} offered{suffix}.", { rate: formatRate(rate), suffix });
+  const offered = formatRate(rate);
+  return delivered === null
+    ? tr("You are at {offered} offered.", { offered })
+    : tr("You are at {offered} offered, {delivered} delivered.", {
+        offered,
+        delivered: formatRate(delivered),
+      });
 }
 
 export interface DescribedAxis {

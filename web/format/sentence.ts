@@ -4,3 +4,8 @@
 export function lowerFirst(name: string): string {
   return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
+
+/** "met: 3,200/s" -> "Met: 3,200/s". */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -68,11 +68,10 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
   const wrong = typed !== null && parseEntry(typed, range, unit) === null;
-  const allowed = tr("{min} to {max}{value}", {
-    min: formatNumber(range.min),
-    max: formatNumber(range.max),
-    value: range.infinity ? tr(", or no limit") : "",
-  });
+  const ends = { min: formatNumber(range.min), max: formatNumber(range.max) };
+  const allowed = range.infinity
+    ? tr("{min} to {max}, or no limit", ends)
+    : tr("{min} to {max}", ends);
 
   function commit(): void {
     if (typed === null) return;
@@ -105,10 +104,11 @@ function NumberEntry(props: SliderProps & { id: string }) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={tr("{label}, number{value}", {
-            label,
-            value: unit === "" ? "" : tr(" in {unit}", { unit }),
-          })}
+          aria-label={
+            unit === ""
+              ? tr("{label}, number", { label })
+              : tr("{label}, number in {unit}", { label, unit })
+          }
           aria-describedby={wrong ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
           // As wide as the widest number, so that nothing moves while the thumb is dragged.

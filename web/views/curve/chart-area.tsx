@@ -107,7 +107,7 @@ export function ChartArea(props: ChartAreaProps) {
 }
 
 function uprightName({ id, axisName }: Measure): string {
-  return id === "delivered" ? "delivered" : axisName;
+  return id === "delivered" ? tr("delivered") : axisName;
 }
 
 function acrossName(axis: CurveAxis): string {
@@ -130,10 +130,16 @@ function CurveDescription(props: CurveDescriptionProps) {
     const wires = wireCount(curve.points);
     return describeCurve(shape, bracket?.free ?? null, { drawing, wires });
   }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
-  const value = height === null ? "" : `, ${measure.axisName}: ${measure.format(height)}`;
+  const place = { at: formatOnAxis(axis, x) };
   const here = isThroughput
     ? tellOperatingPoint(x, height)
-    : tr("You are at {axis}{value}.", { axis: formatOnAxis(axis, x), value });
+    : height === null
+      ? tr("You are at {at}.", place)
+      : tr("You are at {at}, {measure}: {height}.", {
+          ...place,
+          measure: measure.axisName,
+          height: measure.format(height),
+        });
   return (
     <div className="visually-hidden">
       <p id={id} className="contained" data-testid="curve-words">

@@ -1,5 +1,6 @@
 // Which curves the chart shows, in drawing order: the pinned ones, the one before the last change, the current one. A page
 // with two machines adds the other machine's curve (index.tsx says how).
+import { tr } from "../../i18n/i18n";
 import { useMemo } from "react";
 import type { Measure } from "../../charts/measures";
 import { spreadsOf, type Point, type Spread } from "../../store/curve/curve-plan";
@@ -48,7 +49,7 @@ export function chartCurves(curve: CurveState, second: SecondCurve | null): Char
     ...kept,
     ...shown.map((one) => ({
       id: "previous",
-      tag: one.wasUndone ? "undone" : "before",
+      tag: one.wasUndone ? tr("undone") : tr("before"),
       name: one.name,
       points: one.points,
       look: "previous" as const,

@@ -70,7 +70,7 @@ export function ComparisonList(props: ComparisonListProps) {
       {hasPrevious && (
         <li>
           <CurveSwatch look="previous" />
-          <b>{previous.wasUndone ? "undone" : "before"}</b>{" "}
+          <b>{previous.wasUndone ? tr("undone") : tr("before")}</b>{" "}
           <span className="comparison-name">{previous.name}</span>
           {remove(previous.name, onDropPrevious)}
         </li>

@@ -198,7 +198,11 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
       />
       <Disclosure label={tr("The curve as a table")} className="curve-table" hasTables>
         <CurveTable
-          name={isRate ? "Throughput" : `${measure.title} over ${axisTitle(axis)}`}
+          name={
+            isRate
+              ? tr("Throughput")
+              : tr("{measure} over {axis}", { measure: measure.title, axis: axisTitle(axis) })
+          }
           curves={curves}
           axis={axis}
           measure={measure}

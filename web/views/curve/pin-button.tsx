@@ -19,7 +19,8 @@ export function CurveControls({ curve, isFull, onPin }: CurveControlsProps) {
   const isPinned = pinned.some((one) => one.key === key);
   const isDrawn = points.length >= STAGES[0] || (points.length > 0 && done >= wanted);
   const canPin = isDrawn && !isFull && !isPinned;
-  const what = axis?.path === RATE_PATH ? "rates" : "values";
+  const isOverRates = axis?.path === RATE_PATH;
+  const counts = { points: points.length, seeds: seeds.length };
   return (
     <>
       <span data-testid="curve-progress">
@@ -28,7 +29,9 @@ export function CurveControls({ curve, isFull, onPin }: CurveControlsProps) {
               done: formatNumber(done),
               wanted: formatNumber(wanted),
             })
-          : `${points.length} ${what} × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
+          : isOverRates
+            ? tr("{points} rates × {seeds, plural, one {# seed} other {# seeds}}", counts)
+            : tr("{points} values × {seeds, plural, one {# seed} other {# seeds}}", counts)}
       </span>
       <Button
         variant="quiet"

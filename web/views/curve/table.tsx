@@ -46,8 +46,8 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
     const own = spreadsOf([point], measure.ofReport)[0];
     return [
       formatInColumn(axis, point.x),
-      own === undefined ? "none" : format(own.y),
-      own === undefined ? "none" : `${format(own.low)}, ${format(own.high)}`,
+      own === undefined ? tr("none") : format(own.y),
+      own === undefined ? tr("none") : `${format(own.low)}, ${format(own.high)}`,
       ...others.map((one) => {
         const there = cachedSpreads(one.points, measure).find(({ x }) => x === point.x);
         return there === undefined ? "" : format(there.y);
@@ -101,10 +101,12 @@ function formatLoss({ trials }: Point): string {
   const dropped = sum(({ window }) => window.dropped);
   if (dropped > 0) return `${formatPercent(dropped / Math.max(1, arrived))}`;
   const inside = arrived - sum(({ window }) => window.delivered);
-  return inside > 0 ? tr("none, {inside} still inside", { inside: formatNumber(inside) }) : "none";
+  return inside > 0
+    ? tr("none, {inside} still inside", { inside: formatNumber(inside) })
+    : tr("none");
 }
 
 function formatHalf({ trials }: Point): string {
   const median = trials[0]?.report.latency_us.p50 ?? null;
-  return median === null ? "none" : formatMicroseconds(median);
+  return median === null ? tr("none") : formatMicroseconds(median);
 }

@@ -49,10 +49,10 @@ export function CallsTimeline(props: CallsProps) {
   const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
   const summary = isPending
     ? tr("not computed yet.")
-    : tr("{value} in {end}; the table below lists them.", {
-        value: bars.length === 1 ? tr("one call") : tr("{length} calls", { length: bars.length }),
-        end: formatMicroseconds(end),
-      });
+    : tr(
+        "{count, plural, one {one call} other {{count} calls}} in {end}; the table below lists them.",
+        { count: bars.length, end: formatMicroseconds(end) },
+      );
   return (
     <>
       <h5 className="figure-picture-title">{title}</h5>

@@ -49,13 +49,11 @@ function Page({ catalogue, pool, announce }: PageProps) {
         {tr(
           `Each figure is computed in this browser when it comes into view. Beside it you find what
             the paper states, and the verdict that was recorded for version {MODEL} of the
-            model{value}.`,
+            model{isOther, select, yes { (this page runs version {model})} other {}}.`,
           {
             MODEL,
-            value:
-              MODEL === catalogue.model
-                ? ""
-                : tr(" (this page runs version {model})", { model: catalogue.model }),
+            isOther: MODEL === catalogue.model ? "no" : "yes",
+            model: catalogue.model,
           },
         )}
       </p>

@@ -78,14 +78,12 @@ export function describeTotals(claims: readonly Claim[]): string {
     counted.filter((claim) => claim.verdict === verdict).length;
   const open = count("missing") + count("unrecorded");
   const others = claims.length - counted.length;
-  const more =
-    others === 0
-      ? ""
-      : tr("; {others} more follow from other claims and are not counted", { others });
-  return tr("{count} hold, {count2} do not hold, {open} are not simulated yet{more}", {
-    count: count("holds"),
-    count2: count("fails"),
-    open,
-    more,
-  });
+  const counts = { holding: count("holds"), failing: count("fails"), open };
+  return others === 0
+    ? tr("{holding} hold, {failing} do not hold, {open} are not simulated yet", counts)
+    : tr(
+        `{holding} hold, {failing} do not hold, {open} are not simulated yet; {others} more follow from
+          other claims and are not counted`,
+        { ...counts, others },
+      );
 }

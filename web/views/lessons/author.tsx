@@ -260,11 +260,12 @@ function OutcomeView({ outcome, copy }: OutcomeViewProps) {
       {keepsEarlierDraft && <p>{tr("Your earlier draft has not changed.")}</p>}
       {statements.length > 0 && (
         <p>
-          {tr("{length} of {length2} statements about the machine hold{value}", {
-            length: statements.length - failed.length,
-            length2: statements.length,
-            value: failed.length > 0 ? tr("; these do not:") : ".",
-          })}
+          {failed.length > 0
+            ? tr("{held} of {all} statements about the machine hold; these do not:", {
+                held: statements.length - failed.length,
+                all: statements.length,
+              })
+            : tr("{all} of {all} statements about the machine hold.", { all: statements.length })}
         </p>
       )}
       {failed.length > 0 && (
@@ -308,5 +309,8 @@ function OutcomeView({ outcome, copy }: OutcomeViewProps) {
 }
 
 function formatLines(lines: readonly number[]): string {
-  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+  return tr("{count, plural, one {line} other {lines}} {lines}", {
+    count: lines.length,
+    lines: lines.join(", "),
+  });
 }

@@ -102,13 +102,14 @@ export function GoalTask(props: TaskProps<Goal>) {
       </div>
       {stored?.met === true && !met && (
         <p className="muted">
-          {tr("You have reached this goal with {settings}{value}.", {
-            settings: describeSettings(catalogue, stored.set),
-            value:
-              stored.score === undefined
-                ? ""
-                : tr(": {score} points", { score: formatNumber(stored.score, 1) }),
-          })}
+          {stored.score === undefined
+            ? tr("You have reached this goal with {settings}.", {
+                settings: describeSettings(catalogue, stored.set),
+              })
+            : tr("You have reached this goal with {settings}: {score} points.", {
+                settings: describeSettings(catalogue, stored.set),
+                score: formatNumber(stored.score, 1),
+              })}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 // The list of lessons with the learner's progress, the progress file, and the author's card. A lesson that was restarted
 // can be restored until the page is left.
 import { useState } from "react";
-import { tr } from "../../i18n/i18n";
+import { shownLanguage, tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
 import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
@@ -166,7 +166,10 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
 /** When a draft was dropped; empty for a draft that is not saved. */
 function formatDropTime(time: number | undefined): string {
   if (time === undefined) return "";
-  const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const when = new Date(time).toLocaleString(
+    shownLanguage().locale === ENGLISH.locale ? "en-GB" : shownLanguage().locale,
+    { dateStyle: "medium", timeStyle: "short" },
+  );
   return tr(", dropped {when}", { when });
 }
 

@@ -40,7 +40,7 @@ export function predictionAxis(
         name: tr("offered rate"),
         title: tr("offered, packets/s"),
         column: tr("Offered"),
-        noun: "rates",
+        noun: tr("rates"),
       },
       format: (value) => formatRate(Number(value)),
       tick: (value) => formatCompact(Number(value)),
@@ -56,7 +56,7 @@ export function predictionAxis(
     name: name.toLowerCase(),
     title: unit === "" ? name.toLowerCase() : `${name.toLowerCase()}, ${unit}`,
     column: name,
-    noun: "values",
+    noun: tr("values"),
     format: (value) => (parameter === undefined ? String(value) : formatSetting(parameter, value)),
     tick: (value) => (value === "infinity" ? tr("no limit") : formatCompact(value)),
   };

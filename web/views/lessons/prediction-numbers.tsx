@@ -20,9 +20,7 @@ export function PredictionNumbers({ task, across, guess, onChange }: PredictionN
   return (
     <fieldset className="prediction-numbers">
       <legend>
-        {tr("What do you expect{value}?", {
-          value: unit === "" ? "" : tr(", in {unit}", { unit }),
-        })}
+        {unit === "" ? tr("What do you expect?") : tr("What do you expect, in {unit}?", { unit })}
       </legend>
       {task.values.map((one, at) => (
         <Entry

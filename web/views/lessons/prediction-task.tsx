@@ -300,9 +300,8 @@ function Compared({ task, across, guess, real, result, onAgain }: ComparedProps)
         </strong>{" "}
         {meanErrorShare <= CLOSE_SHARE &&
           tr("Off by {meanError} on average. ", { meanError: format(meanError) })}
-        {tr("Furthest at {value}{value2}: you expected {guess}, the machine gives {real}.", {
-          value: across.isRate ? "" : `${across.name} `,
-          value2: across.format(worst.value),
+        {tr("Furthest at {where}: you expected {guess}, the machine gives {real}.", {
+          where: [...(across.isRate ? [] : [across.name]), across.format(worst.value)].join(" "),
           guess: format(worst.guess),
           real: format(worst.real),
         })}

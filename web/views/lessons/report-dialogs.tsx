@@ -115,15 +115,11 @@ export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: R
     <Dialog title={tr("Report: {title}", { title: lesson.title })} open onClose={onClose} wide>
       <div className="hand-in">
         <p>
-          {tr(
-            `“{fileName}” is a report{value}. It has not been changed since it was saved. Your own
-              answers are not changed by it.`,
-            {
-              fileName,
-              value:
-                report.who === "" ? tr(" without a name") : tr(" by {who}", { who: report.who }),
-            },
-          )}
+          {report.who === ""
+            ? tr("“{fileName}” is a report without a name.", { fileName })
+            : tr("“{fileName}” is a report by {who}.", { fileName, who: report.who })}{" "}
+          {tr(`It has not been changed since it was saved. Your own answers are not changed by
+            it.`)}
         </p>
         <ReportContent report={report} rows={rows} />
       </div>

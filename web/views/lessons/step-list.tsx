@@ -22,11 +22,11 @@ export function StepList({ lesson, step, progress }: StepListProps) {
                 className={`step-link ${done ? "step-done" : ""}`}
                 href={stepHash(lesson, one)}
                 aria-current={one === step ? "step" : undefined}
-                aria-label={tr("Step {index}: {title}{value}", {
-                  index: index + 1,
-                  title: one.title,
-                  value: done ? tr(", done") : "",
-                })}
+                aria-label={
+                  done
+                    ? tr("Step {number}: {title}, done", { number: index + 1, title: one.title })
+                    : tr("Step {number}: {title}", { number: index + 1, title: one.title })
+                }
                 title={one.title}
               >
                 {index + 1}

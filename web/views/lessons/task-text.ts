@@ -1,5 +1,6 @@
 // The texts of tasks: a goal's requirements and results, for the page and for screen readers alike, and where a learner
 // finds the numbers.
+import { upperFirst } from "../../format/sentence";
 import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
 import type { RequirementResult } from "../../lesson/grade";
@@ -26,7 +27,7 @@ const OPERATOR_TEXTS: Record<ComparisonOperator, string> = {
   "<=": msg("at most"),
   ">": msg("more than"),
   "<": msg("less than"),
-  "==": "exactly",
+  "==": msg("exactly"),
 };
 
 /** "CPU time of User process"; without a topology the names are ids. */
@@ -48,7 +49,7 @@ export function requirementParts(
   const nothing = op === "==" && value === 0;
   return {
     op: nothing ? "" : tr(OPERATOR_TEXTS[op]),
-    bound: nothing ? "nothing" : formatBound(metric, value),
+    bound: nothing ? tr("nothing") : formatBound(metric, value),
     metric: nameMetric(metric, topology),
     load: load.join(", "),
   };
@@ -62,7 +63,7 @@ export function describeResult(
   const [low, high] = [formatMetric(metric, least), formatMetric(metric, most)];
   const range =
     low === high ? tr("{low} in every trial", { low }) : tr("{low} to {high}", { low, high });
-  return `${met ? "met" : "missed"}: ${range}`;
+  return met ? tr("met: {range}", { range }) : tr("missed: {range}", { range });
 }
 
 /** The results of all requirements, missed ones first. */
@@ -83,10 +84,9 @@ export function describeResults(
       const { op, bound, metric, load } = requirementParts(requirement, names);
       const outcome = describeResult(requirement, result);
       const wanted = [op, bound, metric, load === "" ? "" : tr("at {load}", { load })];
-      return tr("{upperCase}{slice}; wanted: {join}.", {
-        upperCase: outcome.charAt(0).toUpperCase(),
-        slice: outcome.slice(1),
-        join: wanted.filter((word) => word !== "").join(" "),
+      return tr("{outcome}; wanted: {wanted}.", {
+        outcome: upperFirst(outcome),
+        wanted: wanted.filter((word) => word !== "").join(" "),
       });
     })
     .join(" ");

@@ -159,7 +159,7 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
                 capacity: formatNumber(capacity),
               })
             : formatNumber(count),
-        lost: place.drop === "" ? "never" : lost === "" ? tr("not counted yet") : lost,
+        lost: place.drop === "" ? tr("never") : lost === "" ? tr("not counted yet") : lost,
         wasted: formatPercentPlain(shareOfWindow(frame, wasted)),
       },
     ];

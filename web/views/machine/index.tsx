@@ -1,6 +1,7 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. It has props only, no store
 // and no worker. A layer of buttons over the canvas serves the keyboard and screen readers; a table shows the same in
 // rows.
+import { tr } from "../../i18n/i18n";
 import {
   useEffect,
   useMemo,
@@ -140,7 +141,7 @@ export function MachineView(props: MachineViewProps) {
             style={{ "--gutter": `${(base.layout.lanes[0]?.x ?? 0) - 10}px` } as CSSProperties}
           >
             {props.footer}
-            <FoldedTable name="The machine as a table">
+            <FoldedTable name={tr("The machine as a table")}>
               <MachineTable
                 topology={topology}
                 frames={frames}

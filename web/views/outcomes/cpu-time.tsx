@@ -38,7 +38,7 @@ export function CpuTime({ outcomes, hertz }: { outcomes: Outcomes; hertz: number
       <WastedTime outcomes={outcomes} />
       <p className="outcome-interrupts">
         {tr("interrupts taken:")}{" "}
-        <LiveNumber text={formatPacketRate(interrupts, elapsedCycles, hertz) || "none"} />
+        <LiveNumber text={formatPacketRate(interrupts, elapsedCycles, hertz) || tr("none")} />
       </p>
     </div>
   );

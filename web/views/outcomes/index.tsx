@@ -50,7 +50,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
           <Disclosure
             label={tr("Do the numbers add up?")}
             keepSummary
-            summary={packets.holds && cpu.holds ? "yes" : tr("no: please report this")}
+            summary={packets.holds && cpu.holds ? tr("yes") : tr("no: please report this")}
           >
             <Laws outcomes={outcomes} />
           </Disclosure>

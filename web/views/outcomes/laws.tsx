@@ -15,12 +15,12 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { packets, cpu, little } = laws;
   return (
     <ul className="laws">
-      <Law name="Every packet has exactly one outcome" holds={packets.holds} id="packets">
+      <Law name={tr("Every packet has exactly one outcome")} holds={packets.holds} id="packets">
         {boldCount(arrived)} {tr("arrived +")} {boldCount(insideBefore)} {tr("inside before =")}{" "}
         {boldCount(delivered)} {tr("delivered +")} {boldCount(droppedAfterWork)} {tr("dropped +")}{" "}
         {boldCount(refused)} {tr("refused +")} {boldCount(inside)} {tr("inside now")}
       </Law>
-      <Law name="Every CPU cycle belongs to one context" holds={cpu.holds} id="cpu">
+      <Law name={tr("Every CPU cycle belongs to one context")} holds={cpu.holds} id="cpu">
         {outcomes.cpus.map((shares, number) => (
           <span key={number}>
             {outcomes.cpus.length > 1 &&
@@ -35,7 +35,7 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
           </span>
         ))}
       </Law>
-      <Law name="Little’s law, inside = rate × time" holds={little.holds || null} id="little">
+      <Law name={tr("Little’s law, inside = rate × time")} holds={little.holds || null} id="little">
         <LittlesLaw outcomes={outcomes} />
       </Law>
     </ul>
@@ -95,7 +95,7 @@ interface LawProps {
 }
 
 function Law({ name, id, holds, children }: LawProps) {
-  const words = holds === null ? tr("not in this window") : holds ? "yes" : "no";
+  const words = holds === null ? tr("not in this window") : holds ? tr("yes") : tr("no");
   return (
     <li className="law" data-law={id} data-holds={holds ?? "unknown"}>
       <p className="law-name">

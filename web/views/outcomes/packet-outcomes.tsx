@@ -18,7 +18,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
   const parts: BarPart[] = [
     {
       id: "delivered",
-      name: "delivered",
+      name: tr("delivered"),
       value: delivered,
       valueText: text(delivered),
       fill: "solid",
@@ -33,7 +33,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
     })),
     {
       id: "inside",
-      name: "inside",
+      name: tr("inside"),
       value: inside,
       valueText: formatNumber(inside),
       fill: "hollow",

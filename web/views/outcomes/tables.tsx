@@ -35,7 +35,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         rows={outcomes.lines.map(({ name, taken }) => [
           name,
           formatNumber(taken),
-          formatPacketRate(taken, outcomes.elapsedCycles, hertz) || "none",
+          formatPacketRate(taken, outcomes.elapsedCycles, hertz) || tr("none"),
         ])}
       />
       <DataTable
@@ -62,7 +62,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         rows={losses.map(({ name, paperName, packets, wastedCycles, wastedShare }) => [
           placeName(name, paperName),
           formatNumber(packets),
-          packets > 0 ? time(wastedCycles / packets) : "none",
+          packets > 0 ? time(wastedCycles / packets) : tr("none"),
           time(wastedCycles),
           formatPercent(wastedShare),
         ])}

@@ -1,5 +1,6 @@
 // The timeline: lanes by context over time, with nested procedures, drawn from frames. It has props only, no store
 // and no worker. Wheel, pinch, keys and buttons zoom between ten seconds and a microsecond, around the pointer.
+import { tr } from "../../i18n/i18n";
 import { useEffect, useMemo, useRef } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -112,9 +113,9 @@ export function TimelineView(props: TimelineViewProps) {
         scene={() => controller.current?.scene ?? null}
       />
       <TimelineSummary topology={topology} frames={frames} />
-      <FoldedTable name="The timeline as a table">
+      <FoldedTable name={tr("The timeline as a table")}>
         <TimelineTable
-          name="The timeline as a table"
+          name={tr("The timeline as a table")}
           topology={topology}
           frames={frames}
           onSelect={props.onSelect}

@@ -63,7 +63,7 @@ export function ScrubBar({ services }: { services: AppServices }) {
         <span className="scrub-now">{shown}</span>
         {live ? (
           <span className="scrub-live">
-            {atBound ? tr("end of run") : playing ? "live" : tr("live, paused")}
+            {atBound ? tr("end of run") : playing ? tr("live") : tr("live, paused")}
           </span>
         ) : (
           <button

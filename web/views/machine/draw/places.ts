@@ -275,7 +275,7 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
       full ? 600 : 400,
     ),
   ];
-  if (full) found.push({ ...mono("full", "ink", 600), isOptional: drops > 0 });
+  if (full) found.push({ ...mono(tr("full"), "ink", 600), isOptional: drops > 0 });
   if (drops > 0) {
     const words = formatPacketRate(drops, window, hertz);
     found.push(

@@ -195,7 +195,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
         : [`${procedure}: ${formatNumber(packet)}`, named];
     case ContextState.preempted:
       return named === ""
-        ? ["interrupted", "paused"]
+        ? [tr("interrupted"), tr("paused")]
         : [tr("{named}, interrupted", { named }), tr("{named} waits", { named }), named];
     default:
       return [tr("waits for work"), "waits"];
