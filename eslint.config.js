@@ -30,6 +30,8 @@ const withoutTexts = [
   ...["web/store/embed/embed-host.ts", "web/store/embed/messages.ts"],
   ...["web/views/take-away/picture.ts", "web/views/take-away/svg-copy.ts"],
   ...["web/views/figures/record.ts", "web/views/machine/station-descriptions.ts"],
+  // Patterns of the core's English sentences.
+  "web/i18n/diagnosis-text.ts",
   // Two long examples that measure the card's height.
   "web/views/diagnosis/index.tsx",
   ...["web/views/timeline/draw/spans.ts", "web/views/tour/anchor.ts"],
