@@ -2,7 +2,7 @@
 // readers get the same text from store/announcements. The card reserves room for long texts, so that nothing below it
 // moves when the diagnosis changes; on a healthy machine a suggestion fills that room.
 import { useRef, useState } from "react";
-import { msg, tr } from "../../i18n/i18n";
+import { msg, tr, trSentences } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
@@ -67,7 +67,10 @@ function DiagnosisPending({ services }: { services: AppServices }) {
     <div className="diagnosis">
       <div className="diagnosis-stack">
         <p className="muted">{tr("Examining the machine …")}</p>
-        <DiagnosisRoom headline={LONG_HEADLINE} sentence={LONG_SENTENCE} />
+        <DiagnosisRoom
+          headline={trSentences(LONG_HEADLINE)}
+          sentence={trSentences(LONG_SENTENCE)}
+        />
       </div>
       <div className="diagnosis-footer">
         <SuggestedActionButton services={services} cure={null} focusFallback={text} />
@@ -101,8 +104,8 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark } = TONES[tone];
   const name = tr(TONES[tone].name);
-  const longHeadline = useLongest(headline, LONG_HEADLINE);
-  const longSentence = useLongest(sentence, LONG_SENTENCE);
+  const longHeadline = useLongest(headline, trSentences(LONG_HEADLINE));
+  const longSentence = useLongest(sentence, trSentences(LONG_SENTENCE));
   const canRaise = useCanRaiseRate(lab);
   const suggests =
     canRaise &&
