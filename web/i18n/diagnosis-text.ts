@@ -89,7 +89,7 @@ function translateValue(name: string, value: string): string | null {
   }
 }
 
-/** "the receive queue 2" -> "la cola de recepción 2"; null if the catalogue does not have the name. */
+/** "the receive queue 2" -> the same in the language of the page; null if the catalogue does not have the name. */
 function namePhrase(value: string): string | null {
   const { text, values } = nameTemplate(value);
   const translated = trTemplate(text, values);

@@ -75,7 +75,9 @@ export function localizeTopology(topology: Topology): Topology {
   };
 }
 
-export function localizeDiagnosis({ headline, sentence, cure, ...data }: Diagnosis): Diagnosis {
+/** Reads the simulator's JSON. */
+export function readDiagnosis(text: string): Diagnosis {
+  const { headline, sentence, cure, ...data } = JSON.parse(text) as Diagnosis;
   return {
     ...data,
     headline: trSentences(headline),

@@ -3,11 +3,10 @@
 // playing, the head is ahead by a packet's time on the wire, so that one can see packets arrive.
 import type { FrameAnswer } from "../../engine/client";
 import { FrameFlag, type Boundary } from "../../engine/protocol";
-import type { Diagnosis } from "../../engine/model";
-import { localizeDiagnosis } from "../../i18n/model-texts";
+import { readDiagnosis } from "../../i18n/model-texts";
 import { readFrame } from "../../frame/frame";
 import { selectedPacket } from "../../frame/selection";
-import type { LabCore } from "./lab-state";
+import type { LabCore, Tick } from "./lab-state";
 import { advanceInLoop, loopBetween, type Loop } from "./loop";
 import {
   cyclesPerFrame,
@@ -48,7 +47,7 @@ export class Player {
    * and a request that waits may be replaced by another one. */
   private wantedTime: number | null = null;
   /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
-  private diagnosis: Diagnosis | null = null;
+  private diagnosis: Tick["diagnosis"] = null;
 
   constructor(private readonly core: LabCore) {
     core.engine.onFrame((answer) => this.show(answer));
@@ -349,8 +348,7 @@ export class Player {
     }
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: clock.serial, width: frame.to - frame.from };
-    if (answer.diagnosis !== null)
-      this.diagnosis = localizeDiagnosis(JSON.parse(answer.diagnosis) as Diagnosis);
+    if (answer.diagnosis !== null) this.diagnosis = readDiagnosis(answer.diagnosis);
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
     const { playing, loop } = state.get();
