@@ -1,6 +1,6 @@
 // Every sentence of the diagnosis has a template: those that the machines of all scenarios say, before and after a knob change,
 // and every text in the core's sources. Spanish has all of them.
-// cspell:ignore llega cada interrupciones dedican propio
+// cspell:ignore Llega paquete cada interrupciones dedican tiempo hilo núcleo recibe solo restante cola entrada desborda paquetes descartan
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import templates from "../engine/diagnosis.json";
