@@ -149,14 +149,15 @@ async function checkLessons(folders) {
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     throw new Failure(count, "correct it, then check again", problems.join("\n"));
   }
-  // The lesson's own simulator is enough. Most lessons are about the first family, and the others take minutes to build.
-  const needsOthers = await needsOtherFamilies(lessons);
+  const others = await otherFamilies(lessons);
+  const built = others.length === 0 ? "one simulator" : `${others.length + 1} simulators`;
   console.log(
-    `Checks ${nameLessons(lessons)}. In fresh sources, this first builds ${needsOthers ? "all simulators" : "one simulator"}, which takes minutes.`,
+    `Checks ${nameLessons(lessons)}. In fresh sources, this first builds ${built}, which takes minutes.`,
   );
   await prepareWasm();
   await step("first simulator, packaged", buildFirstModule);
-  if (needsOthers) await step("other simulators", () => buildLaterModules());
+  if (others.length > 0)
+    await step(`simulators ${others.join(", ")}`, () => buildLaterModules({ only: others }));
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
   const { readabilityOf, PLAIN_ENGLISH } = await importModule("readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
@@ -171,17 +172,19 @@ async function checkLessons(folders) {
 }
 
 /**
- * Whether lessons use another family of kernels than the first. Each family has a simulator of its own.
+ * Returns the families of kernels that lessons use beside the first one, which is always built. Each family has a simulator of
+ * its own, which takes minutes to build.
  * @param {readonly import("../lesson/model.ts").Lesson[]} lessons
  */
-async function needsOtherFamilies(lessons) {
+async function otherFamilies(lessons) {
   const catalogue = readCatalogue();
   const { machinesOf } = await importModule("claims.ts");
   const { familyFinder } = await importModule("../engine/family.ts");
   const familyOf = familyFinder(catalogue);
   /** @type {import("../engine/model.ts").Scenario[]} */
   const machines = lessons.flatMap((one) => machinesOf(one, catalogue));
-  return machines.some((one) => familyOf(JSON.stringify(one)) !== catalogue.families[0]?.id);
+  const used = new Set(machines.map((one) => familyOf(JSON.stringify(one))));
+  return catalogue.families.slice(1).flatMap(({ id }) => (used.has(id) ? [id] : []));
 }
 
 /** @param {readonly import("../lesson/model.ts").Lesson[]} lessons */

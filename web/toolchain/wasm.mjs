@@ -144,11 +144,12 @@ export async function buildFirstModule() {
 
 /**
  * Builds the later modules that are missing, two at a time, because each is optimised on one core.
- * @param {{ background?: boolean, onBuilt?: () => void }} options `onBuilt` is called after each module
+ * @param {{ only?: readonly string[], background?: boolean, onBuilt?: () => void }} options `only`: the names of modules; without it, all. `onBuilt` is called after each module
  */
-export async function buildLaterModules({ background = false, onBuilt } = {}) {
-  const isMissing = (/** @type {LaterModule} */ { files }) =>
-    Object.keys(files).some((name) => !existsSync(path.join(packageFolder, name)));
+export async function buildLaterModules({ only, background = false, onBuilt } = {}) {
+  const isMissing = (/** @type {LaterModule} */ { name, files }) =>
+    (only?.includes(name) ?? true) &&
+    Object.keys(files).some((file) => !existsSync(path.join(packageFolder, file)));
   const missing = laterModules.filter(isMissing);
   if (missing.length === 0) return unchanged;
   /** @param {string} target */
