@@ -1,4 +1,4 @@
-//! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Contexts are in
+//! The layout of the machine: each CPU's lines and threads, and the lines of the interface's queues. Contexts are in
 //! `contexts`, places in `places`.
 
 use super::contexts::{Contexts, numbered};
@@ -10,7 +10,7 @@ use crate::scenario::Settings;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId};
 
-/// The plan, with everything numbered.
+/// The machine before it runs: its builder, and the numbers of its lines, threads, places and gates.
 pub struct Layout {
     pub builder: HostBuilder,
     pub options: Options,

@@ -1,4 +1,4 @@
-//! The plan of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
+//! The layout of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
 
 use super::kernel::Gates;
 use super::options::{Options, Protocol};
@@ -23,7 +23,7 @@ pub struct StreamIds {
     pub locked: GateId,
 }
 
-/// The plan, with everything numbered.
+/// The machine before it runs: its builder, and the numbers of its lines, threads, places and gates.
 pub struct Layout {
     pub builder: HostBuilder,
     pub options: Options,

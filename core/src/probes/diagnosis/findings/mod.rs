@@ -154,7 +154,7 @@ impl Finding {
 /// Queues count as filling when at least this many more packets are inside than at the beginning of the window.
 const FILLING_MIN: u64 = 8;
 
-/// The shortest window for a good diagnosis, in milliseconds. At first no machine loses packets.
+/// The shortest window for a good diagnosis, in milliseconds. In a shorter one the queues have not had time to fill.
 const GOOD_MS_MIN: f64 = 20.0;
 
 /// Returns the finding that holds. The thresholds are ours: they decide words, not results.
