@@ -4,7 +4,7 @@ mod common;
 
 use common::{SHORT, folder, json, livelock, stderr, text};
 use serde_json::Value as Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -173,4 +173,18 @@ fn slices_of_a_chrome_trace_nest_in_whole_nanoseconds() {
         assert!(around.last().is_none_or(|outer| end <= *outer), "track {track}, {begin} ns");
         around.push(end);
     }
+}
+
+/// A frame holds a bounded number of records, and this machine writes more of them in a millisecond than others in ten.
+#[test]
+fn a_chrome_trace_of_a_quick_machine_has_slices_around_its_drops() {
+    let chrome = json(&["trace", "today-softirq", "--until", "12ms", "--format", "chrome"]);
+    let events = chrome["traceEvents"].as_array().expect("events");
+    let milliseconds = |phase: &str| -> BTreeSet<u64> {
+        let of_phase = events.iter().filter(|event| event["ph"] == phase);
+        of_phase.map(|event| event["ts"].as_f64().expect("a time") as u64 / 1_000).collect()
+    };
+    let drops = milliseconds("i");
+    assert!(!drops.is_empty());
+    assert!(drops.is_subset(&milliseconds("X")));
 }

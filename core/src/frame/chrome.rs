@@ -3,14 +3,14 @@
 //! idle task, so tracks count from 1. It reads times in whole nanoseconds, so begins and ends are rounded to them: slices
 //! that touch or nest still do.
 
-use super::layout::{SECTIONS, Section};
+use super::layout::{SECTIONS, SPAN_RECORDS_MAX, Section};
 use super::{Request, frame};
 use crate::session::Session;
 use crate::trace::Event;
 use crate::units::Cycles;
 use serde::Serialize;
 
-/// Slices are read in pieces of this length, because a frame holds a bounded number of records.
+/// The longest range whose slices are read from one frame.
 const PIECE_MICROSECONDS: u64 = 2_000;
 /// Limit that keeps the file small enough for a browser to open.
 const EVENTS_MAX: usize = 500_000;
@@ -74,10 +74,9 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     let to = to.min(session.head());
     let mut events = Events::default();
     add_tracks(session, &mut events);
-    let piece = session.clock().cycles_in_microseconds(PIECE_MICROSECONDS);
     let mut begin = from.max(session.recorder().from());
     while begin < to && !events.is_full() {
-        let end = (begin + piece).min(to);
+        let end = piece_end(session, begin).min(to);
         add_slices(session, begin, end, &mut events);
         begin = end;
     }
@@ -88,6 +87,17 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     format!(
         r#"{{"displayTimeUnit":"ns","otherData":{{"model":"{model}","scenario":{scenario},"truncated":{truncated}}},"traceEvents":[{text}]}}"#
     )
+}
+
+/// The end of a piece that has no more records than the spans of a frame may have.
+fn piece_end(session: &Session, begin: Cycles) -> Cycles {
+    let recorder = session.recorder();
+    let records_until = |end: Cycles| recorder.first_after(end) - recorder.first_after(begin);
+    let mut length = session.clock().cycles_in_microseconds(PIECE_MICROSECONDS);
+    while records_until(begin + length) > SPAN_RECORDS_MAX && length.0 > 1 {
+        length = Cycles(length.0 / 2);
+    }
+    begin + length
 }
 
 /// A time rounded to whole nanoseconds.
