@@ -1,0 +1,99 @@
+// The questions and shelves of Explore belong to the catalogues in explore/: each catalogue has exactly their texts, Spanish has
+// all of them, and the cards and the search use them.
+// cspell:ignore desploma rendimiento recepcion anillo Sobrecarga figura
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { questionEntries, shelvesByTopic } from "../explore/entries";
+import { QUESTIONS } from "../explore/question";
+import { countWords } from "../explore/scenario-entry";
+import { scenarioSearch } from "../explore/search";
+import type { Catalogue } from "../engine/model";
+import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
+import { collectExploreTexts } from "../toolchain/page-texts.mjs";
+import { inProject } from "../toolchain/paths.mjs";
+import { activateLanguage, addTexts, tr, type Compiled, type Translate } from "./i18n";
+import { ENGLISH, findLanguage } from "./languages";
+
+const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
+const sections = collectExploreTexts();
+const { scenarios } = JSON.parse(
+  readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
+) as Catalogue;
+
+type Texts = Record<string, string | null>;
+
+const flat = (catalogue: Record<string, Texts>) =>
+  Object.assign({}, ...Object.values(catalogue)) as Texts;
+
+const spanishOf = (name: "catalogues" | "model" | "explore") =>
+  readCatalogues(name).find(({ language }) => language === "es")!.catalogue;
+
+function translateWith(name: "model" | "explore"): Translate {
+  const texts = compileCatalogue(spanishOf(name)) as Record<string, Compiled>;
+  return (message) => texts[typeof message === "string" ? message : JSON.stringify(message)];
+}
+
+/** As load-language.ts does it. */
+function activateSpanish(): void {
+  activateLanguage(findLanguage("es")!, translateWith("model"));
+  addTexts(translateWith("explore"));
+}
+
+afterEach(() => activateLanguage(ENGLISH, (message) => message));
+
+describe.each(readCatalogues("explore"))("the catalogue of Explore $language", ({ catalogue }) => {
+  it("has_exactly_the_texts_of_the_questions_and_shelves", () => {
+    expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, sections)));
+  });
+
+  it("keeps_the_numbers_of_each_text", () => {
+    const numbers = (text: string) => (text.match(/\d[\d,.]*\d|\d/g) ?? []).sort().join(" ");
+    const wrong = Object.entries(flat(catalogue)).filter(
+      ([text, translated]) => translated !== null && numbers(text) !== numbers(translated),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("Spanish", () => {
+  beforeEach(activateSpanish);
+
+  it("has_every_text_of_a_question_and_every_source", () => {
+    const texts = QUESTIONS.flatMap(({ title, text, actions, watch, answer, source }) => [
+      ...[title, text, ...actions.map(({ words }) => words), watch, answer],
+      // "M 6.2" has no word to translate.
+      ...(/[a-z]{2}/.test(source) ? [source] : []),
+    ]);
+    expect(texts.filter((text) => tr(text) === text)).toEqual([]);
+    expect(Object.values(flat(spanishOf("explore")))).not.toContain(null);
+  });
+
+  it("has_the_length_of_a_card", () => {
+    for (const { title, text } of questionEntries()) {
+      expect(countWords(title), title).toBeLessThanOrEqual(6);
+      expect(countWords(text), text).toBeLessThanOrEqual(40);
+    }
+  });
+
+  it("names_the_parts_of_the_page_as_the_page_does", () => {
+    const shown = (["catalogues", "model", "explore"] as const)
+      .flatMap((name) => Object.values(flat(spanishOf(name))))
+      .map((text) => text?.replace(/ \{\w+\}$/, ""));
+    const named = Object.values(flat(spanishOf("explore"))).flatMap((text) =>
+      [...(text ?? "").matchAll(/«(.+?)»/g)].map(([, name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it("shows_shelves_and_cards_and_finds_Spanish_and_English_words", () => {
+    const { entries, search } = scenarioSearch(scenarios, questionEntries());
+    expect(shelvesByTopic(entries)[0]?.name).toBe("Sobrecarga y livelock");
+    const first = (typed: string) => search(typed)[0]?.title;
+    expect(first("desploma rendimiento")).toBe("¿Por qué se desploma el rendimiento?");
+    expect(first("why does throughput collapse")).toBe("¿Por qué se desploma el rendimiento?");
+    expect(search("anillo recepcion").length).toBeGreaterThan(0);
+    expect(search("figure 8-4").map(({ key }) => key)).toContain("scenario figure-8-4");
+    expect(search("figura 8-4").map(({ key }) => key)).toContain("scenario figure-8-4");
+  });
+});
