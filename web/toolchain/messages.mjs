@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { parseAst } from "vite";
 import { collectModelTexts } from "./model-texts.mjs";
-import { collectExploreTexts } from "./page-texts.mjs";
+import { collectExploreTexts, collectFigureTexts } from "./page-texts.mjs";
 import { inProject } from "./paths.mjs";
 
 /** The functions of web/i18n whose first argument is a text of the interface. */
@@ -102,7 +102,7 @@ export function compileCatalogue(catalogue) {
   );
 }
 
-const isCatalogue = /\/web\/i18n\/(catalogues|model|explore)\/\w+\.json$/;
+const isCatalogue = /\/web\/i18n\/(catalogues|model|explore|figures)\/\w+\.json$/;
 
 /** The Vite plugin: compiles the texts in the code, and the catalogues of the other languages.
  * @returns {import("vite").Plugin} */
@@ -175,7 +175,7 @@ export function updated(catalogue, folders) {
 
 /**
  * The catalogue files of a folder by language.
- * @param {"catalogues" | "model" | "explore"} name texts of the interface, of the simulator, or of the page Explore
+ * @param {"catalogues" | "model" | "explore" | "figures"} name texts of the interface, of the simulator, or of a page
  */
 export function readCatalogues(name = "catalogues") {
   const folder = inProject(`web/i18n/${name}`);
@@ -192,6 +192,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ["catalogues", "interface", collectMessages()],
     ["model", "simulator", collectModelTexts()],
     ["explore", "Explore", collectExploreTexts()],
+    ["figures", "Figures", collectFigureTexts()],
   ]);
   for (const [folder, name, sections] of all) {
     for (const { language, file, catalogue } of readCatalogues(folder)) {

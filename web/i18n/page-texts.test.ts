@@ -1,6 +1,6 @@
-// The questions and shelves of Explore belong to the catalogues in explore/: each catalogue has exactly their texts, Spanish has
-// all of them, and the cards and the search use them.
-// cspell:ignore desploma rendimiento recepcion anillo Sobrecarga figura
+// The texts of Explore and of Figures belong to the catalogues in explore/ and figures/: each catalogue has exactly their texts,
+// Spanish has all of them, and the pages use them.
+// cspell:ignore desploma rendimiento recepcion anillo Sobrecarga figura sondeo cuota segundo
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { questionEntries, shelvesByTopic } from "../explore/entries";
@@ -9,13 +9,20 @@ import { countWords } from "../explore/scenario-entry";
 import { scenarioSearch } from "../explore/search";
 import type { Catalogue } from "../engine/model";
 import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
-import { collectExploreTexts } from "../toolchain/page-texts.mjs";
+import { collectExploreTexts, collectFigureTexts } from "../toolchain/page-texts.mjs";
 import { inProject } from "../toolchain/paths.mjs";
+import { CLAIMS, FIGURES, localizeClaim, localizeFigure } from "../views/figures/record";
 import { activateLanguage, addTexts, tr, type Compiled, type Translate } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 
 const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
-const sections = collectExploreTexts();
+const PAGES = [
+  { page: "explore", sections: collectExploreTexts() },
+  { page: "figures", sections: collectFigureTexts() },
+] as const;
+const catalogues = PAGES.flatMap(({ page, sections }) =>
+  readCatalogues(page).map((one) => ({ ...one, page, sections })),
+);
 const { scenarios } = JSON.parse(
   readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
 ) as Catalogue;
@@ -25,10 +32,12 @@ type Texts = Record<string, string | null>;
 const flat = (catalogue: Record<string, Texts>) =>
   Object.assign({}, ...Object.values(catalogue)) as Texts;
 
-const spanishOf = (name: "catalogues" | "model" | "explore") =>
+type Name = Parameters<typeof readCatalogues>[0];
+
+const spanishOf = (name: Name) =>
   readCatalogues(name).find(({ language }) => language === "es")!.catalogue;
 
-function translateWith(name: "model" | "explore"): Translate {
+function translateWith(name: Name): Translate {
   const texts = compileCatalogue(spanishOf(name)) as Record<string, Compiled>;
   return (message) => texts[typeof message === "string" ? message : JSON.stringify(message)];
 }
@@ -36,13 +45,13 @@ function translateWith(name: "model" | "explore"): Translate {
 /** As load-language.ts does it. */
 function activateSpanish(): void {
   activateLanguage(findLanguage("es")!, translateWith("model"));
-  addTexts(translateWith("explore"));
+  for (const { page } of PAGES) addTexts(translateWith(page));
 }
 
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
-describe.each(readCatalogues("explore"))("the catalogue of Explore $language", ({ catalogue }) => {
-  it("has_exactly_the_texts_of_the_questions_and_shelves", () => {
+describe.each(catalogues)("the catalogue $page $language", ({ catalogue, sections }) => {
+  it("has_exactly_the_texts_of_the_page", () => {
     expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, sections)));
   });
 
@@ -66,6 +75,17 @@ describe("Spanish", () => {
     ]);
     expect(texts.filter((text) => tr(text) === text)).toEqual([]);
     expect(Object.values(flat(spanishOf("explore")))).not.toContain(null);
+  });
+
+  it("has_every_figure_and_every_claim", () => {
+    expect(Object.values(flat(spanishOf("figures")))).not.toContain(null);
+    const english = CLAIMS.filter((claim) => localizeClaim(claim).says === claim.says);
+    // Its statement is a formula with the names of the drivers.
+    expect(english.map(({ id }) => id)).toEqual(["S-t4"]);
+    const figure = localizeFigure(FIGURES.find(({ id }) => id === "m-figure-6-3")!);
+    expect(figure.key).toBe("M figura 6-3");
+    expect(figure.title).toBe("Sondeo con una cuota");
+    expect(figure.names[0]).toBe("sondeo, cuota 5");
   });
 
   it("has_the_length_of_a_card", () => {
