@@ -1,7 +1,8 @@
 // The questions as entries of the page Explore, and all entries grouped by topic or by paper.
+import { tr } from "../i18n/i18n";
 import { QUESTIONS, type Question } from "./question";
 import { questionHash } from "./question-link";
-import { entryKey, type Entry } from "./scenario-entry";
+import { englishBeside, entryKey, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export interface Shelf {
@@ -16,15 +17,24 @@ export function questionEntries(): Entry[] {
 
 function questionEntry(question: Question): Entry {
   const { id, title, text, source, topics } = question;
-  const hash = questionHash(question);
-  return { key: entryKey("question", id), kind: "question", id, title, text, source, topics, hash };
+  return {
+    key: entryKey("question", id),
+    kind: "question",
+    id,
+    title: tr(title),
+    text: tr(text),
+    english: englishBeside(title, text, source),
+    source: tr(source),
+    topics,
+    hash: questionHash(question),
+  };
 }
 
 /** One shelf for each topic. An entry with several topics is on the shelf of its first one. */
 export function shelvesByTopic(entries: readonly Entry[]): Shelf[] {
   return TOPICS.map(({ id, name }) => ({
     id,
-    name,
+    name: tr(name),
     entries: entries.filter(({ topics }) => topics[0] === id),
   })).filter((shelf) => shelf.entries.length > 0);
 }
@@ -33,7 +43,7 @@ export function shelvesByTopic(entries: readonly Entry[]): Shelf[] {
 export function shelvesByPaper(entries: readonly Entry[]): Shelf[] {
   return PAPERS.map(({ letter, name }) => ({
     id: letter,
-    name,
+    name: tr(name),
     entries: entries.filter(({ source }) => paperOf(source) === letter),
   })).filter((shelf) => shelf.entries.length > 0);
 }

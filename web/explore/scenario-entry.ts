@@ -12,6 +12,8 @@ export interface Entry {
   title: string;
   /** At most forty words. */
   text: string;
+  /** Title, text and source in English on a page in another language, so that English words find the entry too. Otherwise empty. */
+  english: string;
   source: string;
   topics: readonly TopicId[];
   /** The link that the card opens. */
@@ -26,16 +28,23 @@ const NOTES = scenarioNotes as Record<string, { topic: TopicId; title?: string }
 
 export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
   const note = NOTES[id];
+  const englishTitle = note?.title ?? title;
   return {
     key: entryKey("scenario", id),
     kind: "scenario",
     id,
-    title: tr(note?.title ?? title),
+    title: tr(englishTitle),
     text: firstSentences(tr(text), TEXT_WORDS),
+    english: englishBeside(englishTitle, text, source),
     source: tr(source),
     topics: note === undefined ? [] : [note.topic],
     hash: `#/lab?scenario=${encodeURIComponent(id)}`,
   };
+}
+
+/** These texts if the page shows others. */
+export function englishBeside(...texts: readonly string[]): string {
+  return texts.filter((text) => tr(text) !== text).join(" ");
 }
 
 export function entryKey(kind: Entry["kind"], id: string): string {

@@ -1,9 +1,10 @@
 // Searches entries. Forgives typing errors: a word of four letters or more may differ from the text in a quarter of its
-// letters, and the beginning of a word finds the whole word. The best match comes first.
+// letters, and the beginning of a word finds the whole word. The best match comes first. On a page in another language English
+// words find an entry too.
 import { tr } from "../i18n/i18n";
 import MiniSearch, { type SearchOptions } from "minisearch";
 import type { Scenario } from "../engine/model";
-import { entryKey, scenarioEntry, type Entry } from "./scenario-entry";
+import { englishBeside, entryKey, scenarioEntry, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export type Search = (typed: string) => readonly Entry[];
@@ -31,9 +32,10 @@ export function scenarioSearch(scenarios: readonly Scenario[], others: readonly 
 function createSearch(entries: readonly Entry[], fullTexts: ReadonlyMap<string, string>): Search {
   const index = new MiniSearch<Entry>({
     idField: "key",
-    fields: ["title", "text", "source", "shelves"],
+    fields: ["title", "text", "source", "shelves", "english"],
     extractField: (entry, field) => fieldText(entry, field, fullTexts),
     tokenize: splitWords,
+    processTerm: plainLetters,
   });
   index.addAll(entries);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
@@ -50,6 +52,11 @@ function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+(?:[-.]\d+)*/gu) ?? [];
 }
 
+/** Small letters without accents: a person may type them without. */
+function plainLetters(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 function fieldText(entry: Entry, field: string, fullTexts: ReadonlyMap<string, string>): string {
   switch (field) {
     case "key":
@@ -60,6 +67,8 @@ function fieldText(entry: Entry, field: string, fullTexts: ReadonlyMap<string, s
       return entry.source;
     case "shelves":
       return shelfNames(entry);
+    case "english":
+      return entry.english;
     default:
       return fullTexts.get(entry.key) ?? entry.text;
   }
@@ -69,5 +78,6 @@ function fieldText(entry: Entry, field: string, fullTexts: ReadonlyMap<string, s
 function shelfNames({ topics, source }: Entry): string {
   const names = TOPICS.filter(({ id }) => topics.includes(id)).map(({ name }) => name);
   const paper = PAPERS.find(({ letter }) => source.startsWith(letter));
-  return [...names, paper?.name ?? ""].join(" ");
+  const english = [...names, paper?.name ?? ""];
+  return [...english.map((name) => tr(name)), englishBeside(...english)].join(" ");
 }

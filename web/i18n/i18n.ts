@@ -30,6 +30,12 @@ export function activateLanguage(
   lingui.loadAndActivate({ locale: chosen.locale, messages: {} });
 }
 
+/** Adds texts that the language's first files do not have, such as those of one page. */
+export function addTexts(its: Translate): void {
+  const before = translate;
+  translate = (message) => before(message) ?? its(message);
+}
+
 /** The language that is shown. */
 export const shownLanguage = (): Language => language;
 

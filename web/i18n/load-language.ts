@@ -1,9 +1,9 @@
 // Loads the texts of a language, fetched when the page opens in that language: one file for the interface, one for the
-// simulator. If both have a text, they translate it alike (catalogue.test.ts).
+// simulator. If both have a text, they translate it alike (catalogue.test.ts). load-page-texts.ts loads the texts of one page.
 import { activateLanguage, type Compiled, type Translate } from "./i18n";
 import type { Language } from "./languages";
 
-type Texts = Readonly<Record<string, Compiled>>;
+export type Texts = Readonly<Record<string, Compiled>>;
 
 const CATALOGUES: Record<string, () => Promise<{ default: unknown }[]>> = {
   es: () => Promise.all([import("./catalogues/es.json"), import("./model/es.json")]),
@@ -36,7 +36,7 @@ async function translatorOf({ id, direction }: Language): Promise<Translator | u
 }
 
 /** Texts by their compiled English, as the build writes them. */
-function lookup(texts: Texts): Translate {
+export function lookup(texts: Texts): Translate {
   return (message) => {
     const key = typeof message === "string" ? message : JSON.stringify(message);
     return Object.hasOwn(texts, key) ? texts[key] : undefined;

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { parseAst } from "vite";
 import { collectModelTexts } from "./model-texts.mjs";
+import { collectExploreTexts, collectFigureTexts } from "./page-texts.mjs";
 import { inProject } from "./paths.mjs";
 
 /** The functions of web/i18n whose first argument is a text of the interface. */
@@ -101,7 +102,7 @@ export function compileCatalogue(catalogue) {
   );
 }
 
-const isCatalogue = /\/web\/i18n\/(catalogues|model)\/\w+\.json$/;
+const isCatalogue = /\/web\/i18n\/(catalogues|model|explore|figures)\/\w+\.json$/;
 
 /** The Vite plugin: compiles the texts in the code, and the catalogues of the other languages.
  * @returns {import("vite").Plugin} */
@@ -174,7 +175,7 @@ export function updated(catalogue, folders) {
 
 /**
  * The catalogue files of a folder by language.
- * @param {"catalogues" | "model"} name texts of the interface, or of the simulator
+ * @param {"catalogues" | "model" | "explore" | "figures"} name texts of the interface, of the simulator, or of a page
  */
 export function readCatalogues(name = "catalogues") {
   const folder = inProject(`web/i18n/${name}`);
@@ -187,17 +188,19 @@ export function readCatalogues(name = "catalogues") {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const both = /** @type {const} */ ([
+  const all = /** @type {const} */ ([
     ["catalogues", "interface", collectMessages()],
     ["model", "simulator", collectModelTexts()],
+    ["explore", "Explore", collectExploreTexts()],
+    ["figures", "Figures", collectFigureTexts()],
   ]);
-  for (const [folder, name, sections] of both) {
+  for (const [folder, name, sections] of all) {
     for (const { language, file, catalogue } of readCatalogues(folder)) {
       const now = updated(catalogue, sections);
       writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
-      const all = Object.values(now).flatMap((texts) => Object.values(texts));
-      const missing = all.filter((one) => one === null).length;
-      console.log(`${language}, ${name}: ${all.length} texts, ${missing} not translated`);
+      const translations = Object.values(now).flatMap((texts) => Object.values(texts));
+      const missing = translations.filter((one) => one === null).length;
+      console.log(`${language}, ${name}: ${translations.length} texts, ${missing} not translated`);
     }
   }
 }

@@ -2,6 +2,7 @@
 // opening the lab does not load it.
 import { lazy, type ComponentType } from "react";
 import { msg } from "../../i18n/i18n";
+import { loadExploreTexts, loadFigureTexts } from "../../i18n/load-page-texts";
 import type { AppServices } from "../../store/app-services";
 import { loadScript } from "../../ui/lazy-part";
 import { LabView } from "../lab";
@@ -19,12 +20,22 @@ type Page = ComponentType<{ services: AppServices }>;
 
 const lazyPage = (load: () => Promise<{ default: Page }>) => lazy(async () => loadScript(load));
 
+/** Explore and Figures have texts of their own in the language of the page. */
+const loadExplore = async () => {
+  const [page] = await Promise.all([import("../explore"), loadExploreTexts()]);
+  return page;
+};
+const loadFigures = async () => {
+  const [page] = await Promise.all([import("../figures"), loadFigureTexts()]);
+  return page;
+};
+
 export const ROUTES: readonly Route[] = [
   { path: "lab", label: msg("Lab"), component: LabView },
   { path: "compare", label: msg("Compare"), component: lazyPage(() => import("../compare")) },
-  { path: "explore", label: msg("Explore"), component: lazyPage(() => import("../explore")) },
+  { path: "explore", label: msg("Explore"), component: lazyPage(loadExplore) },
   { path: "lessons", label: msg("Lessons"), component: lazyPage(() => import("../lessons")) },
-  { path: "figures", label: msg("Figures"), component: lazyPage(() => import("../figures")) },
+  { path: "figures", label: msg("Figures"), component: lazyPage(loadFigures) },
   { path: "glossary", label: msg("Glossary"), component: lazyPage(() => import("../glossary")) },
 ];
 

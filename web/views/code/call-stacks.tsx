@@ -32,9 +32,9 @@ export function CallStacks({ topology, stacks, isTooFast }: CallStacksProps) {
 function Stack({ topology, stack }: { topology: Topology; stack: CallStack }) {
   const context = topology.contexts[stack.context];
   const name = context?.name ?? "";
-  const state = stack.isRunning ? "running" : "interrupted";
+  const state = stack.isRunning ? tr("running") : tr("interrupted");
   return (
-    <div className={`code-stack code-stack-${state}`}>
+    <div className={`code-stack code-stack-${stack.isRunning ? "running" : "interrupted"}`}>
       <h4>
         <span
           className="code-stack-colour"

@@ -43,10 +43,10 @@ function KnownQuestion({ services, question }: { services: AppServices; question
           {tr("Question {index} of {length}", { index: index + 1, length: QUESTIONS.length })}
         </span>
         <h2 id={`${id}-title`} className="question-title" {...FIRST_HEADING_PROPS}>
-          {question.title}
+          {tr(question.title)}
         </h2>
         <span className="question-source mono">
-          <SourceText text={question.source} />
+          <SourceText text={tr(question.source)} />
         </span>
         <nav className="question-links" aria-label={tr("Questions")}>
           <Neighbour question={QUESTIONS[index - 1]} label={tr("Previous")} />
@@ -66,7 +66,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         />
       </div>
       <div className="question-body">
-        <p className="question-text">{question.text}</p>
+        <p className="question-text">{tr(question.text)}</p>
         <div className="question-actions">
           <h3 id={`${id}-do`}>{tr("Do")}</h3>
           <ol aria-labelledby={`${id}-do`}>
@@ -77,7 +77,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         </div>
         <div className="question-watch">
           <h3>{tr("Watch")}</h3>
-          <p>{question.watch}</p>
+          <p>{tr(question.watch)}</p>
         </div>
         <div className="question-answer">
           <Button
@@ -91,7 +91,7 @@ function KnownQuestion({ services, question }: { services: AppServices; question
       </div>
       <div id={`${id}-answer`} className="question-answer-text" role="status">
         {isAnswerShown && (
-          <p>{rich("<b>Answer:</b> {answer}", { answer: question.answer, b: <b /> })}</p>
+          <p>{rich("<b>Answer:</b> {answer}", { answer: tr(question.answer), b: <b /> })}</p>
         )}
       </div>
     </section>
@@ -101,7 +101,8 @@ function KnownQuestion({ services, question }: { services: AppServices; question
 /** An action: a button if the page can do it, otherwise a text. A mark shows that the button was pressed. */
 function ActionItem({ services, action }: { services: AppServices; action: Action }) {
   const { lab, announcer } = services;
-  const { words, set, jump } = action;
+  const { set, jump } = action;
+  const words = tr(action.words);
   const [isDone, setDone] = useState(false);
   if (set === undefined && jump === undefined) return <li>{words}</li>;
   const run = () => {
@@ -129,11 +130,12 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
 
 function Neighbour({ question, label }: { question: Question | undefined; label: string }) {
   if (question === undefined) return <span aria-hidden="true">{label}</span>;
+  const title = tr(question.title);
   return (
     <a
       href={questionHash(question)}
-      aria-label={tr("{label} question: {title}", { label, title: question.title })}
-      title={question.title}
+      aria-label={tr("{label} question: {title}", { label, title })}
+      title={title}
     >
       {label}
     </a>

@@ -1,10 +1,14 @@
 // The place of the question's panel in the lab. The panel and the questions are loaded when a link names a question.
+import { loadExploreTexts } from "../../i18n/load-page-texts";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { lazyPart } from "../../ui/lazy-part";
 
 const QuestionPanel = lazyPart(
-  async () => (await import("./question-panel")).default,
+  async () => {
+    const [panel] = await Promise.all([import("./question-panel"), loadExploreTexts()]);
+    return panel.default;
+  },
   () => null,
 );
 

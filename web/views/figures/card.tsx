@@ -15,6 +15,7 @@ import {
   figureName,
   claimRole,
   formatWithUnit,
+  localizeClaim,
   type Claim,
 } from "./record";
 import { announceFigure } from "./announcements";
@@ -52,7 +53,7 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
     if (run.store.get().phase === "running") announce(tr("{name} is being computed.", { name }));
     else run.start();
   };
-  const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
+  const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id)).map(localizeClaim);
   return (
     <section
       ref={card}

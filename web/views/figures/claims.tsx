@@ -2,7 +2,14 @@
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { DataTable } from "../../ui/data-table";
-import { VERDICT_TEXT, groupDigits, claimRole, formatWithUnit, type Claim } from "./record";
+import {
+  VERDICT_TEXT,
+  groupDigits,
+  claimRole,
+  formatWithUnit,
+  localizeClaim,
+  type Claim,
+} from "./record";
 
 export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
   return (
@@ -28,18 +35,20 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
           tr("Measured"),
           tr("Note"),
         ]}
-        rows={claims.map((claim) => [
-          claim.id,
-          claim.where,
-          groupDigits(claim.says),
-          claimRole(claim),
-          claim.basis === "paper" ? "paper" : tr("derived by us"),
-          tr(VERDICT_TEXT[claim.verdict]),
-          formatWithUnit(claim.stated, claim),
-          claim.holds_if === claim.stated ? tr("as stated") : groupDigits(claim.holds_if),
-          claim.measured === null ? "" : formatWithUnit(claim.measured, claim),
-          groupDigits([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
-        ])}
+        rows={claims
+          .map(localizeClaim)
+          .map((claim) => [
+            claim.id,
+            claim.where,
+            groupDigits(claim.says),
+            claimRole(claim),
+            claim.basis === "paper" ? tr("paper") : tr("derived by us"),
+            tr(VERDICT_TEXT[claim.verdict]),
+            formatWithUnit(claim.stated, claim),
+            claim.holds_if === claim.stated ? tr("as stated") : groupDigits(claim.holds_if),
+            claim.measured === null ? "" : formatWithUnit(claim.measured, claim),
+            groupDigits([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
+          ])}
       />
     </div>
   );

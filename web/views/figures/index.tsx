@@ -14,7 +14,7 @@ import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "./figures.css";
 import "./print.css";
-import { CLAIMS, FIGURES, MODEL, paperName, describeTotals } from "./record";
+import { CLAIMS, FIGURES, MODEL, paperName, describeTotals, localizeFigure } from "./record";
 import { Reliability } from "./reliability";
 import { tracer } from "./tracer";
 
@@ -34,12 +34,13 @@ interface PageProps {
 }
 
 function Page({ catalogue, pool, announce }: PageProps) {
+  const [figures] = useState(() => FIGURES.map(localizeFigure));
   const [runs] = useState(() =>
-    FIGURES.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
+    figures.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
   );
   // Clears the last announcement when the page is left.
   useEffect(() => () => announce(""), [announce]);
-  const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
+  const papers = [...new Set(figures.map(({ paper }) => paper))];
   return (
     <div className="figures-page">
       <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
@@ -65,7 +66,7 @@ function Page({ catalogue, pool, announce }: PageProps) {
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
           <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
-          {FIGURES.map((figure, index) =>
+          {figures.map((figure, index) =>
             figure.paper === paper ? (
               <FigureCard
                 key={figure.id}

@@ -10,7 +10,7 @@ import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { useStore } from "../../store/store";
 import { FigurePictures } from "./figure-pictures";
 import { Progress } from "./progress";
-import { FIGURES, figureName } from "./record";
+import { FIGURES, figureName, localizeFigure } from "./record";
 import { tracer } from "./tracer";
 
 interface LessonFigureProps {
@@ -26,7 +26,8 @@ export default function LessonFigure({ id, caption, services }: LessonFigureProp
   if (figure === undefined)
     return <p role="note">{tr("This page has no figure “{id}”.", { id })}</p>;
   if (catalogue === null || pool === null) return <p className="loading">{tr("Loading …")}</p>;
-  return <ComputedFigure key={id} {...{ figure, caption, catalogue, pool }} />;
+  const localized = localizeFigure(figure);
+  return <ComputedFigure key={id} figure={localized} {...{ caption, catalogue, pool }} />;
 }
 
 interface ComputedProps {

@@ -47,14 +47,34 @@ export function paperName(letter: string): string {
   return tr(PAPERS[letter] ?? letter);
 }
 
+/** A figure in the language of the page. */
+export function localizeFigure(figure: Figure): Figure {
+  const { key, title, names } = figure;
+  return { ...figure, key: tr(key), title: tr(title), names: names.map((name) => tr(name)) };
+}
+
+/** A claim in the language of the page. What was measured stays as the claims' run recorded it. */
+export function localizeClaim(claim: Claim): Claim {
+  const { where, says, stated, holds_if: test, choice, note } = claim;
+  return {
+    ...claim,
+    where: tr(where),
+    says: tr(says),
+    stated: tr(stated),
+    holds_if: tr(test),
+    choice: choice === null ? null : tr(choice),
+    note: note === null ? null : tr(note),
+  };
+}
+
 /** Returns the name of a figure in texts: "M figure 6-3". */
 export function figureName({ key, title }: Figure): string {
   return key.endsWith(" ") ? `${key}${title}` : key;
 }
 
 export function claimRole({ role, choice }: Claim): string {
-  if (role === "calibration") return "calibration";
-  return choice === null ? "prediction" : tr("informed choice");
+  if (role === "calibration") return tr("calibration");
+  return choice === null ? tr("prediction") : tr("informed choice");
 }
 
 export function formatWithUnit(text: string, { unit }: Claim): string {

@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
 } from "react";
 import { tr } from "../../i18n/i18n";
+import { loadFigureTexts } from "../../i18n/load-page-texts";
 import {
   plainText,
   findEntry,
@@ -44,7 +45,10 @@ function LazyFormula(props: FormulaProps) {
 }
 
 /** Loaded with the first figure of a text. */
-const LessonFigure = lazy(() => import("../figures/lesson-figure"));
+const LessonFigure = lazy(async () => {
+  const [figure] = await Promise.all([import("../figures/lesson-figure"), loadFigureTexts()]);
+  return figure;
+});
 
 /** Selects a part of the pictures. The default does nothing, for pages without pictures. */
 export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);

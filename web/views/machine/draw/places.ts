@@ -246,7 +246,7 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
       ? []
       : [
           { ...mono(arrived), short: shortenRate(arrived) },
-          { ...plain("arrive"), needsPrevious: true },
+          { ...plain(tr("arrive")), needsPrevious: true },
         ];
   }
   if (place.kind === "wire_out") {
@@ -255,7 +255,7 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
       ? []
       : [
           { ...mono(sent, "ink", 600), short: shortenRate(sent) },
-          { ...plain("delivered"), needsPrevious: true },
+          { ...plain(tr("delivered")), needsPrevious: true },
         ];
   }
   const count = readField(frame, "places", box.place, PlaceField.count);

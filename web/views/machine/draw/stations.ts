@@ -191,14 +191,14 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   switch (state) {
     case ContextState.running:
       return named === ""
-        ? [label, procedure, "running"]
+        ? [label, procedure, tr("running")]
         : [`${procedure}: ${formatNumber(packet)}`, named];
     case ContextState.preempted:
       return named === ""
         ? [tr("interrupted"), tr("paused")]
         : [tr("{named}, interrupted", { named }), tr("{named} waits", { named }), named];
     default:
-      return [tr("waits for work"), "waits"];
+      return [tr("waits for work"), tr("waits")];
   }
 }
 
@@ -210,9 +210,9 @@ export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   if ((kind !== "process" && kind !== "thread") || share > 0) return [];
   switch (readField(frame, "contexts", box.context, ContextField.state)) {
     case ContextState.blocked:
-      return [tr("asleep: wants no CPU time"), "asleep"];
+      return [tr("asleep: wants no CPU time"), tr("asleep")];
     case ContextState.preempted:
-      return [tr("ready, and gets no CPU time"), tr("gets no CPU time"), "ready"];
+      return [tr("ready, and gets no CPU time"), tr("gets no CPU time"), tr("ready")];
     default:
       return [];
   }
