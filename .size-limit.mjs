@@ -25,16 +25,27 @@ const loadedLater = [
   /^views\/(lessons|lecture|figures|explore|compare|glossary)\//,
   // The curve and the glossary, after the first picture.
   /^store\/curve\/run-trials/,
-  /^_(curve|_virtual_glossary)-/,
-  // The code view, a question, dialogs, panels, tables and notes that a person opens.
-  /^_(code|question-panel|find-panel|table|prose)-/,
+  ...ofPart("curve", "views/curve/index"),
+  ...ofPart("_virtual_glossary", "../virtual:glossary"),
+  // The code view, a question, dialogs, panels, tables and notes that a person opens, and the sheet that is printed.
+  ...ofPart("code", "views/code/index"),
+  ...ofPart("question-panel", "views/explore/question-panel"),
+  ...ofPart("find-panel", "views/transport/find-panel"),
+  ...ofPart("table", "views/timeline/table"),
+  /^_prose-/,
+  /^views\/(print|tour)\//,
   /^views\/(app\/(help|share|appearance|open-dropped)|scenarios\/capture-form)/,
   /^views\/machine\/(table|inspector\/packet-history)/,
   /^views\/take-away\//,
 ];
 
-/** Scripts of workers that arrive when a person opens a capture file, and the language of the tests that they import. */
-const otherScripts = /^(capture|pseudo)-/;
+/** The two names of a part in the manifest: of its chunk, or of its module if another part uses the chunk too. */
+function ofPart(/** @type {string} */ chunk, /** @type {string} */ module) {
+  return [new RegExp(`^_${chunk}-`), new RegExp(`^${module}`)];
+}
+
+/** Scripts of workers that arrive when a person opens a capture file, and other languages that they import. */
+const otherScripts = /^(capture|pseudo|diagnosis-text)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const isFirst = (/** @type {string} */ file) => !loadedLater.some((one) => one.test(file));

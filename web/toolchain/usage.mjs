@@ -37,7 +37,7 @@ const USAGES = {
         "stages",
         "core-format, core-clippy, core-tests, core-docs, packager-format, packager-clippy, " +
           "packager-tests, wasm, types, types-node, lint, layout, rules, imports, unused, spelling, " +
-          "workflows, units, chromium, firefox, webkit, pages, sizes, browser",
+          "workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser",
       ],
     ],
   },
