@@ -41,7 +41,7 @@ test("the search says what a setting without effect needs", async ({ page, lab }
   await page.getByRole("combobox", { name: "Search the settings" }).fill("quota");
   const dialog = page.getByRole("dialog", { name: "Setting of the horizontal axis" });
   await expect(dialog).toContainText(
-    "Quota has no effect here. It has one when “Polling” is “on”.",
+    "Quota has no effect here. It has an effect when “Polling” is “on”.",
   );
 });
 
