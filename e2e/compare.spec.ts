@@ -110,6 +110,7 @@ test("swap exchanges the sides, and keep goes on in the lab with one of them", a
   await expect.poll(() => compare.diagnosis("B")).toBe(a);
   await compare.button("Keep only A").click();
   const view = new LabPage(page);
+  await expect(view.headline).toHaveCount(1);
   await expect.poll(() => view.diagnosis()).toBe(b);
   await view.button("Undo").click();
   await expect.poll(() => view.diagnosis()).toBe(a);

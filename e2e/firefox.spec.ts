@@ -55,11 +55,14 @@ async function expectOffline(page: Page): Promise<void> {
         async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none",
       );
     await expect.poll(copy).toBe("activated");
+    // Firefox reports an error if a page is left while its service worker answers a request.
+    await page.waitForNetworkIdle();
     await server.close();
     await page.goto("about:blank");
     await page.goto(`${server.address}#/lessons/receive-livelock`);
     const heading = () => page.evaluate(() => document.querySelector("h2")?.innerText ?? "");
     await expect.poll(heading).toMatch(/^A router that keeps up/);
+    await page.waitForNetworkIdle();
   });
 }
 

@@ -8,6 +8,9 @@ import { findWebKit } from "../web/toolchain/chromium.mjs";
 import { expect, test } from "./fixtures";
 import { expectCoreSet } from "./pages/core-set";
 
+// Once in a while WebKitGTK's driver ends a session of a busy machine: "page crash or hang".
+test.describe.configure({ retries: 1 });
+
 test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer", async ({
   lab,
 }) => {
