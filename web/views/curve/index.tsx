@@ -56,12 +56,15 @@ interface CurveCardProps {
   second?: SecondSweep;
 }
 
+/** A card that has the height of the chart before there is one. */
+const WAITING = "curve-card curve-waiting";
+
 export function CurveCard({ services, projectorFontSize = 0, second }: CurveCardProps) {
   const sweep = useStore(services.trials, (trials) => trials.sweep);
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   if (sweep === null || catalogue === null) {
     return (
-      <Card title={tr("Throughput")} className="curve-card">
+      <Card title={tr("Throughput")} className={WAITING}>
         <p className="muted">{tr("Running the first trials …")}</p>
       </Card>
     );
@@ -324,7 +327,11 @@ function CurveUnavailable(props: CurveUnavailableProps) {
   const rate = findParameter(catalogue, RATE_PATH);
   const why = rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
   return (
-    <Card title={tr("Throughput")} hideTitle={projector} className="curve-card">
+    <Card
+      title={tr("Throughput")}
+      hideTitle={projector}
+      className={started ? "curve-card" : WAITING}
+    >
       <p className="muted">{started ? why : tr("Running the first trials …")}</p>
       {started && choices.groups.length > 0 && (
         <AxisControl
