@@ -1,5 +1,6 @@
 // The layout: a text that changes has enough room but not too much, nothing else moves when it changes, and nothing covers
 // what a person looks at.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
@@ -145,14 +146,30 @@ test("while the lab opens, no card moves", async ({ page, lab }) => {
       for (const entry of list.getEntries()) shifts.sum += (entry as unknown as Shift).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
+  const loadCurve = await holdScript(page, /\/curve-[\w-]{8}\.js$/);
+  const loadTrials = await holdScript(page, /\/run-trials-[\w-]{8}\.js$/);
   const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  await expect(view.dot).toBeVisible();
+  await view.open(lab);
   await expect(view.outcomes).toContainText("Latency");
+  loadCurve();
+  await expect(view.throughput).toContainText("Running the first trials");
+  loadTrials();
+  await expect(view.dot).toBeVisible();
   const sum = await page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.sum);
   // The outcomes once moved up and down again while the curve was loaded: 0.048.
   expect(sum).toBeLessThan(0.02);
 });
+
+/** Holds the requests for a script until the returned function is called. */
+async function holdScript(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 interface Shifts {
   sum: number;
