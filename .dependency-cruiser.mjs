@@ -43,6 +43,14 @@ export default {
     forbid("views", "^web/views/", "^web/(gallery/|engine/worker[.]ts$)"),
     forbid("gallery", "^web/gallery/", "^web/engine/worker[.]ts$"),
     {
+      name: "npm-start-without-checks",
+      comment:
+        "`npm start` installs no devDependencies: only files that are loaded later may import them.",
+      severity: "error",
+      from: { path: "^web/toolchain/", pathNot: "[.]test[.]mjs$|/(screens|workflows)[.]mjs$" },
+      to: { dependencyTypes: ["npm-dev"], dynamic: false },
+    },
+    {
       name: "only-workers-import-the-core",
       comment: "Everybody else talks to a worker. The address of the module (`?url`) is free.",
       severity: "error",

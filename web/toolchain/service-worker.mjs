@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
-import { getManifest } from "workbox-build";
 import { inProject } from "./paths.mjs";
 import { siteFolder } from "./site.mjs";
 import { Failure } from "./step.mjs";
@@ -31,6 +30,8 @@ const HASHED_NAME = /-[\w-]{8,12}\.\w+$/;
  * @returns {Promise<string>} the remark of the step: how much is stored
  */
 export async function writeServiceWorker(folder = siteFolder) {
+  // Imported here, because `npm start` does not install it.
+  const { getManifest } = await import("workbox-build");
   const {
     manifestEntries: entries,
     count,
