@@ -86,8 +86,7 @@ export function fontFamily(families: string): string {
 }
 
 export function escapeText(text: string): string {
-  // Control characters are not allowed in XML.
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- XML does not allow these control characters
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -380,8 +380,7 @@ function useAnswer<T>(ask: () => Promise<T>, isAsked: boolean): T | Error | null
     return () => {
       isWanted = false;
     };
-    // Asks only when the dialog opens: the text must not change while a person reads it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: nothing may change while a person reads it
   }, []);
   return answer;
 }

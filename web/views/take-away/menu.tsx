@@ -82,8 +82,7 @@ export function useTables(find: () => SavedTable[]): readonly SavedTable[] {
       isShown = false;
       queueMicrotask(() => end?.());
     };
-    // The page is read once: the list must not change while a person reads it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: nothing may change while a person reads it
   }, []);
   return tables;
 }
