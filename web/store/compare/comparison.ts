@@ -140,17 +140,16 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   /** The last change that was not of the traffic alone. Views ask for it after every change of the lab's state. */
-  let lastAnswer: { history: History; scenario: Scenario; entry: HistoryEntry | null } | null =
-    null;
+  let cached: { history: History; scenario: Scenario; entry: HistoryEntry | null } | null = null;
   function lastOwnChange(): HistoryEntry | null {
     const { history, scenario, catalogue } = leader.state.get();
     if (scenario === null || catalogue === null) return null;
-    if (lastAnswer?.history !== history || lastAnswer.scenario !== scenario)
-      lastAnswer = { history, scenario, entry: findOwnChange(catalogue, scenario, history) };
-    return lastAnswer.entry;
+    if (cached?.history !== history || cached.scenario !== scenario)
+      cached = { history, scenario, entry: findLastChange(catalogue, scenario, history) };
+    return cached.entry;
   }
 
-  function findOwnChange(
+  function findLastChange(
     catalogue: Catalogue,
     scenario: Scenario,
     history: History,

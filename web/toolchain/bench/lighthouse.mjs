@@ -11,7 +11,7 @@ import { Failure, step } from "../step.mjs";
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const PAGES = { lab: "#/lab", lessons: "#/lessons", figures: "#/figures", explore: "#/explore" };
 const FORMS = { desktop: ["--preset=desktop"], mobile: ["--form-factor=mobile"] };
-/** A cheaper audit is not named: it costs less than half a point. */
+/** An audit that costs less than half a point is not named. */
 const POINTS_MIN = 0.5;
 
 /**
@@ -88,7 +88,7 @@ export function scoresOf({ categories, audits }) {
 }
 
 /**
- * "total-blocking-time 970 ms: 12 points", the dearest first.
+ * "total-blocking-time 970 ms: 12 points", the most expensive first.
  * @param {Category} category
  * @param {Record<string, Audit>} audits
  */

@@ -10,7 +10,7 @@ import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { Prose } from "../lessons/prose";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
-import { Drawing, progressText, usePrintedPictures, type PrintedPicture } from "./printed-pictures";
+import { Drawing, progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
 
 interface PrintProps {
   context: LessonContext;
@@ -21,7 +21,7 @@ interface PrintProps {
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   usePageTitle(tr("{title}, for printing", { title: lecture.title }));
   usePausedLab(context.services.lab);
-  const { pictures, stage } = usePrintedPictures(context.services, lecture);
+  const { pictures, cards } = useSlidePictures(context.services, lecture);
   const name = nameOfLecture(lecture);
   return (
     <div className="lecture-print" data-theme="light">
@@ -44,7 +44,7 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
           {progressText(pictures, lecture.steps.length)}
         </p>
       </div>
-      {stage}
+      {cards}
       {lecture.steps.map((step, at) => (
         <section
           key={step.id}
@@ -76,7 +76,7 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   );
 }
 
-function PictureOfMachine({ picture }: { picture: PrintedPicture }) {
+function PictureOfMachine({ picture }: { picture: SlidePicture }) {
   const { label, headline, sentence, drawings } = picture;
   return (
     <figure className="printed-picture">

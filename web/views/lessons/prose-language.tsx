@@ -15,7 +15,7 @@ export function useProseLang(): string | undefined {
   return language === shownLanguage().id ? undefined : language;
 }
 
-/** Whether a page in this language has readers of English only: pseudo-languages are for tests. */
+/** Pseudo-languages have the locale of English: their readers are tests. */
 const isEnglish = () => shownLanguage().locale === ENGLISH.locale;
 
 /** Says on a page in another language that a text is in English. */

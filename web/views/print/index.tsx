@@ -1,6 +1,6 @@
 // The lab and a comparison on paper: one sheet takes the place of the page. A canvas would print empty or in the colours
-// of the screen, and the columns of the screen do not fit on paper, so the pictures are drawn anew as SVG. Print
-// style of the other pages is in their style sheets.
+// of the screen, and the columns of the screen do not fit on paper, so the pictures are drawn again as SVG. The other pages
+// have their print styles in their style sheets.
 import { useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { tr } from "../../i18n/i18n";

@@ -31,7 +31,7 @@ export interface PrintedMachine {
 export interface PrintedPicture extends SvgPicture {
   name: string;
   description: string;
-  /** Its name is written in it. */
+  /** The picture contains its name, so it needs no caption. */
   hasTitle: boolean;
 }
 
@@ -59,13 +59,14 @@ export function sheetOf(services: AppServices, isCompared: boolean): Sheet | nul
   const main = document.getElementById("main");
   if (main === null || lab.state.get().topology === null) return null;
   const { follower, isSwapped, phase } = comparison.state.get();
-  const both = isCompared && follower !== null && phase === "ready";
-  if (isCompared && !both) return null;
-  const machines = both
-    ? comparedMachines(services, follower, isSwapped).map(({ letter, services: own }) =>
-        machineOf(own.lab, letter),
-      )
-    : [machineOf(lab, "")];
+  const isReady = follower !== null && phase === "ready";
+  if (isCompared && !isReady) return null;
+  const machines =
+    isCompared && isReady
+      ? comparedMachines(services, follower, isSwapped).map(({ letter, services: own }) =>
+          machineOf(own.lab, letter),
+        )
+      : [machineOf(lab, "")];
   const renderer = offscreenRenderer();
   return {
     machines: machines.filter((machine) => machine !== null),
@@ -76,14 +77,14 @@ export function sheetOf(services: AppServices, isCompared: boolean): Sheet | nul
       ...pictureOf(elements, (canvas) => renderer.drawingOf(canvas)),
     })),
     tables: tablesIn(main, true)
-      .filter(({ table }) => table.rows.length > 0 && !isPicturesRows(table))
+      .filter(({ table }) => table.rows.length > 0 && !isTimeline(table))
       .map(printedTable),
     citation: citationFor(services, lab).text,
   };
 }
 
-/** The timeline in rows has one for every procedure, which is too much for paper. */
-function isPicturesRows(table: HTMLTableElement): boolean {
+/** The table of the timeline has a row for every procedure, which is too much for paper. */
+function isTimeline(table: HTMLTableElement): boolean {
   return table.getAttribute("role") === "grid";
 }
 
@@ -93,7 +94,7 @@ function machineOf(lab: Lab, letter: string): PrintedMachine | null {
   if (catalogue === null || scenario === null || base === null || topology === null) return null;
   const t = frame?.t ?? 0;
   const now = valuesAt(catalogue, scenario, t);
-  const says = diagnosis !== null && !isConcealed(limits, "sentence") ? diagnosis : null;
+  const shown = isConcealed(limits, "sentence") ? null : diagnosis;
   return {
     letter,
     title: tr(scenario.title),
@@ -105,8 +106,8 @@ function machineOf(lab: Lab, letter: string): PrintedMachine | null {
       valuesAtStart(catalogue, base),
       now,
     ),
-    headline: says?.headline ?? "",
-    sentence: says?.sentence ?? "",
+    headline: shown?.headline ?? "",
+    sentence: shown?.sentence ?? "",
   };
 }
 

@@ -7,7 +7,7 @@ import { withTrafficOf } from "../../store/compare/shared-traffic";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { tr } from "../../i18n/i18n";
 
-export interface PrintedMachine {
+export interface SlideMachine {
   /** What distinguishes it from the other machine of the slide; empty for a slide with one machine. */
   label: string;
   scenario: Scenario;
@@ -22,12 +22,12 @@ export function machinesOfSlide(
   lecture: Lesson,
   slide: number,
   catalogue: Catalogue,
-): PrintedMachine[] {
+): SlideMachine[] {
   const step = lecture.steps[slide];
   if (step === undefined || (step.shown.length === 0 && step.compare === null)) return [];
   const { spec } = findMachineStep(lecture, slide);
   const { run, span } = spec;
-  const machine = (label: string, scenario: Scenario | null | undefined): PrintedMachine[] =>
+  const machine = (label: string, scenario: Scenario | null | undefined): SlideMachine[] =>
     scenario === null || scenario === undefined ? [] : [{ label, scenario, run, span }];
   const first = machineScenario(lecture, catalogue, spec);
   if (step.compare !== null) {

@@ -1,6 +1,5 @@
-// Draws the pictures of a lecture's print. The machines of all slides are opened one after the other; each is shown for a
-// moment in the page's own cards ("the stage"), and what the cards show becomes an SVG picture, with text as text. The stage
-// itself is not printed.
+// Draws the pictures of a lecture's print. The machines of all slides are opened one after the other. The lab's own cards show
+// each for a moment, and their pictures become SVG, with text as text. The cards themselves are not printed.
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lesson, Step } from "../../lesson/model";
@@ -15,12 +14,12 @@ import { offscreenRenderer } from "../offscreen";
 import { OutcomesCard } from "../outcomes";
 import { pictureOf } from "../take-away/picture";
 import { picturesIn } from "../take-away/saved-parts";
-import { machinesOfSlide, type PrintedMachine } from "./printed-machines";
+import { machinesOfSlide, type SlideMachine } from "./slide-machines";
 
 const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
 
 /** A machine of a slide as it is printed. */
-export interface PrintedPicture {
+export interface SlidePicture {
   label: string;
   /** The diagnosis, if the slide shows it. */
   headline: string;
@@ -28,51 +27,51 @@ export interface PrintedPicture {
   drawings: readonly { name: string; svg: string }[];
 }
 
-export interface PrintedPictures {
+export interface SlidePictures {
   /** The pictures that are drawn so far, slide by slide. */
-  slides: ReadonlyMap<number, readonly PrintedPicture[]>;
+  slides: ReadonlyMap<number, readonly SlidePicture[]>;
   /** The slide that is being drawn; null when all are. */
   drawing: number | null;
 }
 
-/** What the stage shows: a machine of a slide, opened in the lab. */
-interface Staged {
+/** A machine of a slide that is open in the lab. */
+interface OpenMachine {
   /** Tells one machine from the next. */
   key: string;
   step: Step;
 }
 
-const LOOK_AGAIN_MILLISECONDS = 60;
-/** A curve of a slow machine on a slow computer. Then the print goes on without it. */
-const PATIENCE_MILLISECONDS = 60_000;
+const POLL_MILLISECONDS = 60;
+/** On a slow computer a curve may take longer. Then the print goes on without the picture. */
+const TIMEOUT_MILLISECONDS = 60_000;
 
-export function usePrintedPictures(services: AppServices, lecture: Lesson) {
-  const [pictures, setPictures] = useState<PrintedPictures>({ slides: new Map(), drawing: 0 });
-  const [staged, setStaged] = useState<Staged | null>(null);
-  const stage = useRef<HTMLDivElement>(null);
+export function useSlidePictures(services: AppServices, lecture: Lesson) {
+  const [pictures, setPictures] = useState<SlidePictures>({ slides: new Map(), drawing: 0 });
+  const [openMachine, setOpenMachine] = useState<OpenMachine | null>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     const { lab } = services;
-    const show = async (machine: PrintedMachine, step: Step, key: string) => {
-      if (!(await lab.open(machine.scenario, machine.run, "clear")) || isLeft) return null;
+    const show = async (machine: SlideMachine, step: Step, key: string) => {
+      if (!(await lab.open(machine.scenario, machine.run, "clear")) || isCancelled) return null;
       lab.pause();
       const { across, upright } = step.curve ?? DEFAULT_CHOICES;
       lab.setCurves({ across, upright });
       const hertz = lab.state.get().topology?.clock_hz ?? 0;
       lab.state.set({ viewWidth: Math.round((machine.span ?? 0) * hertz) });
-      setStaged({ key, step });
-      return drawn(services, step, stage, () => isLeft);
+      setOpenMachine({ key, step });
+      return waitForPicture(services, step, container, () => isCancelled);
     };
     const drawAll = async () => {
       const { catalogue } = await waitForState(lab.state, ({ phase }) => phase === "ready");
-      if (isLeft || catalogue === null) return;
+      if (isCancelled || catalogue === null) return;
       lab.suspendSession();
       for (const [slide, step] of lecture.steps.entries()) {
         setPictures((before) => ({ ...before, drawing: slide }));
-        const found: PrintedPicture[] = [];
+        const found: SlidePicture[] = [];
         for (const [at, machine] of machinesOfSlide(lecture, slide, catalogue).entries()) {
           const picture = await show(machine, step, `${slide} ${at}`);
-          if (isLeft) return;
+          if (isCancelled) return;
           if (picture !== null) found.push({ ...picture, label: machine.label });
         }
         setPictures(({ slides }) => ({
@@ -80,30 +79,32 @@ export function usePrintedPictures(services: AppServices, lecture: Lesson) {
           drawing: slide,
         }));
       }
-      setStaged(null);
+      setOpenMachine(null);
       setPictures((before) => ({ ...before, drawing: null }));
     };
     void drawAll();
     return () => {
-      isLeft = true;
+      isCancelled = true;
       lab.restoreSession();
     };
   }, [services, lecture]);
-  const shown = staged && <Stage key={staged.key} {...{ services, stage }} step={staged.step} />;
-  return { pictures, stage: shown };
+  const cards = openMachine && (
+    <SlideCards key={openMachine.key} {...{ services, container }} step={openMachine.step} />
+  );
+  return { pictures, cards };
 }
 
-interface StageProps {
+interface SlideCardsProps {
   services: AppServices;
   step: Step;
-  stage: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
 }
 
 /** The cards of a slide, as wide as the paper. */
-function Stage({ services, step, stage }: StageProps) {
+function SlideCards({ services, step, container }: SlideCardsProps) {
   const isShown = (view: ViewName) => step.shown.includes(view);
   return (
-    <div className="print-stage" ref={stage} inert>
+    <div className="print-cards" ref={container} inert>
       {isShown("machine") && <MachineCard services={services} projectorFontSize={0} isCompact />}
       {isShown("timeline") && <TimelineCard services={services} projectorFontSize={0} />}
       {isShown("curve") && (
@@ -116,19 +117,19 @@ function Stage({ services, step, stage }: StageProps) {
   );
 }
 
-/** The pictures of the staged cards, as soon as they show the open machine and no longer change. */
-async function drawn(
+/** Waits until the cards show the open machine and no longer change. Returns their pictures. */
+async function waitForPicture(
   services: AppServices,
   step: Step,
-  stage: RefObject<HTMLDivElement | null>,
-  isLeft: () => boolean,
-): Promise<Omit<PrintedPicture, "label"> | null> {
-  const until = performance.now() + PATIENCE_MILLISECONDS;
+  container: RefObject<HTMLDivElement | null>,
+  isCancelled: () => boolean,
+): Promise<Omit<SlidePicture, "label"> | null> {
+  const until = performance.now() + TIMEOUT_MILLISECONDS;
   let last = "";
-  while (!isLeft() && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS));
+  while (!isCancelled() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     const { diagnosis, frame } = services.lab.tick.get();
-    const element = stage.current;
+    const element = container.current;
     if (element === null || frame === null || diagnosis === null) continue;
     if (!isComplete(services, step, element)) continue;
     const drawings = drawingsIn(element);
@@ -156,16 +157,16 @@ function isComplete({ lab, trials }: AppServices, step: Step, element: Element):
   return curve !== undefined && curve.points.length > 0 && curve.done >= curve.wanted;
 }
 
-function drawingsIn(stage: Element) {
+function drawingsIn(cards: Element) {
   const renderer = offscreenRenderer();
-  return picturesIn(stage, true).map(({ name, description, elements }) => {
+  return picturesIn(cards, true).map(({ name, description, elements }) => {
     const picture = pictureOf(elements, (canvas) => renderer.drawingOf(canvas));
     const svg = svgElement(picture, readPalette(elements[0]));
     return { name: description === "" ? name : description, svg };
   });
 }
 
-/** A picture that is drawn, as part of the page. */
+/** An SVG picture as a part of the page. */
 export function Drawing({ name, svg }: { name: string; svg: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -177,7 +178,7 @@ export function Drawing({ name, svg }: { name: string; svg: string }) {
   return <div className="printed-drawing" role="img" aria-label={name} ref={holder} />;
 }
 
-export function progressText({ drawing }: PrintedPictures, slides: number): string {
+export function progressText({ drawing }: SlidePictures, slides: number): string {
   return drawing === null
     ? tr("All pictures are drawn.")
     : tr("Drawing the pictures: slide {slide} of {slides} …", { slide: drawing + 1, slides });
