@@ -70,6 +70,12 @@ function flagsOf(command) {
   return command === "bench" ? [SOAK, GRADE, LIGHTHOUSE] : [];
 }
 
+/** The ports from 1024 that browsers block (the Fetch standard's "bad ports"). Below 1024 a server needs special rights. */
+const BLOCKED_PORTS = [
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667],
+  ...[6668, 6669, 6679, 6697, 10_080],
+];
+
 /**
  * @param {string[]} words at most one
  * @param {number} usual the default port
@@ -79,6 +85,12 @@ function readPort(words, usual, line) {
   const [word, ...more] = words;
   if (word === undefined) return usual;
   const port = Number(word);
+  if (BLOCKED_PORTS.includes(port)) {
+    throw new Failure(
+      `browsers block port ${port}`,
+      `choose another port, as in: ${line} -- 5000; or none`,
+    );
+  }
   if (more.length === 0 && /^\d+$/.test(word) && port >= 1 && port <= 65_535) return port;
   throw new Failure(
     `"${words.join(" ")}" is no port`,

@@ -19,6 +19,18 @@ test.each([[["--open"]], [["0"]], [["65536"]], [["1e3"]], [["5000", "5001"]], [[
   },
 );
 
+test("a port that browsers block is refused before anything is built", async () => {
+  expect(() => readArguments("start", ["5061"])).toThrow(
+    expect.objectContaining({
+      message: "browsers block port 5061",
+      remedy: expect.stringContaining("npm start -- 5000"),
+    }),
+  );
+  // Node's fetch has the list of the standard.
+  const { cause } = await fetch("http://127.0.0.1:5061/").catch((error) => error);
+  expect(cause.message).toBe("bad port");
+});
+
 test("the gallery serves on a port, or takes pictures", () => {
   expect(readArguments("gallery", [])).toMatchObject({ port: 4174, screens: false });
   expect(readArguments("gallery", ["--screens"])).toMatchObject({ screens: true });
