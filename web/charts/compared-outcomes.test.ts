@@ -38,6 +38,18 @@ describe("compareOutcomes", () => {
     expect(rowOf(livelocked, healthy, "lost")).toMatchObject({ better: "second" });
   });
 
+  it("a_machine_that_changed_a_moment_ago_has_no_results_yet_and_none_is_better", () => {
+    const livelocked = { arrived: 500, delivered: 10, dropped: 400 };
+    const changed = { elapsedCycles: HZ / 100, arrived: 50, delivered: 0 };
+    expect(rowOf(livelocked, changed, "delivered")).toMatchObject({
+      first: "100/s",
+      second: "not yet",
+      better: null,
+    });
+    expect(rowOf(livelocked, changed, "lost")).toMatchObject({ better: null });
+    expect(rowOf(livelocked, changed, "inside")?.second).not.toBe("not yet");
+  });
+
   it("interrupts_a_second_have_no_better_side", () => {
     const [few, many] = [{ interrupts: 100 }, { interrupts: 1_000 }];
     expect(rowOf(few, many, "taken")).toMatchObject({

@@ -3,7 +3,7 @@ import { msg, tr } from "../i18n/i18n";
 import { formatMicroseconds, formatPercent, formatRate, formatNumber } from "../format/numbers";
 import { lowerFirst } from "../format/sentence";
 import { percentile } from "./histogram";
-import type { Outcomes, PlaceLoss } from "./outcomes";
+import { RATE_NEEDS_MILLISECONDS, type Outcomes, type PlaceLoss } from "./outcomes";
 
 export type Side = "first" | "second";
 
@@ -24,6 +24,8 @@ export interface ComparedGroup {
 }
 
 const PART_OF_LOST = "lost ";
+/** The row that is true at a moment, not in a window. */
+const INSIDE = "inside";
 
 /** Values that differ by less than this share count as alike: seeds differ by as much. */
 const ALIKE = 0.02;
@@ -37,9 +39,18 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
     wanted: "high" | "low" | null,
   ): ComparedRow => {
     const [a, b] = [read(first), read(second)];
-    const text = (value: number | null) => (value === null ? tr("none") : format(value));
-    const isPart = id.startsWith(PART_OF_LOST);
-    return { id, label, first: text(a), second: text(b), better: betterSide(a, b, wanted), isPart };
+    const text = (value: number | null, outcomes: Outcomes) => {
+      if (isTooShort(outcomes) && id !== INSIDE) return tr("not yet");
+      return value === null ? tr("none") : format(value);
+    };
+    return {
+      id,
+      label,
+      first: text(a, first),
+      second: text(b, second),
+      better: isTooShort(first) || isTooShort(second) ? null : betterSide(a, b, wanted),
+      isPart: id.startsWith(PART_OF_LOST),
+    };
   };
   const seconds = ({ milliseconds }: Outcomes) => milliseconds / 1e3;
   const rateOf = (packets: number, outcomes: Outcomes) =>
@@ -60,7 +71,7 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
             null,
           ),
         ),
-        row("inside", tr("Waiting now"), ({ inside }) => inside, formatNumber, null),
+        row(INSIDE, tr("Waiting now"), ({ inside }) => inside, formatNumber, null),
       ],
     },
     {
@@ -102,6 +113,11 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
       ],
     },
   ];
+}
+
+/** The window of a machine begins anew at each of its changes. */
+function isTooShort({ milliseconds }: Outcomes): boolean {
+  return milliseconds < RATE_NEEDS_MILLISECONDS;
 }
 
 /** Contexts of the same kind differ between designs, so shares are compared by kind. */

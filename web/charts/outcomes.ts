@@ -63,6 +63,9 @@ export interface Throughput {
   deliveredRate: number;
 }
 
+/** A shorter window has only counts: a rate would be mostly chance. */
+export const RATE_NEEDS_MILLISECONDS = 20;
+
 export interface Outcomes extends Throughput {
   elapsedCycles: number;
   milliseconds: number;

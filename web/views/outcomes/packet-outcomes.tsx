@@ -1,12 +1,9 @@
 // Packets by outcome: delivered, dropped after work (by place), refused at the receive ring at no cost, or still inside.
 import { tr } from "../../i18n/i18n";
 import { formatNumber, formatRate, formatPercent } from "../../format/numbers";
-import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
+import { RATE_NEEDS_MILLISECONDS, type Outcomes, type PlaceLoss } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 import { StackedBar, type BarPart } from "./stacked-bar";
-
-/** A shorter window shows only counts: a rate would be mostly chance. */
-const RATE_NEEDS_MILLISECONDS = 20;
 
 export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
   const { isTooFew, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
