@@ -93,6 +93,12 @@ test.each([
     "predict values: queues.ipintrq=20000 is",
   ],
   ["an unknown knob", 'free="traffic.rate', 'free="traffic.tempo', "no parameter “traffic.tempo”"],
+  [
+    "an unknown setting that two machines share",
+    "::spotlight{place=ipintrq}",
+    '::compare{shared="programs.none"}',
+    "compare shared: there is no parameter “programs.none”",
+  ],
   ["an unknown place", "spotlight{place=ipintrq}", "spotlight{place=queue}", "no place “queue”"],
   [
     "an unknown place in a metric",

@@ -100,7 +100,10 @@ class Checker {
       this.machine = this.scenario(machine.scenario, machine.set, machine.line, "machine");
     }
     const { compare } = step;
-    if (compare !== null) this.scenario(compare.scenario, compare.set, compare.line, "compare");
+    if (compare !== null) {
+      this.scenario(compare.scenario, compare.set, compare.line, "compare");
+      for (const path of compare.shared) this.checkPath(path, compare.line, "compare shared");
+    }
     this.checkFree(step);
     for (const { set, line } of step.cues) this.checkSettings(set, line, "cue set", this.machine);
     this.checkCurve(step);

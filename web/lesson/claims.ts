@@ -82,7 +82,10 @@ export function scenarioOfExpect(
   const own = found && withSettings(found, set);
   if (trafficOf === null || own === undefined) return own;
   const leader = findScenario(lesson, catalogue, trafficOf.scenario);
-  return leader && withTrafficOf(catalogue, withSettings(leader, trafficOf.set), own);
+  const { alsoShared } = trafficOf;
+  return (
+    leader && withTrafficOf(catalogue, withSettings(leader, trafficOf.set), own, { alsoShared })
+  );
 }
 
 function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue): Claim[] {

@@ -67,10 +67,7 @@ const settings = field(
   },
 );
 
-const paths = field(
-  'name parameters by their path, e.g. free="traffic.rate queues.ipintrq"',
-  words,
-);
+const paths = (example: string) => field(`name parameters by their path, e.g. ${example}`, words);
 
 const path = field("name one parameter by its path, e.g. axis=queues.ipintrq", (value) =>
   /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/.test(value) ? value : null,
@@ -141,7 +138,7 @@ export const DIRECTIVES = {
     run: number("simulated milliseconds before the machine is shown, e.g. run=200", 0).optional(),
     paused: flag.optional(),
   }),
-  knobs: z.strictObject({ free: paths }),
+  knobs: z.strictObject({ free: paths('free="traffic.rate queues.ipintrq"') }),
   show: z.strictObject({ views: listOf(VIEWS) }),
   conceal: z.strictObject({
     views: listOf(VIEWS).optional(),
@@ -191,6 +188,7 @@ export const DIRECTIVES = {
     set: settings.optional(),
     label: text('what machine B is, e.g. label="With a longer queue"').optional(),
     "label-a": text('what machine A is, e.g. label-a="As shipped"').optional(),
+    shared: paths('shared="programs.compute programs.screend"').optional(),
   }),
   goal: z.strictObject({
     id: slug,

@@ -87,6 +87,8 @@ export interface CompareSpec {
   label: string;
   /** The name of the first machine; empty: the title of its scenario. */
   labelA: string;
+  /** The settings that the second machine takes over from the first one, beside the traffic: a knob turns both. */
+  shared: string[];
   line: number;
 }
 
@@ -240,7 +242,7 @@ export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 /** A statement of the lesson about the machine. The tests check it. */
 export interface Expectation {
   /** The scenario whose traffic the machine gets, for the second machine of a step; null: its own traffic. */
-  trafficOf: { scenario: string; set: Settings } | null;
+  trafficOf: { scenario: string; set: Settings; alsoShared: string[] } | null;
   scenario: string;
   set: Settings;
   metric: string;

@@ -175,7 +175,8 @@ export class StepParser {
     const { scenario = currentMachine.scenario, set = {}, label = "" } = found;
     const own = found.scenario === undefined ? currentMachine.set : {};
     const labelA = found["label-a"] ?? "";
-    this.compare = { scenario, set: { ...own, ...set }, label, labelA, line: lineOf(node) };
+    const { shared = [] } = found;
+    this.compare = { scenario, set: { ...own, ...set }, label, labelA, shared, line: lineOf(node) };
   }
 
   private readConceal(node: LeafDirective): void {
@@ -236,7 +237,11 @@ export class StepParser {
     this.addExpect(found, node, {
       scenario: compare.scenario,
       set: { ...compare.set, ...both },
-      trafficOf: { scenario, set: { ...currentMachine.set, ...both } },
+      trafficOf: {
+        scenario,
+        set: { ...currentMachine.set, ...both },
+        alsoShared: compare.shared,
+      },
     });
   }
 

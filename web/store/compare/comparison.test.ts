@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeEngine } from "../lab/fake-engine.test-data";
 import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 import type { Lab } from "../lab/lab";
+import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import { createComparison, type Comparison } from "./comparison";
 
 let bench: LabHarness;
@@ -165,6 +166,27 @@ describe("the same packets", () => {
     await bench.animate(100);
     await comparison.start({ kind: "scenario", id: "second" });
     expect(follower.values()).toMatchObject({ rate: 900, "traffic.rate": 9_000 });
+  });
+
+  it("a_setting_that_a_lesson_shares_is_the_leaders_on_both_and_the_others_are_not", async () => {
+    const scenario = { ...scenarioOf({ id: "other" }), settings: { limit: 3, ring: 8 } };
+    await comparison.start({ kind: "machine", scenario, alsoShared: ["limit"] });
+    expect(follower.values()).toMatchObject({ limit: 10, ring: 8 });
+    await animate(100);
+    leader.change({ limit: 5 });
+    await animate(300);
+    leader.change({ ring: 64 });
+    await animate(300);
+    expect(follower.values()).toMatchObject({ limit: 5, ring: 8 });
+    leader.undo();
+    leader.undo();
+    await animate(300);
+    expect(follower.values()).toMatchObject({ limit: 10, ring: 8 });
+    // The next comparison shares the traffic alone.
+    await comparison.start({ kind: "copy" });
+    leader.change({ limit: 6 });
+    await animate(300);
+    expect(follower.values()).toMatchObject({ limit: 10 });
   });
 });
 

@@ -19,8 +19,9 @@ export type ComparisonTarget =
   /** The same machine with one knob at its scenario's value during the whole run. */
   | { kind: "without"; path: string }
   | { kind: "scenario"; id: string }
-  /** A machine that is not in the catalogue: the second machine of a lesson. */
-  | { kind: "machine"; scenario: Scenario };
+  /** A machine that is not in the catalogue: the second machine of a lesson. `alsoShared`: the settings beside the traffic that it
+   * takes over from the leader. */
+  | { kind: "machine"; scenario: Scenario; alsoShared: readonly string[] };
 
 export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
@@ -68,6 +69,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   let shownCount = 0;
   /** The run that was requested last for the follower. A run that was refused is not requested again. */
   let requestedRun = "";
+  let alsoShared: readonly string[] = [];
 
   /** Starts the second worker at the first call. */
   function followerLab(): Promise<Lab> {
@@ -96,7 +98,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const succeeded = await openMachine(lab);
     lab.select(itemIn(lab, leader, leader.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
-    if (shownCount > 0) couple(leader, lab);
+    if (shownCount > 0) couple(leader, lab, () => alsoShared);
     requestedRun = "";
     shareTraffic();
     return succeeded;
@@ -109,13 +111,14 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const { head, hertz } = leader.pairing.clock;
     // The times of interventions depend on the follower's clock rate, which is known only when it is open. Then
     // `shareTraffic` corrects them.
-    const shared = withTrafficOf(catalogue, scenario, run);
+    const shared = withTrafficOf(catalogue, scenario, run, { alsoShared });
     return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
   }
 
   function start(target: ComparisonTarget): Promise<boolean> {
     const { base, scenario, catalogue } = leader.state.get();
     if (base === null || scenario === null || catalogue === null) return Promise.resolve(false);
+    alsoShared = target.kind === "machine" ? target.alsoShared : [];
     switch (target.kind) {
       case "copy":
         return open(null, (lab) => openAtLeader(lab, base, scenario));
@@ -172,8 +175,8 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const { catalogue, scenario } = ours;
     if (catalogue === null || scenario === null || theirs.scenario === null) return;
     if (ours.replay !== null || theirs.replay !== null) return;
-    const ratio = clockRatio(leader, raw);
-    const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, ratio);
+    const options = { clockRatio: clockRatio(leader, raw), alsoShared };
+    const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, options);
     const next = wanted(theirs.scenario);
     const key = JSON.stringify(next);
     if (next === theirs.scenario || key === requestedRun) return;
@@ -209,10 +212,13 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     state,
     lastChange: () => lastOwnChange()?.label ?? null,
     start,
-    startWithLink: (hash) => open(null, (lab) => lab.pairing.openLink(hash)),
+    startWithLink(hash) {
+      alsoShared = [];
+      return open(null, (lab) => lab.pairing.openLink(hash));
+    },
     show() {
       shownCount++;
-      if (raw !== null) couple(leader, raw);
+      if (raw !== null) couple(leader, raw, () => alsoShared);
       shareTraffic();
       return () => {
         shownCount--;

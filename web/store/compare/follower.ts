@@ -25,8 +25,8 @@ export function followerView(leader: Lab, follower: Lab): Lab {
       leader.setRange({ from: from * ratio, to: to * ratio }, aboutShown);
     },
     change(set, label) {
-      const { traffic, own } = splitChange(set);
-      if (Object.keys(traffic).length > 0) leader.change(traffic, label);
+      const { shared, own } = splitChange(set);
+      if (Object.keys(shared).length > 0) leader.change(shared, label);
       if (Object.keys(own).length > 0) follower.change(own, label);
     },
     reset(path) {

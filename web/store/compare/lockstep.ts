@@ -8,8 +8,9 @@ import { splitChange } from "./shared-traffic";
  * possible": at every other speed both run to the same time in each animation frame. */
 const AHEAD_SECONDS = 0.05;
 
-export function couple(leader: Lab, follower: Lab): void {
-  leader.pairing.couple(leaderCoupling(leader, follower));
+/** `alsoShared`: the settings that both machines share beside the traffic. */
+export function couple(leader: Lab, follower: Lab, alsoShared: () => readonly string[]): void {
+  leader.pairing.couple(leaderCoupling(leader, follower, alsoShared));
   follower.pairing.couple(followerCoupling(leader, follower));
 }
 
@@ -23,7 +24,7 @@ export function clockRatio(from: Lab, to: Lab): number {
   return to.pairing.clock.hertz / from.pairing.clock.hertz;
 }
 
-function leaderCoupling(leader: Lab, follower: Lab): Coupling {
+function leaderCoupling(leader: Lab, follower: Lab, alsoShared: () => readonly string[]): Coupling {
   const toLeader = () => clockRatio(follower, leader);
   return {
     shownTime: () => null,
@@ -50,7 +51,7 @@ function leaderCoupling(leader: Lab, follower: Lab): Coupling {
     },
     afterOtherChanges: (run) => follower.pairing.afterChanges(run),
     changeTime(set) {
-      if (Object.keys(splitChange(set).traffic).length === 0) return 0;
+      if (Object.keys(splitChange(set, alsoShared()).shared).length === 0) return 0;
       const [a, b] = [leader.pairing.clock, follower.pairing.clock];
       return Math.max(
         a.drivenUntil,

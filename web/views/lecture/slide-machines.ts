@@ -32,12 +32,12 @@ export function machinesOfSlide(
   const first = machineScenario(lecture, catalogue, spec);
   if (step.compare !== null) {
     const second = compareScenario(lecture, catalogue, step.compare);
-    const { label, labelA } = step.compare;
+    const { label, labelA, shared } = step.compare;
     return [
       ...machine(`A: ${labelA || tr("The machine")}`, first),
       ...machine(
         `B: ${label || tr("The other machine")}`,
-        first && second && withTrafficOf(catalogue, first, second),
+        first && second && withTrafficOf(catalogue, first, second, { alsoShared: shared }),
       ),
     ];
   }

@@ -110,7 +110,8 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
   useEffect(() => {
     if (machine === "" || catalogue === null) return;
     const scenario = compareScenario(lesson, catalogue, spec);
-    if (scenario !== null) void comparison.start({ kind: "machine", scenario });
+    if (scenario === null) return;
+    void comparison.start({ kind: "machine", scenario, alsoShared: spec.shared });
   }, [comparison, machine, catalogue, lesson, spec]);
   useEffect(() => {
     if (follower === null) return;
