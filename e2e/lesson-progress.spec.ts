@@ -189,6 +189,14 @@ test("a knob change that is pending when the step is left is applied", async ({ 
   await lesson.machineIsReady();
   await lesson.link(/^Step 6/).click();
   await expect(queue).toHaveValue("90");
+  // A notice about this machine does not stay when another one is opened.
+  await queue.fill("80");
+  await queue.press("Enter");
+  const notice = page.getByText(/^The machine starts again/);
+  await expect(notice).toBeVisible();
+  await lesson.link(/^Step 1/).click();
+  await lesson.machineIsReady();
+  await expect(notice).toHaveCount(0);
 });
 
 test("resetting the machine can be undone, and a restarted lesson begins with a fresh machine", async ({

@@ -78,6 +78,8 @@ export class RunEditor {
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = tr("Scenario “{title}”", { title: tr(base.title) });
       if (moment !== null) this.record(transaction, label, moment);
+      // They are about the machine before, and their Undo would no longer undo what they report.
+      for (const key of ["done", "refused"]) this.core.notices.dismiss(key);
     });
   }
 
