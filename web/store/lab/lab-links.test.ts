@@ -130,6 +130,15 @@ describe("links", () => {
     expect(titles()).toEqual(["This link was made with another version of the model"]);
     expect(lab.state.get().base?.id).toBe("second");
   });
+
+  it("a_report_about_one_machine_is_gone_when_another_one_is_opened", async () => {
+    lab.change({ ring: 64 });
+    await pass(200);
+    expect(titles().join()).toContain("The machine starts again");
+    lab.openScenario("second");
+    await pass(20);
+    expect(titles()).toEqual([]);
+  });
 });
 
 describe("a machine of a lesson", () => {

@@ -347,15 +347,6 @@ describe("knobs", () => {
     expect(titles().join()).toContain("The machine starts again, with ring: 64");
   });
 
-  it("a_report_about_one_machine_is_gone_when_another_one_is_opened", async () => {
-    lab.change({ ring: 64 });
-    await pass(200);
-    expect(titles().join()).toContain("The machine starts again");
-    lab.openScenario("second");
-    await pass(20);
-    expect(titles()).toEqual([]);
-  });
-
   it("a_refused_knob_names_its_field_and_changes_nothing", async () => {
     engine.refuseNext = true;
     lab.change({ limit: 0 });
