@@ -61,16 +61,20 @@ export function collectModelTexts() {
 
 /**
  * Names with their articles, as the sentences of the diagnosis have them (core/src/probes/diagnosis/facts/measures.rs):
- * "the receive ring", "the device interrupt", "a compile job".
+ * "the receive ring", "the device interrupt", "an onoff process".
  * @param {Names} names
  */
 function phrases({ places, contexts }) {
-  const inSentence = (/** @type {string} */ name) => name.replace(/ \{n\}$/, "").toLowerCase();
+  const inSentence = (/** @type {string} */ name) =>
+    name
+      .replace(/(?:, CPU)? \{n\}$/, "")
+      .replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  const one = (/** @type {string} */ name) => `${/^(?:a|e|i|o)/.test(name) ? "an" : "a"} ${name}`;
   const working = contexts.filter((name) => !/^(Hardware|Idle)\b/.test(name));
   return [
     ...places.map((name) => `the ${name}`),
     ...working.map((name) => `the ${inSentence(name)}`),
-    ...working.filter((name) => name.endsWith("{n}")).map((name) => `a ${inSentence(name)}`),
+    ...working.filter((name) => name.endsWith("{n}")).map((name) => one(inSentence(name))),
   ];
 }
 

@@ -83,7 +83,7 @@ pub(super) fn busiest_context(topology: &Topology, row: &Row) -> BusiestContext 
     let alike = topology.contexts.iter().filter(|other| in_a_sentence(&other.name) == name).count();
     BusiestContext {
         share: row.cycles(number) as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus)),
-        name: format!("{} {name}", if alike > 1 { "a" } else { "the" }),
+        name: format!("{} {name}", article(&name, alike)),
     }
 }
 
@@ -94,9 +94,23 @@ pub(super) fn receiver(topology: &Topology) -> Option<String> {
     (context.kind == ContextKind::Process).then(|| in_a_sentence(&context.name))
 }
 
-/// A context's name as it appears inside a sentence: in lower case, without the number at its end.
+/// A context's name as it appears inside a sentence: without its CPU, without the number at its end, and without the capital
+/// letter of its first word, unless that is an abbreviation ("NAPI thread").
 fn in_a_sentence(name: &str) -> String {
-    name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_ascii_lowercase()
+    let name = name.split_once(", CPU ").map_or(name, |(name, _)| name);
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let is_abbreviation = name.as_bytes().get(1).is_some_and(u8::is_ascii_uppercase);
+    let (first, rest) = name.split_at(usize::from(!is_abbreviation && !name.is_empty()));
+    first.to_ascii_lowercase() + rest
+}
+
+/// The article of one of the contexts that have this name.
+fn article(name: &str, alike: usize) -> &'static str {
+    match alike {
+        0 | 1 => "the",
+        _ if name.starts_with(['a', 'e', 'i', 'o']) => "an",
+        _ => "a",
+    }
 }
 
 pub(super) fn share_of_kind(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
@@ -127,4 +141,29 @@ pub(super) fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
 pub(super) fn receive_interrupts(topology: &Topology, row: &Row) -> u64 {
     let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
     receives.map(|(number, _)| row.taken(number as u8)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_a_sentence_has_no_numbers_and_keeps_its_abbreviations() {
+        for (name, shown) in [
+            ("Kernel network thread, CPU 1", "kernel network thread"),
+            ("Interrupt by another CPU, CPU 12", "interrupt by another CPU"),
+            ("NAPI thread 2, CPU 0", "NAPI thread"),
+            ("Receiver's kernel thread for TCP", "receiver's kernel thread for TCP"),
+            ("onoff process 3", "onoff process"),
+            ("", ""),
+        ] {
+            assert_eq!(in_a_sentence(name), shown);
+        }
+    }
+
+    #[test]
+    fn one_of_several_has_an_indefinite_article() {
+        assert_eq!((article("user process", 1), article("user process", 2)), ("the", "a"));
+        assert_eq!(article("interrupt by another CPU", 2), "an");
+    }
 }

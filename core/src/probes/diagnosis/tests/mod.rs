@@ -91,6 +91,19 @@ fn a_limit_names_its_cpu() {
     }
 }
 
+/// A lane's name ends with its CPU and its number; a sentence names neither, and keeps the capitals of an abbreviation.
+#[test]
+fn a_sentence_names_a_context_without_its_cpu() {
+    let unmodified = ("polling.enabled", OFF);
+    let on_two_cpus = of("section-10-2", &[unmodified, rate(12_000)], 400);
+    let one_cpu = after(&[rate(12_000)], 400);
+    for diagnosis in [one_cpu, on_two_cpus] {
+        assert_eq!(diagnosis.id, "livelock_at_queue", "{}", diagnosis.sentence);
+        let says = "The kernel network thread gets only the remaining CPU time";
+        assert!(diagnosis.sentence.contains(says), "{}", diagnosis.sentence);
+    }
+}
+
 /// Kernels without the polling facility, and kernels that deliver to a process, have cures of their own.
 #[test]
 fn kernels_without_polling_have_cures_of_their_own() {
