@@ -1,7 +1,7 @@
 //! Parses random texts as scenarios: mutations of the ready-made scenarios and of the fuzzer's corpus. The test calls the function
 //! that libFuzzer calls (core/fuzz), without coverage guidance, so that it runs with every compiler. FUZZ_INPUTS sets the number.
 
-#[path = "../fuzz/target.rs"]
+#[path = "../fuzz/scenario.rs"]
 mod target;
 
 use livelock_core::random::RandomStream;

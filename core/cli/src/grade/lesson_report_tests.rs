@@ -1,7 +1,7 @@
 //! Which files are reports, and why the others are not.
 
 use super::*;
-use crate::grade::fuzz_tests::sample;
+use crate::grade::tests::sample;
 
 #[test]
 fn a_report_is_read_from_json_and_from_its_page() {

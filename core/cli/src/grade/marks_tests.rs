@@ -1,7 +1,7 @@
 //! Marks survive a spreadsheet, and a wrong one is refused with its line.
 
-use super::super::tests::{Folder, forged, task};
-use super::super::{fuzz_tests::sample, grade, table};
+use super::super::tests::{Folder, forged, sample, task};
+use super::super::{grade, table};
 use super::*;
 use crate::arguments::GradeArgs;
 use serde_json::json;

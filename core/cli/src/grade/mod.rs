@@ -18,23 +18,24 @@ mod score;
 mod table;
 mod trials;
 
+pub use answer_key::{AnswerKey, Ask, Goal};
 pub use grades::Grades;
+pub use lesson_report::{LessonReport, Refusal};
 pub use part::{is_part, merge};
+pub use rubric::Rubric;
+pub use score::{plan, score};
+pub use trials::Trials;
 
 use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::parallel::{ParallelRunner, bar};
 use crate::sweep_part::Shard;
-use answer_key::AnswerKey;
 use files::HandIn;
 use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
-use lesson_report::{LessonReport, Refusal};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
-use rubric::Rubric;
 use std::collections::BTreeMap;
-use trials::Trials;
 
 /// Grades a folder; the caller writes the result.
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
@@ -265,7 +266,3 @@ fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, marks: &Marks, key: &AnswerK
 #[cfg(test)]
 #[path = "grade_tests.rs"]
 mod tests;
-
-#[cfg(test)]
-#[path = "fuzz_tests.rs"]
-mod fuzz_tests;

@@ -1,11 +1,19 @@
-//! Any bytes as a report: they are read or refused, and the others' rows do not change. FUZZ_INPUTS sets the number of inputs.
+//! Feeds mutated lesson reports to the reader. It calls the function that libFuzzer calls (core/fuzz), but needs no coverage,
+//! so it runs with every compiler. FUZZ_INPUTS sets the number of inputs.
 
-use super::*;
-use crate::arguments::JobsArgs;
-use indicatif::ProgressBar;
+mod common;
+#[path = "../../fuzz/report.rs"]
+mod target;
+
+use common::{folder, livelock};
 use livelock_core::random::RandomStream;
+use serde_json::Value as Json;
+use std::path::Path;
+use target::any_bytes_are_a_report_or_are_refused;
 
 const INPUTS: u64 = 3_000;
+/// Mutated reports that are graded beside an honest one.
+const GRADED: usize = 40;
 /// Texts that mutations insert: limits of numbers, values of other types, and attempts of a hostile report.
 const TEXTS: [&str; 16] = [
     "null",
@@ -27,9 +35,8 @@ const TEXTS: [&str; 16] = [
 ];
 
 /// A report that the page has made (web/lesson/lesson-report.test.ts).
-pub fn sample() -> String {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports/ada.json");
-    std::fs::read_to_string(file).expect("the stored report")
+fn sample() -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports/ada.json")).expect("the stored report")
 }
 
 /// One to four changes: a text inserted, a byte, a part removed or doubled.
@@ -61,48 +68,44 @@ fn mutated(sample: &[u8], random: &mut dyn FnMut(u64) -> usize) -> Vec<u8> {
 #[test]
 fn any_bytes_cost_only_their_own_row() {
     let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
-    let keys = AnswerKey::all();
     let sample = sample();
-    let honest = LessonReport::parse(sample.as_bytes()).expect("a report");
-    let key = keys.iter().find(|key| key.id == honest.lesson.id).expect("its lesson");
+    assert!(any_bytes_are_a_report_or_are_refused(&sample));
     let stream = RandomStream::new(21, 0);
     let mut index = 0;
     let mut random = |below: u64| {
         index += 1;
         stream.below(index, below) as usize
     };
-    let rubric = Rubric::default();
-    let mut trials = Trials::default();
-    score::plan(key, &honest, &mut trials);
-    let needed = trials.count();
-    let mut hostile = Vec::new();
+    let mut accepted = Vec::new();
     for _ in 0..inputs {
-        match LessonReport::parse(&mutated(sample.as_bytes(), &mut random)) {
-            Ok(report) => {
-                // none of them needs more trials than an honest report
-                let mut own = Trials::default();
-                score::plan(key, &report, &mut own);
-                assert!(own.count() <= needed, "{} trials", own.count());
-                hostile.push(report);
-            }
-            Err(Refusal::Unreadable(why) | Refusal::Version(why)) => {
-                assert!(!why.is_empty() && why.chars().count() < 400, "{why}");
-            }
+        let bytes = mutated(&sample, &mut random);
+        if any_bytes_are_a_report_or_are_refused(&bytes) {
+            accepted.push(bytes);
         }
     }
-    let read = hostile.len() as u64;
+    let read = accepted.len() as u64;
     println!("{read} of {inputs} were reports");
     assert!(read > inputs / 100 && read < inputs, "some inputs are read, some are refused: {read} of {inputs}");
-    hostile.truncate(40);
-    let plans: Vec<_> = hostile.iter().map(|report| score::plan(key, report, &mut trials)).collect();
-    let plan = score::plan(key, &honest, &mut trials);
-    trials.run(&ParallelRunner::new(JobsArgs { jobs: None }, ProgressBar::hidden()).expect("threads"));
-    for (plan, report) in plans.iter().zip(&hostile) {
-        let (tasks, _) = score::score(plan, report, &rubric, &trials);
-        let within = tasks.iter().all(|task| (0.0..=task.maximum).contains(&task.points));
-        assert!(within, "no report gets more points than there are");
+
+    let folder = folder("grade-fuzzed");
+    std::fs::write(folder.join("honest.json"), &sample).expect("a file");
+    for (index, bytes) in accepted.iter().take(GRADED).enumerate() {
+        std::fs::write(folder.join(format!("mutated-{index}.json")), bytes).expect("a file");
     }
-    let (tasks, flags) = score::score(&plan, &honest, &rubric, &trials);
-    assert_eq!(flags, []);
-    assert!(tasks.iter().all(|task| task.maximum == 0.0 || task.points > 0.0), "the honest report keeps its points");
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
+    let [alone, among] = [&stored, &folder].map(|folder| grades(folder));
+    assert_eq!(among.len(), GRADED + 1);
+    let honest = among.iter().find(|row| row["file"] == "honest.json").expect("its row");
+    assert_eq!(honest["tasks"], alone[0]["tasks"], "the honest report keeps its points");
+    for row in &among {
+        let points = row["score"].as_f64().expect("points");
+        assert!((0.0..=row["maximum"].as_f64().expect("a maximum")).contains(&points), "{row}");
+    }
+}
+
+/// The rows of lesson 7's reports in a folder.
+fn grades(folder: &Path) -> Vec<Json> {
+    let output = livelock(&["grade", &folder.display().to_string(), "--lesson", "7", "--format", "json"]);
+    let grades: Json = serde_json::from_slice(&output.stdout).expect("grades as JSON");
+    grades["reports"].as_array().expect("rows").clone()
 }

@@ -1,7 +1,7 @@
 //! The coverage-guided fuzzer: `cargo +nightly fuzz run scenario` in core/.
 #![no_main]
 
-#[path = "../target.rs"]
+#[path = "../../scenario.rs"]
 mod target;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -1,0 +1,43 @@
+//! The `livelock` command as a library: the page's simulator, compiled for this machine and run on all cores.
+//!
+//!   arguments -> scenario (preset or file, changed by --set) -> trials on several threads -> text, JSON, CSV or SVG
+//!
+//! `src/main.rs` is the program. The fuzzer (core/fuzz) calls `grade` directly.
+
+mod arguments;
+mod chart;
+mod commands;
+mod curve;
+mod error;
+pub mod grade;
+mod moments;
+mod output;
+mod overrides;
+mod parallel;
+mod report;
+mod saved_run;
+mod scenario;
+mod sweep_part;
+mod values;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs one command line. The first argument is the name of the program.
+///
+/// Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or a report is flagged (grade); 2 a mistake
+/// in the command line or in a file; 3 a fault of the simulator.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let command = match arguments::parse(arguments) {
+        Ok(command) => command,
+        // prints help and version to standard output, errors to standard error
+        Err(error) => error.exit(),
+    };
+    match commands::execute(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            ExitCode::from(error.exit_status())
+        }
+    }
+}
