@@ -1,5 +1,6 @@
 // The item that a person has selected or points at. All views share it, so that pointing at a packet in one view
 // highlights it in the others. Indices are positions in the Topology.
+import type { Topology } from "./topology";
 
 type Item =
   | { kind: "packet"; packet: number }
@@ -10,8 +11,6 @@ type Item =
   | { kind: "step"; steps: readonly number[] };
 
 /** `steps`: the steps that the item executes where the pointer is. A span of the timeline is a packet and a step. */
-import type { Topology } from "./topology";
-
 export type SelectedItem = Item & { steps?: readonly number[] };
 
 export type Selection = SelectedItem | null;

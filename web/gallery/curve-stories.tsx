@@ -96,7 +96,7 @@ function chart(
   id: string,
   title: string,
   axis: CurveAxis,
-  upright: MeasureId,
+  measure: MeasureId,
   curves: readonly ChartCurve[],
 ): { id: string; title: string; Story(): React.ReactNode } {
   function Shown() {
@@ -109,7 +109,7 @@ function chart(
           name={title}
           descriptionId=""
           axis={axis}
-          measure={measureOf(upright)}
+          measure={measureOf(measure)}
           curves={curves}
           epoch={1}
           marks={[]}

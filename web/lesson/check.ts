@@ -126,12 +126,12 @@ class Checker {
   /** The setting on the horizontal axis must be a number that has an effect on the step's machine. */
   private checkCurve({ curve }: StepContent): void {
     if (curve === null) return;
-    const { across, line } = curve;
+    const { axisPath, line } = curve;
     const { catalogue } = this.context;
-    if (!this.checkAxis(across, line, "curve axis") || this.machine === null) return;
-    if (axisOf(catalogue, across, valuesAtStart(catalogue, this.machine)) !== null) return;
+    if (!this.checkAxis(axisPath, line, "curve axis") || this.machine === null) return;
+    if (axisOf(catalogue, axisPath, valuesAtStart(catalogue, this.machine)) !== null) return;
     const remedy = "change the machine's settings so that it has an effect, or name another one";
-    this.add(line, "curve axis", `${across} has no effect on this machine`, remedy);
+    this.add(line, "curve axis", `${axisPath} has no effect on this machine`, remedy);
   }
 
   private checkAxis(path: string, line: number, field: string): boolean {

@@ -189,18 +189,13 @@ export class StepParser {
   private readCurve(node: LeafDirective): void {
     const found = this.problems.attributes("curve", node);
     if (found === null) return;
-    const {
-      axis: across = RATE_PATH,
-      measure: upright = "delivered",
-      from = null,
-      to = null,
-    } = found;
-    if (from !== null && (across === RATE_PATH || (to !== null && to <= from))) {
+    const { axis: axisPath = RATE_PATH, measure = "delivered", from = null, to = null } = found;
+    if (from !== null && (axisPath === RATE_PATH || (to !== null && to <= from))) {
       const problem =
-        across === RATE_PATH ? "is not used: this axis begins at 0" : "is not below to";
+        axisPath === RATE_PATH ? "is not used: this axis begins at 0" : "is not below to";
       this.problems.add(node, "curve from", problem, "remove it, or write e.g. from=1 to=100");
     }
-    this.curve = { across, upright, from, to, line: lineOf(node) };
+    this.curve = { axisPath, measure, from, to, line: lineOf(node) };
   }
 
   private readExpect(node: LeafDirective): void {

@@ -119,7 +119,7 @@ export function mayBeAxis(
   path: string,
 ): boolean {
   return (
-    unlocked === null || path === RATE_PATH || path === curve?.across || unlocked.includes(path)
+    unlocked === null || path === RATE_PATH || path === curve?.axisPath || unlocked.includes(path)
   );
 }
 

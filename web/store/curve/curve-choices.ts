@@ -18,14 +18,14 @@ export interface PinnedCurve {
 }
 
 export interface CurveChoices {
-  across: string;
-  upright: MeasureId;
+  axisPath: string;
+  measure: MeasureId;
   pinned: readonly PinnedCurve[];
 }
 
 export const DEFAULT_CHOICES: CurveChoices = {
-  across: RATE_PATH,
-  upright: "delivered",
+  axisPath: RATE_PATH,
+  measure: "delivered",
   pinned: [],
 };
 

@@ -103,8 +103,8 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     // The pinned curves are drawn and measured once, with the chooser's own curve.
     sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits);
     const values = lab.values();
-    const { across, upright } = curves;
-    const axes = [across, upright === "peak", limits.unlocked, limits.curve];
+    const { axisPath, measure } = curves;
+    const axes = [axisPath, measure === "peak", limits.unlocked, limits.curve];
     const key = JSON.stringify([base.id, scenario.seed, values, axes]);
     if (key === last) return;
     last = key;

@@ -168,7 +168,7 @@ describe("sweep", () => {
     for (const job of jobs.splice(0)) finish(job);
     expect(sweep.store.get().pinned).toMatchObject([{ name: "Cured", hasAxis: true }]);
     expect(sweep.store.get().pinned[0]?.points).toHaveLength(24);
-    sweep.choose({ ...DEFAULT_CHOICES, pinned, across: "limit" });
+    sweep.choose({ ...DEFAULT_CHOICES, pinned, axisPath: "limit" });
     sweep.show(base, base, { ...values, "traffic.rate": 5000 }, 12);
     for (const job of jobs) finish(job);
     expect(sweep.store.get().axis?.path).toBe("limit");
@@ -179,7 +179,7 @@ describe("sweep", () => {
 
   it("another_setting_is_varied_at_the_machines_own_rate", () => {
     const { jobs, sweep } = setUp();
-    sweep.choose({ ...DEFAULT_CHOICES, across: "ring" });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "ring" });
     sweep.show(base, base, { ...valuesAtStart(catalogue, base), "traffic.rate": 5000 }, 1);
     expect(sweep.store.get().axis?.range).toMatchObject({ min: 1, max: 1024 });
     expect(jobs).toHaveLength(25);
@@ -190,19 +190,19 @@ describe("sweep", () => {
 
   it("a_lesson_may_have_a_locked_setting_on_its_axis_between_its_own_ends", () => {
     const { sweep } = setUp();
-    const curve = { across: "limit", upright: "delivered", from: 2, to: 50 } as const;
+    const curve = { axisPath: "limit", measure: "delivered", from: 2, to: 50 } as const;
     const values = { ...valuesAtStart(catalogue, base), cure: true };
-    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" }, { unlocked: [], curve: null });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "limit" }, { unlocked: [], curve: null });
     sweep.show(base, base, values, 1);
     expect(sweep.store.get().axis?.path).toBe("traffic.rate");
-    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" }, { unlocked: [], curve });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "limit" }, { unlocked: [], curve });
     sweep.show(base, base, values, 1);
     expect(sweep.store.get().axis?.range).toMatchObject({ min: 2, max: 50, infinity: false });
   });
 
   it("a_setting_without_effect_gives_way_to_the_offered_rate", () => {
     const { sweep } = setUp();
-    sweep.choose({ ...DEFAULT_CHOICES, across: "limit" });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "limit" });
     sweep.show(base, base, valuesAtStart(catalogue, base), 1);
     expect(sweep.store.get().axis?.path).toBe("traffic.rate");
   });
@@ -219,7 +219,7 @@ describe("sweep", () => {
       run(),
     );
     sweep.watch();
-    sweep.choose({ ...DEFAULT_CHOICES, across: "ring", upright: "peak" });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "ring", measure: "peak" });
     sweep.show(base, base, { ...valuesAtStart(catalogue, base), "trial.to": 4000 }, 1);
     const { points, done, wanted } = sweep.store.get();
     expect(points).toHaveLength(25);

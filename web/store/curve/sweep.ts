@@ -87,7 +87,7 @@ export function createSweep(
     previous: null,
   });
   let choices = DEFAULT_CHOICES;
-  let across = choices.across;
+  let axisPath = choices.axisPath;
   /** The ends that a lesson's step gives the axis. */
   let ends: StepCurve | null = null;
   /** The keys of earlier machines, oldest first. */
@@ -173,16 +173,16 @@ export function createSweep(
    * so that its end does not move under a pointer that drags along it. */
   function chosenAxis(values: SettingValues): CurveAxis | null {
     const { axis: shown } = store.get();
-    const kept = shown?.path === across ? shown.range.max : 0;
-    const position = positionOn(across, values);
+    const kept = shown?.path === axisPath ? shown.range.max : 0;
+    const position = positionOn(axisPath, values);
     const reach = Math.max(kept, Number.isFinite(position) ? position : 0);
-    return axisOf(catalogue, across, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
+    return axisOf(catalogue, axisPath, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
   /** Whether each point needs the search for the best offered rate. On the axis of the offered rate the curve shows its
    * peak without that search. */
   function isPeak(axis: CurveAxis | null): boolean {
-    return choices.upright === "peak" && axis !== null && axis.path !== RATE_PATH;
+    return choices.measure === "peak" && axis !== null && axis.path !== RATE_PATH;
   }
 
   function nameOf(
@@ -283,8 +283,8 @@ export function createSweep(
       if (isMeasuring) measure(machine);
     },
     choose(next, limits = NO_LIMITS) {
-      across = mayBeAxis(limits, next.across) ? next.across : RATE_PATH;
-      ends = limits.curve?.across === across ? limits.curve : null;
+      axisPath = mayBeAxis(limits, next.axisPath) ? next.axisPath : RATE_PATH;
+      ends = limits.curve?.axisPath === axisPath ? limits.curve : null;
       if (next === choices) return;
       const isChanged = next.pinned !== choices.pinned;
       choices = next;

@@ -81,8 +81,8 @@ export function createLabLinks(
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
-    const { across, upright, pinned } = link;
-    const curves = { across, upright, pinned: pinned ?? state.get().curves.pinned };
+    const { axisPath, measure, pinned } = link;
+    const curves = { axisPath, measure, pinned: pinned ?? state.get().curves.pinned };
     state.set({ range, viewWidth, loop, loopMark: null, curves, question, showsCode });
     const { selectedPacket } = link;
     state.set({

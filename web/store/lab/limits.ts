@@ -13,8 +13,8 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 /** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
 export interface StepCurve {
   /** The path of the setting on the horizontal axis. */
-  across: string;
-  upright: MeasureId;
+  axisPath: string;
+  measure: MeasureId;
   /** The ends of the horizontal axis; null: those of the lab. */
   from: number | null;
   to: number | null;

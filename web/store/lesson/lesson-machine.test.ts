@@ -146,12 +146,12 @@ test("a_lesson_locks_knobs_and_offers_no_cures", () => {
 });
 
 test("a_step_shows_its_curve_and_its_code_and_the_next_step_the_usual_curve", async () => {
-  const curve = { across: "queues.ipintrq", upright: "p99", from: 1, to: 50, line: 1 } as const;
+  const curve = { axisPath: "queues.ipintrq", measure: "p99", from: 1, to: 50, line: 1 } as const;
   const step = { ...begin, curve, showsCode: true };
   const changed = { ...lesson, steps: [step, goOn, reach] };
   lessonMachine.openStep(changed, step, false);
   await settle();
-  expect(lab.setCurves).toHaveBeenLastCalledWith({ across: "queues.ipintrq", upright: "p99" });
+  expect(lab.setCurves).toHaveBeenLastCalledWith({ axisPath: "queues.ipintrq", measure: "p99" });
   expect(lab.showCode).toHaveBeenCalledWith(true);
   expect(lab.state.get().limits.curve).toBe(curve);
   lessonMachine.openStep(changed, goOn, false);

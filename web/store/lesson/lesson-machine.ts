@@ -134,7 +134,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
   function applyViews(): void {
     if (current === null) return;
     const { curve, showsCode } = current.step;
-    if (curve !== null) lab.setCurves({ across: curve.across, upright: curve.upright });
+    if (curve !== null) lab.setCurves({ axisPath: curve.axisPath, measure: curve.measure });
     if (showsCode) lab.showCode(true);
   }
 

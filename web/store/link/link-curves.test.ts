@@ -23,9 +23,9 @@ function read(fields: [string, string][]) {
 }
 
 it("axes_and_pinned_curves_survive_the_round_trip", () => {
-  const curves = { across: "limit", upright: "p99", pinned: pins() } as const;
+  const curves = { axisPath: "limit", measure: "p99", pinned: pins() } as const;
   const link = read(formatCurves(curves, catalogue));
-  expect(link).toMatchObject({ across: "limit", upright: "p99" });
+  expect(link).toMatchObject({ axisPath: "limit", measure: "p99" });
   expect(link?.pinned).toEqual(curves.pinned);
 });
 
@@ -40,7 +40,7 @@ it("a_pinned_curve_is_readable_in_the_address", () => {
 it("a_chart_as_it_is_at_first_has_no_field", () => {
   expect(formatCurves(DEFAULT_CHOICES, catalogue)).toEqual([]);
   const link = parseLink("#/lab?t=3", catalogue);
-  expect(link).toMatchObject({ across: "traffic.rate", upright: "delivered", pinned: null });
+  expect(link).toMatchObject({ axisPath: "traffic.rate", measure: "delivered", pinned: null });
 });
 
 it.each([

@@ -30,7 +30,7 @@ import {
 } from "./link-changes";
 
 /** The setting on the horizontal axis. */
-export function parseAcross(text: string | undefined, catalogue: Catalogue): string {
+export function parseAxis(text: string | undefined, catalogue: Catalogue): string {
   if (text === undefined) return RATE_PATH;
   const path = decode(text);
   const parameter = findParameter(catalogue, path);
@@ -47,8 +47,8 @@ export function parseAcross(text: string | undefined, catalogue: Catalogue): str
 }
 
 /** The measure on the vertical axis. */
-export function parseUpright(text: string | undefined): MeasureId {
-  if (text === undefined) return DEFAULT_CHOICES.upright;
+export function parseMeasure(text: string | undefined): MeasureId {
+  if (text === undefined) return DEFAULT_CHOICES.measure;
   const id = MEASURE_IDS.find((one) => one === text);
   const allowed = MEASURE_IDS.map((one) => `${one} (${measureOf(one).axisName})`).join(", ");
   return id ?? refuse("up", text, tr("no measure"), allowed);
@@ -112,12 +112,12 @@ function parseCurve(
 
 /** The fields of a link: none for the axes and curves that a page shows at first. */
 export function formatCurves(
-  { across, upright, pinned }: CurveChoices,
+  { axisPath, measure, pinned }: CurveChoices,
   catalogue: Catalogue,
 ): [string, string][] {
   const fields: [string, string][] = [];
-  if (across !== RATE_PATH) fields.push(["across", encodeURIComponent(across)]);
-  if (upright !== DEFAULT_CHOICES.upright) fields.push(["up", upright]);
+  if (axisPath !== RATE_PATH) fields.push(["across", encodeURIComponent(axisPath)]);
+  if (measure !== DEFAULT_CHOICES.measure) fields.push(["up", measure]);
   if (pinned.length > 0)
     fields.push(["pins", pinned.map((curve) => formatCurve(curve, catalogue)).join(";")]);
   return fields;

@@ -47,8 +47,8 @@ describe("link", () => {
   it("a_state_survives_the_round_trip", () => {
     const link = parseLink(formatLink(state, catalogue), catalogue);
     const { curves, ...others } = state;
-    const { across, upright } = curves;
-    expect(link).toEqual({ ...others, across, upright, pinned: null, otherModel: null });
+    const { axisPath, measure } = curves;
+    expect(link).toEqual({ ...others, axisPath, measure, pinned: null, otherModel: null });
   });
 
   it.each([

@@ -34,7 +34,7 @@ import {
   formatChanges,
   formatInterventions,
 } from "./link-changes";
-import { formatCurves, parseAcross, parsePinned, parseUpright } from "./link-curves";
+import { formatCurves, parseAxis, parsePinned, parseMeasure } from "./link-curves";
 import { RATE_PATH } from "../curve/curve-axis";
 import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "../curve/curve-choices";
 import type { MeasureId } from "../../charts/measures";
@@ -61,8 +61,8 @@ export interface ParsedLink {
   /** null: the preference of whoever opens the link. */
   layout: Layout | null;
   /** The axes of the curves. */
-  across: string;
-  upright: MeasureId;
+  axisPath: string;
+  measure: MeasureId;
   /** null: the curves that are pinned in the page that opens the link. */
   pinned: readonly PinnedCurve[] | null;
   /** Id of the question that is asked about the machine. */
@@ -122,8 +122,8 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
       -1,
     playing: collectProblems(() => parsePlaying(fields.get("play")), null),
     layout: collectProblems(() => parseLayout(fields.get("look")), null),
-    across: collectProblems(() => parseAcross(fields.get("across"), machine), RATE_PATH),
-    upright: collectProblems(() => parseUpright(fields.get("up")), DEFAULT_CHOICES.upright),
+    axisPath: collectProblems(() => parseAxis(fields.get("across"), machine), RATE_PATH),
+    measure: collectProblems(() => parseMeasure(fields.get("up")), DEFAULT_CHOICES.measure),
     pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
     question: collectProblems(() => parseQuestion(fields.get("question")), null),
     showsCode: collectProblems(() => parseShowsCode(fields.get("code")), false),

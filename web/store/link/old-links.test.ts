@@ -92,8 +92,8 @@ function defaults(base: Scenario): Record<string, unknown> {
     select: -1,
     playing: null,
     layout: null,
-    across: "traffic.rate",
-    upright: "delivered",
+    axisPath: "traffic.rate",
+    measure: "delivered",
     pinned: undefined,
     question: null,
     showsCode: false,
@@ -115,7 +115,7 @@ describe.each(corpus)("$since: $form", ({ links }) => {
   it("written_again_they_open_the_same", () => {
     for (const hash of (links as OldLink[]).flatMap(({ link }) => machineLinks(link))) {
       const link = parsed(hash);
-      const { across, upright, pinned } = link;
+      const { axisPath, measure, pinned } = link;
       const t = link.t ?? 0;
       const state = {
         ...link,
@@ -124,12 +124,12 @@ describe.each(corpus)("$since: $form", ({ links }) => {
         speed: link.speed ?? 1,
         playing: link.playing ?? true,
         layout: link.layout ?? "auto",
-        curves: { across, upright, pinned: pinned ?? [] },
+        curves: { axisPath, measure, pinned: pinned ?? [] },
       } as const;
       const again = parsed(formatLink(state, catalogue));
       const { scenario, view, viewWidth, loop, selectedPacket, question, showsCode } = link;
       const own = { scenario, view, viewWidth, loop, selectedPacket, question, showsCode };
-      expect(again).toMatchObject({ ...own, across, upright, pinned, t });
+      expect(again).toMatchObject({ ...own, axisPath, measure, pinned, t });
     }
   });
 });

@@ -24,7 +24,7 @@ interface MeasureControlProps {
 export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlProps) {
   return (
     <select
-      className="axis-control axis-upright select-arrow"
+      className="axis-control axis-vertical select-arrow"
       aria-label={tr("Vertical axis")}
       title={measure.explanation}
       value={measure.id}
@@ -94,7 +94,7 @@ export function AxisControl({ label, path, choices, values, onChoose }: AxisCont
       <button
         ref={button}
         type="button"
-        className="axis-control axis-across"
+        className="axis-control axis-horizontal"
         title={tr("Choose another setting for this axis")}
         aria-haspopup="dialog"
         popoverTarget={id}

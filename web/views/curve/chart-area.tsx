@@ -56,9 +56,9 @@ export function ChartArea(props: ChartAreaProps) {
   const [holder, width] = useElementWidth();
   const words = useId();
   const spreads = cachedSpreads(curve.points, measure);
-  const name = tr("Throughput: {uprightName} against {acrossName}", {
-    uprightName: uprightName(measure),
-    acrossName: acrossName(axis),
+  const name = tr("Throughput: {measureName} against {axisName}", {
+    measureName: measureName(measure),
+    axisName: axisName(axis),
   });
   return (
     <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
@@ -106,11 +106,11 @@ export function ChartArea(props: ChartAreaProps) {
   );
 }
 
-function uprightName({ id, axisName }: Measure): string {
+function measureName({ id, axisName }: Measure): string {
   return id === "delivered" ? tr("delivered") : axisName;
 }
 
-function acrossName(axis: CurveAxis): string {
+function axisName(axis: CurveAxis): string {
   return axis.path === RATE_PATH ? tr("offered rate") : axisTitle(axis);
 }
 

@@ -58,17 +58,17 @@ interface ChartProps {
 
 export function CurveChart(props: ChartProps) {
   const { width, height, fontSize, measure, marks, bracket, renderPoint, epoch } = props;
-  const across = props.axis;
+  const axis = props.axis;
   const curves = useDrawnCurves(props.curves, measure);
   const plot = useMemo(
-    () => plotOf({ width, height, type: fontSize }, across, measure, curves, marks),
-    [width, height, fontSize, across, measure, curves, marks],
+    () => plotOf({ width, height, type: fontSize }, axis, measure, curves, marks),
+    [width, height, fontSize, axis, measure, curves, marks],
   );
   const current = curves.find(({ look }) => look === "current");
   const points = current?.points ?? NO_POINTS;
   const ideal = useMemo(
-    () => idealLine(plot, across, measure, points),
-    [plot, across, measure, points],
+    () => idealLine(plot, axis, measure, points),
+    [plot, axis, measure, points],
   );
   const { drawn, tags, idealLabel } = useMemo(
     () => labelsOf(plot, curves, marks, ideal),
@@ -84,7 +84,7 @@ export function CurveChart(props: ChartProps) {
       aria-describedby={props.descriptionId}
     >
       <g aria-hidden="true">
-        <Axes plot={plot} across={across} measure={measure} />
+        <Axes plot={plot} axis={axis} measure={measure} />
         {ideal !== null && (
           <path className="curve-no-loss" d={linePath(plot, [ideal.from, ideal.end])} />
         )}
@@ -94,7 +94,7 @@ export function CurveChart(props: ChartProps) {
             plot={plot}
             curve={curve}
             tag={tags[index]}
-            axis={across}
+            axis={axis}
             measure={measure}
             epoch={epoch}
           />
@@ -122,7 +122,7 @@ const NO_POINTS: readonly Point[] = [];
 
 function plotOf(
   given: { width: number; height: number; type: number },
-  across: CurveAxis,
+  axis: CurveAxis,
   measure: Measure,
   curves: readonly DrawnCurve[],
   marks: readonly Mark[],
@@ -133,9 +133,9 @@ function plotOf(
   const highest = [
     ...curves.flatMap(({ spreads }) => spreads.map(({ high }) => high)),
     ...marks.map(({ y }) => y ?? 0),
-    startHeight(across, measure, curves),
+    startHeight(axis, measure, curves),
   ];
-  const y = uprightAxis(measure, Math.max(...highest));
+  const y = yAxis(measure, Math.max(...highest));
   const widest = Math.max(...y.ticks.map((tick) => measure.formatTick(tick).length));
   return {
     size: { width, height },
@@ -147,31 +147,31 @@ function plotOf(
       left: Math.max(36, 7.3 * widest + 8) * k,
     },
     fontSize: type,
-    x: settingAxis(across.range, 3),
+    x: settingAxis(axis.range, 3),
     y,
   };
 }
 
 /** The least height of the vertical axis. Before the first trial has ended, it estimates the height that the axis will
  * have. */
-function startHeight(across: CurveAxis, { id }: Measure, curves: readonly DrawnCurve[]): number {
+function startHeight(axis: CurveAxis, { id }: Measure, curves: readonly DrawnCurve[]): number {
   if (id !== "delivered") return 0;
   const isEmpty = curves.every(({ points }) => points.length === 0);
-  return isEmpty && across.path === RATE_PATH ? across.range.max / 3 : 1000;
+  return isEmpty && axis.path === RATE_PATH ? axis.range.max / 3 : 1000;
 }
 
-function uprightAxis({ max }: Measure, highest: number) {
+function yAxis({ max }: Measure, highest: number) {
   const made = axisWithHeadroom(highest, 3);
   return max === null || made.max <= max ? made : axis(max, 3);
 }
 
 interface AxesProps {
   plot: Plot;
-  across: CurveAxis;
+  axis: CurveAxis;
   measure: Measure;
 }
 
-function Axes({ plot, across, measure }: AxesProps) {
+function Axes({ plot, axis, measure }: AxesProps) {
   const { size, margins, y } = plot;
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / 12;
@@ -202,7 +202,7 @@ function Axes({ plot, across, measure }: AxesProps) {
           y={bottom + 12 + 12 * k}
           textAnchor={tick === ticks.at(-1) && tick !== Infinity ? "end" : "middle"}
         >
-          {formatTickAcross(across, tick)}
+          {formatTick(axis, tick)}
         </text>
       ))}
     </>
@@ -210,9 +210,9 @@ function Axes({ plot, across, measure }: AxesProps) {
 }
 
 /** Times have their unit at each tick. The other units are in the axis's name. */
-function formatTickAcross(across: CurveAxis, tick: number): string {
+function formatTick(axis: CurveAxis, tick: number): string {
   if (tick === Infinity) return "∞";
-  return isTimeAxis(across) ? formatOnAxis(across, tick) : formatCompact(tick);
+  return isTimeAxis(axis) ? formatOnAxis(axis, tick) : formatCompact(tick);
 }
 
 interface IdealLine {
@@ -224,19 +224,19 @@ interface IdealLine {
 /** The line on which everything that is offered would be delivered. */
 function idealLine(
   plot: Plot,
-  across: CurveAxis,
+  axis: CurveAxis,
   measure: Measure,
   points: readonly Point[],
 ): IdealLine | null {
   if (measure.id !== "delivered") return null;
-  if (across.path === RATE_PATH) {
+  if (axis.path === RATE_PATH) {
     const end = clippedLineEnd(plot, wireCount(points));
     return { from: { x: 0, y: 0 }, end, label: tr("no loss") };
   }
   const last = points.at(-1);
   const y = last === undefined ? 0 : offered(last);
   if (!(y > 0) || y > plot.y.max) return null;
-  const { min, max, infinity } = across.range;
+  const { min, max, infinity } = axis.range;
   const label = tr("offered: {rate}", { rate: formatRate(y) });
   return { from: { x: min, y }, end: { x: infinity ? Infinity : max, y }, label };
 }

@@ -13,10 +13,10 @@ export function trialsAsCsv(
   // The peak is the delivered rate of the trials that were kept.
   const columns = measures.filter(({ id }) => id !== "peak");
   const { unit } = axis.parameter;
-  const across = unit === "" ? axis.path : `${axis.path} (${unit})`;
+  const axisColumn = unit === "" ? axis.path : `${axis.path} (${unit})`;
   const head = [
     "curve",
-    across,
+    axisColumn,
     "seed",
     ...(axis.path === RATE_PATH ? [] : ["offered (packets/s)"]),
     ...columns.map(({ id }) => COLUMN_NAMES[id]),

@@ -124,7 +124,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   );
   const [top, room] = useHeightBelow(projector);
   const below = heightBelowChart(projectorFontSize, marks.length, curve.pinned.length);
-  const chooseAxis = (path: string) => lab.setCurves({ across: path });
+  const chooseAxis = (path: string) => lab.setCurves({ axisPath: path });
   const list = (
     <ComparisonList
       curve={curve}
@@ -179,14 +179,14 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         locked={locked}
         height={room === 0 ? 0 : Math.max(150, room - below)}
         projectorFontSize={projectorFontSize}
-        onChooseMeasure={(upright) => lab.setCurves({ upright })}
+        onChooseMeasure={(measure) => lab.setCurves({ measure })}
         onChooseAxis={chooseAxis}
       />
       {curve.failure !== null && (
         <p role="status">{tr("A trial could not be run: {failure}", { failure: curve.failure })}</p>
       )}
-      {choices.across !== axis.path && (
-        <p className="muted">{explainOtherAxis(catalogue, choices.across)}</p>
+      {choices.axisPath !== axis.path && (
+        <p className="muted">{explainOtherAxis(catalogue, choices.axisPath)}</p>
       )}
       {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
       {(!projector || curve.pinned.length > 0) && list}
@@ -224,14 +224,14 @@ function useMeasures(
   hasNoPeak: boolean,
 ): { measure: Measure; measures: readonly Measure[] } {
   const limits = useStore(lab.state, (state) => state.limits);
-  const upright = useStore(lab.state, (state) => state.curves.upright);
+  const measure = useStore(lab.state, (state) => state.curves.measure);
   return useMemo(() => {
     const measures = allMeasures().filter(
       ({ kind, id }) => !isConcealed(limits, kind) && !(hasNoPeak && id === "peak"),
     );
-    const chosen = measureOf(upright);
+    const chosen = measureOf(measure);
     return { measures, measure: measures.includes(chosen) ? chosen : measureOf("delivered") };
-  }, [limits, upright, hasNoPeak]);
+  }, [limits, measure, hasNoPeak]);
 }
 
 /** Whether the offered rate has an effect on this machine: without it there is no best rate. */
@@ -246,7 +246,7 @@ function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): 
     () => ({
       groups: axisGroups(catalogue, values, limits),
       explainIdle: (matches) =>
-        // A step of a lesson names what may be across.
+        // A step of a lesson names the settings that may be the horizontal axis.
         limits.unlocked === null ? explainIdle(catalogue, values, matches) : [],
     }),
     [catalogue, values, limits],

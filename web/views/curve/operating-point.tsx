@@ -223,16 +223,16 @@ export function describeOperatingPoint(
   measure: Measure,
 ): string {
   const isRate = axis.path === RATE_PATH;
-  const across = isRate
+  const position = isRate
     ? tr("{number} packets a second offered", { number: formatNumber(x) })
     : formatOnAxis(axis, x);
-  if (height === null || !still) return across;
+  if (height === null || !still) return position;
   const about = measured ? "" : tr("about ");
   if (measure.id === "delivered" && isRate)
-    return tr("{across}, {about}{height} delivered", {
-      across,
+    return tr("{position}, {about}{height} delivered", {
+      position,
       about,
       height: formatNumber(height),
     });
-  return `${across}, ${measure.axisName}: ${about}${measure.format(height)}`;
+  return `${position}, ${measure.axisName}: ${about}${measure.format(height)}`;
 }

@@ -55,8 +55,8 @@ export function useSlidePictures(services: AppServices, lecture: Lesson) {
     const show = async (machine: SlideMachine, step: Step, key: string) => {
       if (!(await lab.open(machine.scenario, machine.run, "clear")) || isCancelled) return null;
       lab.pause();
-      const { across, upright } = step.curve ?? DEFAULT_CHOICES;
-      lab.setCurves({ across, upright });
+      const { axisPath, measure } = step.curve ?? DEFAULT_CHOICES;
+      lab.setCurves({ axisPath, measure });
       const hertz = lab.state.get().topology?.clock_hz ?? 0;
       lab.state.set({ viewWidth: Math.round((machine.span ?? 0) * hertz) });
       setOpenMachine({ key, step });

@@ -37,7 +37,7 @@ interface PredictionChartProps {
   task: Prediction;
   /** "CPU time of User process" */
   measured: string;
-  across: PredictionAxis;
+  axis: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Where the numbers are, for people who cannot see the picture. */
@@ -47,15 +47,15 @@ interface PredictionChartProps {
 }
 
 export function PredictionChart(props: PredictionChartProps) {
-  const { width, task, measured, across, guess, real, tableHint, onDraw } = props;
+  const { width, task, measured, axis, guess, real, tableHint, onDraw } = props;
   const type = useFontSize();
-  const plot = plotOf({ width, type }, task, across, real);
+  const plot = plotOf({ width, type }, task, axis, real);
   const last = useRef<{ x: number; y: number } | null>(null);
 
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (onDraw === null || last.current === null) return;
     const to = pointOf(event, plot);
-    onDraw(strokeThrough({ xs: across.xs, max: task.max }, guess, last.current, to));
+    onDraw(strokeThrough({ xs: axis.xs, max: task.max }, guess, last.current, to));
     last.current = to;
   };
   const inviting = onDraw !== null && guess.every((value) => value === null);
@@ -69,7 +69,7 @@ export function PredictionChart(props: PredictionChartProps) {
       role="img"
       aria-label={tr("Prediction: {measured} against {name}. {tableHint}", {
         measured,
-        name: across.name,
+        name: axis.name,
         tableHint,
       })}
       onPointerDown={(event) => {
@@ -82,11 +82,11 @@ export function PredictionChart(props: PredictionChartProps) {
       onPointerUp={() => (last.current = null)}
       onPointerCancel={() => (last.current = null)}
     >
-      <PredictionAxes plot={plot} task={task} measured={measured} across={across} />
+      <PredictionAxes plot={plot} task={task} measured={measured} axis={axis} />
       <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
-      <Line className="guess" plot={plot} across={across} values={guess} />
-      {real !== null && <Line className="real" plot={plot} across={across} values={real} />}
-      <CurveLabels {...{ plot, task, across, guess, real }} isEmpty={inviting} />
+      <Line className="guess" plot={plot} axis={axis} values={guess} />
+      {real !== null && <Line className="real" plot={plot} axis={axis} values={real} />}
+      <CurveLabels {...{ plot, task, axis, guess, real }} isEmpty={inviting} />
     </svg>
   );
 }
@@ -94,7 +94,7 @@ export function PredictionChart(props: PredictionChartProps) {
 function plotOf(
   { width, type }: { width: number; type: number },
   task: Prediction,
-  across: PredictionAxis,
+  { end }: PredictionAxis,
   real: readonly (number | null)[] | null,
 ): Plot {
   const k = type / BASE_FONT_SIZE;
@@ -102,7 +102,7 @@ function plotOf(
   return {
     size: { width, height: Math.round(Math.max(220 * k, Math.min(320 * k, width * 0.68))) },
     margins: { top: 26 * k, right: 16, bottom: 44 * k, left: 40 * k },
-    x: axis(across.end, 4),
+    x: axis(end, 4),
     y: axis(highest, 4),
     fontSize: type,
   };
@@ -122,12 +122,12 @@ function pointOf(event: PointerEvent<SVGSVGElement>, plot: Plot) {
 interface LineProps {
   className: string;
   plot: Plot;
-  across: PredictionAxis;
+  axis: PredictionAxis;
   values: readonly (number | null)[];
 }
 
-function Line({ className, plot, across, values }: LineProps) {
-  const points = across.xs.flatMap((x, at) => {
+function Line({ className, plot, axis, values }: LineProps) {
+  const points = axis.xs.flatMap((x, at) => {
     const value = values[at];
     return value === null || value === undefined ? [] : [{ x, y: value }];
   });
@@ -145,7 +145,7 @@ function Line({ className, plot, across, values }: LineProps) {
 interface CurveLabelsProps {
   plot: Plot;
   task: Prediction;
-  across: PredictionAxis;
+  axis: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Whether nothing is drawn yet. */
@@ -158,14 +158,14 @@ const YOU = "you";
 const MACHINE = msg("the machine");
 
 /** The names of the lines. They are placed where no line passes, preferably where the two curves are furthest apart. */
-function CurveLabels({ plot, task, across, guess, real, isEmpty }: CurveLabelsProps) {
+function CurveLabels({ plot, task, axis, guess, real, isEmpty }: CurveLabelsProps) {
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
-  const ranked = across.xs.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
-  const along = (values: readonly (number | null)[], order = across.xs.map((_, at) => at)) =>
+  const ranked = axis.xs.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
+  const along = (values: readonly (number | null)[], order = axis.xs.map((_, at) => at)) =>
     order.flatMap((at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [pixel({ x: across.xs[at] ?? 0, y: value })];
+      return value === null ? [] : [pixel({ x: axis.xs[at] ?? 0, y: value })];
     });
   const ideal = noLossOf(plot, task)?.map(pixel) ?? [];
   const [h, within] = [labelHeight(plot), labelArea(plot)];
@@ -220,7 +220,7 @@ interface PredictionAxesProps {
   plot: Plot;
   task: Prediction;
   measured: string;
-  across: PredictionAxis;
+  axis: PredictionAxis;
 }
 
 /** The line where everything that is offered is delivered: no curve can be above it. */
@@ -230,15 +230,15 @@ function noLossOf(plot: Plot, { metric, axis: path }: Prediction): [PlotPoint, P
     : null;
 }
 
-function PredictionAxes({ plot, task, measured, across }: PredictionAxesProps) {
+function PredictionAxes({ plot, task, measured, axis }: PredictionAxesProps) {
   const { size, margins, x, y } = plot;
   const unit = metricUnit(task.metric);
   const scale = inputScale(task.metric);
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / BASE_FONT_SIZE;
-  const ticks: [number, string][] = across.isRate
+  const ticks: [number, string][] = axis.isRate
     ? x.ticks.map((tick) => [tick, formatCompact(tick)])
-    : across.xs.map((at, index) => [at, across.tick(task.values[index] ?? 0)]);
+    : axis.xs.map((at, index) => [at, axis.tick(task.values[index] ?? 0)]);
   return (
     <g aria-hidden="true">
       {y.ticks.map((tick) => (
@@ -257,7 +257,7 @@ function PredictionAxes({ plot, task, measured, across }: PredictionAxesProps) {
           </text>
         </g>
       ))}
-      {across.xs.map((at) => (
+      {axis.xs.map((at) => (
         <path key={at} className="prediction-rate" d={`M${toX(plot, at)} ${bottom}v5`} />
       ))}
       {ticks.map(([at, label]) => (
@@ -280,7 +280,7 @@ function PredictionAxes({ plot, task, measured, across }: PredictionAxesProps) {
         y={size.height - 4}
         textAnchor="middle"
       >
-        {across.title}
+        {axis.title}
       </text>
     </g>
   );

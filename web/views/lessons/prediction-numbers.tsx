@@ -9,13 +9,13 @@ import type { PredictionAxis } from "./prediction-axis";
 
 interface PredictionNumbersProps {
   task: Prediction;
-  across: PredictionAxis;
+  axis: PredictionAxis;
   guess: readonly (number | null)[];
   /** null when the prediction cannot be changed. */
   onChange: ((values: readonly (number | null)[]) => void) | null;
 }
 
-export function PredictionNumbers({ task, across, guess, onChange }: PredictionNumbersProps) {
+export function PredictionNumbers({ task, axis, guess, onChange }: PredictionNumbersProps) {
   const unit = metricUnit(task.metric);
   return (
     <fieldset className="prediction-numbers">
@@ -27,8 +27,8 @@ export function PredictionNumbers({ task, across, guess, onChange }: PredictionN
           key={one}
           task={task}
           label={tr("at {value}{one}", {
-            value: across.isRate ? "" : `${across.name} `,
-            one: across.format(one),
+            value: axis.isRate ? "" : `${axis.name} `,
+            one: axis.format(one),
           })}
           value={guess[at] ?? null}
           onChange={

@@ -33,7 +33,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
   const catalogue = useStore(context.services.lab.state, (state) => state.catalogue);
   const topology = useStore(context.services.lab.state, (state) => state.topology);
-  const across = useMemo(() => predictionAxis(task, catalogue), [task, catalogue]);
+  const axis = useMemo(() => predictionAxis(task, catalogue), [task, catalogue]);
   const stored = taskProgress(progress, task, "prediction");
   // The last compared prediction stays stored until another one is compared.
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
@@ -60,11 +60,11 @@ export function PredictionTask(props: TaskProps<Prediction>) {
     if (open > 0)
       return setAnnouncement(
         tr("Not yet: {missing}", {
-          missing: describeMissing(open, task.values.length, across.noun, typing),
+          missing: describeMissing(open, task.values.length, axis.noun, typing),
         }),
       );
     setAnnouncement(
-      tr("Running the machine at every {value}.", { value: across.isRate ? "rate" : "value" }),
+      tr("Running the machine at every {value}.", { value: axis.isRate ? "rate" : "value" }),
     );
     compareNow();
   };
@@ -76,11 +76,11 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             width={width}
             task={task}
             measured={nameMetric(task.metric, topology)}
-            across={across}
+            axis={axis}
             guess={guess}
             real={compared ?? real}
             tableHint={
-              revealed ? tr(TABLE_HINT) : `${describeDrawn(guess, across.noun)} ${tr(NUMBERS_HINT)}`
+              revealed ? tr(TABLE_HINT) : `${describeDrawn(guess, axis.noun)} ${tr(NUMBERS_HINT)}`
             }
             onDraw={editable ? draw : null}
           />
@@ -89,10 +89,10 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       {!revealed && (
         <>
           <Disclosure label={tr(NUMBERS_LABEL)} open={typing} onToggle={setTyping}>
-            <PredictionNumbers {...{ task, across, guess }} onChange={editable ? draw : null} />
+            <PredictionNumbers {...{ task, axis, guess }} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
-            hint={describeMissing(open, task.values.length, across.noun, typing)}
+            hint={describeMissing(open, task.values.length, axis.noun, typing)}
             isComplete={open === 0}
             running={running}
             onCompare={compareOrExplain}
@@ -106,7 +106,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       {revealed && (
         <Compared
           task={task}
-          across={across}
+          axis={axis}
           guess={guess}
           real={compared}
           result={result}
@@ -276,14 +276,14 @@ function useComparison(
 
 interface ComparedProps {
   task: Prediction;
-  across: PredictionAxis;
+  axis: PredictionAxis;
   guess: readonly (number | null)[];
   real: readonly number[];
   result: Ref<HTMLParagraphElement>;
   onAgain(): void;
 }
 
-function Compared({ task, across, guess, real, result, onAgain }: ComparedProps) {
+function Compared({ task, axis, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
   const { meanError, meanErrorShare, worst } = comparePrediction(task, numbers, real);
   const format = (value: number) => formatMetric(task.metric, value);
@@ -301,7 +301,7 @@ function Compared({ task, across, guess, real, result, onAgain }: ComparedProps)
         {meanErrorShare <= CLOSE_SHARE &&
           tr("Off by {meanError} on average. ", { meanError: format(meanError) })}
         {tr("Furthest at {where}: you expected {guess}, the machine gives {real}.", {
-          where: [...(across.isRate ? [] : [across.name]), across.format(worst.value)].join(" "),
+          where: [...(axis.isRate ? [] : [axis.name]), axis.format(worst.value)].join(" "),
           guess: format(worst.guess),
           real: format(worst.real),
         })}
@@ -314,9 +314,9 @@ function Compared({ task, across, guess, real, result, onAgain }: ComparedProps)
       <Disclosure label={tr(TABLE_LABEL)} hasTables>
         <DataTable
           caption={tr("What you expected, and what the machine gives")}
-          columns={[across.column, tr("You"), tr("Machine")]}
+          columns={[axis.column, tr("You"), tr("Machine")]}
           rows={task.values.map((value, at) => [
-            across.format(value),
+            axis.format(value),
             format(numbers[at] ?? 0),
             format(real[at] ?? 0),
           ])}
