@@ -81,7 +81,8 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       figures: readFigureIds(),
       file: `${folder}/lesson.md`,
     });
-    expect(found.map(formatProblem)).toEqual([]);
+    // `npm run lesson -- check` shows these lines.
+    expect(found, found.map(formatProblem).join("\n")).toEqual([]);
   });
 
   test("has scenarios that the core accepts", () => {

@@ -195,7 +195,7 @@ function readOptions(node: ContainerDirective, problems: ProblemCollector) {
     problems.add(
       node,
       "question choice",
-      `has ${options.length} options, ${right} of them right`,
+      `has ${options.length} ${options.length === 1 ? "option" : "options"}, ${right} of them right`,
       "write a list of at least two items: one begins with [x], the others with [ ]",
     );
   }

@@ -216,17 +216,42 @@ async function runCourse(folders) {
   const words = ["run", "lesson/course", "-t", names, "--reporter=json", `--outputFile=${results}`];
   const { output } = await tryRun("vitest", words);
   if (!existsSync(results)) throw new Failure("the tests did not run", "see above", output);
-  /** @type {{ testResults: { assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} */
+  /** @type {{ testResults: { assertionResults: FailedTest[] }[] }} */
   const { testResults } = JSON.parse(readFileSync(results, "utf8"));
-  return testResults
+  const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages }) => `${fullName}\n    ${firstLine(failureMessages)}`);
+    .filter(({ status }) => status === "failed");
+  const problems = failed.filter(({ fullName }) =>
+    fullName.endsWith(" passes the check against its machines"),
+  );
+  // A setting or a place that does not exist makes statements fail, too.
+  if (problems.length > 0) return problems.flatMap((one) => assertionOf(one).split("\n"));
+  return failed.map(describeFailure);
 }
 
-/** @param {string[]} messages */
-function firstLine([message = ""]) {
-  return (message.split("\n")[0] ?? "").replace(/^AssertionError: /, "");
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} FailedTest */
+
+/**
+ * Names the file and the line, if the test is about a statement, a solution or a wrong attempt.
+ * @param {FailedTest} failed
+ */
+function describeFailure(failed) {
+  const reason = assertionOf(failed);
+  const found = /^(\S+) its statements about the machine hold line (\d+): (.*)$/.exec(
+    failed.fullName,
+  );
+  if (found === null) return `${failed.fullName}: ${reason}`;
+  const [, folder, line, statement] = found;
+  return `${folder}/lesson.md:${line} statement: ${statement}: does not hold (${reason}). Remedy: change it, or what the text says about the machine`;
+}
+
+/**
+ * What a failed test says, without the words of the test library.
+ * @param {FailedTest} failed
+ */
+function assertionOf({ failureMessages: [message = ""] }) {
+  const text = message.replace(/^AssertionError: /, "");
+  return text.replace(/: expected [^]*$/, "").replace(/\n\s+at [^]*$/, "");
 }
 
 /**
