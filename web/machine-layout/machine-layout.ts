@@ -13,6 +13,7 @@ import { pathCrossesBox } from "./path";
 import {
   type Box,
   LARGE_FONT_SIZES,
+  PAIRED_FONT_SIZES,
   PROJECTOR_FONT_SIZES,
   SCREEN_FONT_SIZES,
   type MachineLayout,
@@ -88,16 +89,19 @@ const READABLE_SIZE = 16;
 
 /**
  * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
- * there are too many lanes for that, the page scrolls, and the text stays readable.
+ * there are too many lanes for that, the page scrolls, and the text stays readable. `isPaired`: the picture is one of two
+ * side by side, which may have smaller numbers.
  */
 export function projectorLayout(
   topology: Topology,
   width: number,
   height: number,
   fontSize: number,
+  isPaired = false,
 ): MachineLayout {
   let largest: MachineLayout | null = null;
-  for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= fontSize)) {
+  const all = isPaired ? [...PROJECTOR_FONT_SIZES, ...PAIRED_FONT_SIZES] : PROJECTOR_FONT_SIZES;
+  for (const sizes of all.filter(({ small }) => small <= fontSize)) {
     const layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) return layout;
     const isUsable = layout.height <= SCROLLED * height || sizes.small === READABLE_SIZE;

@@ -6,7 +6,8 @@ import { Failure } from "./step.mjs";
 /**
  * @typedef {object} Arguments
  * @property {number} port the port to try first
- * @property {boolean} screens take pictures and end, instead of serving the gallery
+ * @property {string[] | null} screens take pictures of the pages whose names begin so (of all, if the list is empty) and end,
+ *   instead of serving the gallery
  * @property {"json" | "text"} format numbers for programs, or tables for people
  * @property {boolean} soak play for ten minutes and measure only the memory
  * @property {boolean} grade measure only how long the grading of a thousand reports takes
@@ -53,9 +54,10 @@ export function readArguments(command, words) {
   }
   const flags = flagsOf(command);
   const others = words.filter((word) => !flags.includes(word));
+  const screens = command === "gallery" && words.includes(SCREENS);
   return {
-    port: typeof taken === "number" ? readPort(others, taken, line) : 0,
-    screens: command === "gallery" && others.length < words.length,
+    port: typeof taken === "number" ? readPort(screens ? [] : others, taken, line) : 0,
+    screens: screens ? others : null,
     soak: command === "bench" && words.includes(SOAK),
     grade: command === "bench" && words.includes(GRADE),
     lighthouse: command === "bench" && words.includes(LIGHTHOUSE),

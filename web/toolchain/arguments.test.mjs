@@ -32,8 +32,10 @@ test("a port that browsers block is refused before anything is built", async () 
 });
 
 test("the gallery serves on a port, or takes pictures", () => {
-  expect(readArguments("gallery", [])).toMatchObject({ port: 4174, screens: false });
-  expect(readArguments("gallery", ["--screens"])).toMatchObject({ screens: true });
+  expect(readArguments("gallery", [])).toMatchObject({ port: 4174, screens: null });
+  expect(readArguments("gallery", ["--screens"])).toMatchObject({ screens: [] });
+  const some = readArguments("gallery", ["--screens", "compare", "lab-lrp"]);
+  expect(some.screens).toEqual(["compare", "lab-lrp"]);
   expect(() => readArguments("start", ["--screens"])).toThrow("is no port");
 });
 

@@ -69,25 +69,26 @@ async function buildOtherSimulators(unfinished) {
 
 /**
  * Builds the pages and serves the gallery, which shows every view with stored frames. With `--screens`, takes pictures of
- * the pages instead.
+ * pages instead.
  * @param {Arguments} parsed
  */
 async function gallery({ port, screens }) {
   await prepareWasm();
   await step("first simulator, packaged", buildFirstModule);
-  if (screens) return takeAllScreens();
+  if (screens !== null) return takePictures(screens);
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));
   console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
 }
 
-async function takeAllScreens() {
+/** @param {readonly string[]} beginnings of the names of the pages */
+async function takePictures(beginnings) {
   await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
   await step("chromium", installTestChromium);
   const { takeScreens } = await import("./screens.mjs");
   const { address, close } = await serve(siteFolder, {});
-  await step("pictures", () => takeScreens(address));
+  await step("pictures", () => takeScreens(address, beginnings));
   await close();
 }
 

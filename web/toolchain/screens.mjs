@@ -1,11 +1,13 @@
-// `npm run gallery -- --screens`: pictures of every page, of a machine of every design, and of a comparison, for people to
-// look at before a release. Each in four widths, light and dark, and the machines also on a projector.
+// `npm run gallery -- --screens [NAME ...]`: pictures of every page, of a machine of every design, and of a comparison, for
+// people to look at before a release. Each in four widths, light and dark, and the machines also on a projector. A NAME
+// chooses the pages whose names begin with it.
 
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { findTestChromium, testArguments } from "./chromium.mjs";
 import { inProject } from "./paths.mjs";
+import { Failure } from "./step.mjs";
 
 const folder = inProject("test-results/screens");
 
@@ -70,40 +72,90 @@ function designs() {
 }
 
 /**
- * Takes the pictures of the served pages.
+ * Takes the pictures of the served pages. A page is opened once for each layout and is then resized: opening it costs more
+ * than all its pictures.
  * @param {string} address of the lab
+ * @param {readonly string[]} beginnings only the pages whose names begin with one of these; all pages if there are none
  * @returns {Promise<string>} the remark of the step: how many pictures, and where they are
  */
-export async function takeScreens(address) {
+export async function takeScreens(address, beginnings) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const executablePath = findTestChromium();
   const browser = await chromium.launch({ executablePath, args: testArguments(executablePath) });
-  let count = 0;
+  /** @type {string[]} */
+  const files = [];
   try {
-    for (const { name, hash, projectorHash } of screens()) {
-      for (const viewport of sizes) {
-        const hasProjector = projectorHash !== undefined && viewport.width >= projectorWidth;
-        for (const layout of hasProjector ? ["", "projector"] : [""]) {
-          const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
-          await page.goto(`${address}${layout === "" ? hash : projectorHash}`);
-          await page.waitForLoadState("networkidle");
-          await waitUntilDrawn(page);
-          for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-            await page.emulateMedia({ colorScheme });
-            await waitUntilDrawn(page);
-            const file = [name, viewport.width, layout, colorScheme].filter(Boolean).join("-");
-            await page.screenshot({ path: path.join(folder, `${file}.png`), fullPage: true });
-            count++;
-          }
-          await page.close();
-        }
-      }
+    for (const { name, hash, projectorHash } of chosenScreens(beginnings)) {
+      files.push(...(await takeLayout(browser, name, address + hash, sizes)));
+      if (projectorHash === undefined) continue;
+      const wide = sizes.filter(({ width }) => width >= projectorWidth);
+      files.push(
+        ...(await takeLayout(browser, `${name}-projector`, address + projectorHash, wide)),
+      );
     }
   } finally {
     await browser.close();
   }
-  return `${count} pictures in ${path.relative(process.cwd(), folder)}`;
+  writeFileSync(path.join(folder, "index.html"), overview(files));
+  return `${files.length} pictures in ${path.relative(process.cwd(), folder)}/index.html`;
+}
+
+/**
+ * @param {readonly string[]} beginnings
+ * @returns {Screen[]}
+ */
+function chosenScreens(beginnings) {
+  const all = screens();
+  const isChosen = (/** @type {string} */ name) =>
+    beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning));
+  const chosen = all.filter(({ name }) => isChosen(name));
+  if (chosen.length > 0) return chosen;
+  throw new Failure(
+    `no page's name begins with ${beginnings.join(" or ")}`,
+    `the pages are ${all.map(({ name }) => name).join(", ")}`,
+  );
+}
+
+/**
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} name the files' names begin with it
+ * @param {string} url
+ * @param {readonly import("@playwright/test").ViewportSize[]} viewports
+ * @returns {Promise<string[]>} the files
+ */
+async function takeLayout(browser, name, url, viewports) {
+  const page = await browser.newPage({ viewport: viewports[0] ?? null, reducedMotion: "reduce" });
+  const files = [];
+  await page.goto(url);
+  await page.waitForLoadState("networkidle");
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilDrawn(page);
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+      files.push(file);
+    }
+  }
+  await page.close();
+  return files;
+}
+
+/**
+ * A page of all pictures, small; each opens the picture in its own size.
+ * @param {readonly string[]} files
+ */
+function overview(files) {
+  const figures = files.map(
+    (file) =>
+      `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
+  );
+  const style =
+    "body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}" +
+    "img{height:420px;max-width:640px;object-fit:cover;object-position:top;border:1px solid #888}";
+  return `<!doctype html><meta charset="utf-8"><title>Pictures of every page</title><style>${style}</style>${figures.join("\n")}`;
 }
 
 /**

@@ -47,10 +47,15 @@ const USAGES = {
   },
   gallery: {
     does: "Serves the gallery, which shows every view with stored frames.",
-    forms: ["npm run gallery", "npm run gallery -- PORT", "npm run gallery -- --screens"],
+    forms: [
+      "npm run gallery",
+      "npm run gallery -- PORT",
+      "npm run gallery -- --screens [NAME ...]",
+    ],
     takes: [
       ["PORT", "the port to try first (default 4174)"],
-      ["--screens", "takes pictures of every page and design instead"],
+      ["--screens", "takes pictures of every page and design instead (test-results/screens)"],
+      ["NAME", "only pages whose names begin so, such as compare, explore or lab-bsd"],
     ],
   },
   bench: {

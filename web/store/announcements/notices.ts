@@ -19,6 +19,8 @@ export interface Notice {
   /** The paragraphs of the text. */
   text: readonly string[];
   actions: readonly NoticeAction[];
+  /** Name of the change of the machine that the notice reports. The lab offers to compare with the machine before it. */
+  change?: string;
 }
 
 export interface Notices {

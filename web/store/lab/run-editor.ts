@@ -271,6 +271,7 @@ export class RunEditor {
       title: changed.length > 0 ? `${title} ${changed.join(", ")}` : tr("A new run"),
       text: [tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
       actions: [{ label: tr("Undo"), run: () => void this.undo() }],
+      change: label,
     });
   }
 

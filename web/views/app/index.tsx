@@ -70,7 +70,7 @@ export function App({ services }: { services: AppServices }) {
         {tr("Skip to the content")}
       </a>
       {!isLecture && <Header services={services} route={route} onOpen={setDialog} />}
-      <NoticeList notices={services.notices} />
+      <NoticeList services={services} isLab={route.path === "lab"} />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={route.path} fallback={pageError}>
           {phase === "broken" && route !== NOT_FOUND ? (

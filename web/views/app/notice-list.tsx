@@ -1,10 +1,19 @@
 // Notices at the top of the page: errors (role alert), news (role status), and toasts that disappear after a while.
 import { tr } from "../../i18n/i18n";
-import type { Notice, Notices } from "../../store/announcements/notices";
+import type { Notice } from "../../store/announcements/notices";
+import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
+import { CompareBeforeButton } from "../compare/start-comparison";
 
-export function NoticeList({ notices }: { notices: Notices }) {
+interface NoticeListProps {
+  services: AppServices;
+  /** The page is the lab, whose machine can be compared with the one before a change. */
+  isLab: boolean;
+}
+
+export function NoticeList({ services, isLab }: NoticeListProps) {
+  const { notices } = services;
   const list = useStore(notices.store, (state) => state.list);
   const permanent = list.filter(({ tone }) => tone !== "done");
   const toasts = list.filter(({ tone }) => tone === "done");
@@ -12,20 +21,22 @@ export function NoticeList({ notices }: { notices: Notices }) {
     <>
       <div className="notices">
         {permanent.map((notice) => (
-          <NoticeItem key={notice.key} notice={notice} notices={notices} />
+          <NoticeItem key={notice.key} notice={notice} services={services} isLab={isLab} />
         ))}
       </div>
       <div className="toasts" role="status">
         {toasts.map((notice) => (
-          <NoticeItem key={notice.key} notice={notice} notices={notices} />
+          <NoticeItem key={notice.key} notice={notice} services={services} isLab={isLab} />
         ))}
       </div>
     </>
   );
 }
 
-function NoticeItem({ notice, notices }: { notice: Notice; notices: Notices }) {
-  const { key, tone, title, text, actions } = notice;
+function NoticeItem({ notice, services, isLab }: NoticeListProps & { notice: Notice }) {
+  const { notices } = services;
+  const { key, tone, title, text, actions, change } = notice;
+  const lastChange = useStore(services.lab.state, services.comparison.lastChange);
   const role = tone === "bad" ? "alert" : tone === "news" ? "status" : undefined;
   return (
     <div
@@ -54,6 +65,13 @@ function NoticeItem({ notice, notices }: { notice: Notice; notices: Notices }) {
                 {action.label}
               </Button>
             ))}
+            {isLab && change !== undefined && change === lastChange && (
+              <CompareBeforeButton
+                services={services}
+                place="notice"
+                onCompare={() => notices.dismiss(key)}
+              />
+            )}
           </div>
         )}
       </div>

@@ -18,19 +18,25 @@ export function useElementWidth(): [RefCallback<HTMLElement>, number] {
 
 /** The edges of the card and of the page below a picture, in CSS pixels. */
 const EDGES_BELOW = 26;
+/** The same where two pictures are side by side: their cards have low edges. */
+const EDGES_BELOW_PAIR = 12;
 
 /**
  * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
  * picture that must be visible without scrolling. The height is 0 unless `isEnabled`.
  */
-export function useHeightBelow(isEnabled: boolean): [RefCallback<HTMLElement>, number] {
+export function useHeightBelow(
+  isEnabled: boolean,
+  isPaired = false,
+): [RefCallback<HTMLElement>, number] {
   const [height, setHeight] = useState(0);
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null || !isEnabled) return;
       const measure = () => {
         const top = element.getBoundingClientRect().top + window.scrollY;
-        setHeight(Math.max(1, Math.floor(window.innerHeight - top - EDGES_BELOW)));
+        const edges = isPaired ? EDGES_BELOW_PAIR : EDGES_BELOW;
+        setHeight(Math.max(1, Math.floor(window.innerHeight - top - edges)));
       };
       // The content above the element may still change its height.
       const observer = new ResizeObserver(measure);
@@ -42,7 +48,7 @@ export function useHeightBelow(isEnabled: boolean): [RefCallback<HTMLElement>, n
         window.removeEventListener("resize", measure);
       };
     },
-    [isEnabled],
+    [isEnabled, isPaired],
   );
   return [ref, isEnabled ? height : 0];
 }

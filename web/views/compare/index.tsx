@@ -141,6 +141,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const layoutClass = isSideBySide ? "" : "compare-stacked";
   return (
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
+      <QuestionSlot services={services} />
       <div className="compare-bar">
         <h2 className="visually-hidden" aria-describedby={DIFFERENCES_ID} {...PAGE_HEADING_PROPS}>
           {before === null
@@ -156,7 +157,6 @@ function Comparison({ services, machines }: ComparisonProps) {
           </Button>
         </div>
       </div>
-      <QuestionSlot services={services} />
       <SettingDifferences machines={machines} differences={differences} />
       {!isSideBySide && results}
       <div className="compare-columns">
@@ -164,6 +164,7 @@ function Comparison({ services, machines }: ComparisonProps) {
           <MachineColumn
             key={machine.services.lab === services.lab ? "leader" : "follower"}
             machine={machine}
+            other={index === 0 ? second : first}
             comparison={comparison}
             isLeader={machine.services.lab === services.lab}
             wastedWorkSeconds={wastedWorkSeconds}

@@ -10,6 +10,7 @@ import { KeyNumbers } from "./key-numbers";
 
 interface MachineColumnProps {
   machine: ComparedMachine;
+  other: ComparedMachine;
   comparison: Comparison;
   isLeader: boolean;
   projectorFontSize: number;
@@ -63,7 +64,7 @@ export function MachineColumn(props: MachineColumnProps) {
           />
           {projectorFontSize > 0 && (
             <p className="compare-key">
-              <KeyNumbers machine={machine} />
+              <KeyNumbers machine={machine} other={props.other} />
             </p>
           )}
           <MachineCard

@@ -31,22 +31,27 @@ export function compareWithBefore(services: StartServices): void {
 
 interface CompareBeforeButtonProps {
   services: StartServices;
-  /** In a wide window the button is beside undo, in the header; in others it is below the scenario's title. */
-  place: "header" | "scenario";
+  /** In a wide window the button is beside undo, in the header; in others it is below the scenario's title. A notice
+   * about a change has one in every window. */
+  place: "header" | "scenario" | "notice";
+  onCompare?: () => void;
 }
 
 /** There is no button while nothing has changed. */
-export function CompareBeforeButton({ services, place }: CompareBeforeButtonProps) {
+export function CompareBeforeButton({ services, place, onCompare }: CompareBeforeButtonProps) {
   const { lab, comparison } = services;
   const change = useStore(lab.state, comparison.lastChange);
   if (change === null) return null;
   return (
     <Button
-      variant="quiet"
+      {...(place === "notice" ? {} : { variant: "quiet" })}
       className={`compare-before compare-before-${place}`}
       aria-keyshortcuts="p"
       title={tr("The machine before “{change}” and the machine now, side by side (P)", { change })}
-      onClick={() => compareWithBefore(services)}
+      onClick={() => {
+        onCompare?.();
+        compareWithBefore(services);
+      }}
     >
       {tr("Compare with before")}
     </Button>

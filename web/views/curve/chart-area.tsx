@@ -24,6 +24,7 @@ import type { CurveState } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
 import type { SettingValues } from "../../store/scenario/settings";
 import { useStore } from "../../store/store";
+import { useFontSize } from "../../ui/appearance";
 import { useElementWidth } from "../canvas/canvas-hooks";
 import { AxisControl, MeasureControl, nameOfAxis, type AxisChoices } from "./axis-controls";
 import { CurveChart } from "./chart";
@@ -46,7 +47,6 @@ interface ChartAreaProps {
   /** A lesson has locked the setting on the horizontal axis: the dot only shows it. */
   locked: boolean;
   height: number;
-  projectorFontSize: number;
   onChooseMeasure(id: MeasureId): void;
   onChooseAxis(path: string): void;
 }
@@ -54,6 +54,8 @@ interface ChartAreaProps {
 export function ChartArea(props: ChartAreaProps) {
   const { lab, values, curve, axis, measure, measures, choices, bracket } = props;
   const [holder, width] = useElementWidth();
+  // Also in Compare, whose chart has no height to keep, the margins follow the text.
+  const fontSize = useFontSize();
   const words = useId();
   const spreads = cachedSpreads(curve.points, measure);
   const name = tr("Throughput: {measureName} against {axisName}", {
@@ -72,7 +74,7 @@ export function ChartArea(props: ChartAreaProps) {
         <CurveChart
           width={width}
           height={props.height}
-          fontSize={props.projectorFontSize || 12}
+          fontSize={fontSize}
           name={name}
           descriptionId={words}
           axis={axis}

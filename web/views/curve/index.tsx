@@ -93,6 +93,8 @@ interface SweepCardProps {
 const READING_LINE = 2;
 const MARK_LINE = 1.45;
 const COMPARISON_LINE = 2;
+/** A lower chart has no room for its numbers: the page scrolls instead. */
+const CHART_LINES_MIN = 10.5;
 
 function heightBelowChart(type: number, marks: number, kept: number): number {
   const legend = kept === 0 ? 0 : (kept + 2) * COMPARISON_LINE;
@@ -177,8 +179,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         bracket={bracket}
         drawing={drawing}
         locked={locked}
-        height={room === 0 ? 0 : Math.max(150, room - below)}
-        projectorFontSize={projectorFontSize}
+        height={room === 0 ? 0 : Math.max(CHART_LINES_MIN * projectorFontSize, room - below)}
         onChooseMeasure={(measure) => lab.setCurves({ measure })}
         onChooseAxis={chooseAxis}
       />

@@ -54,7 +54,7 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
   return (
     // A link inside a view leads to a page of the lab, which is not here.
     <div className="embed" onClickCapture={(event) => openInLab(event, fullAddress)}>
-      <NoticeList notices={services.notices} />
+      <NoticeList services={services} isLab={false} />
       <main id="main" tabIndex={-1}>
         <h1 className={title === "" ? "visually-hidden" : "embed-title"} {...PAGE_HEADING_PROPS}>
           {title === "" ? scenario || tr("Livelock Lab") : title}

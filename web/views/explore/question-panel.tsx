@@ -1,5 +1,6 @@
-// The panel of a question, above the lab's views: the question, at most three actions, what to watch, and the answer on
-// request. An action is a button if the page can do it; the knobs that it turns are unfolded.
+// The panel of a question, above the transport: the question, at most three actions, what to watch, and the answer on
+// request. An action is a button if the page can do it; the knobs that it turns are unfolded. From the title, Tab goes to the
+// actions, to the answer, to the other questions, and then to the transport.
 import { useEffect, useId, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
@@ -48,16 +49,6 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         <span className="question-source mono">
           <SourceText text={tr(question.source)} />
         </span>
-        <nav className="question-links" aria-label={tr("Questions")}>
-          <Neighbour question={QUESTIONS[index - 1]} label={tr("Previous")} />
-          <Neighbour question={QUESTIONS[index + 1]} label={tr("Next")} />
-          {rich("<link>All questions</link><link2>Start again</link2>", {
-            link: <a href="#/explore" />,
-            link2: (
-              <a href={questionHash(question)} title={tr("Open this question’s machine again")} />
-            ),
-          })}
-        </nav>
         <IconButton
           ref={close}
           icon="close"
@@ -87,6 +78,16 @@ function KnownQuestion({ services, question }: { services: AppServices; question
           >
             {isAnswerShown ? tr("Hide the answer") : tr("Show the answer")}
           </Button>
+          <nav className="question-links" aria-label={tr("Questions")}>
+            <Neighbour question={QUESTIONS[index - 1]} label={tr("Previous")} />
+            <Neighbour question={QUESTIONS[index + 1]} label={tr("Next")} />
+            {rich("<link>All questions</link><link2>Start again</link2>", {
+              link: <a href="#/explore" />,
+              link2: (
+                <a href={questionHash(question)} title={tr("Open this question’s machine again")} />
+              ),
+            })}
+          </nav>
         </div>
       </div>
       <div id={`${id}-answer`} className="question-answer-text" role="status">

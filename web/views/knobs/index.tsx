@@ -1,7 +1,7 @@
 // All knobs by group, generated from the parameter table. A group is folded at first. In a group the basic knobs come
 // first, the others are under "more". A knob without effect says which switch it needs. A knob that does not apply to
 // this machine is not shown. Groups without any knob that applies are folded into one at the end, which says what they need.
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import "./knobs.css";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
@@ -25,10 +25,11 @@ import {
   isAnyChanged,
   shownKnobs,
   sortGroups,
+  neededSwitch,
   requirementOf,
   unmetSwitch,
 } from "./knob-text";
-import { describeEffect, Knob } from "./knob";
+import { describeEffect, Knob, KnobRequirement } from "./knob";
 
 interface KnobsProps {
   lab: Lab;
@@ -87,17 +88,22 @@ interface KnobGroupProps {
 
 function KnobGroup(props: KnobGroupProps) {
   const { lab, catalogue, group, values, open, onToggle, onCompare } = props;
-  const missingSwitch = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
+  const container = useRef<HTMLDivElement>(null);
+  const hasNoEffect = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values) !== null;
   const shown = shownKnobs(catalogue, group, values);
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = isAnyChanged(shown, values, lab.baseValue);
   const summary = groupSummary(group, shown, values);
-  const idle = shown.some((one) => values[one.path] === true && missingSwitch(one) !== null);
+  const idle = shown.some((one) => values[one.path] === true && hasNoEffect(one));
   // When all other knobs of a group have the same description, it is shown once.
   const [head] = others;
   const hasOneText =
     head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
+  // So is a switch on which all of them depend.
+  const needed = shown.map((one) => neededSwitch(catalogue, one));
+  const [first = null] = needed;
+  const shared = needed.every((one) => one?.action === first?.action) ? first : null;
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -106,7 +112,8 @@ function KnobGroup(props: KnobGroupProps) {
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
         details={hasOneText && !parameter.basic ? "source" : "all"}
-        requirement={missingSwitch(parameter)}
+        requirement={shared === null ? neededSwitch(catalogue, parameter) : null}
+        isWithoutEffect={hasNoEffect(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
         onCompare={onCompare}
@@ -138,21 +145,31 @@ function KnobGroup(props: KnobGroupProps) {
         <GlossaryText text={group.one_line} />
         {hasOneText && describeEffect(head)}
       </div>
-      {list(basic)}
-      {others.length > 0 &&
-        (basic.length === 0 ? (
-          list(others)
-        ) : (
-          <Disclosure
-            label={tr("{length} more for {lowerCase}", {
-              length: others.length,
-              lowerCase: group.label.toLowerCase(),
-            })}
-            className="knob-more"
-          >
-            {list(others)}
-          </Disclosure>
-        ))}
+      {shared !== null && (
+        <KnobRequirement
+          requirement={shared}
+          isMet={!shown.some(hasNoEffect)}
+          focusAfter={container}
+          onChange={lab.change}
+        />
+      )}
+      <div ref={container} className="knob-list">
+        {list(basic)}
+        {others.length > 0 &&
+          (basic.length === 0 ? (
+            list(others)
+          ) : (
+            <Disclosure
+              label={tr("{length} more for {lowerCase}", {
+                length: others.length,
+                lowerCase: group.label.toLowerCase(),
+              })}
+              className="knob-more"
+            >
+              {list(others)}
+            </Disclosure>
+          ))}
+      </div>
     </Disclosure>
   );
 }

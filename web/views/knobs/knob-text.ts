@@ -133,13 +133,27 @@ export function unmetSwitch(
   parameter: Parameter,
   values: SettingValues,
 ): Requirement | null {
-  const unmet = unmetConditions(catalogue, parameter, values).map((one) =>
-    targetOf(catalogue, one),
+  return switchAmong(catalogue, unmetConditions(catalogue, parameter, values));
+}
+
+/** Returns the switch on which a knob depends, whether it is on or off now. Null if there is none. A restart does not count. */
+export function neededSwitch(catalogue: Catalogue, parameter: Parameter): Requirement | null {
+  return switchAmong(
+    catalogue,
+    conditionsOf(parameter).filter((one) => isRunningSwitch(targetOf(catalogue, one)?.needed)),
   );
-  const [first] = unmet;
-  const switches = unmet.every(
-    (one) => one?.needed.kind.type === "switch" && one.needed.effect !== "restart",
-  );
+}
+
+/** A switch that can be turned while the machine runs. */
+function isRunningSwitch(needed: Parameter | undefined): boolean {
+  return needed?.kind.type === "switch" && needed.effect !== "restart";
+}
+
+/** The first condition as a requirement, if all of them are switches. */
+function switchAmong(catalogue: Catalogue, conditions: readonly Condition[]): Requirement | null {
+  const targets = conditions.map((one) => targetOf(catalogue, one));
+  const [first] = targets;
+  const switches = targets.every((one) => isRunningSwitch(one?.needed));
   if (!switches || first === null || first === undefined) return null;
   const { needed, value } = first;
   const position = formatSetting(needed, value);

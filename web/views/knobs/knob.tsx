@@ -19,8 +19,10 @@ interface KnobProps {
   base: Value | undefined;
   /** The text below the control: all of it, only the source (when the group shows the rest), or none. */
   details?: "all" | "source" | "none";
-  /** The knob has no effect until this holds. */
+  /** The knob has an effect only while this holds. It is shown in both cases, so that nothing below it moves. */
   requirement?: Requirement | null;
+  /** The requirement does not hold now. */
+  isWithoutEffect?: boolean;
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
   /** Compares the machine with the one that has the scenario's value. Absent: the page has no comparison. */
@@ -37,13 +39,13 @@ export const Knob = memo(function Knob(props: KnobProps) {
     base,
     details = "all",
     requirement = null,
+    isWithoutEffect = false,
     onChange,
     onReset,
     onCompare,
   } = props;
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
-  const action = useFocusFallback(useControlTarget(container));
   const reset = useFocusFallback(useControlTarget(container));
   const isChanged = base !== undefined && value !== base;
   // The line has room for this text also while the button is absent, so that nothing below it moves.
@@ -56,7 +58,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
   return (
     <div
       ref={container}
-      className={`knob ${isChanged ? "knob-changed" : ""} ${requirement === null ? "" : "knob-without-effect"}`}
+      className={`knob ${isChanged ? "knob-changed" : ""} ${isWithoutEffect ? "knob-without-effect" : ""}`}
     >
       <Control {...props} describedBy={details === "none" ? undefined : id} />
       {details !== "none" && (
@@ -115,23 +117,44 @@ export const Knob = memo(function Knob(props: KnobProps) {
         </div>
       )}
       {requirement !== null && details !== "none" && (
-        <div className="knob-requirement">
-          <p>{requirement.sentence}</p>
-          {requirement.action !== "" && (
-            <button
-              ref={action}
-              type="button"
-              className="knob-reset"
-              onClick={() => onChange(requirement.set)}
-            >
-              {requirement.action}
-            </button>
-          )}
-        </div>
+        <KnobRequirement
+          requirement={requirement}
+          isMet={!isWithoutEffect}
+          focusAfter={container}
+          onChange={onChange}
+        />
       )}
     </div>
   );
 });
+
+interface KnobRequirementProps {
+  requirement: Requirement;
+  isMet: boolean;
+  /** The first control in it gets the focus when the button disappears. */
+  focusAfter: RefObject<HTMLElement | null>;
+  onChange(set: Record<string, Value>): void;
+}
+
+/** On which switch one knob or a whole group depends, with a button that turns the switch. The button leaves its room. */
+export function KnobRequirement(props: KnobRequirementProps) {
+  const { requirement, isMet, focusAfter, onChange } = props;
+  const { sentence, action, set } = requirement;
+  const button = useFocusFallback(useControlTarget(focusAfter));
+  return (
+    <p className="knob-text knob-needs">
+      {sentence}{" "}
+      {action !== "" &&
+        (isMet ? (
+          <span className="knob-reset-space" aria-hidden="true" data-text={action} />
+        ) : (
+          <button ref={button} type="button" className="knob-reset" onClick={() => onChange(set)}>
+            {action}
+          </button>
+        ))}
+    </p>
+  );
+}
 
 /** Returns the knob's own control (slider, switch or list). It gets the focus when a button below it disappears. */
 function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {

@@ -94,6 +94,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   ];
   return (
     <div className={classes.join(" ")}>
+      {!inLesson && <QuestionSlot services={services} />}
       <div className="lab-bar">
         {!inLesson && <ScenarioPicker services={services} />}
         <Transport services={services}>
@@ -104,7 +105,6 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
           )}
         </Transport>
       </div>
-      {!inLesson && <QuestionSlot services={services} />}
       {inLesson ? null : hasDrawer ? (
         <Dialog title={tr("Knobs")} drawer open={drawer} onClose={() => setDrawer(false)}>
           {knobs}

@@ -60,6 +60,7 @@ export function MachineCard(props: MachineCardProps) {
         wastedWorkSeconds={wastedWorkSeconds}
         projectorFontSize={projectorFontSize}
         isCompact={isCompact}
+        isPaired={title !== undefined}
         footer={title === undefined && <ShowCodeButton lab={lab} />}
       />
     </Card>

@@ -7,7 +7,7 @@ import { useStore } from "../../store/store";
 import { catalogueForMachine, findParameter, isApplicable } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
 import { expandPaths } from "../../lesson/settings";
-import { unmetSwitch } from "../knobs/knob-text";
+import { neededSwitch, unmetSwitch } from "../knobs/knob-text";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs";
 import type { LessonContext } from "./lesson-context";
@@ -25,10 +25,13 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
   const values = useKnobValues(lab);
   const limits = useStore(lab.state, (state) => state.limits);
   if (catalogue === null || step.free.length === 0) return null;
-  const waitsFor = (parameter: Parameter) => {
-    const needed = unmetSwitch(catalogue, parameter, values);
-    const locked = needed !== null && !areUnlocked(limits, Object.keys(needed.set));
-    return locked ? { ...needed, action: "" } : needed;
+  const isWithoutEffect = (parameter: Parameter) =>
+    ready && unmetSwitch(catalogue, parameter, values) !== null;
+  /** The page says nothing about a switch that is on and stays on. */
+  const requirement = (parameter: Parameter) => {
+    const needed = neededSwitch(catalogue, parameter);
+    if (needed === null || areUnlocked(limits, Object.keys(needed.set))) return needed;
+    return isWithoutEffect(parameter) ? { ...needed, action: "" } : null;
   };
   return (
     <section
@@ -45,7 +48,8 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
           <Knob
             key={path}
             parameter={parameter}
-            requirement={ready ? waitsFor(parameter) : null}
+            requirement={requirement(parameter)}
+            isWithoutEffect={isWithoutEffect(parameter)}
             value={ready ? values[path] : undefined}
             base={lab.baseValue(path)}
             details={bare ? "none" : "all"}

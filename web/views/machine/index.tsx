@@ -57,6 +57,8 @@ export interface MachineViewProps {
   projectorFontSize?: number;
   /** Low lanes, for a low window. */
   isCompact?: boolean;
+  /** The picture is one of two side by side. */
+  isPaired?: boolean;
   /** A button beside the one that shows the machine as a table. */
   footer?: ReactNode;
 }
@@ -73,14 +75,17 @@ export function MachineView(props: MachineViewProps) {
     wastedWorkSeconds = 0,
     projectorFontSize = 0,
     isCompact = false,
+    isPaired = false,
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, height] = useHeightBelow(projectorFontSize > 0);
+  const [below, height] = useHeightBelow(projectorFontSize > 0, isPaired);
   const base = useMemo(
     () =>
-      width > 0 ? makeSceneBase(topology, width, { projectorFontSize, height, isCompact }) : null,
-    [topology, width, projectorFontSize, height, isCompact],
+      width > 0
+        ? makeSceneBase(topology, width, { projectorFontSize, height, isCompact, isPaired })
+        : null,
+    [topology, width, projectorFontSize, height, isCompact, isPaired],
   );
   const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
   const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);

@@ -34,18 +34,25 @@ export interface SceneOptions {
   height: number;
   /** Low lanes, for a low window. */
   isCompact: boolean;
+  /** The picture is one of two side by side. */
+  isPaired: boolean;
 }
 
-const ON_A_SCREEN: SceneOptions = { projectorFontSize: 0, height: 0, isCompact: false };
+const ON_A_SCREEN: SceneOptions = {
+  projectorFontSize: 0,
+  height: 0,
+  isCompact: false,
+  isPaired: false,
+};
 
 export function makeSceneBase(
   topology: Topology,
   width: number,
-  { projectorFontSize, height, isCompact }: SceneOptions = ON_A_SCREEN,
+  { projectorFontSize, height, isCompact, isPaired }: SceneOptions = ON_A_SCREEN,
 ): SceneBase {
   const layout =
     projectorFontSize > 0 && height > 0
-      ? projectorLayout(topology, width, height, projectorFontSize)
+      ? projectorLayout(topology, width, height, projectorFontSize, isPaired)
       : machineLayout(topology, width, isCompact ? COMPACT_FONT_SIZES : null);
   return { topology, layout, labelSpace: measureLabelSpace(layout) };
 }
