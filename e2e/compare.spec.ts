@@ -192,4 +192,17 @@ test("no violation, at a lecture's size and on a phone", async ({ page, lab }) =
       expect(await axeFindings(page), `${width} px, ${scheme}`).toEqual([]);
     });
   }
+  // On a projector both whole pictures are on the first screen, below the headlines and who delivers more.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await new LabPage(page).button("Appearance").click();
+  await page.getByRole("radio", { name: "Projector" }).check();
+  await page.keyboard.press("Escape");
+  await expect(compare.machine("B").getByText("delivers more")).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Shown time" })).toBeInViewport();
+  const bottom = async (letter: "A" | "B") => {
+    const box = await compare.machine(letter).locator(".machine-card").boundingBox();
+    return (box?.y ?? NaN) + (box?.height ?? NaN);
+  };
+  await expect.poll(() => bottom("A")).toBeLessThanOrEqual(720);
+  expect(await bottom("B")).toBeLessThanOrEqual(720);
 });

@@ -58,6 +58,9 @@ test("by keyboard: from the search to the first card, to its question, to the ne
   const first = await card.innerText();
   await page.keyboard.press("Enter");
   await expect(title(first)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".question-action").first()).toBeFocused();
   const next = page.getByRole("link", { name: /^Next question: / });
   const second = ((await next.getAttribute("aria-label")) ?? "").replace("Next question: ", "");
   await next.press("Enter");

@@ -94,6 +94,9 @@ test("a knob that needs another machine restarts it, with a notice", async ({ pa
   await expect(said).toBeVisible();
   await expect(page.getByText(/same seed; your other knobs are kept/)).toBeVisible();
   await expect.poll(() => view.shownMilliseconds()).toBe(200);
+  await expect(
+    page.locator(".toasts").getByRole("button", { name: "Compare with before" }),
+  ).toBeVisible();
   await view.button(/^Undo/).first().click();
   await expect(page.getByRole("switch", { name: "screend firewall" })).not.toBeChecked();
   await expect.poll(() => view.shownMilliseconds()).toBe(500);
@@ -118,6 +121,14 @@ test("every group unfolds, and its knobs have a name, a description and a source
   }
   await expect(knobs.getByText(/M\s6\.6\.1/).first()).toBeVisible();
   await expect(knobs.getByRole("slider", { name: "IP input queue" })).toBeVisible();
+  // A group says once which switch all its knobs need. Turning the switch there moves nothing below it.
+  const feedback = knobs.getByRole("switch", { name: "Queue-state feedback" });
+  const top = async () => (await feedback.boundingBox())?.y;
+  const before = await top();
+  await expect(knobs.getByText("Has an effect only while Polling is on.")).toHaveCount(2);
+  await knobs.getByRole("button", { name: "Turn Polling on" }).first().press("Enter");
+  await expect(knobs.getByRole("button", { name: "Turn Polling on" })).toHaveCount(0);
+  expect(await top()).toBe(before);
 });
 
 test("the page works beside the open drawer, and Escape gives the focus back", async ({

@@ -6,6 +6,7 @@ import {
   groupSummary,
   isAnyChanged,
   isOfOtherFamily,
+  neededSwitch,
   shownKnobs,
   requirementOf,
   unmetSwitch,
@@ -98,6 +99,12 @@ describe("the requirement of a knob", () => {
       set: { cure: true },
     });
     expect(unmetSwitch(catalogue, of("limit"), { cure: true })).toBeNull();
+  });
+
+  it("a_switch_is_needed_whether_it_is_on_or_off", () => {
+    expect(neededSwitch(catalogue, of("limit"))?.action).toBe("Turn cure on");
+    expect(neededSwitch(catalogue, of("limit", { when: "ring=64" }))).toBeNull();
+    expect(neededSwitch(catalogue, of("rate"))).toBeNull();
   });
 
   it("a_condition_of_another_machine_is_no_requirement", () => {
