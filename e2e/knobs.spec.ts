@@ -123,7 +123,7 @@ test("every group unfolds, and its knobs have a name, a description and a source
   await expect(knobs.getByRole("slider", { name: "IP input queue" })).toBeVisible();
   // A group says once which switch all its knobs need. Turning the switch there moves nothing below it.
   const feedback = knobs.getByRole("switch", { name: "Queue-state feedback" });
-  const top = async () => (await feedback.boundingBox())?.y;
+  const top = () => feedback.evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
   const before = await top();
   await expect(knobs.getByText("Has an effect only while Polling is on.")).toHaveCount(2);
   await knobs.getByRole("button", { name: "Turn Polling on" }).first().press("Enter");

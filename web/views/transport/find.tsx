@@ -160,7 +160,8 @@ function LoopChip({
       title={tr("End the loop (Esc)")}
       onClick={() => playbackAnnouncer.setLoop(null)}
     >
-      <span className="mono">{text}</span>
+      {/* The button's name has the time; beside the time slider there is room for a short text. */}
+      <span className="mono">{loop === null ? tr("Loop from …") : text}</span>
       <Icon name="close" size={10} />
     </button>
   );
