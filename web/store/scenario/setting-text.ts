@@ -40,6 +40,8 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
   });
 }
 
+const DESIGN_PATH = "kernel.design";
+
 /** A setting that differs between two machines. */
 export interface SettingDifference {
   path: string;
@@ -48,8 +50,9 @@ export interface SettingDifference {
   second: string;
 }
 
-/** The settings that differ between two machines and have an effect in one of them, basic settings first. A setting
- * without effect reads "no effect". */
+/** The settings that differ between two machines and have an effect in one of them: the kernel's design, which decides
+ * about most others, then settings with an effect in both machines, then basic ones. A setting without effect reads
+ * "no effect". */
 export function settingDifferences(
   catalogue: Catalogue,
   first: SettingValues,
@@ -59,10 +62,15 @@ export function settingDifferences(
     isApplicable(catalogue, parameter, values)
       ? formatSetting(parameter, values[parameter.path])
       : tr("no effect");
+  const order = (parameter: Parameter) => {
+    if (parameter.path === DESIGN_PATH) return 0;
+    const isInBoth = [first, second].every((one) => isApplicable(catalogue, parameter, one));
+    return (isInBoth ? 1 : 3) + (parameter.basic ? 0 : 1);
+  };
   return catalogue.parameters
     .filter(({ path }) => first[path] !== second[path])
     .filter((parameter) => [first, second].some((one) => isApplicable(catalogue, parameter, one)))
-    .sort((a, b) => Number(b.basic) - Number(a.basic))
+    .sort((a, b) => order(a) - order(b))
     .map((parameter) => ({
       path: parameter.path,
       label: parameter.label,
