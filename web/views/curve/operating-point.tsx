@@ -95,6 +95,8 @@ export function OperatingPointSlider({
     [plot, drawn, words, x, point.onCurve],
   );
   const label = labelsAround(plot, words, { x, y })[spot] ?? { x, y, w: 0 };
+  // Near the vertical axis the left arrow would cover a number.
+  const hasRoomForArrow = x - 24 >= margins.left - 4;
   return (
     <g
       className={locked ? "operating-point operating-point-locked" : "operating-point"}
@@ -136,7 +138,7 @@ export function OperatingPointSlider({
         <path
           className="operating-point-arrows no-picture"
           d={
-            (at > min ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
+            (at > min && hasRoomForArrow ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
             (at < (range.infinity ? Infinity : max) ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
           }
         />
