@@ -46,8 +46,10 @@ test("a key compares with the machine before the last change, a changed knob wit
   lab,
 }) => {
   const view = new LabPage(page);
-  await view.open(lab, MOMENTS.collapsed);
+  // Also while a question is open.
+  await view.open(lab, `${MOMENTS.collapsed}&question=drop-early`);
   const compare = new ComparePage(page);
+  await expect(page.getByRole("button", { name: "Close the question" })).toBeVisible();
   await expect(compare.button("Compare with before")).toHaveCount(0);
   await page.keyboard.press("c");
   await expect(compare.button("Compare with before")).toBeVisible();

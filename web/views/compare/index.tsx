@@ -141,7 +141,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const layoutClass = isSideBySide ? "" : "compare-stacked";
   return (
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
-      <QuestionSlot services={services} />
+      <QuestionSlot services={services} isBelowHeading />
       <div className="compare-bar">
         <h2 className="visually-hidden" aria-describedby={DIFFERENCES_ID} {...PAGE_HEADING_PROPS}>
           {before === null

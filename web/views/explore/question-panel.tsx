@@ -21,16 +21,23 @@ interface PanelProps {
   services: AppServices;
   /** Id of the question. A link may name one that does not exist. */
   id: string;
+  isBelowHeading?: boolean;
 }
 
-export default function QuestionPanel({ services, id }: PanelProps) {
+export default function QuestionPanel({ services, id, isBelowHeading = false }: PanelProps) {
   const question = findQuestion(id);
   useFocusOnQuestion(id);
   if (question === undefined) return <UnknownQuestion services={services} id={id} />;
-  return <KnownQuestion key={id} services={services} question={question} />;
+  return <KnownQuestion key={id} {...{ services, question, isBelowHeading }} />;
 }
 
-function KnownQuestion({ services, question }: { services: AppServices; question: Question }) {
+interface KnownQuestionProps {
+  services: AppServices;
+  question: Question;
+  isBelowHeading: boolean;
+}
+
+function KnownQuestion({ services, question, isBelowHeading }: KnownQuestionProps) {
   const { lab } = services;
   const id = useId();
   const [isAnswerShown, setAnswerShown] = useState(false);
@@ -43,7 +50,11 @@ function KnownQuestion({ services, question }: { services: AppServices; question
         <span className="question-number">
           {tr("Question {index} of {length}", { index: index + 1, length: QUESTIONS.length })}
         </span>
-        <h2 id={`${id}-title`} className="question-title" {...FIRST_HEADING_PROPS}>
+        <h2
+          id={`${id}-title`}
+          className="question-title"
+          {...(isBelowHeading ? {} : FIRST_HEADING_PROPS)}
+        >
           {tr(question.title)}
         </h2>
         <span className="question-source mono">
@@ -143,7 +154,7 @@ function Neighbour({ question, label }: { question: Question | undefined; label:
   );
 }
 
-function UnknownQuestion({ services, id }: PanelProps) {
+function UnknownQuestion({ services, id }: Pick<PanelProps, "services" | "id">) {
   return (
     <section className="question" aria-label={tr("Question")}>
       <div className="question-head">

@@ -12,8 +12,14 @@ const QuestionPanel = lazyPart(
   () => null,
 );
 
-export function QuestionSlot({ services }: { services: AppServices }) {
+interface QuestionSlotProps {
+  services: AppServices;
+  /** The page has a heading of its own, which gets the focus: in Compare it says which machine is which. */
+  isBelowHeading?: boolean;
+}
+
+export function QuestionSlot({ services, isBelowHeading = false }: QuestionSlotProps) {
   const id = useStore(services.lab.state, (state) => state.question);
   if (id === null) return null;
-  return <QuestionPanel services={services} id={id} />;
+  return <QuestionPanel services={services} id={id} isBelowHeading={isBelowHeading} />;
 }
