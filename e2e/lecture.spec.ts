@@ -54,6 +54,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await page.keyboard.press("b");
   await page.keyboard.press("l");
   await expect(page.locator(".slide-spotlight")).not.toBeEmpty();
+  await expect(page.getByRole("region", { name: "Selected item" })).toHaveCount(0);
 
   // A reload in the middle and a closed speaker's window lose nothing: the cue is given, and can still be taken back.
   expect(await axeFindings(speaker)).toEqual([]);
