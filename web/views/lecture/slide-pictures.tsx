@@ -112,7 +112,8 @@ function SlideCards({ services, step, container }: SlideCardsProps) {
           <CurveCard services={services} />
         </Suspense>
       )}
-      {isShown("outcomes") && <OutcomesCard lab={services.lab} />}
+      {/* Beside two pictures, a slide names them for low windows. Paper has room for the pictures. */}
+      {isShown("outcomes") && step.compare === null && <OutcomesCard lab={services.lab} />}
     </div>
   );
 }
