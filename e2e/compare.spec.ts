@@ -46,7 +46,7 @@ test("a key compares with the machine before the last change, a changed knob wit
   lab,
 }) => {
   const view = new LabPage(page);
-  // Also while a question is open.
+  // Also while a question is open. The question unfolds the knobs of its actions.
   await view.open(lab, `${MOMENTS.collapsed}&question=drop-early`);
   const compare = new ComparePage(page);
   await expect(page.getByRole("button", { name: "Close the question" })).toBeVisible();
@@ -66,7 +66,6 @@ test("a key compares with the machine before the last change, a changed knob wit
   await expect(page.getByText(/Both machines have received the same/)).toBeVisible();
   await expect.poll(() => compare.shownCycles("A")).toBe(await compare.shownCycles("B"));
   await page.getByRole("link", { name: "Lab", exact: true }).press("Enter");
-  await view.unfold(/^Polling/);
   await page.getByRole("button", { name: "Polling: compare", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Compare two machines" })).toBeFocused();
   await expect(difference).toBeVisible();
