@@ -1,5 +1,6 @@
 // The lab inside other pages: in a plain and in a sandboxed iframe of another origin, driven by messages; the example page
 // with the custom element; and the embedded page by itself: accessible in every width, and with a mistake in its address.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { axeFindings } from "./pages/axe";
@@ -13,10 +14,13 @@ const MACHINE =
 /** `livelock run lab --set traffic.rate=12000 --format json`. */
 const DELIVERED_PPS = 797.3753284339642;
 
+const TWO_MACHINES =
+  "views=compare,compare-curve&knobs=traffic.rate,polling.quota&scenario=lab&set=traffic.rate:12000&play=0&with=polling.enabled:true";
+
 /** A course page with two iframes, which keeps all messages, and `ask`, which sends one and waits for its answer. */
-const coursePage = (lab: string) => `<!doctype html><title>A course</title>
-<iframe id="plain" width="700" height="500" title="plain" src="${lab}embed.html#/embed?${MACHINE}"></iframe>
-<iframe id="sandboxed" width="700" height="500" title="sandboxed" sandbox="allow-scripts" src="${lab}embed.html#/embed?${MACHINE}"></iframe>
+const coursePage = (lab: string, fields = MACHINE) => `<!doctype html><title>A course</title>
+<iframe id="plain" width="700" height="500" title="plain" src="${lab}embed.html#/embed?${fields}"></iframe>
+<iframe id="sandboxed" width="700" height="500" title="sandboxed" sandbox="allow-scripts" src="${lab}embed.html#/embed?${fields}"></iframe>
 <script>
   var seen = { plain: [], sandboxed: [] };
   const waiting = new Map();
@@ -42,6 +46,7 @@ interface Answer {
     playing: boolean;
     milliseconds: number;
     settings: Record<string, unknown>;
+    second: { settings: Record<string, unknown> } | null;
     link: string;
   };
   report?: { delivered_pps: number };
@@ -53,6 +58,17 @@ interface CoursePage {
   ask(name: string, message: object): Promise<Answer>;
 }
 
+/** What a test asks of the course page, and what the course page has been told. */
+const conversation = (page: Page) => ({
+  ask: (name: string, message: object) =>
+    page.evaluate(([one, what]) => (globalThis as unknown as CoursePage).ask(one, what), [
+      name,
+      message,
+    ] as const),
+  seen: (name: string) =>
+    page.evaluate((one) => (globalThis as unknown as CoursePage).seen[one] ?? [], name),
+});
+
 test("a page of another origin drives a plain and a sandboxed lab by messages, and nothing is stored", async ({
   page,
   lab,
@@ -61,13 +77,7 @@ test("a page of another origin drives a plain and a sandboxed lab by messages, a
   const host = await serveHostPage(coursePage(lab));
   guard.allowOrigin(new URL(host.address).origin);
   await page.goto(host.address);
-  const ask = (name: string, message: object) =>
-    page.evaluate(([one, what]) => (globalThis as unknown as CoursePage).ask(one, what), [
-      name,
-      message,
-    ] as const);
-  const seen = (name: string) =>
-    page.evaluate((one) => (globalThis as unknown as CoursePage).seen[one] ?? [], name);
+  const { ask, seen } = conversation(page);
   for (const name of ["plain", "sandboxed"]) {
     await expect.poll(async () => (await seen(name)).map(({ type }) => type)).toContain("ready");
     await expect
@@ -111,13 +121,66 @@ test("a page of another origin drives a plain and a sandboxed lab by messages, a
   await host.close();
 });
 
+test("a comparison in a plain and in a sandboxed iframe shows both machines, and messages reach each of them", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  const host = await serveHostPage(coursePage(lab, TWO_MACHINES));
+  guard.allowOrigin(new URL(host.address).origin);
+  await page.goto(host.address);
+  const { ask, seen } = conversation(page);
+  for (const name of ["plain", "sandboxed"]) {
+    await expect.poll(async () => (await seen(name)).map(({ type }) => type)).toContain("ready");
+    const frame = page.frameLocator(`#${name}`);
+    const second = frame.getByRole("region", { name: "Machine B", exact: true });
+    await expect(second.getByText("Polling: on", { exact: true })).toBeVisible();
+    await expect(second.getByTestId("headline")).toContainText("the ring refuses packets");
+    await expect(frame.getByText("Polling: off in A, on in B")).toBeVisible();
+    await expect(frame.locator('[data-row="delivered"]')).toContainText("better");
+    await expect(frame.getByRole("region", { name: "Throughput" })).toBeVisible();
+
+    // Without the name of a machine, the first one is meant; the traffic is that of both.
+    await ask(name, { type: "set", settings: { "traffic.rate": 9000 } });
+    await ask(name, { type: "set", settings: { "polling.quota": 7 }, machine: "b" });
+    await expect
+      .poll(async () => {
+        const { state } = await ask(name, { type: "state" });
+        return [state?.settings, state?.second?.settings].map((one) =>
+          ["traffic.rate", "polling.enabled", "polling.quota"].map((path) => one?.[path]),
+        );
+      })
+      .toEqual([
+        [9000, false, 5],
+        [9000, true, 7],
+      ]);
+    const { state } = await ask(name, { type: "state" });
+    expect(state?.link).toContain(`${lab}#/compare?v=1&a=`);
+    const pps = async (machine: string) =>
+      (await ask(name, { type: "trial", settings: { "traffic.rate": 12000 }, machine })).report
+        ?.delivered_pps;
+    expect(await pps("a")).toBe(DELIVERED_PPS);
+    expect(await pps("b")).toBeGreaterThan(4500);
+
+    const open = (fields: string) => ask(name, { type: "open", address: `scenario=lab&${fields}` });
+    const wrong = (await open("views=compare&with=polling.active:true")).problems;
+    expect(wrong?.map(({ field }) => field)).toEqual(["with polling.active"]);
+    expect(wrong?.[0]?.allowed).toContain("polling.enabled");
+    await expect(frame.getByRole("alert")).toContainText("with polling.active is true");
+    expect((await open("views=sentence&play=0")).type).toBe("done");
+    const gone = await ask(name, { type: "set", settings: {}, machine: "b" });
+    expect(gone.problems).toMatchObject([{ field: "machine", value: "b" }]);
+  }
+  await host.close();
+});
+
 test("the example page drives the element, which follows its attributes and its height", async ({
   page,
   lab,
 }) => {
   await page.goto(`${lab}embed/example.html`);
-  const element = page.locator("livelock-lab");
-  const inside = page.frameLocator("livelock-lab iframe");
+  const element = page.locator("livelock-lab#lab");
+  const inside = page.frameLocator("livelock-lab#lab iframe");
   await element.scrollIntoViewIfNeeded();
   await expect(inside.getByTestId("headline")).toBeVisible();
   await page.getByRole("button", { name: "12,000 packets/s" }).click();
@@ -189,4 +252,15 @@ test("the embedded page loads less, is accessible at 320 px, and names a mistake
     alerts.filter({ hasText: "views is machine2: no such view. Allowed: machine, timeline" }),
   ).toBeVisible();
   await expect(alerts.filter({ hasText: "there is no such scenario" })).toBeVisible();
+  await page.evaluate(
+    () =>
+      (location.hash =
+        "#/embed?views=compare,compare-timeline&knobs=traffic.rate,polling.quota&scenario=lab&with=polling.enabled:true&play=0"),
+  );
+  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Timelines" })).toBeVisible();
+  await inBothColorSchemes(page, async (scheme) => {
+    expect(await axeFindings(page), scheme).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
 });

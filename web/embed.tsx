@@ -33,10 +33,16 @@ function post(answer: EmbedAnswer): void {
   window.parent.postMessage({ livelock: 1, ...answer }, embed.store.get().parent ?? "*");
 }
 
-const open = (address: string): readonly FieldProblem[] =>
+const open = (address: string): Promise<readonly FieldProblem[]> =>
   embed.open(parseEmbedAddress(`#/embed?${address.replace(/^#?\/?embed\??/, "")}`));
 
-const host = createEmbedHost(services, { post, open, fullAddress, schedule });
+function tellProblems(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) post({ type: "error", problems });
+}
+
+const opened = languageLoaded.then(() => embed.start());
+void opened.then(tellProblems);
+const host = createEmbedHost(services, { post, open, opened, fullAddress, schedule });
 
 if (isEmbedded) {
   window.addEventListener("message", ({ source, origin, data }) => {
@@ -46,8 +52,7 @@ if (isEmbedded) {
   });
 }
 window.addEventListener("hashchange", () => {
-  const problems = open(location.hash);
-  if (problems.length > 0) post({ type: "error", problems });
+  void open(location.hash).then(tellProblems);
 });
 
 // An iframe that is scrolled out of view, or on a hidden page, costs nothing.
@@ -67,9 +72,6 @@ if (page !== null) {
 }
 
 void languageLoaded.then(() => {
-  void embed.start().then((problems) => {
-    if (problems.length > 0) post({ type: "error", problems });
-  });
   if (page !== null) {
     createRoot(page).render(
       <EmbedPage services={services} embed={embed.store} fullAddress={fullAddress} />,

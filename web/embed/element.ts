@@ -2,8 +2,9 @@
 // pages. It works as a classic script and as a module, so it imports nothing. lessons/embedding.md is its reference.
 //
 //   <livelock-lab scenario="lab" set="traffic.rate:12000" views="machine,curve"></livelock-lab>
+//   <livelock-lab scenario="lab" set="traffic.rate:12000" views="compare" with="polling.enabled:true"></livelock-lab>
 import type { Report, Value } from "../engine/model";
-import type { EmbedMessage, EmbedState, HostRequest } from "../store/embed/protocol";
+import type { EmbedMessage, EmbedState, HostRequest, MachineLetter } from "../store/embed/protocol";
 
 /** Attributes that become fields of the address with the same name. `link` gives any other fields of a lab's link. */
 const FIELDS = [
@@ -20,8 +21,11 @@ const FIELDS = [
     "t",
     "head",
   ],
-  ...["speed", "play", "look", "across", "up", "pins"],
+  ...["speed", "play", "look", "across", "up", "pins", "with", "with-scenario"],
 ];
+/** Attributes whose value is percent-encoded as a whole, with the names of their fields. `with-link`: the fields of a link of
+ * the lab, for the second machine. */
+const ENCODED_FIELDS = { heading: "title", "with-link": "with-link" };
 
 /** The folder of the lab: where this script is from. */
 const script = document.currentScript ?? document.querySelector('script[src*="embed.js"]');
@@ -31,7 +35,10 @@ const HEIGHT_AT_FIRST = 480;
 const HEIGHT_MAX = 20_000;
 
 class LivelockLab extends HTMLElement {
-  static readonly observedAttributes = [...FIELDS, "heading", "link", "src", "lang", "sandbox"];
+  static readonly observedAttributes = [
+    ...[...FIELDS, ...Object.keys(ENCODED_FIELDS)],
+    ...["link", "src", "lang", "sandbox"],
+  ];
 
   private iframe: HTMLIFrameElement | null = null;
   private isReady = false;
@@ -86,9 +93,9 @@ class LivelockLab extends HTMLElement {
     return this.command({ type: "speed", speed });
   }
 
-  /** Turns knobs: `set({ "traffic.rate": 12000 })`. */
-  set(settings: Record<string, Value>): Promise<void> {
-    return this.command({ type: "set", settings });
+  /** Turns knobs: `set({ "traffic.rate": 12000 })`. In a comparison, `"b"` means the second machine. */
+  set(settings: Record<string, Value>, machine?: MachineLetter): Promise<void> {
+    return this.command({ type: "set", settings, ...(machine && { machine }) });
   }
 
   async state(): Promise<EmbedState> {
@@ -98,9 +105,16 @@ class LivelockLab extends HTMLElement {
   }
 
   /** Runs one trial with the machine's settings and these. */
-  async trial(settings: Record<string, Value> = {}, seed?: number): Promise<Report> {
-    const request = { type: "trial", settings } as const;
-    const answer = await this.ask(seed === undefined ? request : { ...request, seed });
+  async trial(
+    settings: Record<string, Value> = {},
+    seed?: number,
+    machine?: MachineLetter,
+  ): Promise<Report> {
+    const answer = await this.ask({
+      ...{ type: "trial", settings },
+      ...(seed !== undefined && { seed }),
+      ...(machine && { machine }),
+    });
     if (answer.type !== "result") throw new Error(`unexpected answer: ${answer.type}`);
     return answer.report;
   }
@@ -134,9 +148,11 @@ class LivelockLab extends HTMLElement {
         ? []
         : [`${name}=${value.trim().replace(/[&#\s]/g, encodeURIComponent)}`];
     });
-    const heading = this.getAttribute("heading");
+    for (const [name, field] of Object.entries(ENCODED_FIELDS)) {
+      const value = this.getAttribute(name);
+      if (value !== null) fields.push(`${field}=${encodeURIComponent(value)}`);
+    }
     const link = this.getAttribute("link")?.replace(/^.*\?/s, "") ?? "";
-    if (heading !== null) fields.push(`title=${encodeURIComponent(heading)}`);
     return [...fields, link].filter((text) => text !== "").join("&");
   }
 

@@ -234,6 +234,21 @@ describe("what the leader is compared with", () => {
     expect(comparison.state.get().isSwapped).toBe(false);
   });
 
+  it("with_settings_they_hold_during_the_whole_run_and_the_leaders_other_changes_happen_too", async () => {
+    leader.change({ limit: 5 });
+    await pass(2_000);
+    leader.change({ cure: true });
+    await pass(300);
+    await comparison.start({ kind: "with", set: { limit: 7 } });
+    expect(follower.state.get().base).toBe(leader.state.get().base);
+    expect(follower.values()).toMatchObject({ limit: 7, cure: true });
+    leader.seek(10);
+    await animate(60);
+    expect([leader, follower].map((lab) => lab.values().limit)).toEqual([10, 7]);
+    await comparison.start({ kind: "scenario", id: "second", set: { limit: 7 } });
+    expect(follower.values()).toMatchObject({ rate: 900, limit: 7 });
+  });
+
   it("a_refused_machine_leaves_the_leader_as_it_was", async () => {
     await comparison.start({ kind: "copy" });
     engine.cancelNext = true;

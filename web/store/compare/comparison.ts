@@ -4,7 +4,7 @@ import type { Catalogue, Scenario } from "../../engine/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
 import type { History, HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
-import { withoutChange } from "../scenario/settings";
+import { withoutChange, withThroughout, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { formatCompareLink } from "./compare-link";
 import { followerView } from "./follower";
@@ -18,7 +18,10 @@ export type ComparisonTarget =
   | { kind: "before" }
   /** The same machine with one knob at its scenario's value during the whole run. */
   | { kind: "without"; path: string }
-  | { kind: "scenario"; id: string }
+  /** The same machine with these settings during the whole run. */
+  | { kind: "with"; set: SettingValues }
+  /** A scenario of the catalogue, with these settings during the whole run. */
+  | { kind: "scenario"; id: string; set?: SettingValues }
   /** A machine that is not in the catalogue: the second machine of a lesson. `alsoShared`: the settings beside the traffic that it
    * takes over from the leader. */
   | { kind: "machine"; scenario: Scenario; alsoShared: readonly string[] };
@@ -132,12 +135,17 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         const run = withoutChange(catalogue, base, scenario, target.path);
         return open(null, (lab) => openAtLeader(lab, base, run), true);
       }
+      case "with": {
+        const run = withThroughout(catalogue, scenario, target.set);
+        return open(null, (lab) => openAtLeader(lab, base, run));
+      }
       case "machine":
         return open(null, (lab) => openAtLeader(lab, target.scenario, target.scenario));
       case "scenario": {
         const found = catalogue.scenarios.find(({ id }) => id === target.id);
         if (found === undefined) return Promise.resolve(false);
-        return open(null, (lab) => openAtLeader(lab, found, found));
+        const run = withThroughout(catalogue, found, target.set ?? {});
+        return open(null, (lab) => openAtLeader(lab, found, run));
       }
     }
   }

@@ -13,6 +13,7 @@ test("an_address_without_fields_shows_the_diagnosis_and_the_machine", () => {
     theme: "auto",
     columns: 0,
     parent: null,
+    second: null,
     link: "#/lab?",
     problems: [],
   });
@@ -31,6 +32,7 @@ test("own_fields_and_those_of_a_link_are_told_apart", () => {
     theme: "dark",
     columns: 1,
     parent: "https://course.example",
+    second: null,
     link: "#/lab?scenario=lab&set=traffic.rate:12000&play=0",
     problems: [],
   });
@@ -64,6 +66,44 @@ test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", 
     expect(allowed).not.toBe("");
     expect(value.length).toBeLessThanOrEqual(80);
   }
+});
+
+test("a_comparison_says_how_its_second_machine_differs", () => {
+  const secondOf = (fields: string) => {
+    const { second, problems } = parseEmbedAddress(`#/embed?scenario=lab&${fields}`);
+    return { second, wrong: problems.map(({ field, allowed }) => `${field}: ${allowed}`) };
+  };
+  expect(secondOf("views=compare&with=limit.enabled:true,limit.percent:5")).toEqual({
+    second: { scenario: null, set: "limit.enabled:true,limit.percent:5", link: null },
+    wrong: [],
+  });
+  expect(secondOf("views=compare-curve,knobs&with-scenario=figure-6-3")).toEqual({
+    second: { scenario: "figure-6-3", set: "", link: null },
+    wrong: [],
+  });
+  // Without a difference it is a copy; a knob makes the difference.
+  expect(secondOf("views=compare").second).toEqual({ scenario: null, set: "", link: null });
+  expect(secondOf("views=machine&with=limit.enabled:true")).toEqual({
+    second: null,
+    wrong: ["with: with views=compare"],
+  });
+  expect(
+    secondOf(`views=compare&with-link=${encodeURIComponent("scenario=lab&t=5")}&with=a:1`),
+  ).toEqual({
+    second: { scenario: null, set: "", link: "#/lab?scenario=lab&t=5" },
+    wrong: ["with: with-link alone"],
+  });
+});
+
+test("the_address_of_a_comparison_that_is_written_is_read_again", () => {
+  const [first, second] = [
+    "#/lab?v=1&scenario=lab&do=5~limit.enabled:true,limit.percent:5&t=7",
+    "#/lab?v=1&scenario=figure-6-3&set=limit.percent:10&t=7&question=x",
+  ];
+  const written = formatEmbedAddress(first, { views: ["compare"], secondLink: second });
+  const { link, second: read, problems } = parseEmbedAddress(written);
+  expect(problems).toEqual([]);
+  expect([link, read?.link]).toEqual([first, second.replace("&question=x", "")]);
 });
 
 test("an_address_that_is_written_is_read_again", () => {
@@ -105,6 +145,9 @@ test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
   expect(refusedFields({ livelock: 1, type: "open", address: "x".repeat(20_001) })).toEqual([
     "address",
   ]);
+  expect(refusedFields({ livelock: 1, type: "set", settings: {}, machine: "c" })).toEqual([
+    "machine",
+  ]);
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`a${index}`, 1]));
   expect(refusedFields({ livelock: 1, type: "set", settings: many })).toEqual(["settings"]);
 });
@@ -115,6 +158,7 @@ test("right_messages_are_returned_as_they_are", () => {
     { livelock: 1, type: "speed", speed: Infinity },
     { livelock: 1, type: "set", settings: { "traffic.rate": 12000, "traffic.reverse": true } },
     { livelock: 1, type: "trial", seed: 7 },
+    { livelock: 1, type: "trial", machine: "b" },
   ]) {
     expect(parseHostMessage(message)).toEqual(message);
   }

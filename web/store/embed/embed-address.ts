@@ -2,10 +2,12 @@
 //
 //   embed.html#/embed?views=machine,curve&title=Livelock&knobs=traffic.rate&theme=dark&columns=1&controls=1
 //        &parent=https://course.example&scenario=lab&set=traffic.rate:12000&play=0
+//   embed.html#/embed?views=compare&scenario=lab&set=traffic.rate:12000&with=polling.enabled:true
 //
 // views: what is shown, in this order. knobs: only these, by path. controls: 0 hides the buttons for the time. parent: the
-// only origin that may send messages. All other fields are those of a link of the lab (link/link.ts). A field that is
-// wrong is reported, and the page opens without it.
+// only origin that may send messages. The views compare... show two machines: with, with-scenario and with-link say how the
+// second one differs. All other fields are those of a link of the lab (link/link.ts). A field that is wrong is reported, and
+// the page opens without it.
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { decode } from "../link/link-changes";
@@ -21,8 +23,27 @@ export const EMBED_VIEWS = [
   "outcomes",
   "knobs",
   "transport",
+  "compare",
+  "compare-sentence",
+  "compare-machine",
+  "compare-outcomes",
+  "compare-timeline",
+  "compare-curve",
 ] as const;
 export type EmbedView = (typeof EMBED_VIEWS)[number];
+
+/** Whether a view shows two machines. */
+export const isComparedView = (view: EmbedView) => view.startsWith("compare");
+
+/** How the second machine differs from the first one. Both get the same packets. */
+export interface SecondMachine {
+  /** Id of its scenario; null: that of the first machine. */
+  scenario: string | null;
+  /** Its settings during the whole run, in the form of a link: "polling.enabled:true". */
+  set: string;
+  /** The link of the lab that opens it ("#/lab?..."), in the place of scenario and settings. */
+  link: string | null;
+}
 
 export interface EmbedAddress {
   views: readonly EmbedView[];
@@ -36,13 +57,19 @@ export interface EmbedAddress {
   columns: 0 | 1 | 2;
   /** The only origin that may send messages; null: whoever embeds the page. */
   parent: string | null;
+  /** The second machine; null without a view that shows it. */
+  second: SecondMachine | null;
   /** The link of the lab with the other fields ("#/lab?..."). */
   link: string;
   problems: readonly FieldProblem[];
 }
 
 const DEFAULT_VIEWS: readonly EmbedView[] = ["sentence", "machine"];
-const OWN_FIELDS = ["views", "title", "knobs", "controls", "theme", "columns", "parent"];
+const SECOND_FIELDS = ["with", "with-scenario", "with-link"];
+const OWN_FIELDS = [
+  ...["views", "title", "knobs", "controls", "theme", "columns", "parent"],
+  ...SECOND_FIELDS,
+];
 /** Fields of a lab link that an embedded page ignores. A link does not contain the capture file, and only the lab has a
  * panel for questions. */
 const LAB_ONLY_FIELDS = ["capture", "question"];
@@ -106,6 +133,28 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     return otherwise;
   }
 
+  function secondOf(views: readonly EmbedView[]): SecondMachine | null {
+    const isCompared = views.some(isComparedView);
+    const refused = SECOND_FIELDS.filter((name) => own.has(name)).filter(
+      (name) => !isCompared || (name !== "with-link" && own.has("with-link")),
+    );
+    for (const field of refused) {
+      problems.push({
+        field,
+        value: (own.get(field) ?? "").slice(0, 80),
+        problem: isCompared
+          ? tr("with-link already says what the second machine is")
+          : tr("no view shows a second machine"),
+        allowed: isCompared ? tr("with-link alone") : tr("with views=compare"),
+      });
+    }
+    if (!isCompared) return null;
+    const link = own.get("with-link");
+    return link === undefined
+      ? { scenario: own.get("with-scenario") ?? null, set: own.get("with") ?? "", link: null }
+      : { scenario: null, set: "", link: `#/lab?${withoutLabOnly(link)}` };
+  }
+
   const knobs = read<readonly string[] | null>("knobs", null, (text) => {
     const paths = listOf(text);
     return paths.length > 0 && paths.length <= KNOBS_MAX
@@ -138,28 +187,44 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
         const origin = originOf(text);
         return origin === null ? tr("the address of one server, without a path") : { origin };
       })?.origin ?? null,
+    second: secondOf(views),
     link: `#/lab?${lab.join("&")}`,
     problems,
   };
 }
 
-export type EmbedChoices = Partial<Pick<EmbedAddress, "views" | "title" | "knobs" | "theme">>;
+export interface EmbedChoices extends Partial<
+  Pick<EmbedAddress, "views" | "title" | "knobs" | "theme">
+> {
+  /** The link of the second machine. */
+  secondLink?: string;
+}
 
 /** Writes the address of an embedded lab in the state of a link of the lab. */
 export function formatEmbedAddress(
   link: string,
-  { views, title, knobs, theme }: EmbedChoices,
+  { views, title, knobs, theme, secondLink }: EmbedChoices,
 ): string {
   const fields: [string, string][] = [["views", (views ?? DEFAULT_VIEWS).join(",")]];
   if (title) fields.push(["title", encodeURIComponent(title)]);
   if (knobs) fields.push(["knobs", knobs.join(",")]);
   if (theme !== undefined && theme !== "auto") fields.push(["theme", theme]);
+  if (secondLink !== undefined) {
+    fields.push(["with-link", encodeURIComponent(withoutLabOnly(fieldsOf(secondLink)))]);
+  }
   const own = fields.map(([name, value]) => `${name}=${value}`);
-  const lab = link.replace(/^#\/lab\??/, "").split("&");
-  const kept = lab.filter(
-    (part) => part !== "" && !LAB_ONLY_FIELDS.includes(part.split("=")[0] ?? ""),
-  );
-  return `#/embed?${[...own, ...kept].join("&")}`;
+  return `#/embed?${[...own, withoutLabOnly(fieldsOf(link))].join("&")}`;
+}
+
+/** What follows "#/lab?". */
+const fieldsOf = (link: string) => link.replace(/^#\/lab\??/, "");
+
+/** The fields of a link without those that only the lab itself can use. */
+function withoutLabOnly(fields: string): string {
+  const kept = fields
+    .split("&")
+    .filter((part) => part !== "" && !LAB_ONLY_FIELDS.includes(part.split("=")[0] ?? ""));
+  return kept.join("&");
 }
 
 const listOf = (text: string) => text.split(",").filter((one) => one !== "");

@@ -6,7 +6,9 @@ import { Priority } from "../../engine/pool";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import type { AppServices } from "../app-services";
-import { similarNames } from "../link/link-changes";
+import { splitChange } from "../compare/shared-traffic";
+import type { Lab } from "../lab/lab";
+import { refuse, similarNames } from "../link/link-changes";
 import {
   catalogueForMachine,
   findParameter,
@@ -16,12 +18,14 @@ import {
   type SettingValues,
 } from "../scenario/settings";
 import { waitForState } from "../store";
-import type { EmbedAnswer, EmbedState, HostMessage } from "./protocol";
+import type { EmbedAnswer, EmbedState, HostMessage, MachineLetter, MachineState } from "./protocol";
 
 export interface EmbedHostEnvironment {
   post(answer: EmbedAnswer): void;
-  /** Shows another address. Returns what was wrong with it. */
-  open(address: string): readonly FieldProblem[];
+  /** Shows another address. Resolves with what was wrong with it. */
+  open(address: string): Promise<readonly FieldProblem[]>;
+  /** Resolves when the machines of the first address are open. */
+  opened: Promise<unknown>;
   /** The full address of a link of the lab. */
   fullAddress(link: string): string;
   schedule(run: () => void, milliseconds: number): void;
@@ -44,7 +48,7 @@ export function createEmbedHost(
   services: AppServices,
   environment: EmbedHostEnvironment,
 ): EmbedHost {
-  const { lab, trials } = services;
+  const { lab, comparison, trials } = services;
   const { post } = environment;
   let isVisible = true;
   let resumes = false;
@@ -53,34 +57,35 @@ export function createEmbedHost(
 
   /** The messages wait until a machine is shown. The check of messages arrives with the first one. */
   const shown = waitForState(lab.tick, ({ frame }) => frame !== null);
-  const started = Promise.race([shown, waitForState(lab.state, ({ phase }) => phase === "broken")]);
+  const broken = waitForState(lab.state, ({ phase }) => phase === "broken");
+  const ready = Promise.all([shown, environment.opened]);
+  const started = Promise.race([ready, broken]);
   let messages: ReturnType<typeof loadMessages> | null = null;
 
+  /** The second machine; null while there is none. */
+  function secondLab(): Lab | null {
+    const { phase, follower } = comparison.state.get();
+    return phase === "ready" ? follower : null;
+  }
+
+  /** The machine that a message means. The second one may be opening. */
+  async function machineOf(letter: MachineLetter = "a"): Promise<Lab> {
+    if (letter === "a") return lab;
+    await waitForState(comparison.state, ({ phase }) => phase !== "opening");
+    const allowed = "a; an address with views=compare shows a second machine";
+    return secondLab() ?? refuse("machine", letter, "there is no second machine", allowed);
+  }
+
   function currentState(): EmbedState {
-    const { base, speed, playing, topology } = lab.state.get();
-    const { t, frame, diagnosis } = lab.tick.get();
-    const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);
+    const { speed, playing, topology } = lab.state.get();
+    const second = secondLab();
     return {
-      scenario: base?.id ?? "",
-      title: base?.title ?? "",
+      ...machineState(lab),
       playing: isVisible ? playing : resumes,
       speed,
-      milliseconds: (t / (topology?.clock_hz ?? 1)) * 1e3,
-      settings: lab.values(),
-      rates:
-        throughput === null || throughput.isTooFew
-          ? null
-          : { offered: throughput.offeredRate, delivered: throughput.deliveredRate },
-      diagnosis:
-        diagnosis === null
-          ? null
-          : {
-              id: diagnosis.id,
-              tone: diagnosis.tone,
-              headline: diagnosis.headline,
-              sentence: diagnosis.sentence,
-            },
-      link: environment.fullAddress(lab.link()),
+      milliseconds: (lab.tick.get().t / (topology?.clock_hz ?? 1)) * 1e3,
+      second: second && machineState(second),
+      link: environment.fullAddress(comparison.link() ?? lab.link()),
     };
   }
 
@@ -89,12 +94,11 @@ export function createEmbedHost(
     let isScheduled = false;
     const tell = () => {
       isScheduled = false;
-      const { base, scenario, playing, speed } = lab.state.get();
-      const { diagnosis, t } = lab.tick.get();
+      const { playing, speed } = lab.state.get();
       // Leaves out the time while the machine plays, because the time then changes constantly.
       const key = JSON.stringify([
-        ...[base?.id, scenario?.interventions.length, lab.values()],
-        ...[isVisible ? playing : resumes, speed, headlineOf(diagnosis), playing ? 0 : t],
+        ...[lab, secondLab()].map((machine) => machine && changesOf(machine)),
+        ...[isVisible ? playing : resumes, speed, playing ? 0 : lab.tick.get().t],
       ]);
       if (key === last) return;
       last = key;
@@ -105,13 +109,24 @@ export function createEmbedHost(
       isScheduled = true;
       environment.schedule(tell, STATE_MILLISECONDS);
     };
-    lab.state.subscribe(tellSoon);
-    lab.tick.subscribe(tellSoon);
+    let followed: Lab | null = null;
+    const follow = (machine: Lab) => {
+      machine.state.subscribe(tellSoon);
+      machine.tick.subscribe(tellSoon);
+    };
+    const followSecond = () => {
+      const { follower } = comparison.state.get();
+      if (follower !== null && follower !== followed) follow((followed = follower));
+      tellSoon();
+    };
+    follow(lab);
+    followSecond();
+    comparison.state.subscribe(followSecond);
   }
 
   /** Checks settings against the machine's table. Throws a RefusedError that names all wrong ones. */
-  function checkSettings(settings: Record<string, Value>): SettingValues {
-    const catalogue = machineCatalogue(settings);
+  function checkSettings(machine: Lab, settings: Record<string, Value>): SettingValues {
+    const catalogue = machineCatalogue(machine, settings);
     const problems: FieldProblem[] = [];
     const checked: SettingValues = {};
     for (const [path, given] of Object.entries(settings)) {
@@ -136,15 +151,26 @@ export function createEmbedHost(
     return checked;
   }
 
-  function machineCatalogue(settings: SettingValues): Catalogue {
+  function machineCatalogue(machine: Lab, settings: SettingValues): Catalogue {
     const { catalogue } = lab.state.get();
     if (catalogue === null) throw notStarted();
-    return catalogueForMachine(catalogue, { ...lab.values(), ...settings });
+    return catalogueForMachine(catalogue, { ...machine.values(), ...settings });
+  }
+
+  async function changeSettings(message: HostMessage & { type: "set" }): Promise<void> {
+    const machine = await machineOf(message.machine);
+    const set = checkSettings(machine, message.settings);
+    machine.change(set);
+    // Knobs of the traffic are those of the first machine.
+    for (const one of new Set([lab, machine])) {
+      await new Promise<void>((resolve) => one.pairing.afterChanges(resolve));
+    }
+    answerChange(message.id, machine, set);
   }
 
   /** Whether the machine has these values now: the core may have refused a combination of them. */
-  function answerChange(id: string | undefined, wanted: SettingValues): void {
-    const values = lab.values();
+  function answerChange(id: string | undefined, machine: Lab, wanted: SettingValues): void {
+    const values = { ...machine.values(), ...splitChange(lab.values()).shared };
     const refused = Object.entries(wanted).filter(([path, value]) => values[path] !== value);
     if (refused.length === 0) return post({ id, type: "done" });
     const problems = refused.map(([field, value]) => ({
@@ -164,9 +190,10 @@ export function createEmbedHost(
         { field: "type", value: "trial", problem: "too many wait", allowed },
       ]);
     }
-    const { scenario, catalogue } = lab.state.get();
+    const machine = await machineOf(message.machine);
+    const { scenario, catalogue } = machine.state.get();
     if (scenario === null || catalogue === null) throw notStarted();
-    const values = { ...lab.values(), ...checkSettings(message.settings ?? {}) };
+    const values = { ...machine.values(), ...checkSettings(machine, message.settings ?? {}) };
     const settings = nonDefaultSettings(catalogue, values);
     const text = JSON.stringify({
       ...scenario,
@@ -212,15 +239,12 @@ export function createEmbedHost(
       case "speed":
         lab.setSpeed(message.speed);
         return done();
-      case "set": {
-        const set = checkSettings(message.settings);
-        lab.change(set);
-        return lab.pairing.afterChanges(() => answerChange(id, set));
-      }
+      case "set":
+        return changeSettings(message);
       case "trial":
         return runTrial(message);
       case "open": {
-        const problems = environment.open(message.address);
+        const problems = await environment.open(message.address);
         return problems.length > 0 ? post({ id, type: "error", problems }) : done();
       }
       case "state":
@@ -242,7 +266,7 @@ export function createEmbedHost(
   }
 
   lab.state.subscribe(pauseUnseen);
-  void shown.then(() => {
+  void ready.then(() => {
     const model = lab.state.get().catalogue?.model ?? "";
     post({ type: "ready", versions: [1], model, state: currentState() });
     tellChanges();
@@ -277,6 +301,33 @@ export function createEmbedHost(
 function notStarted(): RefusedError {
   const problem = "the simulator is not running; the embedded page says why";
   return new RefusedError([{ field: "lab", value: "", problem, allowed: "" }]);
+}
+
+function machineState({ state, tick, values }: Lab): MachineState {
+  const { base, topology } = state.get();
+  const { frame, diagnosis } = tick.get();
+  const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);
+  return {
+    scenario: base?.id ?? "",
+    title: base?.title ?? "",
+    settings: values(),
+    rates:
+      throughput === null || throughput.isTooFew
+        ? null
+        : { offered: throughput.offeredRate, delivered: throughput.deliveredRate },
+    diagnosis: diagnosis && {
+      id: diagnosis.id,
+      tone: diagnosis.tone,
+      headline: diagnosis.headline,
+      sentence: diagnosis.sentence,
+    },
+  };
+}
+
+/** What makes a state of a machine a new one. */
+function changesOf({ state, tick, values }: Lab): unknown {
+  const { base, scenario } = state.get();
+  return [base?.id, scenario?.interventions.length, values(), headlineOf(tick.get().diagnosis)];
 }
 
 /** While the machine settles, the headline counts milliseconds down. */

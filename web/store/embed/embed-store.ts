@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { formatProblem } from "../../engine/problems";
 import type { AppServices } from "../app-services";
-import { NO_LIMITS, VIEWS } from "../lab/limits";
+import { NO_LIMITS, VIEWS, type ViewName } from "../lab/limits";
 import { similarNames } from "../link/link-changes";
 import { findParameter } from "../scenario/settings";
 import { createStore, type Store } from "../store";
@@ -12,11 +12,14 @@ import type { EmbedAddress } from "./embed-address";
 
 export interface EmbedStore {
   store: Store<EmbedAddress>;
-  /** Starts the simulator with the first address. Resolves with what is wrong in it. */
+  /** Starts the simulator with the first address. Resolves with what is wrong in it, when its machines are open. */
   start(): Promise<readonly FieldProblem[]>;
-  /** Shows another address. Returns what is wrong with it. */
-  open(address: EmbedAddress): readonly FieldProblem[];
+  /** Shows another address. Resolves with what is wrong with it, when its machines are open. */
+  open(address: EmbedAddress): Promise<readonly FieldProblem[]>;
 }
+
+/** The parts of the view "compare". */
+const IN_COMPARE: readonly ViewName[] = ["sentence", "machine", "outcomes"];
 
 /** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
 export function createEmbedStore(
@@ -24,8 +27,9 @@ export function createEmbedStore(
   first: EmbedAddress,
   prefersStill: boolean,
 ): EmbedStore {
-  const { lab, preferences, notices } = services;
+  const { lab, comparison, preferences, notices } = services;
   const store = createStore(first);
+  let latest = first;
 
   /** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view
    * open if the address names it. */
@@ -38,14 +42,31 @@ export function createEmbedStore(
   }
 
   function apply(address: EmbedAddress): void {
+    latest = address;
     store.set(address);
     preferences.set({ theme: address.theme });
-    const hidden = VIEWS.filter((view) => !address.views.includes(view));
+    const { views } = address;
+    const isShown = (view: ViewName) =>
+      views.some((one) => one === view || one === `compare-${view}`) ||
+      (views.includes("compare") && IN_COMPARE.includes(view));
+    const hidden = VIEWS.filter((view) => !isShown(view));
     lab.state.set({ limits: { ...NO_LIMITS, hidden } });
   }
 
-  function report(address: EmbedAddress): readonly FieldProblem[] {
-    const problems = [...address.problems, ...unknownKnobs(address)];
+  /** Opens the second machine. A later address may have been opened meanwhile; then this one does not count. */
+  async function compare(address: EmbedAddress): Promise<readonly FieldProblem[]> {
+    const isLatest = () => latest === address;
+    if (!isLatest()) return [];
+    const { second } = address;
+    const wrong =
+      second === null && comparison.state.get().phase === "off"
+        ? []
+        : await (await import("./second-machine")).openSecondMachine(services, second);
+    return isLatest() ? report(address, wrong) : [];
+  }
+
+  function report(address: EmbedAddress, wrong: readonly FieldProblem[]): readonly FieldProblem[] {
+    const problems = [...address.problems, ...unknownKnobs(address), ...wrong];
     const key = "embed";
     notices.dismiss(key);
     if (problems.length > 0) {
@@ -79,14 +100,16 @@ export function createEmbedStore(
     store,
     async start() {
       await lab.start(linkOf(first));
-      return report(store.get());
+      return compare(first);
     },
-    open(address) {
+    async open(address) {
       const before = linkOf(store.get());
       apply(address);
       const link = linkOf(address);
-      if (link !== before) lab.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
-      return report(address);
+      if (link !== before) {
+        await lab.pairing.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
+      }
+      return compare(address);
     },
   };
 }

@@ -15,6 +15,7 @@ const settings = z
   .record(z.string().max(100), value)
   .refine((all) => Object.keys(all).length <= SETTINGS_MAX, `at most ${SETTINGS_MAX} settings`);
 const common = { livelock: z.literal(1), id: z.string().max(100).optional() };
+const machine = z.enum(["a", "b"]).optional();
 const speed = z.union([z.number().min(1e-6).max(100), z.literal(Infinity)]);
 
 const kinds = {
@@ -27,12 +28,13 @@ const kinds = {
     milliseconds: z.number().min(0).max(MILLISECONDS_MAX),
   }),
   speed: z.strictObject({ ...common, type: z.literal("speed"), speed }),
-  set: z.strictObject({ ...common, type: z.literal("set"), settings }),
+  set: z.strictObject({ ...common, type: z.literal("set"), settings, machine }),
   trial: z.strictObject({
     ...common,
     type: z.literal("trial"),
     settings: settings.optional(),
     seed: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    machine,
   }),
   open: z.strictObject({ ...common, type: z.literal("open"), address: z.string().max(20_000) }),
 };

@@ -17,26 +17,35 @@ export type HostRequest =
   | { type: "seek"; milliseconds: number }
   /** Simulated seconds per second; Infinity: as fast as possible. */
   | { type: "speed"; speed: number }
-  | { type: "set"; settings: Record<string, Value> }
+  /** Settings of the traffic change both machines of a comparison. */
+  | { type: "set"; settings: Record<string, Value>; machine?: MachineLetter }
   /** Runs one trial, as `livelock run` does: with the settings that the machine has, and these. */
-  | { type: "trial"; settings?: Record<string, Value>; seed?: number }
+  | { type: "trial"; settings?: Record<string, Value>; seed?: number; machine?: MachineLetter }
   /** Shows another address: what follows "#/embed?". */
   | { type: "open"; address: string };
 
-export interface EmbedState {
-  scenario: string;
-  title: string;
+/** a: the machine of the address; it is meant when a message names none. b: the second machine of the views compare... */
+export type MachineLetter = "a" | "b";
+
+export interface EmbedState extends MachineState {
   playing: boolean;
   speed: number;
   /** The shown time. */
   milliseconds: number;
+  /** The second machine; null while there is none. */
+  second: MachineState | null;
+  /** The address that opens this state in the lab. */
+  link: string;
+}
+
+export interface MachineState {
+  scenario: string;
+  title: string;
   /** The value of every setting at the shown time. */
   settings: Record<string, Value>;
   /** Rates in packets/s over the last 100 simulated ms; null while too few packets have arrived. */
   rates: { offered: number; delivered: number } | null;
   diagnosis: { id: string; tone: string; headline: string; sentence: string } | null;
-  /** The address that opens this state in the lab. */
-  link: string;
 }
 
 export type EmbedMessage = { livelock: 1; id?: string } & (

@@ -132,14 +132,22 @@ export function withoutChange(
   path: string,
 ): Scenario {
   const value = valuesAtStart(catalogue, base)[path];
-  if (value === undefined) return scenario;
-  const start = { ...valuesAtStart(catalogue, scenario), [path]: value };
+  return value === undefined ? scenario : withThroughout(catalogue, scenario, { [path]: value });
+}
+
+/** The same run with these settings from the beginning to the end. */
+export function withThroughout(
+  catalogue: Catalogue,
+  scenario: Scenario,
+  set: SettingValues,
+): Scenario {
+  const start = { ...valuesAtStart(catalogue, scenario), ...set };
   const interventions = scenario.interventions
-    .map(({ at, set }) => {
-      const others = Object.entries(set).filter(([other]) => other !== path);
+    .map(({ at, set: changes }) => {
+      const others = Object.entries(changes).filter(([path]) => !(path in set));
       return { at, set: Object.fromEntries(others) };
     })
-    .filter(({ set }) => Object.keys(set).length > 0);
+    .filter(({ set: changes }) => Object.keys(changes).length > 0);
   return { ...scenarioStartingWith(catalogue, scenario, start), interventions };
 }
 

@@ -2,6 +2,7 @@
 // element <livelock-lab>. lessons/embedding.md describes both.
 import { useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
+import { parseCompareLink } from "../../store/compare/compare-link";
 import { formatEmbedAddress, type EmbedView } from "../../store/embed/embed-address";
 import { Disclosure } from "../../ui/disclosure";
 
@@ -14,23 +15,42 @@ const CHOICES: readonly (readonly [EmbedView, string])[] = [
   ["knobs", msg("Knobs")],
 ];
 
-/** `link`: the lab's link, full. A comparison has no embedded form. */
+const COMPARED_CHOICES: readonly (readonly [EmbedView, string])[] = [
+  ["compare", msg("Both machines and their results")],
+  ["compare-timeline", msg("Timelines")],
+  ["compare-curve", msg("Throughput")],
+  ["knobs", msg("Knobs")],
+];
+
+/** `link`: the full link of the lab, or of a comparison. */
 export function EmbedCode({ link }: { link: string }) {
-  const [views, setViews] = useState<readonly EmbedView[]>(["sentence", "machine"]);
-  const [hash] = /#\/lab\?.*$/s.exec(link) ?? [];
+  const [hash] = /#\/(?:lab|compare)\?.*$/s.exec(link) ?? [];
+  const comparison = hash === undefined ? null : parseCompareLink(hash);
+  const choices = comparison === null ? CHOICES : COMPARED_CHOICES;
+  const [views, setViews] = useState<readonly EmbedView[]>(
+    comparison === null ? ["sentence", "machine"] : ["compare"],
+  );
   if (hash === undefined) return null;
-  const chosen = CHOICES.map(([view]) => view).filter((view) => views.includes(view));
+  const chosen = choices.map(([view]) => view).filter((view) => views.includes(view));
+  // Machine A of the embedded comparison is the one that is shown first.
+  const [first, second] =
+    comparison === null
+      ? [hash]
+      : comparison.isSwapped
+        ? [comparison.follower, comparison.leader]
+        : [comparison.leader, comparison.follower];
   const page = new URL("embed.html", link);
-  page.hash = formatEmbedAddress(hash, { views: chosen });
-  const fields = escapeHtml(hash.replace(/^.*\?/s, ""));
-  const iframe = `<iframe src="${escapeHtml(page.href)}" width="100%" height="700" loading="lazy" title="Livelock Lab"></iframe>`;
+  page.hash = formatEmbedAddress(first, { views: chosen, secondLink: second });
+  const iframe = `<iframe src="${escapeHtml(page.href)}" width="100%" height="${comparison === null ? 700 : 1200}" loading="lazy" title="Livelock Lab"></iframe>`;
+  const fields = (of: string) => escapeHtml(of.replace(/^.*\?/s, ""));
+  const withLink = second === undefined ? "" : ` with-link="${fields(second)}"`;
   const element = `<script src="${escapeHtml(new URL("embed.js", link).href)}" defer></script>
-<livelock-lab views="${chosen.join(",")}" link="${fields}"></livelock-lab>`;
+<livelock-lab views="${chosen.join(",")}" link="${fields(first)}"${withLink}></livelock-lab>`;
   return (
     <Disclosure label={tr("Embed in another page")}>
       <fieldset className="embed-choices">
         <legend>{tr("Views")}</legend>
-        {CHOICES.map(([view, name]) => (
+        {choices.map(([view, name]) => (
           <label key={view}>
             <input
               type="checkbox"

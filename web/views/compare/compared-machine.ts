@@ -32,6 +32,18 @@ export function useDifferences([first, second]: ComparedMachines): readonly Sett
   );
 }
 
+/** A column's heading names at most this many settings. The card of the differences lists all. */
+const OWN_SETTINGS_MAX = 2;
+
+/** "Polling: on". Without this line two columns of one scenario have the same name. */
+export function describeOwn(
+  differences: readonly SettingDifference[],
+  side: "first" | "second",
+): string {
+  const shown = differences.slice(0, OWN_SETTINGS_MAX).map((one) => `${one.label}: ${one[side]}`);
+  return [...shown, ...(differences.length > OWN_SETTINGS_MAX ? ["…"] : [])].join(" · ");
+}
+
 /** What the machine did in the shown window; null before the first frame. */
 export function useOutcomes({ services: { lab } }: ComparedMachine) {
   const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);

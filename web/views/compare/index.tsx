@@ -4,7 +4,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import type { SettingDifference } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -17,7 +16,12 @@ import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
-import { comparedMachines, useDifferences, type ComparedMachines } from "./compared-machine";
+import {
+  comparedMachines,
+  describeOwn,
+  useDifferences,
+  type ComparedMachines,
+} from "./compared-machine";
 import { KeyNumbersBar } from "./key-numbers";
 import { MachineColumn, titleIdOf } from "./machine-column";
 import { BothCurves } from "./both-curves";
@@ -61,15 +65,6 @@ export default function ComparePage({ services }: { services: AppServices }) {
 const SIDE_BY_SIDE = "(min-width: 900px)";
 /** In a lower window the lanes are low, so that more of both pictures is on the first screen. */
 const LOW = "(max-height: 860px)";
-
-/** A column's heading names at most this many settings. The card of the differences lists all. */
-const OWN_SETTINGS_MAX = 2;
-
-/** "Polling: on". Without this line two columns of one scenario have the same name. */
-function describeOwn(differences: readonly SettingDifference[], side: "first" | "second"): string {
-  const shown = differences.slice(0, OWN_SETTINGS_MAX).map((one) => `${one.label}: ${one[side]}`);
-  return [...shown, ...(differences.length > OWN_SETTINGS_MAX ? ["…"] : [])].join(" · ");
-}
 
 /** Asks what the lab's machine is to be compared with. */
 function CompareStart({ services }: { services: AppServices }) {
@@ -157,7 +152,13 @@ function Comparison({ services, machines }: ComparisonProps) {
           </Button>
         </div>
       </div>
-      <SettingDifferences machines={machines} differences={differences} />
+      <SettingDifferences
+        machines={machines}
+        differences={differences}
+        ifNone={tr(
+          "The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.",
+        )}
+      />
       {!isSideBySide && results}
       <div className="compare-columns">
         {machines.map((machine, index) => (

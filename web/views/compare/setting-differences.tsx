@@ -18,9 +18,11 @@ export const DIFFERENCES_ID = "compare-differences";
 interface SettingDifferencesProps {
   machines: ComparedMachines;
   differences: readonly SettingDifference[];
+  /** What is said of equal machines. */
+  ifNone: string;
 }
 
-export function SettingDifferences({ machines, differences }: SettingDifferencesProps) {
+export function SettingDifferences({ machines, differences, ifNone }: SettingDifferencesProps) {
   const [first, second] = machines;
   const lines = differences.map(({ path, label, first: one, second: other }) => (
     <li key={path}>
@@ -37,9 +39,7 @@ export function SettingDifferences({ machines, differences }: SettingDifferences
   return (
     <Card title={tr("What differs")} hideTitle className="compare-differences">
       {differences.length === 0 ? (
-        <p>
-          {tr("The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.")}
-        </p>
+        <p>{ifNone}</p>
       ) : (
         <ul id={DIFFERENCES_ID}>{lines.slice(0, SHOWN_MAX)}</ul>
       )}

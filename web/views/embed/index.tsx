@@ -1,10 +1,10 @@
 // The page of an embedded lab: the views that its address names, in its order, and a bar with the time's buttons and the
 // link to the lab. Each view is loaded when it is shown. The height is that of the content, so that the page around it
 // can give the iframe the same height.
-import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
-import type { EmbedAddress, EmbedView } from "../../store/embed/embed-address";
+import { isComparedView, type EmbedAddress, type EmbedView } from "../../store/embed/embed-address";
 import { useStore, type Store } from "../../store/store";
 import { useFontSize, useMedia } from "../../ui/appearance";
 import { Card } from "../../ui/card";
@@ -25,6 +25,9 @@ const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveC
 const OutcomesCard = lazy(async () => ({ default: (await import("../outcomes")).OutcomesCard }));
 const DiagnosisCard = lazy(async () => ({ default: (await import("../diagnosis")).DiagnosisCard }));
 const KnobsCard = lazy(async () => ({ default: (await import("./knobs-card")).KnobsCard }));
+const ComparedView = lazy(async () => ({
+  default: (await import("./compared-views")).ComparedView,
+}));
 const Transport = lazy(async () => ({ default: (await import("../transport")).Transport }));
 const Controls = lazy(async () => ({ default: (await import("./controls")).Controls }));
 const FatalErrorPage = lazy(async () => ({
@@ -44,11 +47,12 @@ interface EmbedPageProps {
 }
 
 export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
-  const { lab } = services;
+  const { lab, comparison } = services;
   const { views, title, hasControls } = useStore(embed, (state) => state);
   const scenario = useStore(lab.state, ({ base }) => tr(base?.title ?? ""));
   const phase = useStore(lab.state, (state) => state.phase);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const follower = useStore(comparison.state, (state) => state.follower);
   usePageTitle(title === "" ? scenario : title);
   useShortcuts(services, ready, () => undefined);
   return (
@@ -69,6 +73,7 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
           <p className="embed-loading">{tr("Starting the simulator …")}</p>
         )}
         <ReplayProgress lab={lab} />
+        {follower !== null && <ReplayProgress lab={follower} />}
       </main>
       <footer className="embed-bar">
         {ready && hasControls && !views.includes("transport") && (
@@ -76,7 +81,7 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
             <Controls services={services} />
           </Suspense>
         )}
-        <LabLink link={lab.link} fullAddress={fullAddress} />
+        <LabLink link={() => comparison.link() ?? lab.link()} fullAddress={fullAddress} />
       </footer>
       <LiveRegion liveText={services.liveText} />
     </div>
@@ -84,14 +89,18 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
 }
 
 function Views({ services, embed }: Pick<EmbedPageProps, "services" | "embed">) {
+  const { comparison } = services;
   const { views, columns } = useStore(embed, (state) => state);
+  const isCompared = views.some(isComparedView);
+  useEffect(() => (isCompared ? comparison.show() : undefined), [comparison, isCompared]);
   const isWide = useMedia(`(min-width: ${TWO_COLUMNS_PIXELS}px)`);
   const pictures = views.filter((view) => PICTURES.includes(view));
   const others = views.filter((view) => !PICTURES.includes(view) && view !== "transport");
   const hasBoth = pictures.length > 0 && others.length > 0;
   const show = (list: readonly EmbedView[]) =>
     list.map((view) => <View key={view} view={view} services={services} embed={embed} />);
-  if (!hasBoth || columns === 1 || (columns === 0 && !isWide)) {
+  // Two machines side by side need the whole width.
+  if (isCompared || !hasBoth || columns === 1 || (columns === 0 && !isWide)) {
     return <div className="embed-views">{show(views)}</div>;
   }
   return (
@@ -118,6 +127,12 @@ const NAMES: Record<EmbedView, string> = {
   outcomes: msg("Where it went"),
   knobs: msg("Knobs"),
   transport: msg("Time"),
+  compare: msg("Compare two machines"),
+  "compare-sentence": msg("What is happening"),
+  "compare-machine": msg("Machine"),
+  "compare-outcomes": msg("Results"),
+  "compare-timeline": msg("Timelines"),
+  "compare-curve": msg("Throughput"),
 };
 
 function View(props: ViewProps) {
@@ -151,6 +166,12 @@ function viewOf({ view, services, embed }: ViewProps): ReactNode {
       return <KnobsCard services={services} embed={embed} />;
     case "transport":
       return <Transport services={services} />;
+    default:
+      return (
+        <Sized>
+          {(size) => <ComparedView {...{ services, embed, view }} projectorFontSize={size} />}
+        </Sized>
+      );
   }
 }
 

@@ -1,12 +1,14 @@
 // The knobs of an embedded lab: all of them by group, or the ones that the address names, in its order. A named knob that
-// has no effect on this machine says so.
-import { useMemo } from "react";
+// has no effect on this machine says so. A comparison has the knobs of one machine at a time.
+import { useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
+import { isTraffic } from "../../store/compare/shared-traffic";
 import type { EmbedAddress } from "../../store/embed/embed-address";
 import { catalogueForMachine, findParameter, isApplicable } from "../../store/scenario/settings";
 import { useStore, type Store } from "../../store/store";
 import { Card } from "../../ui/card";
+import { Segmented } from "../../ui/segmented";
 import { Knobs, useKnobValues } from "../knobs";
 import { Knob } from "../knobs/knob";
 
@@ -16,17 +18,37 @@ interface KnobsCardProps {
 }
 
 export function KnobsCard({ services, embed }: KnobsCardProps) {
-  const { lab, preferences } = services;
+  const { lab, comparison } = services;
   const paths = useStore(embed, ({ knobs }) => knobs);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const second = useStore(comparison.state, ({ phase, follower }) =>
+    phase === "ready" ? follower : null,
+  );
+  const [letter, setLetter] = useState<"A" | "B">("A");
   const isEmpty = paths?.every((path) => catalogue && !findParameter(catalogue, path)) ?? false;
   if (isEmpty) return null;
+  const isShared = second === null || (paths?.every(isTraffic) ?? false);
+  const own = isShared || letter === "A" ? services : { ...services, lab: second };
   return (
     <Card title={tr("Knobs")} className="embed-knobs" hideTitle={paths !== null}>
+      {!isShared && (
+        <Segmented<"A" | "B">
+          label={tr("Machine")}
+          options={(["A", "B"] as const).map((id) => ({
+            id,
+            label: tr("Machine {letter}", { letter: id }),
+          }))}
+          value={letter}
+          onChange={setLetter}
+        />
+      )}
+      {second !== null && (
+        <p className="compare-note">{tr("Knobs of the traffic change both machines.")}</p>
+      )}
       {paths === null ? (
-        <Knobs lab={lab} preferences={preferences} />
+        <Knobs key={letter} lab={own.lab} preferences={services.preferences} />
       ) : (
-        <ChosenKnobs services={services} paths={paths} />
+        <ChosenKnobs services={own} paths={paths} />
       )}
     </Card>
   );

@@ -7,11 +7,10 @@ import { compareScenario, concealOnFollower } from "../../store/lesson/compared-
 import { isConcealed, NO_LIMITS } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import { comparedMachines } from "../compare/compared-machine";
+import { PlainColumn } from "../compare/plain-column";
 import { ComparedResults } from "../compare/results";
 import { ComparedTimelines } from "../compare/timelines";
 import "../compare/compare.css";
-import { DiagnosisCard } from "../diagnosis";
-import { MachineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import type { LessonContext } from "./lesson-context";
@@ -54,32 +53,18 @@ export default function LessonComparison(props: ComparedMachinesProps) {
       </div>
       <p className="compare-note">{tr("Both machines get the same packets at the same times.")}</p>
       <div className="lesson-compare-columns">
-        {machines.map(({ letter, services: own }) => (
-          <section
-            key={letter}
-            className="compare-column"
-            aria-label={tr("Machine {letter}", { letter })}
-          >
-            <h3 className="compare-title">
-              <span className="compare-letter">{letter}</span>{" "}
-              {letter === "A"
+        {machines.map((machine) => (
+          <PlainColumn
+            key={machine.letter}
+            machine={machine}
+            name={
+              machine.letter === "A"
                 ? spec.labelA || tr("The machine")
-                : spec.label || tr("The other machine")}
-            </h3>
-            {isShown("sentence") && (
-              <DiagnosisCard
-                services={own}
-                title={tr("What is happening in {letter}", { letter })}
-              />
-            )}
-            {isShown("machine") && (
-              <MachineCard
-                services={own}
-                title={tr("Picture of machine {letter}", { letter })}
-                projectorFontSize={projectorFontSize}
-              />
-            )}
-          </section>
+                : spec.label || tr("The other machine")
+            }
+            shows={{ sentence: isShown("sentence"), machine: isShown("machine") }}
+            projectorFontSize={projectorFontSize}
+          />
         ))}
       </div>
       {isShown("outcomes") && isAllShown && <ComparedResults machines={machines} />}
