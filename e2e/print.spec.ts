@@ -1,7 +1,14 @@
-// The pages on paper: what is printed, and what is not, also from the dark theme. A PDF cannot be read here, so the page is
-// shown in print media, as the browser prints it.
+// The pages on paper: what is printed, and what is not, also from the dark theme. The words of a PDF cannot be read here, so the
+// page is shown in print media, as the browser prints it; only its pages are counted.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
+
+/** How many pages the browser prints. */
+async function pagesOfPdf(page: Page, format: string): Promise<number> {
+  const pdf = (await page.pdf({ format })).toString("latin1");
+  return pdf.match(/\/Type \/Page\n/g)?.length ?? 0;
+}
 
 test("the lab prints one sheet with its settings, diagnosis, pictures, tables and link, and no controls", async ({
   page,
@@ -37,6 +44,9 @@ test("the lab prints one sheet with its settings, diagnosis, pictures, tables an
   const drops = sheet.getByRole("row", { name: /^receive ring/ }).first();
   await expect(drops).toContainText("7,0");
   for (const control of controls) await expect(control).toBeHidden();
+
+  // US Letter is lower than A4, and wider.
+  for (const format of ["A4", "Letter"]) expect(await pagesOfPdf(page, format), format).toBe(2);
 
   await page.emulateMedia({ media: "screen", colorScheme: "dark" });
   await expect(sheet).toBeHidden();

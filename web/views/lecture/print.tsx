@@ -6,11 +6,12 @@ import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { formatSettings } from "../../lesson/settings";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { SvgDrawing } from "../../ui/svg-drawing";
 import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { Prose } from "../lessons/prose";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
-import { Drawing, progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
+import { progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
 
 interface PrintProps {
   context: LessonContext;
@@ -87,7 +88,7 @@ function PictureOfMachine({ picture }: { picture: SlidePicture }) {
         </figcaption>
       )}
       {drawings.map((drawing) => (
-        <Drawing key={drawing.name} {...drawing} />
+        <SvgDrawing key={drawing.name} {...drawing} />
       ))}
     </figure>
   );

@@ -167,18 +167,6 @@ function drawingsIn(cards: Element) {
   });
 }
 
-/** An SVG picture as a part of the page. */
-export function Drawing({ name, svg }: { name: string; svg: string }) {
-  const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-    // The name of the holder is enough.
-    documentElement.setAttribute("aria-hidden", "true");
-    holder.current?.replaceChildren(document.importNode(documentElement, true));
-  }, [svg]);
-  return <div className="printed-drawing" role="img" aria-label={name} ref={holder} />;
-}
-
 export function progressText({ drawing }: SlidePictures, slides: number): string {
   return drawing === null
     ? tr("All pictures are drawn.")

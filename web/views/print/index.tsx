@@ -5,9 +5,8 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
-import { hatchPattern } from "../../take-away/svg-document";
 import { renderFoldedTables } from "../../ui/folded-tables";
-import { readPalette } from "../../ui/palette";
+import { SvgDrawing } from "../../ui/svg-drawing";
 import {
   nameOf,
   sheetOf,
@@ -80,11 +79,9 @@ function read(services: AppServices, isCompared: boolean): Sheet | null {
 function SheetView({ sheet }: { sheet: Sheet }) {
   const { machines, pictures, tables, citation } = sheet;
   const [first] = machines;
+  const [paired, single] = [pictures.filter(isPaired), pictures.filter((one) => !isPaired(one))];
   return (
     <article className="print-sheet" aria-label={tr("Printed page")}>
-      <svg width="0" height="0" aria-hidden="true" className="print-patterns">
-        <defs dangerouslySetInnerHTML={{ __html: hatchPattern(readPalette()) }} />
-      </svg>
       {machines.length === 1 && first !== undefined ? (
         <MachineView machine={first} level="h1" />
       ) : (
@@ -98,13 +95,20 @@ function SheetView({ sheet }: { sheet: Sheet }) {
         </>
       )}
       <p className="print-citation">{citation.replaceAll("\n\n", "\n")}</p>
+      {paired.length > 0 && (
+        <div className="print-machines">
+          {paired.map((picture) => (
+            <PictureView key={picture.name} picture={picture} />
+          ))}
+        </div>
+      )}
       <div className="print-wide">
-        {pictures.filter(isWide).map((picture) => (
+        {single.filter(isWide).map((picture) => (
           <PictureView key={picture.name} picture={picture} />
         ))}
       </div>
       <div className="print-columns">
-        {pictures
+        {single
           .filter((picture) => !isWide(picture))
           .map((picture) => (
             <PictureView key={picture.name} picture={picture} />
@@ -158,19 +162,14 @@ function MachineView({ machine, level: Heading }: { machine: PrintedMachine; lev
 /** A picture that is wider on the screen than half of a sheet has the whole width of the paper. */
 const HALF_SHEET_PIXELS = 480;
 const isWide = ({ width }: PrintedPicture) => width > HALF_SHEET_PIXELS;
+const isPaired = (picture: PrintedPicture) => picture.isPaired;
 
 function PictureView({ picture }: { picture: PrintedPicture }) {
-  const { name, description, hasTitle, width, height, body } = picture;
+  const { name, description, hasTitle, width, svg } = picture;
   return (
     <figure>
       {!hasTitle && <figcaption>{name}</figcaption>}
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ maxWidth: `${width}px` }}
-        role="img"
-        aria-label={description === "" ? name : description}
-        dangerouslySetInnerHTML={{ __html: body }}
-      />
+      <SvgDrawing svg={svg} name={description === "" ? name : description} widthMax={width} />
     </figure>
   );
 }

@@ -6,7 +6,8 @@ import type { Lab } from "../../store/lab/lab";
 import { isConcealed } from "../../store/lab/limits";
 import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
 import { catalogueForMachine, valuesAt, valuesAtStart } from "../../store/scenario/settings";
-import type { SvgPicture } from "../../take-away/svg-document";
+import { svgElement } from "../../take-away/svg-document";
+import { readPalette } from "../../ui/palette";
 import { tr } from "../../i18n/i18n";
 import { offscreenRenderer } from "../offscreen";
 import { pictureOf } from "../take-away/picture";
@@ -28,9 +29,14 @@ export interface PrintedMachine {
   sentence: string;
 }
 
-export interface PrintedPicture extends SvgPicture {
+export interface PrintedPicture {
   name: string;
   description: string;
+  /** A whole <svg> element, and its width in CSS pixels. */
+  svg: string;
+  width: number;
+  /** Each of two compared machines has this picture: they are side by side. */
+  isPaired: boolean;
   /** The picture contains its name, so it needs no caption. */
   hasTitle: boolean;
 }
@@ -70,12 +76,15 @@ export function sheetOf(services: AppServices, isCompared: boolean): Sheet | nul
   const renderer = offscreenRenderer();
   return {
     machines: machines.filter((machine) => machine !== null),
-    pictures: picturesIn(main, true).map(({ name, description, elements }) => ({
-      name,
-      description,
-      hasTitle: elements.some((element) => element.querySelector("h3, h4") !== null),
-      ...pictureOf(elements, (canvas) => renderer.drawingOf(canvas)),
-    })),
+    pictures: picturesIn(main, true).map(({ name, description, elements }) => {
+      const picture = pictureOf(elements, (canvas) => renderer.drawingOf(canvas));
+      return {
+        ...{ name, description, width: picture.width },
+        svg: svgElement(picture, readPalette()),
+        isPaired: elements.some((element) => element.closest(".compare-column") !== null),
+        hasTitle: elements.some((element) => element.querySelector("h3, h4") !== null),
+      };
+    }),
     tables: tablesIn(main, true)
       .filter(({ table }) => table.rows.length > 0 && !isTimeline(table))
       .map(printedTable),

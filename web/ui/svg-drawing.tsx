@@ -1,0 +1,25 @@
+// A drawn picture as a part of the page, for paper: an SVG text (take-away/svg-document.ts) that is parsed once, so that no
+// markup is written into the page.
+import { useLayoutEffect, useRef } from "react";
+
+interface SvgDrawingProps {
+  /** A whole <svg> element. */
+  svg: string;
+  name: string;
+  className?: string;
+  /** The width from which on it no longer grows, in CSS pixels. */
+  widthMax?: number;
+}
+
+export function SvgDrawing({ svg, name, className = "", widthMax }: SvgDrawingProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  // Before the browser prints: it prints what is there when the event ends.
+  useLayoutEffect(() => {
+    const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+    // The name of the holder is enough.
+    documentElement.setAttribute("aria-hidden", "true");
+    if (widthMax !== undefined) documentElement.style.maxWidth = `${widthMax}px`;
+    holder.current?.replaceChildren(document.importNode(documentElement, true));
+  }, [svg, widthMax]);
+  return <div className={`svg-drawing ${className}`} role="img" aria-label={name} ref={holder} />;
+}
