@@ -39,10 +39,14 @@ const PAGES = {
   compare: `#/compare?v=1&a=${fieldsOf(MOMENTS.collapsed)}&b=${fieldsOf(MOMENTS.cured)}`,
 };
 
-test("from right to left no page is wider than its window", async ({ page, lab }) => {
-  for (const [name, hash] of Object.entries(PAGES)) {
-    await page.goto(`${lab}?lang=ar-XB${hash}`);
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+test("from right to left, and with long words, no page is wider than its window", async ({
+  page,
+  lab,
+}) => {
+  const rightToLeft = Object.entries(PAGES).map(([name, hash]) => ["ar-XB", name, hash] as const);
+  for (const [language, name, hash] of [...rightToLeft, ["en-XA", "compare", PAGES.compare]]) {
+    await page.goto(`${lab}?lang=${language}${hash}`);
+    await expect(page.locator("html")).toHaveAttribute("dir", language === "ar-XB" ? "rtl" : "ltr");
     await page.getByRole("heading").first().waitFor();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });

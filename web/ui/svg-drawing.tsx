@@ -18,6 +18,8 @@ export function SvgDrawing({ svg, name, className = "", widthMax }: SvgDrawingPr
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
     // The name of the holder is enough.
     documentElement.setAttribute("aria-hidden", "true");
+    // Each text is drawn where it begins on the left, also in a language from right to left.
+    documentElement.style.direction = "ltr";
     if (widthMax !== undefined) documentElement.style.maxWidth = `${widthMax}px`;
     holder.current?.replaceChildren(document.importNode(documentElement, true));
   }, [svg, widthMax]);

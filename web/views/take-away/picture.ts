@@ -120,7 +120,7 @@ function borderOf(style: CSSStyleDeclaration) {
 /** The lines of a text, each where the browser has laid it out. */
 function svgOfText(node: Text, style: CSSStyleDeclaration, origin: Origin): string {
   const range = document.createRange();
-  const lines: { text: string; box: DOMRect; right: number }[] = [];
+  const lines: { text: string; box: DOMRect; left: number; right: number }[] = [];
   for (const word of node.data.matchAll(/\S+/g)) {
     range.setStart(node, word.index);
     range.setEnd(node, word.index + word[0].length);
@@ -129,13 +129,15 @@ function svgOfText(node: Text, style: CSSStyleDeclaration, origin: Origin): stri
     const last = lines.at(-1);
     if (last !== undefined && Math.abs(last.box.top - box.top) < box.height / 2) {
       last.text += ` ${word[0]}`;
-      last.right = box.right;
-    } else lines.push({ text: word[0], box, right: box.right });
+      last.left = Math.min(last.left, box.left);
+      last.right = Math.max(last.right, box.right);
+    } else lines.push({ text: word[0], box, left: box.left, right: box.right });
   }
   return lines
-    .map(({ text, box, right }) =>
-      writtenAt(transformed(text, style), style, box, right - box.left, origin),
-    )
+    .map(({ text, box: { top, height }, left, right }) => {
+      const box = new DOMRect(left, top, right - left, height);
+      return writtenAt(transformed(text, style), style, box, box.width, origin);
+    })
     .join("");
 }
 
@@ -171,10 +173,12 @@ function writtenAt(
   const y = box.top - origin.y + ascentOf(style);
   const length =
     width === null ? "" : ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"`;
+  // A line from right to left ends on the left.
+  const order = style.direction === "rtl" ? ` direction="rtl" text-anchor="end"` : "";
   return (
     `<text x="${round(box.left - origin.x)}" y="${round(y)}" font-size="${round(Number.parseFloat(style.fontSize))}"` +
     ` font-weight="${style.fontWeight}"${style.fontStyle === "italic" ? ` font-style="italic"` : ""}` +
-    ` ${fontFamily(style.fontFamily)} fill="${attribute(style.color)}"${length}>${escapeText(text)}</text>`
+    ` ${fontFamily(style.fontFamily)} fill="${attribute(style.color)}"${order}${length}>${escapeText(text)}</text>`
   );
 }
 
