@@ -1,14 +1,18 @@
-// The core set in WebKitGTK, the Linux build of Safari's engine, driven over WebDriver on an X server without a screen.
+// The core set, a lecture, the stored copy and embedding in WebKitGTK, the Linux build of Safari's engine, driven over WebDriver
+// on an X server without a screen.
 // Left out: errors that the console reports before the page's first script, because WebDriver cannot read the console.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Builder, By, Capabilities, error, Key, type WebDriver } from "selenium-webdriver";
 import { findWebKit } from "../web/toolchain/chromium.mjs";
+import { serve } from "../web/toolchain/server.mjs";
+import { siteFolder } from "../web/toolchain/site.mjs";
 import { expect, test } from "./fixtures";
+import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 
-test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer", async ({
+test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer; a lecture opens; the lab opens offline and embedded", async ({
   lab,
 }) => {
   const found = findWebKit();
@@ -42,12 +46,74 @@ async function openAndCheck(found: NonNullable<ReturnType<typeof findWebKit>>, l
     try {
       await driver.manage().window().setRect({ width: 1280, height: 900 });
       await expectCoreSet(remotePage(driver), lab);
+      await expectLecture(driver, lab);
+      await expectEmbedded(driver, lab);
+      await expectOffline(driver);
     } finally {
       await driver.quit();
     }
   } finally {
     for (const program of programs.reverse()) program.kill();
   }
+}
+
+async function expectLecture(driver: WebDriver, lab: string): Promise<void> {
+  await test.step("a lecture shows its first slide with a machine", async () => {
+    await driver.get(`${lab}#/lecture/guest-10-minutes`);
+    await expect.poll(() => textOf(driver, ".slide")).toMatch(/One router, one question/);
+    await expect.poll(() => textOf(driver, "[data-testid=headline]")).toMatch(/gets through/);
+  });
+}
+
+async function expectEmbedded(driver: WebDriver, lab: string): Promise<void> {
+  await test.step("a page of another origin shows and drives an embedded lab", async () => {
+    const fields = "views=sentence&scenario=lab&set=traffic.rate:12000&t=75000000&play=0";
+    const host = await serveHostPage(`<!doctype html><title>A course</title>
+      <iframe width="700" height="500" title="lab" src="${lab}embed.html#/embed?${fields}"></iframe>
+      <script>
+        const lab = document.querySelector("iframe").contentWindow;
+        var seen = [];
+        addEventListener("message", ({ source, data }) => {
+          if (source === lab) seen.push(data.type === "ready" ? data.state.diagnosis.id : data.type);
+          if (data.type === "ready") lab.postMessage({ livelock: 1, type: "set", settings: { "polling.enabled": true } }, "*");
+        });
+      </script>`);
+    await driver.get(host.address);
+    const seen = () => driver.executeScript<string[]>("return seen");
+    await expect.poll(seen).toEqual(expect.arrayContaining(["livelock_at_queue", "done"]));
+    await host.close();
+  });
+}
+
+async function expectOffline(driver: WebDriver): Promise<void> {
+  await test.step("the stored copy opens lab, lesson and figures after the server has stopped", async () => {
+    const server = await serve(siteFolder, { base: "/some/folder/", offline: true });
+    await driver.get(`${server.address}#/lab?scenario=lab&play=0`);
+    const copy = () =>
+      driver.executeAsyncScript<string>(
+        `const answer = arguments[arguments.length - 1];
+        navigator.serviceWorker.getRegistration().then((one) => answer(one?.active?.state ?? "none"));`,
+      );
+    await expect.poll(copy).toBe("activated");
+    await server.close();
+    for (const [hash, selector, text] of [
+      ["#/lessons/receive-livelock", "h2", /^A router that keeps up/],
+      ["#/figures", "h4", /figure 6-1/],
+      ["#/lab?scenario=lab&play=0", "[data-testid=headline]", /gets through/],
+    ] as const) {
+      await driver.get("about:blank");
+      await driver.get(`${server.address}${hash}`);
+      await expect.poll(() => textOf(driver, selector)).toMatch(text);
+    }
+  });
+}
+
+/** The text of the first such element; "" while there is none. */
+function textOf(driver: WebDriver, selector: string): Promise<string> {
+  return driver.executeScript<string>(
+    "return document.querySelector(arguments[0])?.innerText ?? ''",
+    selector,
+  );
 }
 
 /** Starts the browser as soon as its driver answers. */

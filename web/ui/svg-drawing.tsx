@@ -6,12 +6,11 @@ interface SvgDrawingProps {
   /** A whole <svg> element. */
   svg: string;
   name: string;
-  className?: string;
   /** The width from which on it no longer grows, in CSS pixels. */
   widthMax?: number;
 }
 
-export function SvgDrawing({ svg, name, className = "", widthMax }: SvgDrawingProps) {
+export function SvgDrawing({ svg, name, widthMax }: SvgDrawingProps) {
   const holder = useRef<HTMLDivElement>(null);
   // Before the browser prints: it prints what is there when the event ends.
   useLayoutEffect(() => {
@@ -23,5 +22,5 @@ export function SvgDrawing({ svg, name, className = "", widthMax }: SvgDrawingPr
     if (widthMax !== undefined) documentElement.style.maxWidth = `${widthMax}px`;
     holder.current?.replaceChildren(document.importNode(documentElement, true));
   }, [svg, widthMax]);
-  return <div className={`svg-drawing ${className}`} role="img" aria-label={name} ref={holder} />;
+  return <div className="svg-drawing" role="img" aria-label={name} ref={holder} />;
 }
