@@ -6,26 +6,39 @@ import { defineConfig } from "vite";
 import { citation } from "./web/toolchain/citation.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { embedding } from "./web/toolchain/embedding.mjs";
+import { firstFiles } from "./web/toolchain/first-files.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
 import { simulators } from "./web/toolchain/simulators.mjs";
 
-const entry = inProject("web/main.tsx");
-let first: ReadonlySet<string> | null = null;
+/** What every page loads first. */
+const ENTRY = inProject("web/main.tsx");
+const LAB = inProject("web/views/lab/index.tsx");
+/** Pages that begin with text. What they share with the lab is loaded by every page. */
+const TEXT_PAGES = ["explore", "figures", "glossary", "lessons"].map((page) =>
+  inProject(`web/views/${page}/index.tsx`),
+);
+const imported = new Map<string, ReadonlySet<string>>();
 
 interface Modules {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** Names the chunk of the modules that the lab imports statically. */
-function firstPicture(id: string, modules: Modules): string | null {
-  first ??= staticImports(entry, modules);
-  return first.has(id) && id !== entry ? "first-picture" : null;
+/** Names the chunk of a module that every page or the lab imports statically: one file each instead of many small ones. */
+function firstChunk(id: string, modules: Modules): string | null {
+  const isOf = (start: string) => staticImports(start, modules).has(id);
+  if (id === ENTRY) return null;
+  if (isOf(ENTRY)) return "every-page";
+  if (!isOf(LAB)) return null;
+  return TEXT_PAGES.some(isOf) ? "every-page" : "lab-view";
 }
 
 function staticImports(start: string, modules: Modules): ReadonlySet<string> {
+  const known = imported.get(start);
+  if (known !== undefined) return known;
   const found = new Set([start]);
+  imported.set(start, found);
   for (const id of found) {
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   }
@@ -44,6 +57,7 @@ export default defineConfig({
     lessons(inProject("lessons")),
     citation(inProject("CITATION.cff")),
     simulators(),
+    firstFiles(),
   ],
   worker: { format: "es", plugins: () => [messages()] },
   build: {
@@ -65,8 +79,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             // d3-scale, with its colours and dates, arrives with the pages that use it.
             { name: "d3", test: /node_modules\/(d3-(array|path|shape)|internmap)\// },
-            // What the lab's first picture needs: one file instead of many small ones.
-            { name: firstPicture },
+            { name: firstChunk },
           ],
         },
       },

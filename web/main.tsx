@@ -14,7 +14,7 @@ import { isBareAddress } from "./store/lab/initial-view";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { preloadParts } from "./ui/lazy-part";
 import { App } from "./views/app";
-import { offscreenRenderer } from "./views/offscreen";
+import { beginsWithText } from "./views/app/routes";
 
 const SOON_MILLISECONDS = 2_000;
 
@@ -28,7 +28,16 @@ const isFirstAddressBare = isBareAddress(location.hash);
 const services = createPageServices(storage);
 const { lab, preferences } = services;
 const languageLoaded = startLanguage(preferences.get().language);
-offscreenRenderer();
+/** Resolves when a page is shown, whatever it shows. */
+let onPageShown = (): void => undefined;
+const pageShown = new Promise<void>((resolve) => (onPageShown = resolve));
+// The simulator is larger than a page of text: there it is loaded when the text is shown.
+const machineNeeded = beginsWithText(location.hash) ? pageShown : Promise.resolve();
+// The worker that paints answers before there is a machine to paint.
+void machineNeeded
+  .then(() => import("./views/offscreen"))
+  .then(({ offscreenRenderer }) => offscreenRenderer())
+  .catch(() => undefined);
 followAppearance(services);
 startAnimation(services);
 
@@ -67,7 +76,9 @@ window.addEventListener("beforeinstallprompt", (event) => {
 });
 
 void languageLoaded.then(() => {
-  void lab.start(location.hash);
+  void lab.start(location.hash, machineNeeded);
   const page = document.getElementById("page");
-  if (page !== null) createRoot(page).render(<App services={services} />);
+  if (page !== null) {
+    createRoot(page).render(<App services={services} onPageShown={onPageShown} />);
+  }
 });

@@ -1,12 +1,25 @@
 // Runs before the module script of every page, as a classic script that the build puts into the head
-// (toolchain/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less, and says
-// why a page stays empty when its module script cannot be loaded.
+// (toolchain/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less. It asks
+// for the files of the page in the address, and says why a page stays empty when its module script cannot be loaded.
 const leadToEmbed = () => {
   if (!/^#\/embed\b/.test(location.hash) || location.pathname.endsWith("/embed.html")) return;
   location.replace(new URL(`embed.html${location.search}${location.hash}`, location.href));
 };
 leadToEmbed();
 addEventListener("hashchange", leadToEmbed);
+
+// The build lists the files of each page (toolchain/first-files.mjs).
+const filesByPage = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
+const page = /^#\/([\w-]+)/.exec(location.hash)?.[1] ?? "lab";
+for (const href of filesByPage[page] ?? []) {
+  const link = document.createElement("link");
+  link.rel = href.endsWith(".js") ? "modulepreload" : "preload";
+  if (href.endsWith(".css")) link.as = "style";
+  if (href.endsWith(".wasm")) link.as = "fetch";
+  link.crossOrigin = "anonymous";
+  link.href = href;
+  document.head.append(link);
+}
 
 addEventListener(
   "error",

@@ -61,6 +61,8 @@ export interface EngineDependencies {
 }
 
 export interface Engine {
+  /** Fetches the catalogue, which needs no simulator. */
+  catalogue(): Promise<Catalogue>;
   start(): Promise<Catalogue>;
   open(
     scenario: string,
@@ -104,9 +106,13 @@ class EngineClient implements Engine {
 
   constructor(private readonly dependencies: EngineDependencies) {}
 
+  catalogue(): Promise<Catalogue> {
+    return this.dependencies.catalogue();
+  }
+
   async start(): Promise<Catalogue> {
     const launching = this.launch(this.family, this.dependencies.query);
-    const [worker, catalogue] = await Promise.all([launching, this.dependencies.catalogue()]);
+    const [worker, catalogue] = await Promise.all([launching, this.catalogue()]);
     this.familyOf = familyFinder(catalogue);
     this.activate(worker, catalogue.families[0]?.id ?? "");
     return catalogue;

@@ -19,13 +19,20 @@ const OPTIONS: SearchOptions = {
   prefix: (word) => word.length >= PREFIX_LETTERS,
 };
 
-/** The scenarios as entries, with a search over their whole texts. `others` are entries of other kinds, which come first. */
+/** The scenarios as entries, with a search over their whole texts, which are indexed for the first search. `others` are entries
+ * of other kinds, which come first. */
 export function scenarioSearch(scenarios: readonly Scenario[], others: readonly Entry[] = []) {
   const entries = [...others, ...scenarios.map(scenarioEntry)];
-  const texts = new Map(
-    scenarios.map(({ id, title, text }) => [entryKey("scenario", id), `${tr(title)} ${tr(text)}`]),
-  );
-  return { entries, search: createSearch(entries, texts) };
+  const texts = () =>
+    new Map(
+      scenarios.map(({ id, title, text }) => [
+        entryKey("scenario", id),
+        `${tr(title)} ${tr(text)}`,
+      ]),
+    );
+  let created: Search | null = null;
+  const search: Search = (typed) => (created ??= createSearch(entries, texts()))(typed);
+  return { entries, search };
 }
 
 /** Indexes the entries. `fullTexts` has the whole text of a scenario, of which its card shows the beginning. */

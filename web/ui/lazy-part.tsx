@@ -1,6 +1,13 @@
 // Parts of a page that are loaded when they are first shown, such as the content of a dialog: the first picture does
 // not wait for their script. When the browser has nothing else to do, `preloadParts` loads them, so that they open at once.
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { tr } from "../i18n/i18n";
 import { cardError, ErrorBoundary, LoadError } from "./error-boundary";
 
@@ -35,6 +42,30 @@ export function lazyPart<Props extends object>(
         <Suspense fallback={waiting()}>
           <Part {...props} />
         </Suspense>
+      </ErrorBoundary>
+    );
+  };
+}
+
+/** Makes a component of a part that nobody sees at first: it renders nothing until `preloadParts` has loaded it. */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  const listeners = new Set<() => void>();
+  preloads.add(async () => {
+    Loaded = await load();
+    for (const listener of listeners) listener();
+  });
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return function LatePart(props: Props) {
+    const Part = useSyncExternalStore(subscribe, () => Loaded);
+    return Part === null ? null : (
+      <ErrorBoundary fallback={cardError}>
+        <Part {...props} />
       </ErrorBoundary>
     );
   };

@@ -26,6 +26,7 @@ export class FakeEngine implements Engine {
   private frames: (answer: FrameAnswer) => void = () => undefined;
   private traps: (trap: TrapError) => void = () => undefined;
 
+  catalogue = () => Promise.resolve(catalogueOf());
   start = () => Promise.resolve(catalogueOf());
   open(text: string, until: RunTarget) {
     const scenario = JSON.parse(text) as Scenario;

@@ -38,7 +38,7 @@ import {
 } from "../scenario/settings";
 import { RATE_PATH, captureSettings } from "../curve/curve-axis";
 import type { CurveChoices } from "../curve/curve-choices";
-import type { Store } from "../store";
+import { waitForState, type Store } from "../store";
 
 /** What the comparison of two machines needs of each of them. */
 export interface LabPairing {
@@ -65,8 +65,9 @@ export interface Lab {
   readonly tick: Store<Tick>;
   readonly staggeredTicks: StaggeredTicks;
   readonly frames: FrameSource;
-  /** Starts the simulator. Opens the link in the address, or the first scenario if there is none. */
-  start(hash: string): Promise<void>;
+  /** Fetches the catalogue, and starts the simulator when `needed` resolves. Then opens the link in the address, or the
+   * first scenario if there is none. */
+  start(hash: string, needed?: Promise<unknown>): Promise<void>;
   /** Advances by one animation frame; `now` in wall milliseconds. */
   animate(now: number): void;
 
@@ -163,20 +164,34 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
   const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
-  async function start(hash: string): Promise<void> {
+  /** A link that was opened before the first machine. */
+  let earlyLink: string | null = null;
+
+  async function start(address: string, needed: Promise<unknown> = Promise.resolve()) {
     try {
-      const catalogue = await dependencies.engine.start();
-      state.set({ catalogue });
+      const { engine } = dependencies;
+      const fetched = engine.catalogue().then((catalogue) => state.set({ catalogue }));
+      const [catalogue] = await Promise.all([needed.then(() => engine.start()), fetched]);
+      const hash = takeEarlyLink() ?? address;
       const link = links.tryParseLink(hash, catalogue);
       state.set(openingView(hash, browser.reducesMotion()));
       await (link === null ? openFirst(catalogue) : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
       state.set(openingWidth(hash, clock.hertz));
-      if (state.get().scenario !== null) return state.set({ phase: "ready" });
-      reportStartFailure(tr("The opening scenario could not be run."));
+      if (state.get().scenario === null)
+        return reportStartFailure(tr("The opening scenario could not be run."));
+      state.set({ phase: "ready" });
+      const later = takeEarlyLink();
+      if (later !== null) lab.openLink(later);
     } catch (error) {
       reportStartFailure(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  function takeEarlyLink(): string | null {
+    const link = earlyLink;
+    earlyLink = null;
+    return link;
   }
 
   function reportStartFailure(text: string): void {
@@ -264,12 +279,14 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       return isOpen;
     },
     openLink(hash) {
-      const { catalogue } = state.get();
+      const { catalogue, phase } = state.get();
+      if (phase === "starting") return void (earlyLink = hash);
       const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
       if (link === null || catalogue === null) return suspendedSession.restore();
       void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
     },
     async replayCapture({ file, packets, digest, arrivals }) {
+      await waitForState(state, ({ phase }) => phase !== "starting");
       const { pendingLink } = state.get();
       if (pendingLink !== null && pendingLink.capture.digest !== digest) {
         throw new RefusedError([

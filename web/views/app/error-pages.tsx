@@ -118,7 +118,7 @@ const LONGEST_SHOWN = 60;
 /** Says why the lab cannot continue, what is saved, and what the person can do. */
 export function FatalErrorPage({ lab }: { lab: Lab }) {
   const fatalError = useStore(lab.state, (state) => state.fatalError);
-  const started = useStore(lab.state, (state) => state.catalogue !== null);
+  const started = useStore(lab.state, (state) => state.topology !== null);
   if (fatalError === null) return null;
   const { title, text, report } = fatalError;
   return (

@@ -8,7 +8,7 @@ import "./app.css";
 import "./print.css";
 import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
-import { lazyPart } from "../../ui/lazy-part";
+import { latePart, lazyPart } from "../../ui/lazy-part";
 import { SaveMenuContext, type SaveMenuProps } from "../../ui/save-button";
 import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
@@ -32,12 +32,15 @@ const Tour = lazyPart(
   () => null,
 );
 
-const PrintSheet = lazyPart(
-  async () => (await import("../print")).PrintSheet,
-  () => null,
-);
+const PrintSheet = latePart(async () => (await import("../print")).PrintSheet);
 
-export function App({ services }: { services: AppServices }) {
+interface AppProps {
+  services: AppServices;
+  /** Called when the browser has painted a page whose script was loaded. */
+  onPageShown(): void;
+}
+
+export function App({ services, onPageShown }: AppProps) {
   const { lab } = services;
   const route = useRoute();
   const phase = useStore(lab.state, (state) => state.phase);
@@ -78,6 +81,7 @@ export function App({ services }: { services: AppServices }) {
           ) : (
             <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
               <Page services={services} />
+              <AfterPaint key={route.path} run={onPageShown} />
             </Suspense>
           )}
         </ErrorBoundary>
@@ -102,6 +106,19 @@ export function App({ services }: { services: AppServices }) {
       </Dialog>
     </SaveMenuContext>
   );
+}
+
+/** Renders nothing. Calls `run` when the browser has painted what is rendered with it. */
+function AfterPaint({ run }: { run(): void }) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [run]);
+  return null;
 }
 
 function TourSlot({ services }: { services: AppServices }) {

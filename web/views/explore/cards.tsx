@@ -1,6 +1,6 @@
 // The cards of the page Explore, as a grid of cards of equal height. A card's link is its title and covers the whole card;
 // text and source are its description.
-import { useId } from "react";
+import { memo, useId } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Entry } from "../../explore/scenario-entry";
 import sparklines from "../../explore/sparklines.json";
@@ -16,7 +16,8 @@ interface CardGridProps {
   current: string;
 }
 
-export function CardGrid({ entries, current }: CardGridProps) {
+/** Memoized, because the page renders its shelves in turn. */
+export const CardGrid = memo(function CardGrid({ entries, current }: CardGridProps) {
   return (
     <ul className="explore-grid">
       {entries.map((entry) => (
@@ -24,7 +25,7 @@ export function CardGrid({ entries, current }: CardGridProps) {
       ))}
     </ul>
   );
-}
+});
 
 function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   const { key, kind, title, text, source, hash } = entry;

@@ -1,6 +1,6 @@
 // The page Explore: questions and ready-made scenarios as cards, by question, by topic or by paper, with a search. A card is
 // a link to the lab. The address keeps the view and the search, so that the browser's Back button returns to them.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { Scenario } from "../../engine/model";
 import { questionEntries, shelvesByPaper, shelvesByTopic, type Shelf } from "../../explore/entries";
@@ -11,6 +11,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
+import { useInTurn } from "../../ui/use-in-turn";
 import { PaperName } from "../glossary/term";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { CaptureDialog } from "../scenarios/capture";
@@ -30,28 +31,11 @@ export default function ExploreView({ services }: { services: AppServices }) {
   usePausedLab(lab);
   usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
-  if (scenarios === null) return <p className="loading">{tr("Loading …")}</p>;
-  return <Page services={services} scenarios={scenarios} />;
-}
-
-function Page({ services, scenarios }: { services: AppServices; scenarios: readonly Scenario[] }) {
-  const { lab, droppedFiles } = services;
   const base = useStore(lab.state, (state) => state.base);
-  const question = useStore(lab.state, (state) => state.question);
-  const [isCaptureOpen, setCaptureOpen] = useState(false);
-  const [state, setState] = useExploreState();
-  const { find, view } = state;
+  // Whoever opens the site here has no machine yet. The link would move the text when there is one.
+  const [hasMachine] = useState(base !== null);
   const cards = useRef<HTMLDivElement>(null);
-  const { entries, search } = useEntries(scenarios);
-  const isSearching = find.trim() !== "";
-  const found = useMemo(
-    () => (isSearching ? search(find) : entries),
-    [entries, find, isSearching, search],
-  );
-  const shelves = isSearching ? shelvesOfResults(found) : shelvesOf(view, found);
   const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();
-  const current =
-    question !== null ? entryKey("question", question) : entryKey("scenario", base?.id ?? "");
   return (
     <div className="explore">
       <div className="explore-head">
@@ -61,7 +45,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
         <button type="button" className="skip-link" onClick={goToCards}>
           {tr("Skip to the first card")}
         </button>
-        {base !== null && (
+        {hasMachine && base !== null && (
           <a className="explore-back" href="#/lab">
             {tr("Back to the machine: {title}", { title: tr(base.title) })}
           </a>
@@ -73,6 +57,45 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
             more and more arrive (across); the dot is the machine that the card opens. M, K, S, W
             and R are papers: “By paper” shows their titles.`)}
       </p>
+      {scenarios === null ? (
+        <p className="loading">{tr("Loading …")}</p>
+      ) : (
+        <Shelves {...{ services, scenarios, cards, goToCards }} />
+      )}
+    </div>
+  );
+}
+
+interface ShelvesProps {
+  services: AppServices;
+  scenarios: readonly Scenario[];
+  cards: RefObject<HTMLDivElement | null>;
+  goToCards(): void;
+}
+
+/** The search, the order, and the cards. */
+function Shelves({ services, scenarios, cards, goToCards }: ShelvesProps) {
+  const { lab, droppedFiles } = services;
+  const base = useStore(lab.state, (state) => state.base);
+  const question = useStore(lab.state, (state) => state.question);
+  const [isCaptureOpen, setCaptureOpen] = useState(false);
+  const [state, setState] = useExploreState();
+  const { find, view } = state;
+  const { entries, search } = useEntries(scenarios);
+  const isSearching = find.trim() !== "";
+  const found = useMemo(
+    () => (isSearching ? search(find) : entries),
+    [entries, find, isSearching, search],
+  );
+  const shelves = useMemo(
+    () => (isSearching ? shelvesOfResults(found) : shelvesOf(view, found)),
+    [found, isSearching, view],
+  );
+  const shown = useInTurn(shelves.length);
+  const current =
+    question !== null ? entryKey("question", question) : entryKey("scenario", base?.id ?? "");
+  return (
+    <>
       <div className="explore-tools">
         <SearchField
           value={find}
@@ -104,7 +127,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
             )}
           </p>
         )}
-        {shelves.map(({ id, name, entries: own }) => (
+        {shelves.slice(0, shown).map(({ id, name, entries: own }) => (
           <section key={id} className="explore-shelf" aria-labelledby={`shelf-${id}`}>
             <h3 id={`shelf-${id}`} className="explore-shelf-title" tabIndex={-1}>
               {name} <span className="explore-shelf-count mono">{own.length}</span>
@@ -123,7 +146,7 @@ function Page({ services, scenarios }: { services: AppServices; scenarios: reado
           onOpened={() => location.assign("#/lab")}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // One figure: its pictures, the progress of its computation, and what the paper states.
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../engine/model";
@@ -28,7 +28,13 @@ interface CardProps {
   announce(text: string): void;
 }
 
-export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
+/** Memoized, because the page renders its cards in turn. */
+export const FigureCard = memo(function FigureCard({
+  figure,
+  run,
+  catalogue,
+  announce,
+}: CardProps) {
   const state = useStore(run.store, (value) => value);
   const card = useRef<HTMLElement>(null);
   const wasRequested = useRef(false);
@@ -74,7 +80,7 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
       </div>
     </section>
   );
-}
+});
 
 function PaperClaims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0)

@@ -4,10 +4,11 @@ import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
-import { createFigureRun, type FigureRun } from "../../store/figures/figure-run";
+import { createFigureRun, type Figure, type FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { useInTurn } from "../../ui/use-in-turn";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
@@ -23,24 +24,6 @@ export default function FiguresView({ services }: { services: AppServices }) {
   usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);
-  if (catalogue === null || pool === null) return <p className="loading">{tr("Loading …")}</p>;
-  return <Page catalogue={catalogue} pool={pool} announce={services.announcer.announce} />;
-}
-
-interface PageProps {
-  catalogue: Catalogue;
-  pool: Pool;
-  announce(text: string): void;
-}
-
-function Page({ catalogue, pool, announce }: PageProps) {
-  const [figures] = useState(() => FIGURES.map(localizeFigure));
-  const [runs] = useState(() =>
-    figures.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
-  );
-  // Clears the last announcement when the page is left.
-  useEffect(() => () => announce(""), [announce]);
-  const papers = [...new Set(figures.map(({ paper }) => paper))];
   return (
     <div className="figures-page">
       <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
@@ -53,21 +36,48 @@ function Page({ catalogue, pool, announce }: PageProps) {
             model{isOther, select, yes { (this page runs version {model})} other {}}.`,
           {
             MODEL,
-            isOther: MODEL === catalogue.model ? "no" : "yes",
-            model: catalogue.model,
+            isOther: MODEL === (catalogue?.model ?? MODEL) ? "no" : "yes",
+            model: catalogue?.model ?? MODEL,
           },
         )}
       </p>
       <p className="figures-sum">
         {tr("Recorded verdicts: {totals}.", { totals: describeTotals(CLAIMS) })}
       </p>
+      {catalogue === null || pool === null ? (
+        <p className="loading">{tr("Loading …")}</p>
+      ) : (
+        <Figures catalogue={catalogue} pool={pool} announce={services.announcer.announce} />
+      )}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  catalogue: Catalogue;
+  pool: Pool;
+  announce(text: string): void;
+}
+
+function Figures({ catalogue, pool, announce }: FiguresProps) {
+  const [figures] = useState(() => sortByPaper(FIGURES).map(localizeFigure));
+  const [runs] = useState(() =>
+    figures.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
+  );
+  // Clears the last announcement when the page is left.
+  useEffect(() => () => announce(""), [announce]);
+  // The table of claims comes last.
+  const shown = useInTurn(figures.length + 1);
+  const papers = papersOf(figures.slice(0, shown));
+  return (
+    <>
       <Reliability />
       <ComputeAll runs={runs} announce={announce} />
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
           <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
           {figures.map((figure, index) =>
-            figure.paper === paper ? (
+            figure.paper === paper && index < shown ? (
               <FigureCard
                 key={figure.id}
                 figure={figure}
@@ -79,10 +89,20 @@ function Page({ catalogue, pool, announce }: PageProps) {
           )}
         </section>
       ))}
-      <section aria-labelledby="all-claims" className="figures-paper">
-        <h3 id="all-claims">{tr("All claims")}</h3>
-        <ClaimsTable claims={CLAIMS} />
-      </section>
-    </div>
+      {shown > figures.length && (
+        <section aria-labelledby="all-claims" className="figures-paper">
+          <h3 id="all-claims">{tr("All claims")}</h3>
+          <ClaimsTable claims={CLAIMS} />
+        </section>
+      )}
+    </>
   );
+}
+
+function papersOf(figures: readonly Figure[]): string[] {
+  return [...new Set(figures.map(({ paper }) => paper))];
+}
+
+function sortByPaper(figures: readonly Figure[]): Figure[] {
+  return papersOf(figures).flatMap((one) => figures.filter(({ paper }) => paper === one));
 }

@@ -1,49 +1,49 @@
 // The lesson pages: the list, and a lesson beside the live lab. They are loaded when they are opened, so that the lab
-// stays small.
-import { lazy } from "react";
+// stays small. The beginning of the list is shown before the course is loaded, which is four times as large as the lab.
+import { lazy, Suspense, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
+import { loadScript } from "../../ui/lazy-part";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { lessonContextOf, findLesson } from "./lesson-context";
-import { LessonPage } from "./lesson-page";
-import { ListPage } from "./list-page";
+import { GLOSSARY_HASH } from "../glossary/term";
+import { usePausedLab } from "./machine-hooks";
 import "./pages.css";
-import "./reader.css";
-import { GUIDE_ID, LESSONS_HASH, useLessonRoute } from "./route";
-import "./tasks.css";
+import { useLessonRoute } from "./route";
 
-const GuidePage = lazy(() => import("./guide-page"));
+const CoursePages = lazy(async () => loadScript(() => import("./course-pages")));
 
 export default function LessonsView({ services }: { services: AppServices }) {
-  const context = lessonContextOf(services);
   const route = useLessonRoute();
-  const reading = useStore(context.drafts.store, (drafts) => drafts.isReading);
-  useStore(context.drafts.store, ({ list }) => list);
-  if (route.page === "list") return <ListPage context={context} />;
-  if (route.lesson === GUIDE_ID) return <GuidePage context={context} />;
-  const lesson = findLesson(context, route.lesson);
-  if (lesson === undefined && reading)
-    return <p className="loading">{tr("Reading your drafts …")}</p>;
-  if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
-  return <LessonPage key={lesson.id} context={context} lesson={lesson} stepId={route.step} />;
+  const course = (
+    <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
+      <CoursePages services={services} route={route} />
+    </Suspense>
+  );
+  return route.page === "list" ? <ListPage services={services}>{course}</ListPage> : course;
 }
 
-function NoSuchLesson({ id }: { id: string }) {
-  usePageTitle(tr("No lesson “{id}”", { id }));
+interface ListPageProps {
+  services: AppServices;
+  children: ReactNode;
+}
+
+function ListPage({ services, children }: ListPageProps) {
+  usePausedLab(services.lab);
+  usePageTitle(tr("Lessons"));
   return (
     <div className="lessons-page">
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
-        {tr("There is no lesson “{id}” here", { id })}
+        {tr("Lessons")}
       </h2>
-      <p>
+      <p className="page-lead">
         {rich(
-          `A lesson that somebody dropped on the page exists only in that browser. To open it here,
-            drop its files again. All other lessons are in <link>the list</link>.`,
-          { link: <a href={LESSONS_HASH} /> },
+          `Each lesson is shown beside the live machine. You predict, turn knobs and reach goals;
+            the simulator judges. The <link>glossary</link> explains the words.`,
+          { link: <a href={GLOSSARY_HASH} /> },
         )}
       </p>
+      {children}
     </div>
   );
 }

@@ -55,6 +55,8 @@ function whilePrinting(change: (isPrinting: boolean) => void): () => void {
   window.addEventListener("beforeprint", before);
   window.addEventListener("afterprint", after);
   media.addEventListener("change", changed);
+  // The media may have changed before this file was loaded. React is still rendering now.
+  queueMicrotask(changed);
   return () => {
     window.removeEventListener("beforeprint", before);
     window.removeEventListener("afterprint", after);

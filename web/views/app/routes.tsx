@@ -1,11 +1,10 @@
-// The pages of the site by URL hash: "#/lab?...". Every page except the lab is loaded by a dynamic import, so that
-// opening the lab does not load it.
+// The pages of the site by URL hash: "#/lab?...". Every page is loaded by a dynamic import, so that opening one does not
+// load the others. The lab is loaded also when the browser is idle: most links lead to it.
 import { lazy, type ComponentType } from "react";
-import { msg } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import { loadExploreTexts, loadFigureTexts } from "../../i18n/load-page-texts";
 import type { AppServices } from "../../store/app-services";
-import { loadScript } from "../../ui/lazy-part";
-import { LabView } from "../lab";
+import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { NotFoundPage } from "./error-pages";
 
 export interface Route {
@@ -30,8 +29,13 @@ const loadFigures = async () => {
   return page;
 };
 
+const LabPage = lazyPart(
+  async () => (await import("../lab")).LabView,
+  () => <p className="loading">{tr("Loading …")}</p>,
+);
+
 export const ROUTES: readonly Route[] = [
-  { path: "lab", label: msg("Lab"), component: LabView },
+  { path: "lab", label: msg("Lab"), component: LabPage },
   { path: "compare", label: msg("Compare"), component: lazyPage(() => import("../compare")) },
   { path: "explore", label: msg("Explore"), component: lazyPage(loadExplore) },
   { path: "lessons", label: msg("Lessons"), component: lazyPage(() => import("../lessons")) },
@@ -51,6 +55,11 @@ export const LECTURE: Route = {
 export function pageKeyOf(hash: string): string {
   const { path } = findRoute(hash);
   return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
+}
+
+/** Whether a page begins with text, and shows no machine when it is opened. */
+export function beginsWithText(hash: string): boolean {
+  return /^#\/(explore|figures|glossary|lessons(\/teachers-guide)?\/?(\?|$))/.test(hash);
 }
 
 /** The page for an address that names no page. It is not in the navigation. */

@@ -10,9 +10,7 @@ import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-lists";
 import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
-import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
-import { GLOSSARY_HASH } from "../glossary/term";
 import { LectureList } from "../lecture/lecture-list";
 import { AuthorCard } from "./author";
 import type { LessonContext } from "./lesson-context";
@@ -21,24 +19,11 @@ import { ProgressCard } from "./progress-file";
 import { Prose } from "./prose";
 import { EnglishNote, ProseLanguageProvider } from "./prose-language";
 import { GUIDE_HASH, stepHash } from "./route";
-import { usePausedLab } from "./machine-hooks";
 
-export function ListPage({ context }: { context: LessonContext }) {
+export function LessonList({ context }: { context: LessonContext }) {
   const drafts = useStore(context.drafts.store, ({ list }) => list);
-  usePausedLab(context.services.lab);
-  usePageTitle(tr("Lessons"));
   return (
-    <div className="lessons-page">
-      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
-        {tr("Lessons")}
-      </h2>
-      <p className="page-lead">
-        {rich(
-          `Each lesson is shown beside the live machine. You predict, turn knobs and reach goals;
-            the simulator judges. The <link>glossary</link> explains the words.`,
-          { link: <a href={GLOSSARY_HASH} /> },
-        )}
-      </p>
+    <>
       <ol className="lesson-list">
         {[...context.lessons, ...drafts].map((lesson) => (
           <LessonCard
@@ -66,7 +51,7 @@ export function ListPage({ context }: { context: LessonContext }) {
         <ReportCard context={context} />
         <AuthorCard context={context} />
       </div>
-    </div>
+    </>
   );
 }
 

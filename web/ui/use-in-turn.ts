@@ -1,9 +1,9 @@
-// Renders the cards of the lab one after the other, a frame for each: rendering all of them in one task would block a slow
+// Renders the cards of a page one after the other, a frame for each: rendering all of them in one task would block a slow
 // device for half a second, before it can show the first one.
 import { useEffect, useState } from "react";
 
 /** Returns how many of the cards are rendered now. */
-export function useCardsInTurn(count: number): number {
+export function useInTurn(count: number): number {
   const [shown, setShown] = useState(1);
   useEffect(() => {
     if (shown >= count) return;
