@@ -16,11 +16,11 @@ import { createEmbedHost } from "./store/embed/embed-host";
 import { createEmbedStore } from "./store/embed/embed-store";
 import type { EmbedAnswer } from "./store/embed/protocol";
 import { EmbedPage } from "./views/embed";
-import { offscreenRenderer } from "./views/offscreen";
+import { startPaintWorker } from "./views/offscreen/start-paint-worker";
 
 const services = createPageServices(null);
 const languageLoaded = startLanguage("auto");
-offscreenRenderer();
+startPaintWorker();
 const embed = createEmbedStore(services, parseEmbedAddress(location.hash), reducesMotion());
 followAppearance(services);
 startAnimation(services);

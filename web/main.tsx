@@ -15,6 +15,7 @@ import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { preloadParts } from "./ui/lazy-part";
 import { App } from "./views/app";
 import { beginsWithText } from "./views/app/routes";
+import { startPaintWorker } from "./views/offscreen/start-paint-worker";
 
 const SOON_MILLISECONDS = 2_000;
 
@@ -33,11 +34,7 @@ let onPageShown = (): void => undefined;
 const pageShown = new Promise<void>((resolve) => (onPageShown = resolve));
 // The simulator is larger than a page of text: there it is loaded when the text is shown.
 const machineNeeded = beginsWithText(location.hash) ? pageShown : Promise.resolve();
-// The worker that paints answers before there is a machine to paint.
-void machineNeeded
-  .then(() => import("./views/offscreen"))
-  .then(({ offscreenRenderer }) => offscreenRenderer())
-  .catch(() => undefined);
+void machineNeeded.then(startPaintWorker);
 followAppearance(services);
 startAnimation(services);
 

@@ -46,7 +46,7 @@ function listFiles(bundle, entry) {
   return Object.fromEntries(
     PAGES.map((page) => {
       const module = inProject(`web/views/${page}/index.tsx`);
-      const start = files.find((one) => one.type === "chunk" && one.moduleIds.includes(module));
+      const start = files.find((one) => one.type === "chunk" && one.facadeModuleId === module);
       const own = [...withImports(bundle, start)].filter((one) => !known.has(one));
       const styles = own.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]);
       const names = [...own.map(({ fileName }) => fileName), ...styles];

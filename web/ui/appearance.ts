@@ -17,6 +17,7 @@ export function applyAppearance({ theme, layout }: Appearance): boolean {
   const dark = theme === "dark" || (theme === "auto" && window.matchMedia(DARK).matches);
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.layout = layout;
+  fontSize = null;
   return dark;
 }
 
@@ -62,12 +63,22 @@ export function useFontSize(): number {
   return useSyncExternalStore(subscribeFontSize, readFontSize, () => BASE_FONT_SIZE);
 }
 
+/** The font size that was read last; null if it may have changed. React asks for it in every render, and the browser then
+ * computes the styles of all that is new. */
+let fontSize: number | null = null;
+
 function readFontSize(): number {
+  if (fontSize !== null) return fontSize;
+  window.addEventListener("resize", () => (fontSize = null), { once: true });
   const text = getComputedStyle(document.documentElement).getPropertyValue("--text-12");
-  return Number.parseFloat(text);
+  return (fontSize = Number.parseFloat(text));
 }
 
-function subscribeFontSize(changed: () => void): () => void {
+function subscribeFontSize(listener: () => void): () => void {
+  const changed = () => {
+    fontSize = null;
+    listener();
+  };
   window.addEventListener("resize", changed);
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["data-layout"] });

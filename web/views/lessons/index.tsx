@@ -1,5 +1,5 @@
 // The lesson pages: the list, and a lesson beside the live lab. They are loaded when they are opened, so that the lab
-// stays small. The beginning of the list is shown before the course is loaded, which is four times as large as the lab.
+// stays small. The beginning of the list is shown before the course is loaded, which is twice as large as the lab.
 import { lazy, Suspense, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";

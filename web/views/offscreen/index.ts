@@ -1,22 +1,13 @@
-// The page's only offscreen renderer, and its React hook. `main.tsx` creates it when the page opens, so that the
-// worker has answered before there is a machine to paint.
+// The page's only offscreen renderer, and its React hook.
 import { useEffect } from "react";
-import { startWorker } from "../../engine/start-worker";
-import { OffscreenRenderer, type PaintWorker } from "./renderer";
-import workerAddress from "./worker.ts?worker&url";
+import { OffscreenRenderer } from "./renderer";
+import { takePaintWorker } from "./start-paint-worker";
 
 let renderer: OffscreenRenderer | null = null;
 
 export function offscreenRenderer(): OffscreenRenderer {
-  renderer ??= new OffscreenRenderer({ spawn, whenVisible });
+  renderer ??= new OffscreenRenderer({ spawn: takePaintWorker, whenVisible });
   return renderer;
-}
-
-function spawn(): PaintWorker | null {
-  const isSupported =
-    "OffscreenCanvas" in window && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
-  if (!isSupported) return null;
-  return startWorker(workerAddress, document.documentElement.lang);
 }
 
 /** Calls `run` when the worker's picture is visible: at the second animation frame from now. The
