@@ -1,7 +1,7 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
 import { tr } from "../../i18n/i18n";
-import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
+import type { Replayed, Scenario, Value } from "../../engine/model";
 import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
 import type { Boundary, Question } from "../../engine/protocol";
@@ -9,7 +9,8 @@ import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import { SuspendedSession } from "./suspended-session";
-import { initialSpeed, openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
@@ -164,49 +165,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
   const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
-  /** A link that was opened before the first machine. */
-  let earlyLink: string | null = null;
-
-  async function start(address: string, needed: Promise<unknown> = Promise.resolve()) {
-    try {
-      const { engine } = dependencies;
-      const fetched = engine.catalogue().then((catalogue) => state.set({ catalogue }));
-      const [catalogue] = await Promise.all([needed.then(() => engine.start()), fetched]);
-      const hash = takeEarlyLink() ?? address;
-      const link = links.tryParseLink(hash, catalogue);
-      state.set(openingView(hash, browser.reducesMotion()));
-      await (link === null ? openFirst(catalogue) : links.openParsedLink(hash, link, catalogue));
-      if (state.get().scenario === null && link !== null) await openFirst(catalogue);
-      state.set(openingWidth(hash, clock.hertz));
-      if (state.get().scenario === null)
-        return reportStartFailure(tr("The opening scenario could not be run."));
-      state.set({ phase: "ready" });
-      const later = takeEarlyLink();
-      if (later !== null) lab.openLink(later);
-    } catch (error) {
-      reportStartFailure(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  function takeEarlyLink(): string | null {
-    const link = earlyLink;
-    earlyLink = null;
-    return link;
-  }
-
-  function reportStartFailure(text: string): void {
-    const title = tr("The simulator could not be started");
-    const requirements = tr(
-      "It needs WebAssembly and module workers: any browser of the last three years has them.",
-    );
-    state.set({ phase: "broken", fatalError: { title, text: [text, requirements], report: null } });
-  }
-
-  function openFirst(catalogue: Catalogue): Promise<boolean> {
-    const first = catalogue.scenarios[0];
-    if (first === undefined) throw new Error("The simulator has no scenarios.");
-    return editor.open(first, first, { milliseconds: warmUpMilliseconds(catalogue, first) }, null);
-  }
+  const { engine } = dependencies;
+  const openLink = (hash: string) => lab.openLink(hash);
+  const { reducesMotion } = browser;
+  const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
 
   function values(): SettingValues {
     const { catalogue, scenario, pendingValues } = state.get();
@@ -226,7 +188,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     tick,
     staggeredTicks,
     frames,
-    start,
+    start: (hash, needed) => labStart.start(hash, needed),
     animate: (now) => player.animate(now),
     play: () => player.play(),
     pause: () => player.pause(),
@@ -279,8 +241,8 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       return isOpen;
     },
     openLink(hash) {
-      const { catalogue, phase } = state.get();
-      if (phase === "starting") return void (earlyLink = hash);
+      if (labStart.keepsLink(hash)) return;
+      const { catalogue } = state.get();
       const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
       if (link === null || catalogue === null) return suspendedSession.restore();
       void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
