@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inProject, root } from "./paths.mjs";
-import { unchanged } from "./step.mjs";
 
 const stampName = ".inputs";
 
@@ -66,26 +65,35 @@ const notChecked = new Set([
 ]);
 
 /**
- * Runs a check, unless it has passed on the same files. Only for checks whose result depends on
- * nothing but the files of the project. For ESLint with types all files are one input, because a
- * change in one file can cause an error in another one.
+ * Runs a check, unless it has passed on the same files. Only for checks whose result depends on nothing but these files, the
+ * words and the versions of the compilers. A check that is skipped counts the tests that passed before.
  * @template {{ passed: number, failed: number, output: string, remark?: string }} Result
  * @param {string} name
- * @param {string[]} words what its result depends on, besides the files of the project
  * @param {() => Promise<Result>} check
- * @param {string[]} [inputs] its files and folders
+ * @param {{ words: string[], inputs?: string[], skip?: string[] }} on `words`: what its result depends on, besides files;
+ *   `inputs`: its files and folders, without those named in `skip`. ESLint with types has all files of the root as one input,
+ *   because a change in one file can cause an error in another one
  * @returns {Promise<Result | { passed: number, failed: number, output: string, remark: string }>}
  */
-export async function unlessUnchanged(name, words, check, inputs = everything()) {
+export async function unlessUnchanged(name, check, { words, inputs = everything(), skip }) {
   const folder = inProject("node_modules/.cache/checked", name);
-  const print = fingerprint(inputs, { words: [...words, process.version] });
-  if (isMadeFrom(folder, print)) {
-    return { passed: 1, failed: 0, output: unchanged, remark: unchanged };
+  const count = path.join(folder, "passed");
+  const print = fingerprint(inputs, { words: [...words, process.version], skip });
+  if (isMadeFrom(folder, print) && existsSync(count)) {
+    const passed = Number(readFileSync(count, "utf8"));
+    return { passed, failed: 0, output: unchangedSincePass, remark: unchangedSincePass };
   }
   const result = await check();
-  if (result.failed === 0) markMadeFrom(folder, print);
+  if (result.failed === 0) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(count, String(result.passed));
+    markMadeFrom(folder, print);
+  }
   return result;
 }
+
+/** The remark beside a check that has not run. */
+const unchangedSincePass = "not run: unchanged since it passed";
 
 /** All other files and folders of the root, so that a new folder is included too. */
 function everything() {

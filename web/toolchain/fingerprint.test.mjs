@@ -22,10 +22,11 @@ async function isRun({ words = [], failed = 0 } = {}) {
   let runs = 0;
   const check = () => {
     runs += 1;
-    return Promise.resolve({ passed: 1 - failed, failed, output: "" });
+    return Promise.resolve({ passed: 7 - failed, failed, output: "" });
   };
-  const result = await unlessUnchanged(name, words, check, inputs);
-  expect(result.failed).toBe(failed);
+  const result = await unlessUnchanged(name, check, { words, inputs, skip: ["skipped"] });
+  expect([result.passed, result.failed]).toEqual([7 - failed, failed]);
+  expect(result.output === "").toBe(runs > 0);
   return runs > 0;
 }
 
@@ -37,6 +38,8 @@ test("a check that has passed runs again only if a file or a word has changed", 
   expect(await isRun({ words: ["eslint"] })).toBe(false);
   writeFileSync(path.join(folder, "one"), "2");
   expect(await isRun({ words: ["eslint"] })).toBe(true);
+  writeFileSync(path.join(folder, "skipped"), "");
+  expect(await isRun({ words: ["eslint"] })).toBe(false);
   writeFileSync(path.join(folder, "two"), "");
   expect(await isRun({ words: ["eslint"] })).toBe(true);
 });

@@ -46,28 +46,24 @@ const lint = "eslint . --max-warnings 0";
  * to compile. A `cargo test` by hand compiles many small units, so that few are compiled again after a change. */
 const inOneUnit = ["--config", "profile.dev.package.livelock_core.codegen-units=1"];
 
+/** The core's tests compare committed files of the web with what the core writes, and read numbers in README.md.
+ * steps.test.mjs checks that they read nothing else outside of core/. */
+export const coreInputs = ["core", "README.md", "web/engine", "web/frame", "web/views/figures"];
+
 /** @type {Stage[]} */
 export const stages = [
-  ...rustStages("core", "core", inOneUnit),
-  {
-    name: "core-docs",
-    groups: ["rust"],
-    buildFolder: "core",
-    run: () =>
-      runner(
-        "cargo doc --workspace --no-deps --locked",
-        { cwd: inProject("core"), env: { RUSTDOCFLAGS: "-D warnings" } },
-        onePass,
-      ),
-  },
+  ...rustStages("core", "core", coreInputs, inOneUnit),
+  rustStage("core-docs", "core", coreInputs, "cargo doc --workspace --no-deps --locked", {
+    env: { RUSTDOCFLAGS: "-D warnings" },
+  }),
   // The two programs themselves are compiled before the stages, because they make the wasm package.
-  ...rustStages("packager", "core/packager", ["--no-default-features"]),
+  ...rustStages("packager", "core/packager", ["core/packager"], ["--no-default-features"]),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
   check("types", "tsc --project tsconfig.json", ["wasm"]),
   check("types-node", "tsc --project tsconfig.node.json", ["wasm"]),
   {
     ...check("lint", lint, ["wasm"]),
-    run: () => unlessUnchanged("lint", [lint], () => runner(lint, {}, onePass)),
+    run: () => unlessUnchanged("lint", () => runner(lint, {}, onePass), { words: [lint] }),
   },
   // The cache depends on the content of a file, on prettier's options and on its version.
   check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
@@ -116,23 +112,51 @@ export const stages = [
  * The stages of one cargo workspace.
  * @param {string} name
  * @param {string} folder
+ * @param {string[]} inputs
  * @param {string[]} testOptions
  * @returns {Stage[]}
  */
-function rustStages(name, folder, testOptions = []) {
+function rustStages(name, folder, inputs, testOptions = []) {
   const cwd = inProject(folder);
   const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
   const test = ["cargo test --workspace --locked --no-fail-fast", ...testOptions].join(" ");
-  const common = { groups: ["rust"], buildFolder: folder };
   return [
     {
       name: `${name}-format`,
       groups: ["rust"],
       run: () => runner("cargo fmt --all --check", { cwd }, onePass),
     },
-    { name: `${name}-clippy`, ...common, run: () => runner(clippy, { cwd }, onePass) },
-    { name: `${name}-tests`, ...common, run: () => runner(test, { cwd }, countCargo) },
+    rustStage(`${name}-clippy`, folder, inputs, clippy),
+    rustStage(`${name}-tests`, folder, inputs, test, { count: countCargo }),
   ];
+}
+
+/**
+ * A stage that compiles Rust. It is not run again while its files are the same: the simulator has no other input.
+ * @param {string} name
+ * @param {string} folder of the cargo workspace
+ * @param {string[]} inputs
+ * @param {string} command
+ * @param {{ env?: Record<string, string>, count?: (output: string) => import("./counts.mjs").Count }} options
+ * @returns {Stage}
+ */
+function rustStage(name, folder, inputs, command, { env, count = onePass } = {}) {
+  const run = async () =>
+    unlessUnchanged(name, () => runner(command, { cwd: inProject(folder), env }, count), {
+      words: [command, await rustVersion(), await hasDask()],
+      inputs: [...inputs, "rust-toolchain.toml"],
+      skip: ["target", "pkg"],
+    });
+  return { name, groups: ["rust"], buildFolder: folder, run };
+}
+
+async function rustVersion() {
+  return `${(await tryRun("rustc", ["-vV"])).output} ${process.env.RUSTFLAGS ?? ""}`;
+}
+
+/** A test runs only where Python has Dask (core/cli/tests/recipes.rs). */
+async function hasDask() {
+  return String((await tryRun("python3", ["-c", "import dask.distributed"])).code);
 }
 
 /**
@@ -147,7 +171,9 @@ function check(name, command, after = []) {
   return { name, groups: ["web"], after, run };
 }
 
-const onePass = () => ({ passed: 1, failed: 0 });
+function onePass() {
+  return { passed: 1, failed: 0 };
+}
 
 /**
  * Runs a program to its end and counts its tests.

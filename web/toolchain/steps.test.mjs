@@ -1,9 +1,12 @@
 // Facts about the steps: which stages run, which versions belong together, how programs end.
 
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { filesBelow } from "./fingerprint.mjs";
+import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { requireEqualBindgen } from "./rust.mjs";
-import { selectStages, stages } from "./stages.mjs";
+import { coreInputs, selectStages, stages } from "./stages.mjs";
 import { Failure } from "./step.mjs";
 import { mayStart } from "./test.mjs";
 
@@ -43,6 +46,22 @@ test("a stage starts when the stages that it comes after have ended", () => {
   const stage = { name: "pages", groups: [], after: ["wasm"], run: () => Promise.reject() };
   const ended = { name: "wasm", passed: 1, failed: 0, output: "", time: 1 };
   expect([mayStart(stage, [], []), mayStart(stage, [], [ended])]).toEqual([false, true]);
+});
+
+test("what the core reads outside of its folder is an input of its stages", () => {
+  const sources = filesBelow(inProject("core"), new Set(["target", "packager"])).filter((file) =>
+    file.endsWith(".rs"),
+  );
+  const paths = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/"[^"\n]*\.\.\/([^"\n]+)"/g)].map(
+      ([, last = ""]) => last,
+    ),
+  );
+  const outside = new Set(paths.filter((path) => existsSync(inProject(path))));
+  expect([...outside].sort()).toEqual(["README.md", "web/engine", "web/views/figures/record.json"]);
+  for (const path of outside) {
+    expect(coreInputs.some((input) => path === input || path.startsWith(`${input}/`))).toBe(true);
+  }
 });
 
 const manifest =
