@@ -1,7 +1,7 @@
 // What a screen reader announces in the lab, and where the focus is after each press. The effect of each key is
 // announced, and the focus is never lost.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
@@ -232,41 +232,44 @@ test("a reset button and a dialog pass the focus on when they disappear", async 
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("a prediction says what is missing, and its result gets the focus", async ({ page, lab }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, "receive-livelock", "predict-the-curve");
-  const task = lesson.task("curve");
-  const compare = task.getByRole("button", { name: "Compare with the machine" });
-  await expect(task.getByRole("img")).toHaveAccessibleName(/“Type numbers instead of drawing”/);
-  await expect(compare).toHaveAccessibleDescription(/^Draw from left to right, or type/);
-  await task.getByRole("button", { name: "Type numbers instead of drawing" }).press("Enter");
-  const entries = await task.getByLabel(/^at .*\/s$/).all();
-  await expect(compare).toHaveAccessibleDescription(
-    `The numbers of ${entries.length} of ${entries.length} rates are missing.`,
-  );
-  for (const entry of entries.slice(1)) await entry.fill("3000");
-  await compare.press("Enter");
-  const status = task.getByRole("status");
-  await expect(status).toHaveText("Not yet: One number is missing.");
-  await entries[0]?.fill("900");
-  // The progress is not announced, only the beginning and the result.
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    const live = document.querySelector("[data-task=curve] [role=status]") as HTMLElement;
-    new MutationObserver(() => heard.push(live.textContent)).observe(live, {
-      childList: true,
-      characterData: true,
-      subtree: true,
+testWithTrials(
+  "a prediction says what is missing, and its result gets the focus",
+  async ({ page, lab }) => {
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "receive-livelock", "predict-the-curve");
+    const task = lesson.task("curve");
+    const compare = task.getByRole("button", { name: "Compare with the machine" });
+    await expect(task.getByRole("img")).toHaveAccessibleName(/“Type numbers instead of drawing”/);
+    await expect(compare).toHaveAccessibleDescription(/^Draw from left to right, or type/);
+    await task.getByRole("button", { name: "Type numbers instead of drawing" }).press("Enter");
+    const entries = await task.getByLabel(/^at .*\/s$/).all();
+    await expect(compare).toHaveAccessibleDescription(
+      `The numbers of ${entries.length} of ${entries.length} rates are missing.`,
+    );
+    for (const entry of entries.slice(1)) await entry.fill("3000");
+    await compare.press("Enter");
+    const status = task.getByRole("status");
+    await expect(status).toHaveText("Not yet: One number is missing.");
+    await entries[0]?.fill("900");
+    // The progress is not announced, only the beginning and the result.
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      const live = document.querySelector("[data-task=curve] [role=status]") as HTMLElement;
+      new MutationObserver(() => heard.push(live.textContent)).observe(live, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
     });
-  });
-  await compare.press("Enter");
-  const result = task.getByText(/Furthest at/);
-  await expect(result).toBeFocused({ timeout: 60_000 });
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard.filter((text) => text !== "")).toEqual(["Running the machine at every rate."]);
-  await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
-});
+    await compare.press("Enter");
+    const result = task.getByText(/Furthest at/);
+    await expect(result).toBeFocused({ timeout: 60_000 });
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard.filter((text) => text !== "")).toEqual(["Running the machine at every rate."]);
+    await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
+  },
+);
 
 test("the field of an answer has its question and its unit as name and description", async ({
   page,

@@ -1,7 +1,7 @@
 // The code view: it opens by button and by link, marks the running line, counts lines for every family of kernels, highlights
 // spans and stations, steps by line, and works by keyboard alone.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, moment, numberIn } from "./pages/lab-page";
 import { inBothColorSchemes } from "./pages/viewports";

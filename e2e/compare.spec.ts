@@ -1,6 +1,6 @@
 // Two machines side by side: the same packets, one clock, one transport; differences in words and in a table.
 import type { Locator } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { ComparePage } from "./pages/compare-page";
 import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
@@ -90,7 +90,7 @@ test("a link opens both machines, and the time is one", async ({ page, lab }) =>
   expect(numberIn((await compare.result("Delivered"))[1])).toBeGreaterThan(4_000);
 });
 
-test("one chart has both curves", async ({ page, lab }) => {
+testWithTrials("one chart has both curves", async ({ page, lab }) => {
   const compare = new ComparePage(page);
   await compare.open(lab, MOMENTS.collapsed, CURED);
   const view = new LabPage(page);
@@ -183,7 +183,7 @@ test("a broken link of a comparison names its field", async ({ page, lab }) => {
   await expect(page.getByRole("alert")).toContainText("a comparison has two machines");
 });
 
-test("no violation, at a lecture's size and on a phone", async ({ page, lab }) => {
+testWithTrials("no violation, at a lecture's size and on a phone", async ({ page, lab }) => {
   test.slow();
   const compare = new ComparePage(page);
   await compare.open(lab, MOMENTS.collapsed, CURED);

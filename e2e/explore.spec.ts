@@ -2,7 +2,7 @@
 // themselves are in explore-questions.spec.ts.
 // cspell:ignore recieve livelok
 import catalogue from "../web/engine/catalogue.json" with { type: "json" };
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { textFindings } from "./pages/text-check";

@@ -1,6 +1,6 @@
 // One machine of every family of kernels: it plays and packets move, timeline and outcomes are filled, axe finds nothing,
 // a knob of the family works, and the diagnosis is right. Also: switching from one family to the next without a reload.
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { LabPage, numberIn } from "./pages/lab-page";
 import { axeFindings } from "./pages/axe";
 import { textFindings } from "./pages/text-check";
@@ -77,7 +77,7 @@ const link = ({ scenario, hertz, at }: FamilyCase) =>
   `#/lab?scenario=${scenario}&t=${Math.round((hertz / 1000) * at)}&play=0`;
 
 for (const [family, one] of Object.entries(CASES)) {
-  test(`${family}: it plays, fills the page and is readable`, async ({ page, lab }) => {
+  testWithTrials(`${family}: it plays, fills the page and is readable`, async ({ page, lab }) => {
     test.slow();
     const view = new LabPage(page);
     await view.open(lab, link(one));

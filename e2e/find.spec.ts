@@ -1,6 +1,6 @@
 // Finding and looping: the next and previous drop, interrupt, thread switch and idle time; a typed time; a range that plays
 // round and round, also in a link. By button and by key.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 import { inBothColorSchemes } from "./pages/viewports";

@@ -1,6 +1,6 @@
 // The first minute: the lab opens with a running, healthy machine; the rate is raised until it breaks; one button cures it.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
 
@@ -46,48 +46,48 @@ test("the dot is dragged until the machine breaks, and one button cures it", asy
   await expect(view.button(/^Undo/).first()).toBeEnabled();
 });
 
-test("healthy, collapsed and cured machines each get the right diagnosis", async ({
-  page,
-  lab,
-}) => {
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
-  await view.paste(MOMENTS.collapsed);
-  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
-  await expect(view.outcomes.getByText(/thrown away: .*%/).first()).toBeVisible();
-  await view.paste(MOMENTS.cured);
-  await expect.poll(() => view.diagnosis()).toBe("shedding");
-  await expect(view.outcomes.getByText(/refused at/).first()).toBeVisible();
-  await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
-});
+testWithoutTrials(
+  "healthy, collapsed and cured machines each get the right diagnosis",
+  async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.healthy);
+    await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
+    await view.paste(MOMENTS.collapsed);
+    await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+    await expect(view.outcomes.getByText(/thrown away: .*%/).first()).toBeVisible();
+    await view.paste(MOMENTS.cured);
+    await expect.poll(() => view.diagnosis()).toBe("shedding");
+    await expect(view.outcomes.getByText(/refused at/).first()).toBeVisible();
+    await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
+  },
+);
 
-test("the diagnosis is announced when it changes, and when a key asks for it", async ({
-  page,
-  lab,
-}) => {
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  const liveRegion = page.getByTestId("live-region");
-  await expect(liveRegion).toContainText("Every packet gets through.");
-  await expect(liveRegion).toHaveAttribute("aria-live", "polite");
-  await view.paste(MOMENTS.collapsed);
-  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
-  await page.keyboard.press("d");
-  await expect(liveRegion).toContainText("Nine of ten packets are thrown away after work.");
-});
+testWithoutTrials(
+  "the diagnosis is announced when it changes, and when a key asks for it",
+  async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.healthy);
+    const liveRegion = page.getByTestId("live-region");
+    await expect(liveRegion).toContainText("Every packet gets through.");
+    await expect(liveRegion).toHaveAttribute("aria-live", "polite");
+    await view.paste(MOMENTS.collapsed);
+    await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+    await page.keyboard.press("d");
+    await expect(liveRegion).toContainText("Nine of ten packets are thrown away after work.");
+  },
+);
 
-test("for a person who has asked for less motion the first machine stands still until Play is pressed", async ({
-  page,
-  lab,
-}) => {
-  const view = new LabPage(page);
-  await view.open(lab);
-  await expect(view.button("Play")).toBeVisible();
-  const before = await view.shownMilliseconds();
-  await page.keyboard.press("Space");
-  await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(before);
-});
+testWithoutTrials(
+  "for a person who has asked for less motion the first machine stands still until Play is pressed",
+  async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab);
+    await expect(view.button("Play")).toBeVisible();
+    const before = await view.shownMilliseconds();
+    await page.keyboard.press("Space");
+    await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(before);
+  },
+);
 
 /** Presses Tab until the control has the focus. The cards of the lab are not on the way: the tour is the last part. */
 async function tabTo(page: Page, name: string): Promise<void> {

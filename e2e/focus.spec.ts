@@ -1,44 +1,47 @@
 // Where the focus goes when the element that has it disappears or is disabled: it is never lost.
-import { expect, test } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
-test("a timeline button that disappears or is disabled leaves the focus in the card", async ({
-  page,
-  lab,
-}) => {
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  const zoom = view.button("Zoom in");
-  await zoom.focus();
-  for (let i = 0; i < 40 && (await zoom.getAttribute("aria-disabled")) !== "true"; i++) {
+testWithoutTrials(
+  "a timeline button that disappears or is disabled leaves the focus in the card",
+  async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.healthy);
+    const zoom = view.button("Zoom in");
+    await zoom.focus();
+    for (let i = 0; i < 40 && (await zoom.getAttribute("aria-disabled")) !== "true"; i++) {
+      await page.keyboard.press("Enter");
+    }
+    await expect(zoom).toBeDisabled();
+    await expect(zoom).toBeFocused();
+    await view.button("Whole run").click();
+    await view.button(/^Follow$/).focus();
     await page.keyboard.press("Enter");
-  }
-  await expect(zoom).toBeDisabled();
-  await expect(zoom).toBeFocused();
-  await view.button("Whole run").click();
-  await view.button(/^Follow$/).focus();
-  await page.keyboard.press("Enter");
-  await expect(view.button(/^Follow$/)).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
-});
+    await expect(view.button(/^Follow$/)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
+  },
+);
 
-test("on a page zoomed to 400 % nothing covers the focused element", async ({ page, lab }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  for (const name of ["Play", /^Knobs/, "Step forward"]) {
-    const button = view.button(name);
-    await button.focus();
-    const isVisible = await button.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return seen !== null && element.contains(seen);
-    });
-    expect(isVisible, String(name)).toBe(true);
-  }
-});
+testWithoutTrials(
+  "on a page zoomed to 400 % nothing covers the focused element",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.healthy);
+    for (const name of ["Play", /^Knobs/, "Step forward"]) {
+      const button = view.button(name);
+      await button.focus();
+      const isVisible = await button.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen !== null && element.contains(seen);
+      });
+      expect(isVisible, String(name)).toBe(true);
+    }
+  },
+);
 
-test("undo keeps the focus when nothing is left to undo", async ({ page, lab }) => {
+testWithoutTrials("undo keeps the focus when nothing is left to undo", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.dot.focus();

@@ -1,6 +1,6 @@
 // The lab by keyboard alone.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 /** Opens the share dialog by keyboard. Returns the button and the dialog. */

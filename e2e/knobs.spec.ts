@@ -1,6 +1,6 @@
 // Knobs: a changed knob is marked and can be reset; changes can be undone and redone. A change in the past starts a branch; some changes
 // restart the machine.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 
 test("a changed knob is marked and can be reset", async ({ page, lab }) => {

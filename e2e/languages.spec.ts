@@ -1,7 +1,7 @@
 // The languages of the interface: a person chooses one by keyboard and it stays; a language from right to left holds the
 // layout.
 // cspell:ignore está pasando Apariencia
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 

@@ -1,5 +1,5 @@
 // The laws that the numbers on the page must obey, checked with the numbers from the page.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 
 const moments = {

@@ -1,7 +1,7 @@
 // The layout: a text that changes has enough room but not too much, nothing else moves when it changes, and nothing covers
 // what a person looks at.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 /** The most blank height, in pixels, between the diagnosis and its button: three lines. */
@@ -34,28 +34,28 @@ for (const width of [360, 768, 1280, 1920]) {
   });
 }
 
-test("at 1280 x 720 the timeline begins on the first screen, and the code is beside the machine", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.collapsed);
-  const bottom = async (selector: string) => {
-    const box = await page.locator(selector).boundingBox();
-    return box === null ? NaN : box.y + box.height;
-  };
-  // The axis and the first lane.
-  const canvas = await page.getByRole("application", { name: /^Timeline/ }).boundingBox();
-  expect(canvas?.y).toBeLessThan(720 - 28 - 32);
-  await view.button("Show code").press("Enter");
-  await expect(page.getByRole("heading", { name: "Code", exact: true })).toBeFocused();
-  await expect(page.locator(".code-line.is-running")).toBeInViewport();
-  expect(await bottom(".machine-card")).toBeLessThanOrEqual(720);
-  expect(await bottom(".transport")).toBeLessThanOrEqual(110);
-  await view.button("Hide code").press("Enter");
-  await expect(view.button("Show code")).toBeFocused();
-});
+testWithTrials(
+  "at 1280 x 720 the timeline begins on the first screen, and the code is beside the machine",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.collapsed);
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box === null ? NaN : box.y + box.height;
+    };
+    // The axis and the first lane.
+    const canvas = await page.getByRole("application", { name: /^Timeline/ }).boundingBox();
+    expect(canvas?.y).toBeLessThan(720 - 28 - 32);
+    await view.button("Show code").press("Enter");
+    await expect(page.getByRole("heading", { name: "Code", exact: true })).toBeFocused();
+    await expect(page.locator(".code-line.is-running")).toBeInViewport();
+    expect(await bottom(".machine-card")).toBeLessThanOrEqual(720);
+    expect(await bottom(".transport")).toBeLessThanOrEqual(110);
+    await view.button("Hide code").press("Enter");
+    await expect(view.button("Show code")).toBeFocused();
+  },
+);
 
 test("on a phone the text of the bottom bar has half of its row, however long the button's label", async ({
   page,
@@ -118,26 +118,26 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 360, height: 780 },
 ]) {
-  test(`the diagnosis changes and nothing below it moves, at ${viewport.width} px`, async ({
-    page,
-    lab,
-  }) => {
-    await page.setViewportSize(viewport);
-    const view = new LabPage(page);
-    const places: unknown[] = [];
-    for (const [name, moment] of Object.entries(MOMENTS)) {
-      await view.open(lab);
-      await view.paste(moment);
-      await expect(view.button("Play")).toBeVisible();
-      await expect(view.headline).not.toHaveText("The run has just begun.");
-      if (name === "collapsed") await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
-      places.push(await view.sentence.boundingBox());
-    }
-    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
-  });
+  testWithTrials(
+    `the diagnosis changes and nothing below it moves, at ${viewport.width} px`,
+    async ({ page, lab }) => {
+      await page.setViewportSize(viewport);
+      const view = new LabPage(page);
+      const places: unknown[] = [];
+      for (const [name, moment] of Object.entries(MOMENTS)) {
+        await view.open(lab);
+        await view.paste(moment);
+        await expect(view.button("Play")).toBeVisible();
+        await expect(view.headline).not.toHaveText("The run has just begun.");
+        if (name === "collapsed") await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+        places.push(await view.sentence.boundingBox());
+      }
+      expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
+    },
+  );
 }
 
-test("while the lab opens, no card moves", async ({ page, lab }) => {
+testWithTrials("while the lab opens, no card moves", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1350, height: 940 });
   await page.addInitScript(() => {
     const shifts = { sum: 0 };

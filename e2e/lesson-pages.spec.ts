@@ -1,6 +1,6 @@
 // The lesson pages: axe finds nothing, every text is readable at four widths in light and dark. And the lab does not load
 // what only lessons need. `lesson-walks.spec.ts` opens every step of every lesson.
-import { expect, test } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 import { axeFindings } from "./pages/axe";
@@ -37,7 +37,7 @@ for (const [id, step] of [
   });
 }
 
-test("on a phone the text can be hidden and shown again", async ({ page, lab }) => {
+testWithoutTrials("on a phone the text can be hidden and shown again", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
@@ -50,7 +50,7 @@ test("on a phone the text can be hidden and shown again", async ({ page, lab }) 
   await expect(lesson.title("One packet")).toHaveCount(0);
 });
 
-test("on a phone text and machine each have the whole page", async ({ page, lab }) => {
+testWithoutTrials("on a phone text and machine each have the whole page", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
@@ -91,29 +91,32 @@ test("on a phone the machine's page is readable, in light and dark", async ({ pa
   });
 });
 
-test("on a phone the bar does not cover what the text points at", async ({ page, lab }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
-  await lesson.button("kernel network thread").first().click();
-  const lane = page.getByRole("button", { name: /^Kernel network thread \(netisr\)/ });
-  const bottom = async () => {
-    const box = await lane.boundingBox();
-    return box === null ? Infinity : box.y + box.height;
-  };
-  await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
-  // The item that a step points at is visible when the machine is shown, and stays visible while it
-  // plays.
-  await lesson.button(/show the lesson$/).click();
-  await lesson.link(/^Next/).click();
-  await lesson.machineIsReady();
-  await lesson.button("Show the machine").click();
-  const queue = page.getByRole("button", { name: /^IP input queue/ });
-  await expect(queue).toBeInViewport({ ratio: 1 });
-  await lesson.button("Play").first().click();
-  await expect(lesson.button("Pause").first()).toBeInViewport({ ratio: 1 });
-  await expect(queue).toBeInViewport({ ratio: 1 });
-});
+testWithoutTrials(
+  "on a phone the bar does not cover what the text points at",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
+    await lesson.button("kernel network thread").first().click();
+    const lane = page.getByRole("button", { name: /^Kernel network thread \(netisr\)/ });
+    const bottom = async () => {
+      const box = await lane.boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
+    // The item that a step points at is visible when the machine is shown, and stays visible while it
+    // plays.
+    await lesson.button(/show the lesson$/).click();
+    await lesson.link(/^Next/).click();
+    await lesson.machineIsReady();
+    await lesson.button("Show the machine").click();
+    const queue = page.getByRole("button", { name: /^IP input queue/ });
+    await expect(queue).toBeInViewport({ ratio: 1 });
+    await lesson.button("Play").first().click();
+    await expect(lesson.button("Pause").first()).toBeInViewport({ ratio: 1 });
+    await expect(queue).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test("a computation in the text continues while the text is hidden", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });

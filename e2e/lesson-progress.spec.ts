@@ -2,7 +2,7 @@
 // restored, the machine of a step, and an author's draft.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { formatLessonLink } from "../web/lesson/lesson-link";
 import { LessonPage } from "./pages/lesson-page";
@@ -29,7 +29,7 @@ test("a right answer stays right, whatever is tried after it", async ({ page, la
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
 });
 
-test("a prediction is kept until another one is compared", async ({ page, lab }) => {
+testWithTrials("a prediction is kept until another one is compared", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   const predict = async (value: string) => {
@@ -51,25 +51,28 @@ test("a prediction is kept until another one is compared", async ({ page, lab })
   await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
 });
 
-test("an ambiguous number, or one outside of the axes, is refused", async ({ page, lab }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, "receive-livelock");
-  const spare = lesson.task("idle-share");
-  await spare.getByLabel("Your answer").fill("0,5");
-  await page.keyboard.press("Enter");
-  await expect(spare).toContainText("a point before decimals");
-  await lesson.link(/^Step 3/).click();
-  await lesson.button("Type numbers instead of drawing").click();
-  const first = page.getByLabel("at 1,000/s");
-  await first.fill("80000");
-  await first.blur();
-  await expect(lesson.task("curve")).toContainText("This is outside the axes: write 0 to 7,000.");
-  await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
-  await first.fill("4k");
-  await first.blur();
-  await expect(first).toHaveValue("4,000");
-  await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
-});
+testWithTrials(
+  "an ambiguous number, or one outside of the axes, is refused",
+  async ({ page, lab }) => {
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "receive-livelock");
+    const spare = lesson.task("idle-share");
+    await spare.getByLabel("Your answer").fill("0,5");
+    await page.keyboard.press("Enter");
+    await expect(spare).toContainText("a point before decimals");
+    await lesson.link(/^Step 3/).click();
+    await lesson.button("Type numbers instead of drawing").click();
+    const first = page.getByLabel("at 1,000/s");
+    await first.fill("80000");
+    await first.blur();
+    await expect(lesson.task("curve")).toContainText("This is outside the axes: write 0 to 7,000.");
+    await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
+    await first.fill("4k");
+    await first.blur();
+    await expect(first).toHaveValue("4,000");
+    await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
+  },
+);
 
 test("typed text that was not submitted is there when the learner comes back", async ({
   page,
@@ -98,7 +101,7 @@ test("two tabs keep and show each other's answers", async ({ page, lab, context 
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
 });
 
-test("a restarted lesson can be restored in the same place", async ({ page, lab }) => {
+testWithTrials("a restarted lesson can be restored in the same place", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await lesson.choose("fair", "Lose them as early as possible");
@@ -140,43 +143,43 @@ async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<L
   return quota;
 }
 
-test("a step's machine is restored after a link, a reload, and another step", async ({
-  page,
-  lab,
-}) => {
-  const lesson = new LessonPage(page);
-  const view = new LabPage(page);
-  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
-  const quota = page.getByLabel("Quota, number");
-  const left = page.getByText("The machine is as you left it.");
-  await expect(left).toHaveCount(0);
-  await quota.fill("7");
-  await page.keyboard.press("Enter");
-  await lesson.button("Let the simulator judge").click();
-  await expect(lesson.task("quota")).toContainText("Reached.");
-  await view.button("Pause").click();
-  const moment = await view.settledMilliseconds();
-  const expectRestored = async () => {
+testWithTrials(
+  "a step's machine is restored after a link, a reload, and another step",
+  async ({ page, lab }) => {
+    const lesson = new LessonPage(page);
+    const view = new LabPage(page);
+    await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+    const quota = page.getByLabel("Quota, number");
+    const left = page.getByText("The machine is as you left it.");
+    await expect(left).toHaveCount(0);
+    await quota.fill("7");
+    await page.keyboard.press("Enter");
+    await lesson.button("Let the simulator judge").click();
+    await expect(lesson.task("quota")).toContainText("Reached.");
+    await view.button("Pause").click();
+    const moment = await view.settledMilliseconds();
+    const expectRestored = async () => {
+      await lesson.machineIsReady();
+      await expect(left).toBeVisible();
+      await expect(quota).toHaveValue("7");
+      await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(moment, 3);
+      await expect(view.button("Play")).toBeVisible();
+      await expect(lesson.task("quota")).toContainText("You have reached this goal with quota 7");
+    };
+    await lesson.link("Glossary").first().click();
+    await lesson.title("Glossary").waitFor();
+    await page.goBack();
+    await expectRestored();
+    await page.reload();
+    await expectRestored();
+    await lesson.link(/^Next/).click();
+    await expect(lesson.title("What you know now")).toBeVisible();
     await lesson.machineIsReady();
-    await expect(left).toBeVisible();
-    await expect(quota).toHaveValue("7");
-    await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(moment, 3);
-    await expect(view.button("Play")).toBeVisible();
-    await expect(lesson.task("quota")).toContainText("You have reached this goal with quota 7");
-  };
-  await lesson.link("Glossary").first().click();
-  await lesson.title("Glossary").waitFor();
-  await page.goBack();
-  await expectRestored();
-  await page.reload();
-  await expectRestored();
-  await lesson.link(/^Next/).click();
-  await expect(lesson.title("What you know now")).toBeVisible();
-  await lesson.machineIsReady();
-  await expect(quota).toHaveValue("5");
-  await lesson.link("Back").click();
-  await expectRestored();
-});
+    await expect(quota).toHaveValue("5");
+    await lesson.link("Back").click();
+    await expectRestored();
+  },
+);
 
 test("a knob change that is pending when the step is left is applied", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
@@ -236,7 +239,7 @@ test("a machine saved by another version of the model starts afresh, with a noti
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an author's draft survives a reload until it is removed", async ({ page, lab }) => {
+testWithTrials("an author's draft survives a reload until it is removed", async ({ page, lab }) => {
   const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
   const lesson = new LessonPage(page);

@@ -1,5 +1,5 @@
 // The whole state in the URL: shared, reloaded, pasted. Links that are wrong are refused with a reason.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-page";
 
 test("a shared link shows the same moment with the same knobs", async ({ page, lab, context }) => {

@@ -1,6 +1,6 @@
 // The machine picture: every queue shows what the engine has in it, and a packet's history can be read, all by keyboard.
 import { readFileSync } from "node:fs";
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
 import type { Catalogue } from "../web/engine/model";

@@ -1,6 +1,6 @@
 // The data that the page stores on the device is restored at the next visit. If the page cannot
 // read it, the page moves it to another key and shows a clear message.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 

@@ -1,5 +1,5 @@
 // Time: pause, step, step back, the time slider, speeds, and the jump to the effect of a change.
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 test("a step forward reverts a step back", async ({ page, lab }) => {

@@ -1,7 +1,7 @@
 // The timeline's gestures: zooming keeps the time under the pointer, from ten seconds to a microsecond; bars select their
 // packets; the time between two points can be measured.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-page";
 
 const HERTZ = CYCLES_PER_MILLISECOND * 1000;
