@@ -130,6 +130,7 @@ test("a comparison in a plain and in a sandboxed iframe shows both machines, and
   guard.allowOrigin(new URL(host.address).origin);
   await page.goto(host.address);
   const { ask, seen } = conversation(page);
+  let compareLink = "";
   for (const name of ["plain", "sandboxed"]) {
     await expect.poll(async () => (await seen(name)).map(({ type }) => type)).toContain("ready");
     const frame = page.frameLocator(`#${name}`);
@@ -170,8 +171,16 @@ test("a comparison in a plain and in a sandboxed iframe shows both machines, and
     expect((await open("views=sentence&play=0")).type).toBe("done");
     const gone = await ask(name, { type: "set", settings: {}, machine: "b" });
     expect(gone.problems).toMatchObject([{ field: "machine", value: "b" }]);
+    compareLink = state?.link ?? "";
   }
   await host.close();
+  // Compare writes the code of an embedded comparison.
+  await page.goto(compareLink);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Embed in another page" }).click();
+  const [, src = ""] = /src="([^"]*)"/.exec(await page.getByLabel("An iframe").inputValue()) ?? [];
+  await page.goto(src.replaceAll("&amp;", "&"));
+  await expect(page.getByText("Polling: off in A, on in B")).toBeVisible();
 });
 
 test("the example page drives the element, which follows its attributes and its height", async ({
