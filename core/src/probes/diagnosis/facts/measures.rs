@@ -97,18 +97,20 @@ pub(super) fn receiver(topology: &Topology) -> Option<String> {
 /// A context's name as it appears inside a sentence: without its CPU, without the number at its end, and without the capital
 /// letter of its first word, unless that is an abbreviation ("NAPI thread").
 fn in_a_sentence(name: &str) -> String {
-    let name = name.split_once(", CPU ").map_or(name, |(name, _)| name);
-    let name = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    let is_abbreviation = name.as_bytes().get(1).is_some_and(u8::is_ascii_uppercase);
-    let (first, rest) = name.split_at(usize::from(!is_abbreviation && !name.is_empty()));
-    first.to_ascii_lowercase() + rest
+    let end = name.bytes().position(|byte| byte == b',').unwrap_or(name.len());
+    let mut shown = name[..end].trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_string();
+    let is_abbreviation = shown.as_bytes().get(1).is_some_and(u8::is_ascii_uppercase);
+    if let (Some(first), false) = (shown.get_mut(..1), is_abbreviation) {
+        first.make_ascii_lowercase();
+    }
+    shown
 }
 
 /// The article of one of the contexts that have this name.
 fn article(name: &str, alike: usize) -> &'static str {
     match alike {
         0 | 1 => "the",
-        _ if name.starts_with(['a', 'e', 'i', 'o']) => "an",
+        _ if matches!(name.as_bytes().first(), Some(b'a' | b'e' | b'i' | b'o')) => "an",
         _ => "a",
     }
 }
