@@ -9,9 +9,10 @@ leadToEmbed();
 addEventListener("hashchange", leadToEmbed);
 
 // The build lists the files of each page (toolchain/first-files.mjs).
-const filesByPage = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
+const list = document.getElementById("first-files")?.textContent ?? "{}";
+const filesByPage = new Map(Object.entries(JSON.parse(list)));
 const page = /^#\/([\w-]+)/.exec(location.hash)?.[1] ?? "lab";
-for (const href of filesByPage[page] ?? []) {
+for (const href of filesByPage.get(page) ?? []) {
   const link = document.createElement("link");
   link.rel = href.endsWith(".js") ? "modulepreload" : "preload";
   if (href.endsWith(".css")) link.as = "style";

@@ -1,0 +1,75 @@
+// Which files the built page lists for each page, and which of them page-start.js asks for.
+
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { firstFiles } from "./first-files.mjs";
+import { inProject } from "./paths.mjs";
+
+/** @param {string} fileName @param {object} rest */
+const chunk = (fileName, rest = {}) => ({ type: "chunk", fileName, imports: [], ...rest });
+/** @param {string} page */
+const entryOf = (page) => ({ facadeModuleId: inProject(`web/views/${page}/index.tsx`) });
+
+const entry = chunk("main.js", { imports: ["react.js"] });
+const bundle = Object.fromEntries(
+  [
+    entry,
+    chunk("react.js"),
+    chunk("lab.js", { ...entryOf("lab"), imports: ["react.js", "pictures.js"] }),
+    chunk("pictures.js", { viteMetadata: { importedCss: new Set(["lab.css"]) } }),
+    chunk("figures.js", entryOf("figures")),
+    { type: "asset", fileName: "simulator.wasm", names: ["livelock_wasm_bg.wasm"] },
+  ].map((one) => [one.fileName, one]),
+);
+
+/** @param {string} filename */
+function pageOf(filename) {
+  const plugin = /** @type {any} */ (firstFiles());
+  const context = { bundle, chunk: entry, filename };
+  return plugin.transformIndexHtml.handler("<head><script>start</script></head>", context);
+}
+
+/**
+ * The files that the first script asks for, as "rel href".
+ * @param {string} hash the address
+ */
+function askedFor(hash) {
+  const list = />(\{.*\})</.exec(pageOf(inProject("web/index.html")))?.[1];
+  /** @type {{ rel: string, href: string }[]} */
+  const links = [];
+  const document = {
+    getElementById: () => ({ textContent: list }),
+    createElement: () => ({}),
+    head: { append: (/** @type {any} */ link) => links.push(link) },
+  };
+  const location = { hash, pathname: "/", search: "" };
+  const script = readFileSync(inProject("web/page-start.js"), "utf8");
+  runInNewContext(script, { document, location, addEventListener: () => undefined });
+  return links.map(({ rel, href }) => `${rel} ${href}`);
+}
+
+test("a machine's page asks for its scripts, its style and the simulator", () => {
+  const files = [
+    "modulepreload ./lab.js",
+    "modulepreload ./pictures.js",
+    "preload ./lab.css",
+    "preload ./simulator.wasm",
+  ];
+  expect(askedFor("")).toEqual(files);
+  expect(askedFor("#/lab?scenario=lab")).toEqual(files);
+});
+
+test("a page of text does not ask for the simulator", () => {
+  expect(askedFor("#/figures")).toEqual(["modulepreload ./figures.js"]);
+});
+
+test("an address that no page has asks for nothing", () => {
+  for (const hash of ["#/nowhere", "#/constructor", "#/__proto__"]) {
+    expect(askedFor(hash), hash).toEqual([]);
+  }
+});
+
+test("only the lab's document has the list", () => {
+  expect(pageOf(inProject("web/gallery/index.html"))).not.toContain("first-files");
+});
