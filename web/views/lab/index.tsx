@@ -89,6 +89,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   const classes = [
     `lab lab-${layout}`,
     inLesson ? "lab-in-lesson" : "",
+    !inLesson && cards < CARDS.length ? "lab-being-filled" : "",
     showsCode ? "lab-with-code" : "",
     hasDrawer ? "lab-with-drawer" : "",
   ];
