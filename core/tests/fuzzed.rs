@@ -1,10 +1,13 @@
 //! Parses random texts as scenarios: mutations of the ready-made scenarios and of the fuzzer's corpus. The test calls the function
 //! that libFuzzer calls (core/fuzz), without coverage guidance, so that it runs with every compiler. FUZZ_INPUTS sets the number.
 
+#[path = "../fuzz/mutation.rs"]
+mod mutation;
 #[path = "../fuzz/scenario.rs"]
 mod target;
 
-use livelock_core::random::RandomStream;
+use mutation::{Random, inputs, mutated};
+use std::ops::Range;
 use std::path::Path;
 use target::any_text_is_a_scenario_or_is_refused;
 
@@ -40,31 +43,21 @@ fn corpus() -> Vec<String> {
     files.iter().map(|file| std::fs::read_to_string(file).expect("text")).collect()
 }
 
-/// Makes one to four changes: cut, double, insert a word, or continue with another text.
-fn mutated(corpus: &[String], random: &mut dyn FnMut(u64) -> usize) -> String {
-    let mut text: Vec<char> = corpus[random(corpus.len() as u64)].chars().collect();
-    for _ in 0..=random(4) {
-        let from = random(text.len() as u64 + 1);
-        let to = (from + random(24)).min(text.len());
-        match random(4) {
-            0 => drop(text.drain(from..to)),
-            1 => {
-                let part = text[from..to].to_vec();
-                text.splice(to..to, part);
-            }
-            2 => {
-                let word = WORDS[random(WORDS.len() as u64)];
-                text.splice(from..to, word.chars());
-            }
-            _ => {
-                let other: Vec<char> = corpus[random(corpus.len() as u64)].chars().collect();
-                let at = random(other.len() as u64 + 1);
-                text.truncate(from);
-                text.extend(&other[at..]);
-            }
+/// A scenario of the corpus with some changes: a word inserted, or the tail of another one.
+fn mutated_scenario(corpus: &[String], random: &mut Random) -> String {
+    let text = corpus[random.below(corpus.len())].chars().collect();
+    let change = |text: &mut Vec<char>, part: Range<usize>, kind: usize, random: &mut Random| {
+        if kind == 0 {
+            let word = WORDS[random.below(WORDS.len())];
+            text.splice(part, word.chars());
+        } else {
+            let other: Vec<char> = corpus[random.below(corpus.len())].chars().collect();
+            let at = random.below(other.len() + 1);
+            text.truncate(part.start);
+            text.extend(&other[at..]);
         }
-    }
-    text.into_iter().collect()
+    };
+    mutated(text, random, 24, 2, change).into_iter().collect()
 }
 
 #[test]
@@ -72,16 +65,11 @@ fn any_text_is_accepted_or_refused_with_an_error() {
     let corpus = corpus();
     let read = corpus.iter().filter(|text| any_text_is_a_scenario_or_is_refused(text)).count();
     assert!(read > 10, "the corpus contains valid scenarios");
-    let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
-    let stream = RandomStream::new(1, 0);
-    let mut index = 0;
-    let mut random = |below: u64| {
-        index += 1;
-        stream.below(index, below) as usize
-    };
+    let inputs = inputs(INPUTS);
+    let mut random = Random::new(1);
     let mut accepted = 0_u64;
     for _ in 0..inputs {
-        accepted += u64::from(any_text_is_a_scenario_or_is_refused(&mutated(&corpus, &mut random)));
+        accepted += u64::from(any_text_is_a_scenario_or_is_refused(&mutated_scenario(&corpus, &mut random)));
     }
     assert!(
         accepted > inputs / 50 && accepted < inputs,

@@ -2,11 +2,13 @@
 //! no coverage, so it runs with every compiler. FUZZ_INPUTS sets the number of inputs.
 
 mod files;
+#[path = "../../fuzz/mutation.rs"]
+mod mutation;
 #[path = "../../fuzz/capture.rs"]
 mod target;
 
 use files::*;
-use livelock_core::random::RandomStream;
+use mutation::{Random, inputs, mutated};
 use target::any_bytes_are_a_capture_or_are_refused;
 
 const INPUTS: u64 = 20_000;
@@ -32,51 +34,36 @@ fn corpus() -> Vec<Vec<u8>> {
     corpus
 }
 
-/// One to four changes: a number, a byte, a part removed or doubled, or the tail of another file.
-fn mutated(corpus: &[Vec<u8>], random: &mut dyn FnMut(u64) -> usize) -> Vec<u8> {
-    let mut bytes = corpus[random(corpus.len() as u64)].clone();
-    for _ in 0..=random(4) {
-        let from = random(bytes.len() as u64 + 1);
-        let to = (from + random(40)).min(bytes.len());
-        match random(5) {
-            0 => drop(bytes.drain(from..to)),
-            1 => {
-                let part = bytes[from..to].to_vec();
-                bytes.splice(to..to, part);
-            }
-            2 if from < bytes.len() => bytes[from] = random(256) as u8,
-            3 => {
-                let number = NUMBERS[random(NUMBERS.len() as u64)];
-                let number = if random(2) == 0 { number.to_le_bytes() } else { number.to_be_bytes() };
-                let (from, to) = (from & !3, (from & !3) + 4);
-                if to <= bytes.len() {
-                    bytes[from..to].copy_from_slice(&number);
-                }
-            }
-            _ => {
-                let other = &corpus[random(corpus.len() as u64)];
-                bytes.truncate(from);
-                bytes.extend(&other[random(other.len() as u64 + 1)..]);
+/// A capture of the corpus with some changes: a byte, a number, or the tail of another file.
+fn mutated_capture(corpus: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let file = corpus[random.below(corpus.len())].clone();
+    mutated(file, random, 40, 3, |bytes: &mut Vec<u8>, part, kind, random| match kind {
+        0 if part.start < bytes.len() => bytes[part.start] = random.below(256) as u8,
+        1 => {
+            let number = NUMBERS[random.below(NUMBERS.len())];
+            let number = if random.below(2) == 0 { number.to_le_bytes() } else { number.to_be_bytes() };
+            let (from, to) = (part.start & !3, (part.start & !3) + 4);
+            if to <= bytes.len() {
+                bytes[from..to].copy_from_slice(&number);
             }
         }
-    }
-    bytes
+        _ => {
+            let other = &corpus[random.below(corpus.len())];
+            bytes.truncate(part.start);
+            bytes.extend(&other[random.below(other.len() + 1)..]);
+        }
+    })
 }
 
 #[test]
 fn any_bytes_are_read_or_refused_with_an_error() {
     let corpus = corpus();
     assert!(corpus.iter().all(|file| any_bytes_are_a_capture_or_are_refused(file)), "the corpus has captures");
-    let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
-    let stream = RandomStream::new(2, 0);
-    let mut index = 0;
-    let mut random = |below: u64| {
-        index += 1;
-        stream.below(index, below) as usize
-    };
+    let inputs = inputs(INPUTS);
+    let mut random = Random::new(2);
     let mut accepted = 0_u64;
     for _ in 0..inputs {
-        accepted += u64::from(any_bytes_are_a_capture_or_are_refused(&mutated(&corpus, &mut random)));
+        accepted += u64::from(any_bytes_are_a_capture_or_are_refused(&mutated_capture(&corpus, &mut random)));
     }
     println!("{accepted} of {inputs} were captures");
     assert!(

@@ -2,11 +2,13 @@
 //! so it runs with every compiler. FUZZ_INPUTS sets the number of inputs.
 
 mod common;
+#[path = "../../fuzz/mutation.rs"]
+mod mutation;
 #[path = "../../fuzz/report.rs"]
 mod target;
 
 use common::{folder, livelock};
-use livelock_core::random::RandomStream;
+use mutation::{Random, inputs, mutated};
 use serde_json::Value as Json;
 use std::path::Path;
 use target::any_bytes_are_a_report_or_are_refused;
@@ -39,46 +41,32 @@ fn sample() -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports/ada.json")).expect("the stored report")
 }
 
-/// One to four changes: a text inserted, a byte, a part removed or doubled.
-fn mutated(sample: &[u8], random: &mut dyn FnMut(u64) -> usize) -> Vec<u8> {
-    let mut bytes = sample.to_vec();
-    for _ in 0..=random(4) {
-        let from = random(bytes.len() as u64 + 1);
-        let to = (from + random(60)).min(bytes.len());
-        match random(5) {
-            0 => drop(bytes.drain(from..to)),
+/// The report with some changes: a byte, a text in the place of a value, or its end cut off.
+fn mutated_report(sample: &[u8], random: &mut Random) -> Vec<u8> {
+    mutated(sample.to_vec(), random, 60, 3, |bytes: &mut Vec<u8>, part, kind, random| {
+        let from = part.start;
+        match kind {
+            0 if from < bytes.len() => bytes[from] = random.below(256) as u8,
             1 => {
-                let part = bytes[from..to].to_vec();
-                bytes.splice(to..to, part);
-            }
-            2 if from < bytes.len() => bytes[from] = random(256) as u8,
-            3 => {
-                // in place of a value
-                let text = TEXTS[random(TEXTS.len() as u64)];
+                let text = TEXTS[random.below(TEXTS.len())];
                 let colon = bytes[from..].iter().position(|byte| *byte == b':').map_or(from, |at| from + at + 1);
                 let end = bytes[colon..].iter().position(|byte| b",\n}]".contains(byte)).map_or(colon, |at| colon + at);
                 bytes.splice(colon..end, text.bytes());
             }
             _ => bytes.truncate(from.max(bytes.len() / 2)),
         }
-    }
-    bytes
+    })
 }
 
 #[test]
 fn any_bytes_cost_only_their_own_row() {
-    let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
+    let inputs = inputs(INPUTS);
     let sample = sample();
     assert!(any_bytes_are_a_report_or_are_refused(&sample));
-    let stream = RandomStream::new(21, 0);
-    let mut index = 0;
-    let mut random = |below: u64| {
-        index += 1;
-        stream.below(index, below) as usize
-    };
+    let mut random = Random::new(21);
     let mut accepted = Vec::new();
     for _ in 0..inputs {
-        let bytes = mutated(&sample, &mut random);
+        let bytes = mutated_report(&sample, &mut random);
         if any_bytes_are_a_report_or_are_refused(&bytes) {
             accepted.push(bytes);
         }
