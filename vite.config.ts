@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { citation } from "./web/toolchain/citation.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { embedding } from "./web/toolchain/embedding.mjs";
-import { firstFiles } from "./web/toolchain/first-files.mjs";
+import { firstFiles, TEXT_PAGES } from "./web/toolchain/first-files.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
@@ -15,10 +15,8 @@ import { simulators } from "./web/toolchain/simulators.mjs";
 /** What every page loads first. */
 const ENTRY = inProject("web/main.tsx");
 const LAB = inProject("web/views/lab/index.tsx");
-/** Pages that begin with text. What they share with the lab is loaded by every page. */
-const TEXT_PAGES = ["explore", "figures", "glossary", "lessons"].map((page) =>
-  inProject(`web/views/${page}/index.tsx`),
-);
+/** What these share with the lab is loaded by every page. */
+const TEXT_PAGE_MODULES = TEXT_PAGES.map((page) => inProject(`web/views/${page}/index.tsx`));
 const imported = new Map<string, ReadonlySet<string>>();
 
 interface Modules {
@@ -31,7 +29,7 @@ function firstChunk(id: string, modules: Modules): string | null {
   if (id === ENTRY) return null;
   if (isOf(ENTRY)) return "every-page";
   if (!isOf(LAB)) return null;
-  return TEXT_PAGES.some(isOf) ? "every-page" : "lab-view";
+  return TEXT_PAGE_MODULES.some(isOf) ? "every-page" : "lab-view";
 }
 
 function staticImports(start: string, modules: Modules): ReadonlySet<string> {

@@ -30,7 +30,7 @@ addEventListener(
       location.protocol === "file:"
         ? "It was opened as a file. Browsers start it only from a server: run “npm start”, or copy the folder to a web server."
         : origin === "null"
-          ? "It is in an iframe with the attribute “sandbox” and without “allow-same-origin”. Its server must then send the header “Access-Control-Allow-Origin: *”. Add this header, or add “allow-same-origin” to the attribute."
+          ? "It is in an iframe with the attribute “sandbox” and without “allow-same-origin”. Its server must then send the header “Access-Control-Allow-Origin: *”. Add this header, or add “allow-same-origin” to the attribute (Safari needs that)."
           : "Check the connection, then reload. If it stays like this, a part of the site’s folder is missing on the server: copy the whole folder again.";
     const show = () => {
       const text = document.createElement("p");

@@ -35,10 +35,12 @@ const HEIGHT_AT_FIRST = 480;
 const HEIGHT_MAX = 20_000;
 
 class LivelockLab extends HTMLElement {
-  static readonly observedAttributes = [
-    ...[...FIELDS, ...Object.keys(ENCODED_FIELDS)],
-    ...["link", "src", "lang", "sandbox"],
-  ];
+  static readonly observedAttributes = FIELDS.concat(Object.keys(ENCODED_FIELDS), [
+    "link",
+    "src",
+    "lang",
+    "sandbox",
+  ]);
 
   private iframe: HTMLIFrameElement | null = null;
   private isReady = false;

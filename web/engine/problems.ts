@@ -11,6 +11,20 @@ export class RefusedError extends Error {
   }
 }
 
+/** Returns a function that reads a field. If the field is wrong, the function adds what is wrong to `problems` and returns
+ * `otherwise`. */
+export function problemCollector(problems: FieldProblem[]) {
+  return <T>(read: () => T, otherwise: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems.push(...error.problems);
+      return otherwise;
+    }
+  };
+}
+
 /** Thrown when the simulator has trapped. The client replaces its worker. */
 export class TrapError extends Error {
   override name = "TrapError";

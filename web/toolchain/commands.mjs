@@ -81,14 +81,14 @@ async function gallery({ port, screens }) {
   console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
 }
 
-/** @param {readonly string[]} beginnings of the names of the pages */
-async function takePictures(beginnings) {
+/** @param {readonly string[]} prefixes of the names of the pages */
+async function takePictures(prefixes) {
   await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
   await step("chromium", installTestChromium);
   const { takeScreens } = await import("./screens.mjs");
   const { address, close } = await serve(siteFolder, {});
-  await step("pictures", () => takeScreens(address, beginnings));
+  await step("pictures", () => takeScreens(address, prefixes));
   await close();
 }
 

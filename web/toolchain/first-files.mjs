@@ -3,10 +3,10 @@
 
 import { inProject } from "./paths.mjs";
 
-/** The folders of the pages in web/views, which are also their paths in the address (views/app/routes.tsx). */
-const PAGES = ["lab", "compare", "lecture", "explore", "lessons", "figures", "glossary"];
-/** Pages that begin with a machine. The others begin with text, and load the simulator when that is shown. */
-const MACHINE_PAGES = new Set(["lab", "compare", "lecture"]);
+/** Pages that begin with a machine. A page's folder in web/views is also its path in the address (views/app/routes.tsx). */
+export const MACHINE_PAGES = ["lab", "compare", "lecture"];
+/** Pages that begin with text. They load the simulator when that is shown. */
+export const TEXT_PAGES = ["explore", "lessons", "figures", "glossary"];
 const SIMULATOR = "livelock_wasm_bg.wasm";
 /** The document that gets the list. */
 const ENTRY = inProject("web/index.html");
@@ -44,13 +44,13 @@ function listFiles(bundle, entry) {
   const files = Object.values(bundle);
   const simulator = files.find((one) => one.type === "asset" && one.names.includes(SIMULATOR));
   return Object.fromEntries(
-    PAGES.map((page) => {
+    [...MACHINE_PAGES, ...TEXT_PAGES].map((page) => {
       const module = inProject(`web/views/${page}/index.tsx`);
       const start = files.find((one) => one.type === "chunk" && one.facadeModuleId === module);
       const own = [...withImports(bundle, start)].filter((one) => !known.has(one));
       const styles = own.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]);
       const names = [...own.map(({ fileName }) => fileName), ...styles];
-      if (MACHINE_PAGES.has(page) && simulator !== undefined) names.push(simulator.fileName);
+      if (MACHINE_PAGES.includes(page) && simulator !== undefined) names.push(simulator.fileName);
       return [page, names.map((name) => `./${name}`)];
     }),
   );

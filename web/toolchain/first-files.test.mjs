@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { firstFiles } from "./first-files.mjs";
+import { firstFiles, MACHINE_PAGES, TEXT_PAGES } from "./first-files.mjs";
 import { inProject } from "./paths.mjs";
 
 /** @param {string} fileName @param {object} rest */
@@ -68,6 +68,15 @@ test("an address that no page has asks for nothing", () => {
   for (const hash of ["#/nowhere", "#/constructor", "#/__proto__"]) {
     expect(askedFor(hash), hash).toEqual([]);
   }
+});
+
+test("the lists have every page, and the pages of text that load the simulator later", async () => {
+  const { ROUTES, LECTURE, beginsWithText } = await import("../views/app/routes.tsx");
+  const pages = [...ROUTES, LECTURE].map(({ path }) => path);
+  expect([...MACHINE_PAGES, ...TEXT_PAGES].sort()).toEqual([...pages].sort());
+  expect(pages.filter((path) => beginsWithText(`#/${path}`)).sort()).toEqual(
+    [...TEXT_PAGES].sort(),
+  );
 });
 
 test("only the lab's document has the list", () => {

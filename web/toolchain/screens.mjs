@@ -75,10 +75,10 @@ function designs() {
  * Takes the pictures of the served pages. A page is opened once for each layout and is then resized: opening it costs more
  * than all its pictures.
  * @param {string} address of the lab
- * @param {readonly string[]} beginnings only the pages whose names begin with one of these; all pages if there are none
+ * @param {readonly string[]} prefixes only the pages whose names begin with one of these; all pages if there are none
  * @returns {Promise<string>} the remark of the step: how many pictures, and where they are
  */
-export async function takeScreens(address, beginnings) {
+export async function takeScreens(address, prefixes) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const executablePath = findTestChromium();
@@ -86,7 +86,7 @@ export async function takeScreens(address, beginnings) {
   /** @type {string[]} */
   const files = [];
   try {
-    for (const { name, hash, projectorHash } of chosenScreens(beginnings)) {
+    for (const { name, hash, projectorHash } of chosenScreens(prefixes)) {
       files.push(...(await takeLayout(browser, name, address + hash, sizes)));
       if (projectorHash === undefined) continue;
       const wide = sizes.filter(({ width }) => width >= projectorWidth);
@@ -102,17 +102,17 @@ export async function takeScreens(address, beginnings) {
 }
 
 /**
- * @param {readonly string[]} beginnings
+ * @param {readonly string[]} prefixes
  * @returns {Screen[]}
  */
-function chosenScreens(beginnings) {
+function chosenScreens(prefixes) {
   const all = screens();
   const isChosen = (/** @type {string} */ name) =>
-    beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning));
+    prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
   const chosen = all.filter(({ name }) => isChosen(name));
   if (chosen.length > 0) return chosen;
   throw new Failure(
-    `no page's name begins with ${beginnings.join(" or ")}`,
+    `no page's name begins with ${prefixes.join(" or ")}`,
     `the pages are ${all.map(({ name }) => name).join(", ")}`,
   );
 }

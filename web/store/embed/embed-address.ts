@@ -133,11 +133,14 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     return otherwise;
   }
 
+  /** The second machine, if a view shows it. */
   function secondOf(views: readonly EmbedView[]): SecondMachine | null {
     const isCompared = views.some(isComparedView);
-    const refused = SECOND_FIELDS.filter((name) => own.has(name)).filter(
-      (name) => !isCompared || (name !== "with-link" && own.has("with-link")),
-    );
+    const given = SECOND_FIELDS.filter((name) => own.has(name));
+    const besideLink = given.includes("with-link")
+      ? given.filter((name) => name !== "with-link")
+      : [];
+    const refused = isCompared ? besideLink : given;
     for (const field of refused) {
       problems.push({
         field,

@@ -2,7 +2,7 @@
 // `with-scenario=`, `with-link=`) and opens it beside the first machine. A wrong field is reported, and the machine opens
 // without it: without any field it is a copy of the first one.
 import { tr } from "../../i18n/i18n";
-import { RefusedError } from "../../engine/problems";
+import { problemCollector } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { AppServices } from "../app-services";
@@ -35,15 +35,7 @@ export async function openSecondMachine(
 /** What differs, and what is wrong in it. */
 function readDifference(second: SecondMachine, catalogue: Catalogue, first: Scenario) {
   const problems: FieldProblem[] = [];
-  const collect = <T>(read: () => T, otherwise: T): T => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      problems.push(...error.problems.map(nameField));
-      return otherwise;
-    }
-  };
+  const collect = problemCollector(problems);
   const id = second.scenario;
   const base = id === null ? null : collect(() => parseBase("with-scenario", id, catalogue), null);
   const machine = catalogueForChanges(second.set, base ?? first, catalogue);
@@ -56,7 +48,7 @@ function readDifference(second: SecondMachine, catalogue: Catalogue, first: Scen
       allowed: tr("in set, for both machines"),
     });
   }
-  return { id: base?.id ?? null, set: own, problems };
+  return { id: base?.id ?? null, set: own, problems: problems.map(nameField) };
 }
 
 /** `set` and `with` have the same settings: the problem of a setting says that it is in `with`. */

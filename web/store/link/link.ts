@@ -19,7 +19,7 @@
 // the wrong one. It tells a newer schema and another model apart from a broken link.
 import { msg, tr } from "../../i18n/i18n";
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
-import { RefusedError } from "../../engine/problems";
+import { problemCollector, RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import {
   decode,
@@ -85,15 +85,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   }
   const base = parseBase("scenario", fields.get("scenario"), catalogue);
   const problems: FieldProblem[] = [];
-  const collectProblems = <T>(read: () => T, otherwise: T): T => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      problems.push(...error.problems);
-      return otherwise;
-    }
-  };
+  const collectProblems = problemCollector(problems);
   const changes = fields.get("set") ?? "";
   const machine = catalogueForChanges(changes, base, catalogue);
   const set = collectProblems(() => parseChanges(changes, machine, "set"), {});

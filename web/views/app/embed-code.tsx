@@ -2,7 +2,7 @@
 // element <livelock-lab>. lessons/embedding.md describes both.
 import { useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import { parseCompareLink } from "../../store/compare/compare-link";
+import { parseCompareLink, type CompareLink } from "../../store/compare/compare-link";
 import { formatEmbedAddress, type EmbedView } from "../../store/embed/embed-address";
 import { Disclosure } from "../../ui/disclosure";
 
@@ -22,6 +22,11 @@ const COMPARED_CHOICES: readonly (readonly [EmbedView, string])[] = [
   ["knobs", msg("Knobs")],
 ];
 
+/** The links of machines A and B. A is the one that the comparison shows first. */
+function linksInOrder({ leader, follower, isSwapped }: CompareLink): [string, string] {
+  return isSwapped ? [follower, leader] : [leader, follower];
+}
+
 /** `link`: the full link of the lab, or of a comparison. */
 export function EmbedCode({ link }: { link: string }) {
   const [hash] = /#\/(?:lab|compare)\?.*$/s.exec(link) ?? [];
@@ -32,13 +37,7 @@ export function EmbedCode({ link }: { link: string }) {
   );
   if (hash === undefined) return null;
   const chosen = choices.map(([view]) => view).filter((view) => views.includes(view));
-  // Machine A of the embedded comparison is the one that is shown first.
-  const [first, second] =
-    comparison === null
-      ? [hash]
-      : comparison.isSwapped
-        ? [comparison.follower, comparison.leader]
-        : [comparison.leader, comparison.follower];
+  const [first, second] = comparison === null ? [hash] : linksInOrder(comparison);
   const page = new URL("embed.html", link);
   page.hash = formatEmbedAddress(first, { views: chosen, secondLink: second });
   const iframe = `<iframe src="${escapeHtml(page.href)}" width="100%" height="${comparison === null ? 700 : 1200}" loading="lazy" title="Livelock Lab"></iframe>`;

@@ -6,6 +6,7 @@ import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
 import "./print.css";
+import { afterPaint } from "../../ui/after-paint";
 import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
 import { latePart, lazyPart } from "../../ui/lazy-part";
@@ -110,14 +111,7 @@ export function App({ services, onPageShown }: AppProps) {
 
 /** Renders nothing. Calls `run` when the browser has painted what is rendered with it. */
 function AfterPaint({ run }: { run(): void }) {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [run]);
+  useEffect(() => afterPaint(run), [run]);
   return null;
 }
 
