@@ -7,9 +7,18 @@ import { axeFindings } from "./pages/axe";
 const machineIsReady = (page: Page) =>
   page.locator("[data-machine]:not([data-machine=''])").waitFor({ state: "attached" });
 
+/** How many pixels of the slide's views are below the edge of the slide. */
+const cutPixels = (page: Page) =>
+  page.evaluate(() => {
+    const views = document.querySelector(".slide-views");
+    return views === null ? 0 : views.scrollHeight - views.clientHeight;
+  });
+
 test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
-  const photograph = async (name: string, of: Page = page) =>
-    testInfo.attach(name, { body: await of.screenshot(), contentType: "image/png" });
+  const photograph = async (name: string, of: Page = page) => {
+    await expect.poll(() => cutPixels(of), name).toBe(0);
+    await testInfo.attach(name, { body: await of.screenshot(), contentType: "image/png" });
+  };
   const title = (name: string | RegExp, on: Page = page) =>
     expect(on.getByRole("heading", { level: 1, name })).toBeVisible();
   const overload = page.getByText(/packets are thrown away after work/);

@@ -88,9 +88,9 @@ interface SweepCardProps {
   second: SecondSweep | null;
 }
 
-/** Heights of the lines below the chart on a projector, in font sizes: the reading, a mark of a paper, a curve of the
- * comparison list. */
-const READING_LINE = 2;
+/** Heights of the lines below the chart on a projector, in font sizes: the reading with the edge of a slide, a mark of a
+ * paper, a curve of the comparison list. */
+const READING_LINE = 2.5;
 const MARK_LINE = 1.45;
 const COMPARISON_LINE = 2;
 /** A lower chart has no room for its numbers: the page scrolls instead. */
