@@ -36,12 +36,12 @@ function post(answer: EmbedAnswer): void {
 const open = (address: string): Promise<readonly FieldProblem[]> =>
   embed.open(parseEmbedAddress(`#/embed?${address.replace(/^#?\/?embed\??/, "")}`));
 
-function tellProblems(problems: readonly FieldProblem[]): void {
+function reportProblems(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) post({ type: "error", problems });
 }
 
 const opened = languageLoaded.then(() => embed.start());
-void opened.then(tellProblems);
+void opened.then(reportProblems);
 const host = createEmbedHost(services, { post, open, opened, fullAddress, schedule });
 
 if (isEmbedded) {
@@ -52,7 +52,7 @@ if (isEmbedded) {
   });
 }
 window.addEventListener("hashchange", () => {
-  void open(location.hash).then(tellProblems);
+  void open(location.hash).then(reportProblems);
 });
 
 // An iframe that is scrolled out of view, or on a hidden page, costs nothing.

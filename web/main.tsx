@@ -17,13 +17,13 @@ import { App } from "./views/app";
 import { beginsWithText } from "./views/app/routes";
 import { startPaintWorker } from "./views/offscreen/start-paint-worker";
 
-const SOON_MILLISECONDS = 2_000;
+const IDLE_TIMEOUT_MILLISECONDS = 2_000;
 
 const packaged = packagedLesson();
 if (packaged !== null && location.hash === "") location.replace(`#/lessons/${packaged}`);
 
 const storage = browserStorage();
-/** Soon the address holds the state of the lab. */
+/** Read now, because the page later writes the state of the lab into the address. */
 const isFirstAddressBare = isBareAddress(location.hash);
 
 const services = createPageServices(storage);
@@ -50,7 +50,7 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
-// After the first picture.
+// Starts the remaining parts after the first picture.
 const stopWaiting = lab.state.subscribe(() => {
   if (lab.state.get().phase !== "ready") return;
   stopWaiting();
@@ -58,10 +58,10 @@ const stopWaiting = lab.state.subscribe(() => {
     void preloadParts()
       .then(() => import("./deferred"))
       .then(({ startDeferred }) => startDeferred(services, storage, isFirstAddressBare))
-      // A part that cannot be loaded is missed and reported when it is shown.
+      // A part that could not be loaded is reported when the page tries to show it.
       .catch(() => undefined);
   // A busy page has no idle moment. Safari has no idle callback.
-  const timeout = SOON_MILLISECONDS;
+  const timeout = IDLE_TIMEOUT_MILLISECONDS;
   if ("requestIdleCallback" in window) requestIdleCallback(startOthers, { timeout });
   else schedule(startOthers, timeout);
 });

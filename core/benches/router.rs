@@ -1,7 +1,7 @@
-//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of three contestants: the
-//! hand-fused loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Contestants and rates
+//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of three programs: the
+//! hand-fused loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Programs and rates
 //! alternate, the first rounds are not counted, and the smallest time counts, because a busy machine only adds time.
-//! `once CONTESTANT RATE TIMES` runs one contestant so many times, for a profiler that counts instructions.
+//! `once PROGRAM RATE TIMES` runs one program so many times, for a profiler that counts instructions.
 
 mod fused;
 
@@ -22,7 +22,7 @@ const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
 /// Rounds that are not counted: memory is touched for the first time, caches are cold.
 const WARM_ROUNDS: usize = 2;
-const CONTESTANTS: [&str; 3] = ["fused", "untraced", "traced"];
+const PROGRAMS: [&str; 3] = ["fused", "untraced", "traced"];
 /// SimPy takes more than a hundred times longer per packet, so it runs fewer packets.
 const SIMPY_PACKETS: u64 = 3_000;
 const SIMPY_ROUNDS: usize = 5;
@@ -84,26 +84,26 @@ fn keep_freed_memory() {
     drop(black_box(vec![0_u8; 30 << 20]));
 }
 
-/// The same machine at one rate, for all contestants.
-struct Race {
+/// The same machine at one rate, for all programs.
+struct Comparison {
     rate: i64,
     scenario: Scenario,
     settings: Settings,
     end: Cycles,
-    /// Times of each contestant.
-    times: [Vec<f64>; CONTESTANTS.len()],
+    /// Times of each program.
+    times: [Vec<f64>; PROGRAMS.len()],
 }
 
-impl Race {
-    fn new(rate: i64) -> Race {
+impl Comparison {
+    fn new(rate: i64) -> Comparison {
         let scenario = scenario(rate);
         let settings = Settings::from(&scenario.values());
         let end = Cycles(settings.machine.clock.0 * PACKETS as u64 / rate as u64);
-        Race { rate, scenario, settings, end, times: Default::default() }
+        Comparison { rate, scenario, settings, end, times: Default::default() }
     }
 
-    fn run(&self, contestant: &str) {
-        match contestant {
+    fn run(&self, program: &str) {
+        match program {
             "fused" => {
                 let totals = fused::run(&self.settings, self.scenario.seed, self.end.0);
                 black_box(Latency::exact(totals.latencies, self.settings.machine.clock));
@@ -118,7 +118,7 @@ impl Race {
                 session.advance(self.end, u64::MAX).expect("time passes");
                 black_box(session.head());
             }
-            other => panic!("no contestant is called {other}; choose among {CONTESTANTS:?}"),
+            other => panic!("no program is called {other}; choose among {PROGRAMS:?}"),
         }
     }
 
@@ -134,24 +134,24 @@ impl Race {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    if let [once, contestant, rate, times] = words.as_slice()
+    if let [once, program, rate, times] = words.as_slice()
         && once == "once"
     {
-        let race = Race::new(rate.parse().expect("a rate in packets/s"));
-        (0..times.parse().expect("how many times")).for_each(|_: u64| race.run(contestant));
+        let comparison = Comparison::new(rate.parse().expect("a rate in packets/s"));
+        (0..times.parse().expect("how many times")).for_each(|_: u64| comparison.run(program));
         return;
     }
     keep_freed_memory();
-    let mut races = RATES.map(Race::new);
+    let mut comparisons = RATES.map(Comparison::new);
     for round in 0..WARM_ROUNDS + ROUNDS {
-        for race in &mut races {
-            for (number, contestant) in CONTESTANTS.iter().enumerate() {
-                let time = timed(|| race.run(contestant));
+        for comparison in &mut comparisons {
+            for (number, program) in PROGRAMS.iter().enumerate() {
+                let time = timed(|| comparison.run(program));
                 if round >= WARM_ROUNDS {
-                    race.times[number].push(time);
+                    comparison.times[number].push(time);
                 }
             }
         }
     }
-    println!("[{}]", races.map(Race::row).join(","));
+    println!("[{}]", comparisons.map(Comparison::row).join(","));
 }

@@ -1,4 +1,4 @@
-// The custom element <livelock-lab>: an iframe with the embedded lab that keeps its height right, as one script for course
+// The custom element <livelock-lab>: an iframe with the embedded lab, as high as its content. One script for course
 // pages. It works as a classic script and as a module, so it imports nothing. lessons/embedding.md is its reference.
 //
 //   <livelock-lab scenario="lab" set="traffic.rate:12000" views="machine,curve"></livelock-lab>
@@ -31,7 +31,7 @@ const ENCODED_FIELDS = { heading: "title", "with-link": "with-link" };
 const script = document.currentScript ?? document.querySelector('script[src*="embed.js"]');
 const home = new URL("./", script instanceof HTMLScriptElement ? script.src : location.href).href;
 
-const HEIGHT_AT_FIRST = 480;
+const INITIAL_HEIGHT = 480;
 const HEIGHT_MAX = 20_000;
 
 class LivelockLab extends HTMLElement {
@@ -106,7 +106,7 @@ class LivelockLab extends HTMLElement {
     return answer.state;
   }
 
-  /** Runs one trial with the machine's settings and these. */
+  /** Runs one trial with the machine's settings. `settings` replaces some of them. */
   async trial(
     settings: Record<string, Value> = {},
     seed?: number,
@@ -136,13 +136,13 @@ class LivelockLab extends HTMLElement {
     iframe.allow = "clipboard-write; fullscreen";
     const sandbox = this.getAttribute("sandbox");
     if (sandbox !== null) iframe.setAttribute("sandbox", sandbox);
-    iframe.style.cssText = `display:block;width:100%;border:0;height:${HEIGHT_AT_FIRST}px`;
+    iframe.style.cssText = `display:block;width:100%;border:0;height:${INITIAL_HEIGHT}px`;
     iframe.src = src.href;
     this.iframe = iframe;
     this.append(iframe);
   }
 
-  /** What follows "#/embed?". */
+  /** Writes the attributes as the fields of the address, the part after "#/embed?". */
   private address(): string {
     const fields = FIELDS.flatMap((name) => {
       const value = this.getAttribute(name);
@@ -183,7 +183,7 @@ class LivelockLab extends HTMLElement {
   }
 
   private readonly receive = ({ source, data }: MessageEvent): void => {
-    // Any window may post messages: only those of the own iframe count.
+    // Any window may post messages. Only messages from this iframe count.
     if (this.iframe === null || source !== this.iframe.contentWindow) return;
     const message = data as EmbedMessage | null;
     if (message?.livelock !== 1) return;

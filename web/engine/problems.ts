@@ -11,16 +11,16 @@ export class RefusedError extends Error {
   }
 }
 
-/** Returns a function that reads a field. If the field is wrong, the function adds what is wrong to `problems` and returns
- * `otherwise`. */
+/** Returns a function that reads a field. If the field is wrong, the function adds the problem to `problems` and returns
+ * `fallback`. */
 export function problemCollector(problems: FieldProblem[]) {
-  return <T>(read: () => T, otherwise: T): T => {
+  return <T>(read: () => T, fallback: T): T => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       problems.push(...error.problems);
-      return otherwise;
+      return fallback;
     }
   };
 }

@@ -2,7 +2,7 @@
 import { tr } from "../i18n/i18n";
 import { QUESTIONS, type Question } from "./question";
 import { questionHash } from "./question-link";
-import { englishBeside, entryKey, type Entry } from "./scenario-entry";
+import { englishIfTranslated, entryKey, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export interface Shelf {
@@ -23,7 +23,7 @@ function questionEntry(question: Question): Entry {
     id,
     title: tr(title),
     text: tr(text),
-    english: englishBeside(title, text, source),
+    english: englishIfTranslated(title, text, source),
     source: tr(source),
     topics,
     hash: questionHash(question),

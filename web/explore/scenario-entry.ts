@@ -35,15 +35,15 @@ export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
     id,
     title: tr(englishTitle),
     text: firstSentences(tr(text), TEXT_WORDS),
-    english: englishBeside(englishTitle, text, source),
+    english: englishIfTranslated(englishTitle, text, source),
     source: tr(source),
     topics: note === undefined ? [] : [note.topic],
     hash: `#/lab?scenario=${encodeURIComponent(id)}`,
   };
 }
 
-/** These texts if the page shows others. */
-export function englishBeside(...texts: readonly string[]): string {
+/** Returns those of the English texts that the page shows in a translation, so that a search finds both. */
+export function englishIfTranslated(...texts: readonly string[]): string {
   return texts.filter((text) => tr(text) !== text).join(" ");
 }
 

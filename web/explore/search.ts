@@ -4,7 +4,7 @@
 import { tr } from "../i18n/i18n";
 import MiniSearch, { type SearchOptions } from "minisearch";
 import type { Scenario } from "../engine/model";
-import { englishBeside, entryKey, scenarioEntry, type Entry } from "./scenario-entry";
+import { englishIfTranslated, entryKey, scenarioEntry, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 
 export type Search = (typed: string) => readonly Entry[];
@@ -86,5 +86,5 @@ function shelfNames({ topics, source }: Entry): string {
   const names = TOPICS.filter(({ id }) => topics.includes(id)).map(({ name }) => name);
   const paper = PAPERS.find(({ letter }) => source.startsWith(letter));
   const english = [...names, paper?.name ?? ""];
-  return [...english.map((name) => tr(name)), englishBeside(...english)].join(" ");
+  return [...english.map((name) => tr(name)), englishIfTranslated(...english)].join(" ");
 }

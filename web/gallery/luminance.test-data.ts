@@ -15,7 +15,7 @@ export const CELL = 6;
 const LEAST_CHANGE = 0.1;
 const DARK = 0.8;
 /** The share of the box around a text that its strokes cover. */
-const INK_OF_TEXT = 0.25;
+const TEXT_COVERAGE = 0.25;
 
 export type Luminances = Readonly<Record<string, number>>;
 
@@ -109,7 +109,7 @@ export class Grid {
       case "text":
         if (mark.background !== undefined)
           this.fill(textBounds(mark), this.colour(mark.background));
-        return this.fill(textBounds(mark), this.colour(mark.color), INK_OF_TEXT);
+        return this.fill(textBounds(mark), this.colour(mark.color), TEXT_COVERAGE);
     }
   }
 

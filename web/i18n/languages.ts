@@ -33,7 +33,7 @@ export function findLanguage(id: string): Language | undefined {
   return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((one) => one.id === id);
 }
 
-interface Wishes {
+interface LanguageSources {
   /** The parameter `lang` of the address: for this visit, not saved. */
   query: string;
   /** The saved preference; "auto": the browser's languages decide. */
@@ -43,13 +43,13 @@ interface Wishes {
 }
 
 /** The language to show: of the address, else the saved one, else the browser's first one that we have, else English. */
-export function chooseLanguage({ query, preference, browser }: Wishes): Language {
-  const wished = findLanguage(new URLSearchParams(query).get("lang") ?? "");
-  return wished ?? findLanguage(preference) ?? browser.map(ours).find(Boolean) ?? ENGLISH;
+export function chooseLanguage({ query, preference, browser }: LanguageSources): Language {
+  const fromAddress = findLanguage(new URLSearchParams(query).get("lang") ?? "");
+  return fromAddress ?? findLanguage(preference) ?? browser.map(ofTag).find(Boolean) ?? ENGLISH;
 }
 
 /** "es-AR" -> Spanish. */
-function ours(tag: string): Language | undefined {
+function ofTag(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split("-");
   return LANGUAGES.find(({ id }) => id === primary);
 }

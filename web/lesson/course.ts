@@ -39,20 +39,22 @@ export function parseLecture(name: string, text: string): ParsedLesson {
 export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseTexts): Course {
   const parsed = folders.map(parseLesson);
   const { entries, problems } = parseGlossary(glossary);
-  const talks = Object.entries(texts).map(([name, text]) => parseLecture(name, text));
+  const parsedLectures = Object.entries(texts).map(([name, text]) => parseLecture(name, text));
   const lessons = parsed.flatMap(({ lesson }) => lesson ?? []);
   const translated = parsed.flatMap(({ lesson }, at) =>
     lesson === null || folders[at] === undefined ? [] : readTranslations(folders[at], lesson),
   );
   const all = [
-    ...[...parsed, ...talks].flatMap((one) => one.problems),
+    ...[...parsed, ...parsedLectures].flatMap((one) => one.problems),
     ...translated.flatMap((one) => one.problems),
     ...duplicateNumbers(parsed),
     ...problems,
   ];
   return {
     lessons: lessons.sort((a, b) => a.number - b.number),
-    lectures: talks.flatMap(({ lesson }) => lesson ?? []).sort((a, b) => a.number - b.number),
+    lectures: parsedLectures
+      .flatMap(({ lesson }) => lesson ?? [])
+      .sort((a, b) => a.number - b.number),
     glossary: entries,
     translations: byLanguage(translated),
     outOfDate: translated.map((one) => one.outOfDate).filter((text) => text !== ""),

@@ -3,7 +3,7 @@
 import type { Box, LaneBox, MachineLayout } from "./types";
 import type { Path } from "./path";
 
-const CLEAR = 10;
+const CLEARANCE = 10;
 
 export interface LabelSpace {
   /** For each place, from the left end of its bar to the next item, above and below the bar. */
@@ -41,7 +41,7 @@ function spaceToRight(
   for (const box of [...boxes, ...lines]) {
     if (box === own || !overlapsInY(box, row)) continue;
     if (box.x + box.w <= row.x + 2) continue;
-    if (box.x >= row.x - 2) end = Math.min(end, box.x - CLEAR);
+    if (box.x >= row.x - 2) end = Math.min(end, box.x - CLEARANCE);
   }
   return Math.max(0, end - row.x);
 }
@@ -59,8 +59,8 @@ function widestGap(layout: MachineLayout, lane: LaneBox, boxes: readonly Box[]) 
     if (end - x > best.w) best = { x, w: end - x, y };
   };
   for (const box of inside) {
-    consider(box.x - 2 * CLEAR);
-    x = Math.max(x, box.x + box.w + 2 * CLEAR);
+    consider(box.x - 2 * CLEARANCE);
+    x = Math.max(x, box.x + box.w + 2 * CLEARANCE);
   }
   consider(lane.x + lane.w - 10);
   return best;

@@ -82,8 +82,8 @@ function layoutWithFewestCrossings(
   return best;
 }
 
-/** If a projector cannot show all lanes, the picture may be this much higher than the window ... */
-const SCROLLED = 1.25;
+/** If a projector cannot show all lanes, the picture may be this many times as high as the window ... */
+const MAX_HEIGHT_RATIO = 1.25;
 /** ... or its text has this size, which the last row can still read. */
 const READABLE_SIZE = 16;
 
@@ -104,7 +104,7 @@ export function projectorLayout(
   for (const sizes of all.filter(({ small }) => small <= fontSize)) {
     const layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) return layout;
-    const isUsable = layout.height <= SCROLLED * height || sizes.small === READABLE_SIZE;
+    const isUsable = layout.height <= MAX_HEIGHT_RATIO * height || sizes.small === READABLE_SIZE;
     if (largest === null && isUsable && !layout.isNarrow) largest = layout;
   }
   return largest ?? machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));

@@ -163,7 +163,7 @@ function stationBoxes(plan: WidePlan, at: readonly Corner[]): StationBox[] {
   });
 }
 
-const CLEAR = 6;
+const CLEARANCE = 6;
 const STEP = 4;
 
 /** Moves a station without packets to the right in its lane, or to the left, to a position that no route crosses. */
@@ -173,9 +173,9 @@ function moveClearOfRoutes(
   routes: readonly EdgeRoute[],
 ): StationBox {
   const lane = lanes[box.context] as LaneBox;
-  const end = lane.x + lane.w - box.w - CLEAR;
+  const end = lane.x + lane.w - box.w - CLEARANCE;
   const isFree = (x: number) => {
-    const around = { ...box, x: x - CLEAR, w: box.w + 2 * CLEAR };
+    const around = { ...box, x: x - CLEARANCE, w: box.w + 2 * CLEARANCE };
     return !routes.some((route) => pathCrossesBox(route.path, around));
   };
   const x =

@@ -49,9 +49,9 @@ async function compressFile(file) {
   const bytes = await readFile(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
   for (const [ending, encode] of missing) {
-    const kept = inProject("node_modules/.cache/compressed", `${hash}.${ending}`);
-    if (!existsSync(kept)) await writeWhole(kept, await encode(bytes));
-    await copyFile(kept, `${file}.${ending}.new`);
+    const cached = inProject("node_modules/.cache/compressed", `${hash}.${ending}`);
+    if (!existsSync(cached)) await writeAtomically(cached, await encode(bytes));
+    await copyFile(cached, `${file}.${ending}.new`);
     await rename(`${file}.${ending}.new`, `${file}.${ending}`);
   }
   return true;
@@ -62,9 +62,9 @@ async function compressFile(file) {
  * @param {string} file
  * @param {Buffer} bytes
  */
-async function writeWhole(file, bytes) {
+async function writeAtomically(file, bytes) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}`;
-  await writeFile(fresh, bytes);
-  await rename(fresh, file);
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, bytes);
+  await rename(temporary, file);
 }

@@ -52,9 +52,9 @@ export function collectModelTexts() {
   const seen = new Set([""]);
   return new Map(
     Object.entries(sections).map(([section, texts]) => {
-      const fresh = new Set(texts.filter((text) => !seen.has(text)));
-      fresh.forEach((text) => seen.add(text));
-      return [section, fresh];
+      const added = new Set(texts.filter((text) => !seen.has(text)));
+      added.forEach((text) => seen.add(text));
+      return [section, added];
     }),
   );
 }

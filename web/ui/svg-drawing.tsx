@@ -6,16 +6,16 @@ interface SvgDrawingProps {
   /** A whole <svg> element. */
   svg: string;
   name: string;
-  /** The width from which on it no longer grows, in CSS pixels. */
+  /** The largest width, in CSS pixels. */
   widthMax?: number;
 }
 
 export function SvgDrawing({ svg, name, widthMax }: SvgDrawingProps) {
   const holder = useRef<HTMLDivElement>(null);
-  // Before the browser prints: it prints what is there when the event ends.
+  // A layout effect, so that the drawing is there before the browser prints.
   useLayoutEffect(() => {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-    // The name of the holder is enough.
+    // A screen reader reads the name of the element around it.
     documentElement.setAttribute("aria-hidden", "true");
     // Each text is drawn where it begins on the left, also in a language from right to left.
     documentElement.style.direction = "ltr";

@@ -4,7 +4,7 @@ import type { Catalogue, Scenario } from "../../engine/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
 import type { History, HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
-import { withoutChange, withThroughout, type SettingValues } from "../scenario/settings";
+import { withSettingReset, withFixedSettings, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { formatCompareLink } from "./compare-link";
 import { followerView } from "./follower";
@@ -132,11 +132,11 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
       }
       case "without": {
-        const run = withoutChange(catalogue, base, scenario, target.path);
+        const run = withSettingReset(catalogue, base, scenario, target.path);
         return open(null, (lab) => openAtLeader(lab, base, run), true);
       }
       case "with": {
-        const run = withThroughout(catalogue, scenario, target.set);
+        const run = withFixedSettings(catalogue, scenario, target.set);
         return open(null, (lab) => openAtLeader(lab, base, run));
       }
       case "machine":
@@ -144,7 +144,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
       case "scenario": {
         const found = catalogue.scenarios.find(({ id }) => id === target.id);
         if (found === undefined) return Promise.resolve(false);
-        const run = withThroughout(catalogue, found, target.set ?? {});
+        const run = withFixedSettings(catalogue, found, target.set ?? {});
         return open(null, (lab) => openAtLeader(lab, found, run));
       }
     }

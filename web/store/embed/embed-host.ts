@@ -258,14 +258,14 @@ export function createEmbedHost(
     post({ id, type: "error", problems: [{ field: "lab", value: "", problem, allowed: "" }] });
   }
 
-  function pauseUnseen(): void {
+  function pauseWhileHidden(): void {
     const { phase, playing } = lab.state.get();
     if (isVisible || !playing || phase !== "ready") return;
     resumes = true;
     lab.pause();
   }
 
-  lab.state.subscribe(pauseUnseen);
+  lab.state.subscribe(pauseWhileHidden);
   void ready.then(() => {
     const model = lab.state.get().catalogue?.model ?? "";
     post({ type: "ready", versions: [1], model, state: currentState() });
@@ -289,7 +289,7 @@ export function createEmbedHost(
     setVisible(next) {
       if (next === isVisible) return;
       isVisible = next;
-      if (!next) pauseUnseen();
+      if (!next) pauseWhileHidden();
       else if (resumes) {
         resumes = false;
         lab.play();
@@ -324,7 +324,7 @@ function machineState({ state, tick, values }: Lab): MachineState {
   };
 }
 
-/** What makes a state of a machine a new one. */
+/** The values of a machine whose change is sent to the embedding page. */
 function changesOf({ state, tick, values }: Lab): unknown {
   const { base, scenario } = state.get();
   return [base?.id, scenario?.interventions.length, values(), headlineOf(tick.get().diagnosis)];

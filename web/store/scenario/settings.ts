@@ -125,18 +125,18 @@ export function restartedAt(
 }
 
 /** The same run with one setting at its value in `base` from the beginning to the end. */
-export function withoutChange(
+export function withSettingReset(
   catalogue: Catalogue,
   base: Scenario,
   scenario: Scenario,
   path: string,
 ): Scenario {
   const value = valuesAtStart(catalogue, base)[path];
-  return value === undefined ? scenario : withThroughout(catalogue, scenario, { [path]: value });
+  return value === undefined ? scenario : withFixedSettings(catalogue, scenario, { [path]: value });
 }
 
 /** The same run with these settings from the beginning to the end. */
-export function withThroughout(
+export function withFixedSettings(
   catalogue: Catalogue,
   scenario: Scenario,
   set: SettingValues,

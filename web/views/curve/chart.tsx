@@ -252,7 +252,7 @@ function labelsOf(
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const lines = curves.map(({ spreads }) => spreads.map(pixel));
   const idealPixels = ideal === null ? [] : [ideal.from, ideal.end].map(pixel);
-  const ink = pointsAlong([...lines, idealPixels]);
+  const occupied = pointsAlong([...lines, idealPixels]);
   const crosses = marks.map(({ x, y }) => squareAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
   const [h, within] = [labelHeight(plot), labelArea(plot)];
   const places = lines.map((along, index) => {
@@ -266,9 +266,12 @@ function labelsOf(
     ideal === null || from === undefined || end === undefined
       ? []
       : candidatesBesideLine(from, end, textWidth(ideal.label, plot.fontSize), h, within);
-  const [idealLabel, ...tags] = placeLabels([beside, ...places], { points: ink, boxes: crosses });
+  const [idealLabel, ...tags] = placeLabels([beside, ...places], {
+    points: occupied,
+    boxes: crosses,
+  });
   const taken = [...crosses, idealLabel, ...tags].filter((box) => box !== undefined);
-  return { drawn: { points: ink, boxes: taken }, idealLabel, tags };
+  return { drawn: { points: occupied, boxes: taken }, idealLabel, tags };
 }
 
 interface LossFreeMarkProps {

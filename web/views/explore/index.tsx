@@ -11,7 +11,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
-import { useInTurn } from "../../ui/use-in-turn";
+import { useProgressiveRender } from "../../ui/use-progressive-render";
 import { PaperName } from "../glossary/term";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { CaptureDialog } from "../scenarios/capture";
@@ -32,7 +32,7 @@ export default function ExploreView({ services }: { services: AppServices }) {
   usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
   const base = useStore(lab.state, (state) => state.base);
-  // Whoever opens the site here has no machine yet. The link would move the text when there is one.
+  // If the site is opened on this page, there is no machine yet. The link stays away, because it would move the text later.
   const [hasMachine] = useState(base !== null);
   const cards = useRef<HTMLDivElement>(null);
   const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();
@@ -91,7 +91,7 @@ function Shelves({ services, scenarios, cards, goToCards }: ShelvesProps) {
     () => (isSearching ? shelvesOfResults(found) : shelvesOf(view, found)),
     [found, isSearching, view],
   );
-  const shown = useInTurn(shelves.length);
+  const shown = useProgressiveRender(shelves.length);
   const current =
     question !== null ? entryKey("question", question) : entryKey("scenario", base?.id ?? "");
   return (

@@ -8,7 +8,7 @@ import { createFigureRun, type Figure, type FigureRun } from "../../store/figure
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { useInTurn } from "../../ui/use-in-turn";
+import { useProgressiveRender } from "../../ui/use-progressive-render";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
@@ -67,7 +67,7 @@ function Figures({ catalogue, pool, announce }: FiguresProps) {
   // Clears the last announcement when the page is left.
   useEffect(() => () => announce(""), [announce]);
   // The table of claims comes last.
-  const shown = useInTurn(figures.length + 1);
+  const shown = useProgressiveRender(figures.length + 1);
   const papers = papersOf(figures.slice(0, shown));
   return (
     <>

@@ -17,7 +17,7 @@ import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { lazyPart } from "../../ui/lazy-part";
 import { useMedia, useFontSize } from "../../ui/appearance";
-import { useInTurn } from "../../ui/use-in-turn";
+import { useProgressiveRender } from "../../ui/use-progressive-render";
 import { startComparison } from "../compare/start-comparison";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
@@ -31,7 +31,7 @@ import { MachineCard, TimelineCard } from "./picture-cards";
 import { ReplayProgress } from "./replay-progress";
 import { BottomBar } from "./bottom-bar";
 
-/** Loaded after the first picture: the first trials take longer. */
+/** Loaded after the first picture, because its trials take longer than loading it. */
 const CurveCard = lazyPart(
   async () => (await import("../curve")).CurveCard,
   () => (
@@ -58,7 +58,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   useAnnouncements(services.announcer, !inLesson);
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
-  const cards = useInTurn(ready ? CARDS.length : 1);
+  const cards = useProgressiveRender(ready ? CARDS.length : 1);
   const [drawer, setDrawer] = useState(false);
   const showsCode = useStore(
     lab.state,

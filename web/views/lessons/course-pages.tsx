@@ -1,4 +1,4 @@
-// What needs the course: the content of the list, a lesson, and the teacher's guide. index.tsx loads this file.
+// The parts that need the course: the content of the list, a lesson, and the teacher's guide. index.tsx loads this file.
 import { lazy } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";

@@ -14,7 +14,7 @@ import { useAnnouncements, LabView } from "../lab";
 import { PlayButton } from "../transport";
 import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
-import { useStorageKept } from "./keep-stored";
+import { usePersistentStorage } from "./persistent-storage";
 import { PointingContext } from "./prose";
 import { ProseLanguageProvider } from "./prose-language";
 import { Reader } from "./reader";
@@ -70,7 +70,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
   }, [lessonMachine, lesson]);
 
   useSavedMachine(context);
-  useStorageKept(done);
+  usePersistentStorage(done);
 
   usePageTitle(lesson.title);
   // Before the lesson's machine is open, announcements would be about another one.

@@ -10,7 +10,7 @@ import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { HandInButton } from "./hand-in";
-import { KeepStored } from "./keep-stored";
+import { PersistentStorage } from "./persistent-storage";
 import { type LessonContext, saveProgressFile } from "./lesson-context";
 import { LESSONS_HASH } from "./route";
 
@@ -73,7 +73,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
           }}
         />
       </div>
-      {isSaved && <KeepStored />}
+      {isSaved && <PersistentStorage />}
       <p role="status" className="file-status">
         {told}
       </p>
@@ -122,7 +122,7 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
           {tr("Save a progress file")}
         </Button>
       </div>
-      {isSaved && <KeepStored />}
+      {isSaved && <PersistentStorage />}
       {!isDraft && packagedLesson() === null && next !== undefined && (
         <p>
           {rich("Go on with <link>Lesson {number}: {title}</link>.", {

@@ -211,7 +211,7 @@ function useEscape(close: () => void): void {
   }, [close]);
 }
 
-const LOOK_AGAIN_MILLISECONDS = 500;
+const REPOSITION_MILLISECONDS = 500;
 /** The least distance between the window's top and a part that was scrolled to, in CSS pixels. */
 const LEAST_MARGIN = 16;
 
@@ -240,7 +240,7 @@ function useRing(name: TourStep, card: { current: HTMLElement | null }): Rectang
     };
     place();
     // An anchor moves when cards load, texts get longer, or the machine changes.
-    const timer = setInterval(place, LOOK_AGAIN_MILLISECONDS);
+    const timer = setInterval(place, REPOSITION_MILLISECONDS);
     window.addEventListener("scroll", place, { passive: true, capture: true });
     window.addEventListener("resize", place);
     return () => {

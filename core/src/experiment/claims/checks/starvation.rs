@@ -28,14 +28,14 @@ pub fn transmit(cache: &TrialCache) -> Result<Measurement, TrialError> {
 
 /// Samples every 50 us of 200 ms: how often packets wait in the output queue, and how often they wait for an idle wire.
 fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
-    const LOOKS: u64 = 4_000;
+    const SAMPLES: u64 = 4_000;
     let mut machine = Machine::new(scenario, Tracing::Off)?;
     let clock = machine.settings().machine.clock;
     let place = |id| machine.topology.places.iter().position(|place| place.id == id).expect("a router sends");
     let (queue, ring) = (place("output_queue"), place("transmit_ring"));
     let (mut waiting, mut idle) = (0, 0);
-    for look in 0..LOOKS {
-        let moment = clock.cycles_in_microseconds(100_000 + look * 50);
+    for sample in 0..SAMPLES {
+        let moment = clock.cycles_in_microseconds(100_000 + sample * 50);
         machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         let state = machine.visible_state();
         let (queue, ring) = (&state.places[queue], &state.places[ring]);
@@ -43,6 +43,6 @@ fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
         waiting += u64::from(waits);
         idle += u64::from(waits && ring.contents.len() == ring.sent as usize);
     }
-    let share = |count: u64| count as f64 / LOOKS as f64;
+    let share = |count: u64| count as f64 / SAMPLES as f64;
     Ok((share(waiting), share(idle)))
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { afterPaint } from "./after-paint";
 
 /** Returns how many of the cards are rendered now. */
-export function useInTurn(count: number): number {
+export function useProgressiveRender(count: number): number {
   const [shown, setShown] = useState(1);
   useEffect(() => {
     if (shown >= count) return;

@@ -7,12 +7,12 @@ import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 /** null: the browser does not say. */
-type Kept = boolean | null;
+type IsPersistent = boolean | null;
 
 /** Absent on pages without TLS, and in old browsers. */
 const storage = "storage" in navigator ? navigator.storage : undefined;
 
-async function isKept(): Promise<Kept> {
+async function readPersistence(): Promise<IsPersistent> {
   try {
     return (await storage?.persisted()) ?? null;
   } catch {
@@ -20,7 +20,7 @@ async function isKept(): Promise<Kept> {
   }
 }
 
-async function askToKeep(): Promise<Kept> {
+async function requestPersistence(): Promise<IsPersistent> {
   try {
     return (await storage?.persist()) ?? null;
   } catch {
@@ -31,37 +31,39 @@ async function askToKeep(): Promise<Kept> {
 let hasAsked = false;
 
 /** Asks the browser to keep the progress as soon as a step is done, once a visit. Before that there is nothing to lose. */
-export function useStorageKept(done: boolean): void {
+export function usePersistentStorage(done: boolean): void {
   useEffect(() => {
     if (!done || hasAsked) return;
     hasAsked = true;
-    void isKept().then((kept) => kept === false && askToKeep());
+    void readPersistence().then((isPersistent) => isPersistent === false && requestPersistence());
   }, [done]);
 }
 
 /** Says that the browser may delete the progress, with a button that asks it not to. Says nothing where the browser keeps it. */
-export function KeepStored() {
-  const [kept, setKept] = useState<Kept>(true);
+export function PersistentStorage() {
+  const [isPersistent, setIsPersistent] = useState<IsPersistent>(true);
   const [hasAnswer, setHasAnswer] = useState(false);
   // The answer replaces the button, and gets its focus.
-  const told = useRef<HTMLParagraphElement>(null);
-  const button = useFocusFallback(told);
+  const message = useRef<HTMLParagraphElement>(null);
+  const button = useFocusFallback(message);
   useEffect(() => {
-    void isKept().then(setKept);
+    void readPersistence().then(setIsPersistent);
   }, []);
   const ask = async () => {
-    setKept(await askToKeep());
+    setIsPersistent(await requestPersistence());
     setHasAnswer(true);
   };
   return (
-    <div className="keep-stored">
-      <p ref={told} role="status" tabIndex={-1}>
-        {kept !== true &&
+    <div className="persistent-storage">
+      <p ref={message} role="status" tabIndex={-1}>
+        {isPersistent !== true &&
           tr(`The browser may delete your progress, some after seven days without a visit. Save a
             progress file before a longer break.`)}
-        {kept === true && hasAnswer && tr("The browser will not delete your progress by itself.")}
+        {isPersistent === true &&
+          hasAnswer &&
+          tr("The browser will not delete your progress by itself.")}
       </p>
-      {kept === false && !hasAnswer && (
+      {isPersistent === false && !hasAnswer && (
         <Button ref={button} variant="quiet" onClick={() => void ask()}>
           {tr("Ask the browser to keep your progress")}
         </Button>
