@@ -108,14 +108,14 @@ function describeLosses(frame: Frame, topology: Topology): string {
     const drops = readField(frame, "places", index, PlaceField.drops);
     const wasted = readField(frame, "places", index, PlaceField.wasted);
     if (drops === 0) return [];
-    const told = formatPacketRate(drops, elapsed, hertz);
+    const rate = formatPacketRate(drops, elapsed, hertz);
     const cost =
       wasted > 0
         ? tr("with {percentPlain} of the CPU time", {
             percentPlain: formatPercentPlain(shareOfWindow(frame, wasted)),
           })
         : tr("at no cost");
-    return [tr("{told} at the {name}, {cost}", { told, name, cost })];
+    return [tr("{rate} at the {name}, {cost}", { rate, name, cost })];
   });
   const lost =
     places.length === 0 ? tr("nothing is lost") : tr("lost: {join}", { join: places.join("; ") });

@@ -33,7 +33,7 @@ export function parseCompareLink(hash: string): CompareLink | null {
   }
   const first = fields.get("first") ?? "a";
   if (first !== "a" && first !== "b")
-    refuse("first", first, tr("no machine of a comparison"), "a, b");
+    refuse("first", first, tr("not a machine of a comparison"), "a, b");
   const machine = (name: "a" | "b") => {
     const query = fields.get(name);
     return query === null || query === ""

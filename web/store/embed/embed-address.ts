@@ -89,11 +89,11 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     const report = (problem: string, allowed: string) =>
       problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
     if (LAB_ONLY_FIELDS.includes(name)) {
-      report(tr("works only in the lab itself"), tr("this field is left out here"));
+      report(tr("works only in the lab itself"), tr("leave this field out"));
     } else if (LINK_FIELDS.includes(name)) lab.push(part);
     else if (!OWN_FIELDS.includes(name)) {
       const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
-      report(tr("no field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
+      report(tr("not a field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
     } else if (own.has(name)) report(tr("given twice"), tr("once; the first one counts"));
     else own.set(name, decode(value));
   }

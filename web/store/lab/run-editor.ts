@@ -87,7 +87,7 @@ export class RunEditor {
   restore({ base, scenario, head, t }: Moment): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       this.pending.beginTransaction();
-      await this.rebuild(base, scenario, { cycles: head }, tr("Bringing your machine back"));
+      await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
       this.player.setPosition(this.core.clock.head, t);
       this.core.state.set({ pendingValues: {} });
     });

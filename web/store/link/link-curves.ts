@@ -51,7 +51,7 @@ export function parseMeasure(text: string | undefined): MeasureId {
   if (text === undefined) return DEFAULT_CHOICES.measure;
   const id = MEASURE_IDS.find((one) => one === text);
   const allowed = MEASURE_IDS.map((one) => `${one} (${measureOf(one).axisName})`).join(", ");
-  return id ?? refuse("up", text, tr("no measure"), allowed);
+  return id ?? refuse("up", text, tr("not a measure"), allowed);
 }
 
 const FORM = msg("scenario~settings~name~letter, e.g. lab~limit.enabled:true~Limited~a");

@@ -226,7 +226,7 @@ function splitFields(query: string): Map<string, string> {
     const value = cut < 0 ? "" : part.slice(cut + 1);
     const before = fields.get(name);
     if (!LINK_FIELDS.includes(name))
-      refuse(name, value, tr("no field of a link"), LINK_FIELDS.join(", "));
+      refuse(name, value, tr("not a field of a link"), LINK_FIELDS.join(", "));
     if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
     fields.set(name, value);
   }

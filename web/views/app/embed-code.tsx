@@ -63,7 +63,7 @@ export function EmbedCode({ link }: { link: string }) {
         ))}
       </fieldset>
       <Code label={tr("An iframe")} code={iframe} />
-      <Code label={tr("An element that keeps its height right")} code={element} />
+      <Code label={tr("An element that is as high as its content")} code={element} />
     </Disclosure>
   );
 }

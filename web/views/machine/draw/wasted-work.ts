@@ -88,15 +88,15 @@ function sinceStartMarks(scene: MachineScene, length: number, wasted: number): M
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
   const hertz = scene.topology.clock_hz;
-  const told = formatDuration(wasted, hertz);
+  const time = formatDuration(wasted, hertz);
   const onIt = length - 32;
   const beside = wastedWork.w - length - 24;
   const room = Math.max(onIt, beside);
   const text = firstFittingText(
     [
-      tr("{told} of CPU time since the start", { told }),
-      tr("{told} since the start", { told }),
-      told,
+      tr("{time} of CPU time since the start", { time }),
+      tr("{time} since the start", { time }),
+      time,
     ],
     room,
     size,
@@ -307,8 +307,8 @@ export function worstPlace(scene: MachineScene): number {
 
 function refusedTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
-  const told = formatPacketRate(frame.window.refused, windowCycles(frame), topology.clock_hz);
-  const refused = told === "" ? tr("none yet") : told;
+  const rate = formatPacketRate(frame.window.refused, windowCycles(frame), topology.clock_hz);
+  const refused = rate === "" ? tr("none yet") : rate;
   const rings = topology.places.filter(({ kind }) => kind === "receive_ring").length;
   const where = rings === 1 ? tr("the receive ring") : tr("the receive rings");
   return [
