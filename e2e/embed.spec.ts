@@ -58,7 +58,7 @@ interface CoursePage {
   ask(name: string, message: object): Promise<Answer>;
 }
 
-/** What a test asks of the course page, and what the course page has been told. */
+/** Sends requests from the course page to the lab, and reads the messages that the course page has received. */
 const conversation = (page: Page) => ({
   ask: (name: string, message: object) =>
     page.evaluate(([one, what]) => (globalThis as unknown as CoursePage).ask(one, what), [

@@ -27,7 +27,7 @@ const PART_OF_LOST = "lost ";
 /** The row that is true at a moment, not in a window. */
 const INSIDE = "inside";
 
-/** Values that differ by less than this share count as alike: seeds differ by as much. */
+/** Values that differ by less than this share count as alike: two seeds of one machine differ as much. */
 const ALIKE = 0.02;
 
 export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGroup[] {

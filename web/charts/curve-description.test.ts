@@ -48,7 +48,7 @@ it("a_curve_over_a_setting_is_described_by_its_highest_and_lowest_point", () => 
   );
 });
 
-it("a_setting_that_changes_almost_nothing_is_said_to", () => {
+it("a_setting_that_hardly_changes_the_curve_is_described_so", () => {
   const points = [
     { x: 1, y: 4990 },
     { x: 10, y: 5000 },

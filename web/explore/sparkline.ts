@@ -1,5 +1,5 @@
 // The picture of a card: the delivered against the offered rate, or, for a machine without an offered rate, who had the
-// CPU. The data (sparklines.json) are recorded with the simulator; sparklines.test.ts holds them.
+// CPU. The data (sparklines.json) are recorded with the simulator; sparklines.test.ts checks them.
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import { msg, tr } from "../i18n/i18n";
@@ -27,7 +27,7 @@ export type Sparklines = Readonly<Record<string, Sparkline>>;
 /** Lines of a curve as SVG paths, in the coordinates 0 to `width` and 0 to `height`. */
 export interface CurvePaths {
   delivered: string;
-  /** Everything offered is delivered, as far as the picture reaches. */
+  /** The line on which everything offered is delivered; it ends at the edge of the picture. */
   ideal: string;
   /** The machine's operating point. */
   dot: { x: number; y: number };
@@ -84,7 +84,7 @@ export function describeSparkline(sparkline: Sparkline): string {
   return tr("CPU time: {join}", { join: words.join(", ") });
 }
 
-/** Names of the kinds of contexts, as long as a caption has room for. */
+/** Short names of the kinds of contexts, for a caption. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
   clock: msg("clock"),
   device: msg("interrupts"),

@@ -124,7 +124,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** One line for each card, so that a change is read as one. */
+/** Writes one line for each card, so that a changed card is one changed line. */
 function format(all: Sparklines): string {
   const lines = Object.entries(all).map(
     ([key, one]) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`,

@@ -7,10 +7,10 @@ type Item =
   | { kind: "place"; place: number }
   | { kind: "context"; context: number }
   | { kind: "line"; line: number }
-  /** Steps alone: a line of code. They are highlighted, but never selected. */
+  /** A line of code, as the steps that it executes. It can be highlighted, but not selected. */
   | { kind: "step"; steps: readonly number[] };
 
-/** `steps`: the steps that the item executes where the pointer is. A span of the timeline is a packet and a step. */
+/** `steps`: the steps at the pointer. A span of the timeline, for example, is a packet with the step spent on it. */
 export type SelectedItem = Item & { steps?: readonly number[] };
 
 export type Selection = SelectedItem | null;

@@ -15,7 +15,7 @@ export function usesCpu(context: TopologyContext): boolean {
   return context.kind !== "hardware";
 }
 
-/** The CPU whose first lane belongs to this context, if the machine has several CPUs; else null. */
+/** If this context has the first lane of a CPU, returns the number of that CPU. Null otherwise, or with a single CPU. */
 export function cpuOfFirstLane(topology: Topology, context: number): number | null {
   const row = topology.contexts[context];
   if (topology.cpus < 2 || row === undefined || !usesCpu(row)) return null;

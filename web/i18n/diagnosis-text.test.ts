@@ -76,7 +76,7 @@ describe("the diagnosis in Spanish", () => {
   });
 });
 
-/** The words of the core's texts: what stands between the values of its format strings. */
+/** The words of the core's texts: the parts of its format strings between the values. */
 function wordsInTheCore(): { file: string; words: string }[] {
   const folder = "core/src/probes/diagnosis";
   const files = ["wording", "cures"].flatMap((one) =>

@@ -44,7 +44,7 @@ const compiled: Template[] = templates.map((text) => {
 /** Sentences end with a mark; the next one begins with a capital letter or a number. */
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z\d])/;
 
-/** The text of a diagnosis in the language of the page; as it is, if it has a sentence that no template has. */
+/** Translates the text of a diagnosis. Returns it unchanged if one of its sentences has no template. */
 export function translateSentences(text: string): string {
   const sentences = text.split(BETWEEN_SENTENCES).map(translateSentence);
   return sentences.includes(null) ? text : sentences.join(" ");

@@ -1,4 +1,4 @@
-// What `tr` and `rich` give: English as it stands in the code, another language by its catalogue, English where it has none.
+// Tests of `tr` and `rich`: they return the translation of a text, or the English text if the catalogue has no translation.
 // cspell:ignore paquete paquetes páquete Lííght pááçkéts áát
 import { isValidElement } from "react";
 import { afterEach, describe, expect, it } from "vitest";

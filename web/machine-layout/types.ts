@@ -31,7 +31,7 @@ export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
 ].map((size) => ({ small: size, body: size, compact: true, singleGateRow: true }));
 
 /** For the pictures of two machines on one projector. Each has half the width, so its numbers are smaller than its names:
- * both pictures completely in view say more than large text. The page's own text stays as large. */
+ * it is more important that both pictures are completely visible. The other text of the page keeps its size. */
 export const PAIRED_FONT_SIZES: readonly FontSizes[] = [14, 13, 12].flatMap((small) =>
   [16, 15, 14].map((body) => ({ small, body, compact: true, singleGateRow: true })),
 );

@@ -7,7 +7,7 @@ import type { CopyFacts } from "../store/offline/offline-state";
 
 /** Written by `toolchain/service-worker.mjs`: every file of the copy, and what the page may say about it. */
 declare const PRECACHE: { entries: { url: string; revision: string | null }[]; facts: CopyFacts };
-/** The build writes the text of the list wherever its name stands, so the name stands only here. */
+/** The build replaces the name PRECACHE with the whole list, so the code uses the name only once. */
 const { entries, facts } = PRECACHE;
 
 /** The parts of ServiceWorkerGlobalScope that are used: TypeScript's library for it excludes that of pages. */

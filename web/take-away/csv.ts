@@ -20,7 +20,7 @@ export function tabSeparated(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join("\t")).join("\n") + "\n";
 }
 
-/** Units of cells: the unit in the header, and how many of it one is. */
+/** Units of cells. `unit` is the unit in the header; a value times `factor` has that unit. */
 const UNITS: Record<string, readonly [unit: string, factor: number]> = {
   ns: ["us", 1e-3],
   µs: ["us", 1],
@@ -32,7 +32,7 @@ const UNITS: Record<string, readonly [unit: string, factor: number]> = {
   "/s": ["1/s", 1],
 };
 
-/** What cells say if there is no number. */
+/** Texts of cells that have no number. */
 const NO_NUMBER = ["", "none", "–", "—"];
 
 /**

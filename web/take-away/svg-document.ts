@@ -51,7 +51,7 @@ export function svgDocument(picture: SvgPicture, words: SvgWords, colors: SvgCol
   ].join("");
 }
 
-/** The picture alone, as an element of a page: the page says what it is. A smaller frame shows it smaller. */
+/** The picture without title and caption, as an element of a page. It shrinks with the box around it. */
 export function svgElement({ width, height, body }: SvgPicture, colors: SvgColors): string {
   const viewBox = `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`;
   return (

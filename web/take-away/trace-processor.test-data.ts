@@ -64,7 +64,7 @@ class TraceProcessor {
       ...Object.values(names),
     );
     self.onmessage?.({ data: this.port });
-    // The script has compiled the program. What waits for that runs before the next turn of the event loop.
+    // The script has compiled the program. Its callbacks run before the next turn of the event loop.
     this.ready = new Promise((resolve) => setImmediate(resolve));
   }
 

@@ -1,9 +1,9 @@
-//! Where a relation does not hold, and why: real thresholds of the machines, each with its mechanism. MODEL.md section 15 tells
-//! them at length.
+//! Where a relation does not hold, and why: real thresholds of the machines, each with its mechanism. MODEL.md section 15
+//! describes them in full.
 
 use super::relations::{Finding, Relation};
 
-/// A threshold: scenarios whose ids begin so, the findings that it explains there, and why it is real.
+/// A threshold: the beginning of the scenarios' ids, the findings that it explains there, and why it is real.
 struct Threshold {
     scenarios: &'static str,
     explains: fn(&Finding) -> bool,

@@ -8,7 +8,7 @@ import { splitChange } from "./shared-traffic";
  * possible": at every other speed both run to the same time in each animation frame. */
 const AHEAD_SECONDS = 0.05;
 
-/** `alsoShared`: the settings that both machines share beside the traffic. */
+/** `alsoShared`: the settings that both machines share in addition to the traffic. */
 export function couple(leader: Lab, follower: Lab, alsoShared: () => readonly string[]): void {
   leader.pairing.couple(leaderCoupling(leader, follower, alsoShared));
   follower.pairing.couple(followerCoupling(leader, follower));

@@ -100,7 +100,7 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     const { scenario, base, catalogue, transaction } = lab.state.get();
     const { curves, limits } = chooser.state.get();
     if (scenario === null || base === null || catalogue === null) return;
-    // The pinned curves are drawn and measured once, with the chooser's own curve.
+    // Only the chooser's own sweep measures the pinned curves, so that they are measured and drawn once.
     sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits);
     const values = lab.values();
     const { axisPath, measure } = curves;

@@ -118,7 +118,7 @@ export function createSweep(
     }
     return () => {
       watchers--;
-      // When the layout changes, another view of the curve follows at once. Then the measurement continues.
+      // When the layout changes, another view of the curve is shown at once. Then the measurement must continue.
       later(() => {
         if (watchers === 0 && isMeasuring) stop();
       }, 0);

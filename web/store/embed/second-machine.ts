@@ -32,7 +32,7 @@ export async function openSecondMachine(
   return problems;
 }
 
-/** What differs, and what is wrong in it. */
+/** Reads how the second machine differs from the first, and lists the wrong fields. */
 function readDifference(second: SecondMachine, catalogue: Catalogue, first: Scenario) {
   const problems: FieldProblem[] = [];
   const collect = problemCollector(problems);

@@ -15,7 +15,7 @@ export function firstDifference(a: Scenario, b: Scenario): number {
   return Infinity;
 }
 
-/** The intervention that `next` has more at its end; null when the runs differ in another way. */
+/** The one intervention that `next` has after those of `run`; null when the runs differ in another way. */
 export function addedIntervention(run: Scenario, next: Scenario): Intervention | null {
   const count = run.interventions.length;
   const added = next.interventions[count];

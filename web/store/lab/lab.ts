@@ -48,7 +48,7 @@ export interface LabPairing {
   /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
   openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
   openLink(hash: string): Promise<boolean>;
-  /** Sets the view of the time as the other machine has it. */
+  /** Copies playback and the visible range from the other machine. */
   mirrorTime(
     view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth" | "loop">,
   ): void;

@@ -1,6 +1,6 @@
 // Links of every earlier form, collected from documents, tests, questions and pages of that time (old-links.json: one
-// link a line, with the state that it must open). A link that was ever given away opens as it did then. Add the links of
-// a new form below the others; never change or remove one.
+// link a line, with the state that it must open). Every link that somebody may have opens as it did when it was made. Add
+// the links of a new form below the others; never change or remove one.
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../engine/simulators.test-data";
 import type { Scenario } from "../../engine/model";

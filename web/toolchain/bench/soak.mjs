@@ -1,5 +1,5 @@
 // Measures whether the memory stays flat while the lab plays in real time at 12,000 packets/s: one minute in every run,
-// ten minutes by name (`npm run bench -- --soak`). The heap is read after a garbage collection. It settles during the
+// ten minutes with `npm run bench -- --soak`. The heap is read after a garbage collection. It settles during the
 // first third of the time; after that a leak would show as growth.
 
 import { hundredths, median } from "./statistics.mjs";

@@ -14,7 +14,7 @@ interface HeaderProps {
   onOpen(dialog: DialogName): void;
 }
 
-/** Undo and redo of the machine that was changed last: of two, if the page compares two. */
+/** Undo and redo of the machine that was changed last. If the page compares two machines, it may be either. */
 function useUndo({ lab, comparison }: AppServices) {
   const follower = useStore(comparison.state, (state) => state.follower);
   // Renders again when one of the histories changes.

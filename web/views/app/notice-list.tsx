@@ -8,7 +8,7 @@ import { CompareBeforeButton } from "../compare/start-comparison";
 
 interface NoticeListProps {
   services: AppServices;
-  /** The page is the lab, whose machine can be compared with the one before a change. */
+  /** The page is the lab. Only there a notice offers to compare with the machine before a change. */
   isLab: boolean;
 }
 

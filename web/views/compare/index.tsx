@@ -126,7 +126,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const [choosing, setChoosing] = useState(false);
   const wastedWorkSeconds = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
-  // The button that began the comparison is gone.
+  // The button that began the comparison had the focus, and is no longer on the page.
   useEffect(() => {
     if (document.activeElement === document.body) focusPage();
   }, []);

@@ -43,7 +43,7 @@ export function KeyNumbers({ machine, other }: KeyNumbersProps) {
   );
 }
 
-/** In what the machine does better than the other one; nothing where it does not. */
+/** Says in which respect the machine is better than the other one. Renders nothing if it is not better. */
 function Advantage({ machine, other }: Required<KeyNumbersProps>) {
   const [own, others] = [useOutcomes(machine), useOutcomes(other)];
   const better = useMemo(

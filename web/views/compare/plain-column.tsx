@@ -1,5 +1,5 @@
-// One machine of a comparison without the tools of the page Compare: its name, and what is wanted of its diagnosis and its
-// picture. For the steps of lessons and for embedded comparisons.
+// One machine of a comparison without the tools of the page Compare: its name and, if the props ask for them, its diagnosis
+// and its picture. For the steps of lessons and for embedded comparisons.
 import { tr } from "../../i18n/i18n";
 import { useStore } from "../../store/store";
 import { DiagnosisCard } from "../diagnosis";

@@ -18,7 +18,7 @@ export const DIFFERENCES_ID = "compare-differences";
 interface SettingDifferencesProps {
   machines: ComparedMachines;
   differences: readonly SettingDifference[];
-  /** What is said of equal machines. */
+  /** The text that is shown if the machines do not differ. */
   ifNone: string;
 }
 

@@ -1,5 +1,5 @@
-// Opens the page Compare with a second machine. Not only the page's own dialog does this: with the key P and with the
-// buttons beside what was changed, a change is compared where it is seen. Loaded with the lab, unlike the page Compare.
+// Opens the page Compare with a second machine. The page's own dialog uses it, and so do the key P and the buttons beside a
+// change, so that a person can compare right after the change. Loaded with the lab, unlike the page Compare.
 import { tr } from "../../i18n/i18n";
 import type { ComparisonTarget } from "../../store/compare/comparison";
 import { useStore } from "../../store/store";

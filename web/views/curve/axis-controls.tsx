@@ -57,7 +57,7 @@ export interface AxisGroup {
 
 export interface AxisChoices {
   groups: readonly AxisGroup[];
-  /** Says of the settings that match, but have no effect on this machine now, what they need. */
+  /** For each setting that matches the search but has no effect on this machine now: says what it needs. */
   explainIdle(matches: (parameter: Parameter) => boolean): readonly string[];
 }
 

@@ -254,7 +254,7 @@ function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): 
   );
 }
 
-/** More sentences than these would hide the list. */
+/** The most sentences below the search field. More of them would hide the list of settings. */
 const IDLE_MAX = 2;
 
 function explainIdle(

@@ -175,8 +175,8 @@ function UnknownQuestion({ services, id }: Pick<PanelProps, "services" | "id">) 
   );
 }
 
-/** Whoever opens a question gets the focus on its title, from which Tab goes to its actions: if another page or question was
- * left for it. The page that is opened first keeps the focus where the browser has put it. */
+/** Moves the focus to the title of a question that is opened from another page or question, so that Tab goes to its actions.
+ * If the site is opened with the question, the focus stays where the browser has put it. */
 function useFocusOnQuestion(id: string): void {
   const before = useRef(id);
   useEffect(() => {

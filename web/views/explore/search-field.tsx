@@ -18,7 +18,7 @@ export function SearchField({ value, count, isWanted, onType, onEnter }: SearchF
   useEffect(() => {
     // Not on a touch screen: its keyboard would cover the cards.
     if (!isWanted || !matchMedia("(hover: hover)").matches) return;
-    // Later than the app, which gives the focus to the heading of a page that was opened.
+    // Waits for a frame, because the app first moves the focus to the heading of the opened page.
     const request = requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(request);
   }, [isWanted]);

@@ -136,7 +136,7 @@ interface KnobRequirementProps {
   onChange(set: Record<string, Value>): void;
 }
 
-/** On which switch one knob or a whole group depends, with a button that turns the switch. The button leaves its room. */
+/** Names the switch on which a knob or a whole group depends, with a button that turns it. The button's room stays reserved. */
 export function KnobRequirement(props: KnobRequirementProps) {
   const { requirement, isMet, focusAfter, onChange } = props;
   const { sentence, action, set } = requirement;

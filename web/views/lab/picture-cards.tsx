@@ -79,7 +79,7 @@ export function useTimelineControls({ lab, announcer }: AppServices) {
   const changeLoop = (wanted: TimeRange | null) => {
     lab.setLoop(wanted);
     if (wanted === null) return announcer.announce(tr("The loop has ended."));
-    // The range stays, so that the loop fills it.
+    // The timeline shows exactly the loop.
     lab.setRange(wanted);
     const length = formatDuration(wanted.to - wanted.from, hertz);
     announcer.announce(

@@ -36,7 +36,7 @@ export interface SlidePictures {
 
 /** A machine of a slide that is open in the lab. */
 interface OpenMachine {
-  /** Tells one machine from the next. */
+  /** Unique among the machines of the lecture. */
   key: string;
   step: Step;
 }
@@ -112,7 +112,7 @@ function SlideCards({ services, step, container }: SlideCardsProps) {
           <CurveCard services={services} />
         </Suspense>
       )}
-      {/* Beside two pictures, a slide names them for low windows. Paper has room for the pictures. */}
+      {/* A slide with two pictures has the outcomes only for low windows. Paper has room for the pictures. */}
       {isShown("outcomes") && step.compare === null && <OutcomesCard lab={services.lab} />}
     </div>
   );

@@ -87,7 +87,7 @@ export function useTables(find: () => SavedTable[]): readonly SavedTable[] {
   return tables;
 }
 
-/** Runs actions and keeps what the last one told. */
+/** Runs actions, and returns the outcome of the last one. */
 export function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = (action: () => Promise<Outcome>) => {

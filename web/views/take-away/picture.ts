@@ -14,7 +14,7 @@ import { readPalette } from "../../ui/palette";
 import type { Drawing } from "../canvas/paint";
 import { copyOfSvg } from "./svg-copy";
 
-/** What a canvas shows; null for a canvas of which another one shows a newer picture. */
+/** Returns the drawing of a canvas; null for the hidden one of two canvases that lie on each other. */
 export type DrawingOf = (canvas: HTMLCanvasElement) => Drawing | null;
 
 /** Parts of the page that are no part of a picture. */

@@ -88,7 +88,7 @@ async function copying(copy: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs an action and tells its result. An unexpected error is told too, so that no click is silent. */
+/** Runs an action and returns its outcome. An unexpected error becomes an outcome too, so that every click has an answer. */
 export async function outcomeOf(action: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await action();

@@ -21,10 +21,10 @@ const INHERITED = [
   "paint-order",
 ] as const;
 
-/** The others, with the value that needs no attribute. */
+/** Styles that children do not inherit, with the default value, which needs no attribute. */
 const OWN = { opacity: "1", "dominant-baseline": "auto" } as const;
 
-/** What SVG has without any attribute, at the root. */
+/** The default values of the inherited styles, for the root element. */
 const INITIAL: Readonly<Record<string, string>> = {
   fill: "rgb(0, 0, 0)",
   "fill-opacity": "1",

@@ -15,7 +15,7 @@ export interface PointerHit {
   text: string;
 }
 
-/** The item under the pointer as the plot uses it, for the scene of one machine. */
+/** Turns the item under the pointer into a target of the plot, for the scene of one machine. */
 export function plotTarget(
   scene: TimelineScene,
   { item, text }: PointerHit,

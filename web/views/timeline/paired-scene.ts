@@ -103,7 +103,7 @@ export function pairedTimelineLayout(
   const machineLayout = (machine: 0 | 1): TimelineLayout => ({
     ...plotBoxes(sizes, width, stack.left, stack.height),
     titleWidth: stack.titleWidth,
-    // Readers look a lane up by its context.
+    // Sorted, because the code that reads the lanes finds a lane by its context.
     lanes: [...lanes[machine]].sort((a, b) => a.context - b.context),
     queueCharts: queueCharts[machine],
     isPaired: true,

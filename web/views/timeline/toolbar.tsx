@@ -38,7 +38,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
-    // While the timeline follows, it goes on following, also if its page does not show this time.
+    // A timeline that follows the shown time still follows it after the zoom, even if its page does not show this time.
     onRangeChange(zoomAround(now, about, factor, hertz), inSight || props.following === true);
   };
   /** The visible range, as far as the machine has run. */

@@ -13,7 +13,7 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 interface FindChoice {
   boundary: NamedBoundary;
-  /** What the choice says about it. */
+  /** The moments that the arrows find, as the panel describes them. */
   text: string;
 }
 

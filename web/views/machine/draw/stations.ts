@@ -63,9 +63,9 @@ function stationOutline(scene: MachineScene, box: StationBox, running: boolean):
   return outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1);
 }
 
-/** Whether the station executes the highlighted line of code: the step is on its path. If several contexts have the step on
- * their paths, those that have executed it lately. If no station has it, the station without packets of the lane that has
- * executed it. */
+/** Whether the station executes the highlighted line of code. It does if the line's step is on its path. If several contexts
+ * have the step on their paths, only those count that have executed it lately. If no station has the step on its path, it is
+ * the station without packets in the lane that has executed the step. */
 function executesHighlighted(scene: MachineScene, box: StationBox): boolean {
   if (scene.highlight?.kind !== "step") return false;
   const steps = stepsOf(scene.highlight);

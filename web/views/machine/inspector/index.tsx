@@ -206,7 +206,7 @@ function glossaryNames(topology: Topology, selection: Selection): string[] {
     case "line": {
       const line = topology.lines[selection.line];
       const context = topology.contexts[line?.context ?? -1];
-      // The line of a timer or of a disk: the meaning of "Device interrupt" is that of a network interface's interrupt.
+      // The glossary's "Device interrupt" is about network interfaces, so it does not explain the line of a timer or of a disk.
       const isOfInterface = context?.kind !== "device" || (line?.interface ?? -1) >= 0;
       return [...namesIn(line), ...(isOfInterface ? namesIn(context) : [])];
     }

@@ -1,5 +1,5 @@
-// The timelines of two machines as one draw list: what belongs to a machine is drawn for each of them, the axis and
-// what marks a time once.
+// The timelines of two machines as one draw list. Lanes and queues are drawn for each machine; the axis and the marks of
+// times (playhead, loop, measurement) are drawn once.
 import type { Mark } from "../../../frame/draw-list";
 import type { Topology } from "../../../frame/topology";
 import { backgroundMarks, limitTitleMarks, titleMarks, unknownTimeMarks } from "./background";
