@@ -176,7 +176,8 @@ test("a comparison in a plain and in a sandboxed iframe shows both machines, and
   await host.close();
   // Compare writes the code of an embedded comparison.
   await page.goto(compareLink);
-  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Polling: off in A, on in B")).toBeVisible();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Embed in another page" }).click();
   const [, src = ""] = /src="([^"]*)"/.exec(await page.getByLabel("An iframe").inputValue()) ?? [];
   await page.goto(src.replaceAll("&amp;", "&"));
