@@ -53,6 +53,13 @@ interface Answer {
   problems?: { field: string; allowed: string }[];
 }
 
+interface LabElement {
+  trial(): Promise<{ delivered_pps: number }>;
+  set(settings: object): Promise<void>;
+  seek(milliseconds: number): Promise<void>;
+  state(): Promise<{ link: string; milliseconds: number }>;
+}
+
 interface CoursePage {
   seen: Record<string, Answer[]>;
   ask(name: string, message: object): Promise<Answer>;
@@ -216,6 +223,37 @@ test("the example page drives the element, which follows its attributes and its 
   );
   expect(refused).toMatch(/^traffic\.rate: out of range; allowed: /);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test("an element out of view answers its methods, and passes every field of a link to the lab", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  const host = await serveHostPage(`<!doctype html><title>A course</title>
+    <script src="${lab}embed.js"></script><div style="height: 9000px"></div>
+    <livelock-lab scenario="lab" set="traffic.rate:12000" t="75000000" play="0" views="machine"
+      view="74000000-75000000" loop="74200000-74900000" select="800" code="1"></livelock-lab>`);
+  guard.allowOrigin(new URL(host.address).origin);
+  await page.goto(host.address);
+  const answers = await page.locator("livelock-lab").evaluate(async (one) => {
+    const element = one as unknown as LabElement;
+    const { link } = await element.state();
+    const { delivered_pps } = await element.trial();
+    await element.set({ "traffic.rate": 2000 });
+    await element.seek(500);
+    return { delivered_pps, link };
+  });
+  expect(answers.delivered_pps).toBe(DELIVERED_PPS);
+  expect(answers.link).toMatch(
+    /&view=74000000-75000000&loop=74200000-74900000&select=800&play=0.*&code=1$/,
+  );
+  const shownTime = () =>
+    page
+      .locator("livelock-lab")
+      .evaluate(async (one) => (await (one as unknown as LabElement).state()).milliseconds);
+  await expect.poll(shownTime).toBeCloseTo(500, 3);
+  await host.close();
 });
 
 test("the embedded page loads less, is accessible at 320 px, and names a mistake in its address", async ({

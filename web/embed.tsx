@@ -55,9 +55,16 @@ window.addEventListener("hashchange", () => {
   void open(location.hash).then(reportProblems);
 });
 
-// An iframe that is scrolled out of view, or on a hidden page, costs nothing.
+/** An iframe that is out of view gets no animation frames. Its machine is paused, but still answers messages: this often. */
+const UNSEEN_MILLISECONDS = 200;
+
+// An iframe that is scrolled out of view, or on a hidden page, costs next to nothing.
 let isInView = true;
-const updateVisible = () => host.setVisible(isInView && !document.hidden);
+const isVisible = () => isInView && !document.hidden;
+const updateVisible = () => host.setVisible(isVisible());
+setInterval(() => {
+  if (!isVisible()) services.animate(performance.now());
+}, UNSEEN_MILLISECONDS);
 document.addEventListener("visibilitychange", updateVisible);
 new IntersectionObserver((entries) => {
   isInView = entries.at(-1)?.isIntersecting ?? true;

@@ -21,7 +21,8 @@ const FIELDS = [
     "t",
     "head",
   ],
-  ...["speed", "play", "look", "across", "up", "pins", "with", "with-scenario"],
+  ...["speed", "view", "loop", "select", "play", "look", "across", "up", "pins", "code"],
+  ...["with", "with-scenario"],
 ];
 /** Attributes whose value is percent-encoded as a whole, with the names of their fields. `with-link`: the fields of a link of
  * the lab, for the second machine. */
@@ -164,7 +165,11 @@ class LivelockLab extends HTMLElement {
 
   /** Sends a message and waits for its answer. Rejects with the lab's words when the answer is an error. */
   private async ask(request: HostRequest): Promise<EmbedMessage> {
-    if (!this.isReady) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (!this.isReady) {
+      // A browser that has not loaded an iframe out of view does it now. A changed address can wait until it is seen.
+      if (this.iframe !== null && request.type !== "open") this.iframe.loading = "eager";
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
     const id = String(++this.lastId);
     return new Promise((resolve, reject) => {
       this.answers.set(id, (message) => {
