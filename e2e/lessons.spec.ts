@@ -230,19 +230,22 @@ test("the text points at the pictures and explains its words", async ({ page, la
   await expect(term).toBeFocused();
 });
 
-test("the description of the item that a step points at is below the next lane", async ({
+test("what a step points at has an outline, and its details cover the lanes only when asked for", async ({
   page,
   lab,
 }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "why-less-comes-out");
-  const description = await page.getByRole("region", { name: "Selected item" }).boundingBox();
-  // A queue in the lane below the one that is pointed at.
-  const below = page.getByRole("group", { name: /^The machine/ });
-  const queue = await below.getByRole("button", { name: /^output queue/ }).boundingBox();
-  if (queue === null || description === null)
-    throw new Error("the description and the queue are visible");
-  expect(description.y).toBeGreaterThan(queue.y + queue.height);
+  const details = page.getByRole("region", { name: "Selected item" });
+  const device = page
+    .getByRole("group", { name: /^The machine/ })
+    .getByRole("button", { name: /^Device interrupt/ })
+    .first();
+  await expect(details).toHaveCount(0);
+  await device.press("Enter");
+  await expect(details).toContainText("Device interrupt");
+  await page.keyboard.press("Escape");
+  await expect(details).toHaveCount(0);
 });
 
 test("leaving a lesson restores the lab", async ({ page, lab }) => {

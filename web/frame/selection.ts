@@ -10,10 +10,18 @@ type Item =
   /** A line of code, as the steps that it executes. It can be highlighted, but not selected. */
   | { kind: "step"; steps: readonly number[] };
 
-/** `steps`: the steps at the pointer. A span of the timeline, for example, is a packet with the step spent on it. */
-export type SelectedItem = Item & { steps?: readonly number[] };
+/**
+ * `steps`: the steps at the pointer. A span of the timeline, for example, is a packet with the step spent on it.
+ * `isSpotlight`: a lesson points at the item. It is drawn as selected, but its details are not shown.
+ */
+export type SelectedItem = Item & { steps?: readonly number[]; isSpotlight?: true };
 
 export type Selection = SelectedItem | null;
+
+/** The item whose details are shown. */
+export function inspectedItem(selection: Selection): Selection {
+  return selection?.isSpotlight === true ? null : selection;
+}
 
 export function isSameItem(a: Selection, b: Selection): boolean {
   if (a === null || b === null) return a === b;
@@ -35,18 +43,19 @@ export function isSameItem(a: Selection, b: Selection): boolean {
 export function correspondingItem(item: Selection, from: Topology, to: Topology): Selection {
   const find = (rows: (topology: Topology) => readonly { id: string }[], index: number) =>
     rows(to).findIndex(({ id }) => id === rows(from)[index]?.id);
+  const spotlight = item?.isSpotlight === true ? { isSpotlight: true as const } : {};
   switch (item?.kind) {
     case "place": {
       const place = find(({ places }) => places, item.place);
-      return place < 0 ? null : { kind: "place", place };
+      return place < 0 ? null : { kind: "place", place, ...spotlight };
     }
     case "context": {
       const context = find(({ contexts }) => contexts, item.context);
-      return context < 0 ? null : { kind: "context", context };
+      return context < 0 ? null : { kind: "context", context, ...spotlight };
     }
     case "line": {
       const line = find(({ lines }) => lines, item.line);
-      return line < 0 ? null : { kind: "line", line };
+      return line < 0 ? null : { kind: "line", line, ...spotlight };
     }
     default:
       // Every machine numbers packets by arrival, and steps as the step table.

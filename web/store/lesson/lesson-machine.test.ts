@@ -71,7 +71,7 @@ test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
     "clear",
   ]);
   expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
-  expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0 });
+  expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0, isSpotlight: true });
   expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
 

@@ -140,7 +140,8 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
 
   function spotlight(): void {
     const at = current?.step.spotlight;
-    if (at) pointAt(at);
+    const item = at ? selectionOf(lab, at) : null;
+    if (item !== null) lab.select({ ...item, isSpotlight: true });
   }
 
   function pointAt(at: Pointer): void {

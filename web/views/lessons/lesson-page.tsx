@@ -135,8 +135,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
           <LabView
             services={services}
             reservedWidth={column ? COLUMN_PIXELS : 0}
-            // The description of what a step points at needs the height.
-            timelineFirst={step.shown.includes("timeline") && step.spotlight === null}
+            timelineFirst={step.shown.includes("timeline")}
           />
         ) : (
           <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>

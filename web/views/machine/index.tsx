@@ -11,7 +11,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from "react";
-import { isSameItem, type Selection } from "../../frame/selection";
+import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
@@ -209,12 +209,12 @@ function Picture(props: PictureProps) {
   };
   const choose = (event: PointerEvent) => {
     const item = itemUnder(event);
-    onSelect(isSameItem(item, selection) ? null : item);
+    onSelect(isSameItem(item, inspectedItem(selection)) ? null : item);
   };
   const current = scene();
   // The inspector already describes the selected item.
   const words =
-    tip === null || current === null || isSameItem(tip.item, selection)
+    tip === null || current === null || isSameItem(tip.item, inspectedItem(selection))
       ? ""
       : tip.station >= 0
         ? describeStation(current, tip.station)

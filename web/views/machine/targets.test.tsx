@@ -124,3 +124,8 @@ it("a_selected_item_is_announced_with_its_numbers_and_has_a_details_button", () 
   expect(drawn(scene, item).match(/>Details of IP input queue</g)).toHaveLength(1);
   expect(drawn(scene, { kind: "context", context: 3 }).match(/>Details of/g)).toHaveLength(1);
 });
+
+it("the_item_of_a_spotlight_has_details_only_after_it_was_selected", () => {
+  const scene = sceneOf("collapsed");
+  expect(drawn(scene, { kind: "context", context: 3, isSpotlight: true })).toBe(drawn(scene));
+});

@@ -2,7 +2,7 @@
 // indicator, station and place, at the position of the item. The kernel's gates, which cannot be pressed, are a list.
 import { Fragment, memo, useState } from "react";
 import { tr } from "../../i18n/i18n";
-import { isSameItem, type Selection } from "../../frame/selection";
+import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { describeStations } from "./station-descriptions";
@@ -27,7 +27,7 @@ export const MachineTargets = memo(function MachineTargets(props: MachineTargets
   const [pressed, setPressed] = useState("");
   const targets = machineTargets(base);
   const boxes = now === null ? [] : describeStations(now);
-  const chosen = targets.filter(({ item }) => isSameItem(item, selection));
+  const chosen = targets.filter(({ item }) => isSameItem(item, inspectedItem(selection)));
   const last = chosen.find(({ key }) => key === pressed) ?? chosen[0];
   return (
     <div role="group" aria-label={tr("The machine: switches, lanes, interrupt lines, queues")}>

@@ -2,7 +2,7 @@
 // context of the lane or the queue of the chart.
 import { msg, tr } from "../../i18n/i18n";
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
-import { isSameItem, type Selection } from "../../frame/selection";
+import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";
 import { formatDuration, formatNumber } from "../../format/numbers";
 import { wastedPackets } from "./draw/events";
@@ -26,7 +26,7 @@ export function plotTarget(
   const steps: Selection = item?.steps === undefined ? null : { kind: "step", steps: item.steps };
   return {
     text,
-    select: () => onSelect(isSameItem(item, scene.selection) ? null : item),
+    select: () => onSelect(isSameItem(item, inspectedItem(scene.selection)) ? null : item),
     highlight: () => onHighlight?.(item?.kind === "packet" ? item : steps),
   };
 }

@@ -16,7 +16,7 @@ import {
   packetsAt,
   type Frame,
 } from "../../../frame/frame";
-import { itemKey, type Selection } from "../../../frame/selection";
+import { inspectedItem, itemKey, type Selection } from "../../../frame/selection";
 import type { FrameSource } from "../../../frame/frame-source";
 import type { Topology } from "../../../frame/topology";
 import { useThrottledFrame, useAnnouncedSeek } from "../../canvas/frame-hooks";
@@ -46,7 +46,8 @@ export interface InspectorProps {
 }
 
 export function Inspector(props: InspectorProps) {
-  const { selection, frames, topology } = props;
+  const { frames, topology } = props;
+  const selection = inspectedItem(props.selection);
   const frame = useThrottledFrame(frames, 200);
   const { section, heading, openPacket, close } = useInspectorFocus(props);
   const seek = useAnnouncedSeek(frames, topology.clock_hz, props.onSeek, props.onAnnounce);
@@ -71,7 +72,7 @@ export function Inspector(props: InspectorProps) {
           heading={heading}
         />
       ) : (
-        <ItemPanel {...props} frame={frame} onSelect={openPacket} />
+        <ItemPanel {...props} selection={selection} frame={frame} onSelect={openPacket} />
       )}
     </section>
   );
