@@ -58,7 +58,8 @@ fn mistakes_are_refused_before_anything_is_written() {
         error_message(&["grade", &name, "--rubric", &rubric])
     };
     assert!(with_rubric("points.quotta = 1").contains("its tasks are surplus, "));
-    assert!(with_rubric("point.quota = 1").contains("unknown field `point`"));
+    assert!(with_rubric("point.quota = 1").contains("no field point (did you mean points?)"));
+    assert!(with_rubric("points = 4").contains(".toml: points is 4; write a table"));
     assert!(with_rubric("points.quota = 1e9").contains("allowed: 0 to 1000"));
     assert!(with_rubric("lesson = \"quotas\"").contains("polling-with-quotas"));
     assert!(error_message(&["grade", "no-such-folder"]).contains("is not a folder"));

@@ -14,6 +14,7 @@ mod metric;
 mod page;
 mod part;
 mod rubric;
+mod rubric_fields;
 mod score;
 mod table;
 mod trials;

@@ -9,8 +9,10 @@
 //!   texts = { remains = "Names the processes that starve" }
 
 use super::answer_key::{AnswerKey, Ask, TaskKey};
+use super::rubric_fields;
 use crate::error::CommandError;
 use serde::Deserialize;
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -84,12 +86,19 @@ impl Rubric {
             return Err(wrong("is larger than 1 MiB; name a TOML or JSON file".to_string()));
         }
         let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot be read ({error})")))?;
-        let rubric: Rubric = if text.trim_start().starts_with('{') {
-            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?
+        Rubric::parse(&text).map_err(wrong)
+    }
+
+    fn parse(text: &str) -> Result<Rubric, String> {
+        let is_json = text.trim_start().starts_with('{');
+        let parsed: Result<Json, String> = if is_json {
+            serde_json::from_str(text).map_err(|error| format!("is not JSON ({error})"))
         } else {
-            toml::from_str(&text).map_err(|error| wrong(error.to_string()))?
+            toml::from_str(text).map_err(|error| format!("is not TOML ({})", error.to_string().trim_end()))
         };
-        rubric.checked().map_err(wrong)
+        let json = parsed.map_err(|why| format!("{why}; `livelock grade --help` shows a rubric"))?;
+        rubric_fields::check(&json, is_json)?;
+        serde_json::from_value::<Rubric>(json).map_err(|error| error.to_string())?.checked()
     }
 
     fn checked(self) -> Result<Rubric, String> {
@@ -177,9 +186,32 @@ mod tests {
             ("predictions.far = 0.05", "predictions.close"),
             ("lost_per_try = 2", "lost_per_try"),
         ] {
-            let error = toml::from_str::<Rubric>(text).expect("a rubric").checked().expect_err(text);
+            let error = Rubric::parse(text).expect_err(text);
             assert!(error.contains(field), "{error}");
         }
-        assert!(toml::from_str::<Rubric>("point = 1").is_err());
+    }
+
+    #[test]
+    fn a_wrong_field_is_refused_with_a_remedy() {
+        for (text, says) in [
+            ("points = 4", "points is 4; write a table with a number for each task, such as points = { quota = 4 }"),
+            ("points.quota = \"4\"", "points.quota is \"4\"; write a number"),
+            (r#"{"points": 4}"#, r#"such as {"points":{"quota":4}}"#),
+            ("texts = \"short\"", "write a table with a text for each task, such as texts = { remains = "),
+            ("texts.remains = 3", "texts.remains is 3; write a text"),
+            ("defaults = 2", "write a table with a number for each name, such as defaults = { goal = 4 }"),
+            ("defaults.goals = 2", "no field defaults.goals (did you mean defaults.goal?); the fields are choice, "),
+            ("point.quota = 1", "no field point (did you mean points?); the fields are lesson, points, "),
+            ("lesson = 7", "lesson is 7; write a text, such as lesson = \"polling-with-quotas\""),
+            ("partial_goals = 1", "partial_goals is 1; write true or false"),
+            ("lost_per_try = \"1/4\"", "lost_per_try is \"1/4\"; write a number, such as lost_per_try = 0.25"),
+            ("points = {", "is not TOML (TOML parse error at line 1, column "),
+            (r#"{"points": }"#, "is not JSON (expected value at line 1"),
+        ] {
+            let error = Rubric::parse(text).expect_err(text);
+            assert!(error.contains(says), "{text}: {error}");
+        }
+        let whole = r#"{"lesson": "a", "points": {"b": 1}, "predictions": {"far": 0.4}, "partial_goals": true}"#;
+        assert!(Rubric::parse(whole).is_ok() && Rubric::parse("").is_ok());
     }
 }
