@@ -1,5 +1,8 @@
 // The core set in Firefox, its stored copy, and the element in a course page, driven over WebDriver BiDi: Playwright drives
 // only a Firefox of its own build.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { findFirefox } from "../web/toolchain/chromium.mjs";
 import { serve } from "../web/toolchain/server.mjs";
@@ -8,12 +11,18 @@ import { expect, test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 
-test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer; the lab opens offline and embedded", async ({
+test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer and saves its report; the lab opens offline and embedded", async ({
   lab,
 }) => {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw new Error("install firefox-esr, or set FIREFOX");
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  const downloads = await mkdtemp(path.join(tmpdir(), "livelock-firefox-"));
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { "browser.download.folderList": 2, "browser.download.dir": downloads },
+  });
   try {
     const page = await browser.newPage();
     const errors: string[] = [];
@@ -35,6 +44,7 @@ test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a le
         const element = await page.$(selector);
         return (await element?.screenshot()) ?? new Uint8Array();
       },
+      downloads,
       errors: () => Promise.resolve(errors),
     };
     await expectCoreSet(core, lab);
@@ -43,6 +53,7 @@ test("Firefox: the lab opens, runs, steps, draws its curve, keeps its link; a le
     expect(errors).toEqual([]);
   } finally {
     await browser.close();
+    await rm(downloads, { recursive: true });
   }
 });
 

@@ -2,7 +2,10 @@
 // on an X server without a screen.
 // Left out: errors that the console reports before the page's first script, because WebDriver cannot read the console.
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Builder, By, Capabilities, error, Key, type WebDriver } from "selenium-webdriver";
 import { findWebKit } from "../web/toolchain/chromium.mjs";
@@ -12,7 +15,7 @@ import { expect, test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 
-test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer; a lecture opens; the lab opens offline and embedded", async ({
+test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a lesson accepts an answer and saves its report; a lecture opens; the lab opens offline and embedded", async ({
   lab,
 }) => {
   const found = findWebKit();
@@ -29,6 +32,8 @@ test("WebKit: the lab opens, runs, steps, draws its curve, keeps its link; a les
 
 async function openAndCheck(found: NonNullable<ReturnType<typeof findWebKit>>, lab: string) {
   const programs: ChildProcess[] = [];
+  // WebKitGTK saves files in the home folder if the system names no folder for them.
+  const home = await mkdtemp(path.join(tmpdir(), "livelock-webkit-"));
   try {
     const screen = spawn(
       found.display,
@@ -38,14 +43,15 @@ async function openAndCheck(found: NonNullable<ReturnType<typeof findWebKit>>, l
     programs.push(screen);
     const [number] = (await once(screen.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
     const port = await freePort();
-    const env = { ...process.env, DISPLAY: `:${number.toString().trim()}`, GDK_BACKEND: "x11" };
+    const display = { DISPLAY: `:${number.toString().trim()}`, GDK_BACKEND: "x11" };
+    const env = { ...process.env, ...display, HOME: home, XDG_CONFIG_HOME: home };
     programs.push(
       spawn(found.driver, [`--port=${port}`, "--host=127.0.0.1"], { env, stdio: "ignore" }),
     );
     const driver = await startBrowser(port, found.browser);
     try {
       await driver.manage().window().setRect({ width: 1280, height: 900 });
-      await expectCoreSet(remotePage(driver), lab);
+      await expectCoreSet(remotePage(driver, home), lab);
       await expectLecture(driver, lab);
       await expectEmbedded(driver, lab);
       await expectOffline(driver);
@@ -54,6 +60,7 @@ async function openAndCheck(found: NonNullable<ReturnType<typeof findWebKit>>, l
     }
   } finally {
     for (const program of programs.reverse()) program.kill();
+    await rm(home, { recursive: true, force: true });
   }
 }
 
@@ -136,7 +143,7 @@ async function startBrowser(port: number, binary: string): Promise<WebDriver> {
     .build();
 }
 
-function remotePage(driver: WebDriver) {
+function remotePage(driver: WebDriver, downloads: string) {
   const read = <T>(inPage: () => T) => driver.executeScript<T>(`return (${inPage.toString()})()`);
   const find = (selector: string) => driver.findElement(By.css(selector));
   return {
@@ -154,6 +161,7 @@ function remotePage(driver: WebDriver) {
     },
     picture: async (selector: string) =>
       Buffer.from(await find(selector).takeScreenshot(), "base64"),
+    downloads,
     errors: () => read(() => (globalThis as { seenErrors?: string[] }).seenErrors ?? []),
   };
 }

@@ -1,5 +1,8 @@
 // The core set of the end-to-end tests, for browsers that Playwright cannot drive: the lab opens, runs, steps, draws its
-// curve, has its state in the link, and a lesson accepts an answer. Everything else is tested in Chromium only.
+// curve, has its state in the link, a lesson accepts an answer, and its report is saved. Everything else is tested in
+// Chromium only.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "../fixtures";
 
 /** What the core set needs of a browser. Selectors are CSS. */
@@ -12,6 +15,8 @@ export interface RemotePage {
   enter(selector: string, text: string): Promise<void>;
   /** A picture of an element, as PNG. */
   picture(selector: string): Promise<Uint8Array>;
+  /** The folder in which the browser saves files. */
+  downloads: string;
   /** Errors of the console and uncaught errors. */
   errors(): Promise<readonly string[]>;
 }
@@ -132,6 +137,27 @@ export async function expectCoreSet(page: RemotePage, lab: string): Promise<void
       await page.click("[data-task='fair'] button[type='submit']");
       await expect.poll(() => page.read(readTask)).toContain(verdict);
     }
+  });
+
+  await test.step("the report of the lesson is saved", async () => {
+    await page.goto(`${lab}#/lessons`);
+    const isShown = () =>
+      page.read(() => document.querySelector("[aria-label='Hand in: Receive livelock']") !== null);
+    await expect.poll(isShown).toBe(true);
+    await page.click("[aria-label='Hand in: Receive livelock']");
+    const hasDialog = () => page.read(() => document.querySelector(".hand-in-who input") !== null);
+    await expect.poll(hasDialog).toBe(true);
+    await page.enter(".hand-in-who input", "Ada Lovelace");
+    await page.click(".hand-in .button-primary");
+    const file = path.join(page.downloads, "livelock-report-receive-livelock-ada-lovelace.json");
+    const report = () =>
+      readFile(file, "utf8")
+        .then(JSON.parse)
+        .catch(() => null);
+    await expect.poll(report).toMatchObject({
+      who: "Ada Lovelace",
+      tasks: [{ id: "fair", right: true, tries: 2 }],
+    });
   });
 
   expect(await page.errors()).toEqual([]);
