@@ -68,7 +68,7 @@ export const FRAME_CODE_FACT = {
   idleCycles: 3,
   unlistedCycles: 4,
 } as const;
-/** The position of the sections' table, and the lengths of the frame's parts. */
+/** The position of the sections' table, and the lengths of the parts. */
 export const FRAME_SIZE = {
   header: 64,
   sections: 16,

@@ -84,7 +84,7 @@ fn frame_layout() -> String {
     constants(&mut out, "FRAME_TALLY", "Rows of the sections window and total.", Tally::ALL);
     constants(&mut out, "FRAME_CODE_FACT", "Rows of the section codeFacts.", CodeFact::ALL);
     let sizes = [("Header", HEADER), ("Sections", SECTIONS), ("TallyRows", TALLY_ROWS)];
-    constants(&mut out, "FRAME_SIZE", "The position of the sections' table, and the lengths of the frame's parts.", &sizes);
+    constants(&mut out, "FRAME_SIZE", "The position of the sections' table, and the lengths of the parts.", &sizes);
     out
 }
 
