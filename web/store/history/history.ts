@@ -2,6 +2,14 @@
 // scenario with its interventions, how far it had run, and the shown time. Going back means running that scenario
 // again; there is no other mechanism.
 import type { Scenario } from "../../engine/model";
+import type { CurveChoices } from "../curve/curve-choices";
+
+/** What a link sets beside the machine. */
+export interface LinkedView {
+  curves: CurveChoices;
+  /** The question that is asked about the machine. */
+  question: string | null;
+}
 
 export interface Moment {
   /** The scenario as it was opened, to which "reset" returns. */
@@ -10,6 +18,8 @@ export interface Moment {
   /** Cycles. */
   head: number;
   t: number;
+  /** Only if the change replaced it, too. Other changes leave the curves as they are now. */
+  view?: LinkedView;
 }
 
 export interface HistoryEntry {
@@ -53,8 +63,10 @@ export function undoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1);
   if (entry === undefined) return null;
-  const future = [...history.future, { ...entry, moment: now }];
-  return { history: { past: history.past.slice(0, -1), future, openTransaction: null }, entry };
+  const { target, kept } = exchange(entry, now);
+  const future = [...history.future, kept];
+  const past = history.past.slice(0, -1);
+  return { history: { past, future, openTransaction: null }, entry: target };
 }
 
 /** Goes forward one step that was undone; null when there is none. */
@@ -64,6 +76,16 @@ export function redoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.future.at(-1);
   if (entry === undefined) return null;
-  const past = [...history.past, { ...entry, moment: now }];
-  return { history: { past, future: history.future.slice(0, -1), openTransaction: null }, entry };
+  const { target, kept } = exchange(entry, now);
+  const past = [...history.past, kept];
+  const future = history.future.slice(0, -1);
+  return { history: { past, future, openTransaction: null }, entry: target };
+}
+
+/** The entry to return to, and the one for the way back. A view that the change did not replace stays as it is now. */
+function exchange(entry: HistoryEntry, now: Moment): { target: HistoryEntry; kept: HistoryEntry } {
+  const { view, ...run } = now;
+  const target = { ...entry, moment: { ...now, ...entry.moment } };
+  const kept = { ...entry, moment: entry.moment.view === undefined ? run : { ...run, view } };
+  return { target, kept };
 }

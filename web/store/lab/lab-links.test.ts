@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeEngine } from "./fake-engine.test-data";
 import type { Lab } from "./lab";
 import { startLab, type LabHarness } from "./lab-harness.test-data";
+import { withPinned } from "../curve/curve-choices";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import type { Notices } from "../announcements/notices";
 
@@ -49,6 +50,32 @@ describe("links", () => {
     expect(lab.state.get().layout).toBe("projector");
     lab.setLayout("auto");
     expect(lab.link()).not.toContain("look=");
+  });
+
+  it("a_question_shows_only_the_curves_of_its_link_and_undo_brings_the_pinned_ones_back", async () => {
+    const pinned = withPinned([], scenarioOf(), "Before");
+    lab.setCurves({ pinned, measure: "p99" });
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    expect(lab.state.get().curves.pinned).toEqual(pinned);
+    lab.openLink("#/lab?scenario=second&question=why");
+    await pass(20);
+    expect(lab.state.get()).toMatchObject({ curves: { pinned: [] }, question: "why" });
+    lab.change({ limit: 5 });
+    lab.setCurves({ measure: "p50" });
+    await pass(20);
+    lab.undo();
+    await pass(20);
+    expect(lab.state.get()).toMatchObject({ curves: { measure: "p50" }, question: "why" });
+    lab.undo();
+    await pass(20);
+    expect(lab.state.get()).toMatchObject({ curves: { pinned }, question: null });
+    lab.redo();
+    await pass(20);
+    expect(lab.state.get()).toMatchObject({
+      curves: { pinned: [], measure: "p50" },
+      question: "why",
+    });
   });
 
   const CAPTURE = { file: "an evening.pcap", packets: 2, digest: "0123456789abcdef" };

@@ -73,17 +73,19 @@ export function createLabLinks(
       state.set({ pendingLink: { hash, capture } });
       return false;
     }
+    const { axisPath, measure, question } = link;
+    // A question names its curves. Other curves would be in the way of its answer.
+    const pinned = link.pinned ?? (question === null ? state.get().curves.pinned : []);
+    const linked = { curves: { axisPath, measure, pinned }, question };
     // The link's view applies only to the link's machine.
-    if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
+    if (!(await editor.open(link.base, link.scenario, until, link.t, linked))) return false;
     dismissRefusals();
-    const { playing, view: range, viewWidth, loop, layout, question, showsCode } = link;
+    const { playing, view: range, viewWidth, loop, layout, showsCode } = link;
     if (layout !== null) state.set({ layout });
     const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
-    const { axisPath, measure, pinned } = link;
-    const curves = { axisPath, measure, pinned: pinned ?? state.get().curves.pinned };
-    state.set({ range, viewWidth, loop, loopMark: null, curves, question, showsCode });
+    state.set({ range, viewWidth, loop, loopMark: null, showsCode });
     const { selectedPacket } = link;
     state.set({
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,

@@ -8,7 +8,14 @@ import { CancelledError, RefusedError, formatProblem, TrapError } from "../../en
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import { addedIntervention, invalidatedView } from "../history/run-diff";
-import { undoStep, redoStep, record, type History, type Moment } from "../history/history";
+import {
+  undoStep,
+  redoStep,
+  record,
+  type History,
+  type LinkedView,
+  type Moment,
+} from "../history/history";
 import {
   beginUndoBatch,
   extendUndoBatch,
@@ -63,10 +70,16 @@ export class RunEditor {
 
   /** Opens a scenario of the catalogue, or one from a link. It can be undone. Returns false when the scenario was
    * refused or cancelled: a notice says so, and the machine has not changed. The other methods that return a boolean
-   * do the same. */
-  open(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean> {
+   * do the same. `view`: what a link shows with it; undo restores what was shown before. */
+  open(
+    base: Scenario,
+    scenario: Scenario,
+    until: RunTarget,
+    t: number | null,
+    view?: LinkedView,
+  ): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
-      const moment = this.currentMoment();
+      const moment = view === undefined ? this.currentMoment() : this.currentMomentWithView();
       const transaction = this.pending.beginTransaction();
       await this.rebuild(
         base,
@@ -78,6 +91,7 @@ export class RunEditor {
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = tr("Scenario “{title}”", { title: tr(base.title) });
       if (moment !== null) this.record(transaction, label, moment);
+      this.core.state.set({ ...view });
       // They are about the machine before, and their Undo would no longer undo what they report.
       for (const key of ["done", "refused"]) this.core.notices.dismiss(key);
     });
@@ -153,6 +167,12 @@ export class RunEditor {
     const { clock } = this.core;
     if (base === null || scenario === null) return null;
     return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
+  }
+
+  private currentMomentWithView(): Moment | null {
+    const moment = this.currentMoment();
+    const { curves, question } = this.core.state.get();
+    return moment && { ...moment, view: { curves, question } };
   }
 
   /** Adds work to the queue, after the pending changes. */
@@ -285,7 +305,7 @@ export class RunEditor {
   }
 
   private async runQueuedOperations(): Promise<void> {
-    const currentMoment = this.currentMoment();
+    const currentMoment = this.currentMomentWithView();
     // Earlier work in the queue may have taken all clicks already.
     if (currentMoment === null || this.queuedOperations.length === 0) return;
     let batch = beginUndoBatch(this.core.state.get().history, currentMoment);
@@ -306,13 +326,13 @@ export class RunEditor {
   }
 
   private async openBatchTarget(batch: UndoBatch): Promise<void> {
-    const { base, scenario, head, t } = batch.target;
+    const { base, scenario, head, t, view } = batch.target;
     const { state } = this.core;
     const from = state.get().base;
     this.pending.beginTransaction();
     await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
     this.player.setPosition(this.core.clock.head, t);
-    state.set({ history: batch.history, pendingValues: {} });
+    state.set({ history: batch.history, pendingValues: {}, ...view });
     if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
   }
 

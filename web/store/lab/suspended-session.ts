@@ -118,10 +118,11 @@ export class SuspendedSession {
   /** Leaves the current machine, and makes the saved session the next undo step. */
   private keepAsUndoStep({ moment, view }: SavedSession): void {
     this.saved = null;
-    const { curves } = this.core.state.get();
-    if (curves.pinned.length === 0)
+    const { curves, question } = this.core.state.get();
+    if (curves.pinned.length === 0 && question === null)
       this.core.state.set({ curves: { ...curves, pinned: view.curves.pinned } });
-    this.editor.continueHistory(moment, view.history);
+    const before = { curves: view.curves, question: view.question };
+    this.editor.continueHistory({ ...moment, view: before }, view.history);
     this.player.invalidate();
   }
 

@@ -63,7 +63,7 @@ export interface ParsedLink {
   /** The axes of the curves. */
   axisPath: string;
   measure: MeasureId;
-  /** null: the curves that are pinned in the page that opens the link. */
+  /** null: none if the link has a question, else those of the page that opens the link. */
   pinned: readonly PinnedCurve[] | null;
   /** Id of the question that is asked about the machine. */
   question: string | null;
