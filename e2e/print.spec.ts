@@ -64,3 +64,26 @@ test("the lab prints one sheet with its settings, diagnosis, pictures, tables an
   await expect(page.getByRole("heading", { level: 4, name: /^M figure 6-1/ })).toBeVisible();
   await expect(view.button("Compute all figures")).toBeHidden();
 });
+
+test("the key for printing waits for the sheet, also when it could not be loaded before", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  guard.expect(/^console: Failed to load resource/);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-prints", "1");
+  });
+  const script = /\/assets\/print-[^/]*\.js$/;
+  await page.route(script, (route) => route.abort());
+  // The last script that is loaded after the first picture.
+  const allTried = page.waitForRequest(/\/assets\/deferred-[^/]*\.js$/);
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  await allTried;
+  await page.unroute(script);
+  await page.keyboard.press("Control+p");
+  await expect(page.locator("html")).toHaveAttribute("data-prints", "1");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("article", { name: "Printed page" })).toBeVisible();
+});

@@ -47,28 +47,38 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Makes a component of a part that nobody sees at first: it renders nothing until `preloadParts` has loaded it. */
+export interface LatePart<Props> {
+  (props: Props): ReactNode;
+  /** Loads the part. After a failure it can be called again. */
+  load(): Promise<void>;
+  isLoaded(): boolean;
+}
+
+/** Makes a component of a part that nobody sees at first: it renders nothing until the part is loaded, by `preloadParts`
+ * or by `load`. */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LatePart<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const listeners = new Set<() => void>();
-  preloads.add(async () => {
-    Loaded = await load();
+  const fetched = async () => {
+    Loaded ??= await load();
     for (const listener of listeners) listener();
-  });
+  };
+  preloads.add(fetched);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  return function LatePart(props: Props) {
+  function Late(props: Props) {
     const Part = useSyncExternalStore(subscribe, () => Loaded);
     return Part === null ? null : (
       <ErrorBoundary fallback={cardError}>
         <Part {...props} />
       </ErrorBoundary>
     );
-  };
+  }
+  return Object.assign(Late, { load: fetched, isLoaded: () => Loaded !== null });
 }
 
 /** Loads all parts, one after the other. A part that fails is tried again, and reported, when it is shown. */

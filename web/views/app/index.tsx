@@ -9,13 +9,14 @@ import "./print.css";
 import { afterPaint } from "../../ui/after-paint";
 import { Dialog } from "../../ui/dialog";
 import { ErrorBoundary } from "../../ui/error-boundary";
-import { latePart, lazyPart } from "../../ui/lazy-part";
+import { lazyPart } from "../../ui/lazy-part";
 import { SaveMenuContext, type SaveMenuProps } from "../../ui/save-button";
 import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
 import { LiveRegion } from "./live-region";
 import { NoticeList } from "./notice-list";
+import { PrintSheet } from "./print-sheet";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { LECTURE, NOT_FOUND } from "./routes";
 import { useUrlSync, useRoute } from "./use-url-sync";
@@ -32,8 +33,6 @@ const Tour = lazyPart(
   async () => (await import("../tour")).Tour,
   () => null,
 );
-
-const PrintSheet = latePart(async () => (await import("../print")).PrintSheet);
 
 interface AppProps {
   services: AppServices;
