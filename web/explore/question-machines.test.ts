@@ -1,0 +1,72 @@
+// Facts about the machines of questions at the moment at which the link opens them.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import type { Scenario, Topology } from "../engine/model";
+import { PlaceField, readField, readFrame, type Frame } from "../frame/frame";
+import { parseCompareLink } from "../store/compare/compare-link";
+import { parseLink } from "../store/link/link";
+import { valuesAtStart } from "../store/scenario/settings";
+import { QUESTIONS, type Question } from "./question";
+
+interface Shown {
+  scenario: Scenario;
+  /** Cycles. */
+  t: number;
+}
+
+/** The machines that a question's link opens: one, or two. */
+function machinesOf({ id, link }: Question): Shown[] {
+  const pair = parseCompareLink(link);
+  const links = pair === null ? [link] : [pair.leader, pair.follower];
+  return links.map((one) => {
+    const parsed = parseLink(one, catalogue);
+    const { scenario, t = null } = parsed ?? {};
+    if (scenario === undefined || t === null) throw new Error(`the link of ${id} names no moment`);
+    return { scenario, t };
+  });
+}
+
+async function frameOf({ scenario, t }: Shown): Promise<{ frame: Frame; topology: Topology }> {
+  const { Session } = await simulatorOf(scenario, readFileSync);
+  const session = new Session(JSON.stringify(scenario), 16);
+  while (session.head < t) session.advance(t, 1_000_000);
+  const topology = JSON.parse(session.topology()) as Topology;
+  const frame = readFrame(session.frame(Float64Array.from([t, 0, t, 1, -1, 1, 0])));
+  session.free();
+  return { frame, topology };
+}
+
+function isBurst({ scenario }: Shown): boolean {
+  return valuesAtStart(catalogue, scenario)["traffic.pattern"] === "burst";
+}
+
+const bursts = QUESTIONS.filter((question) => machinesOf(question).some(isBurst));
+
+it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", async (question) => {
+  for (const machine of machinesOf(question)) {
+    const { frame, topology } = await frameOf(machine);
+    const counts = topology.places.map((_, place) =>
+      readField(frame, "places", place, PlaceField.count),
+    );
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+  }
+});
+
+it.each([
+  ["lazy-processing", "srp-figure-5-lrp", "channel"],
+  ["full-socket", "srp-figure-5", "uiq"],
+])(
+  "%s_states_the_work_of_a_lost_packet_as_the_machine_shows_it",
+  async (id, scenarioId, lostAt) => {
+    const question = QUESTIONS.find((one) => one.id === id);
+    const scenario = catalogue.scenarios.find((one) => one.id === scenarioId);
+    if (question === undefined || scenario === undefined) throw new Error(id);
+    const [machine] = machinesOf(question);
+    const { frame, topology } = await frameOf({ scenario, t: machine?.t ?? 0 });
+    const place = topology.places.findIndex((one) => one.id === lostAt);
+    const lost = readField(frame, "places", place, PlaceField.drops);
+    const cycles = readField(frame, "places", place, PlaceField.wasted) / lost;
+    expect(question.answer).toContain(` ${(cycles * 1e6) / topology.clock_hz} µs`);
+  },
+);
