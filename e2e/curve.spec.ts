@@ -113,3 +113,13 @@ test("the operating point describes itself and moves by every slider key", async
     await expect.poll(() => view.offeredRate()).toBe(rate);
   }
 });
+
+test("a paused dot that is far from the curve says what it counts", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=srp-section-5-5&play=0");
+  await view.curveIsDrawn();
+  const note = view.throughput.getByText("The dot counts only the last 100 ms");
+  await expect(note).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(note).toBeHidden();
+});

@@ -11,6 +11,7 @@ import {
 } from "./curve-geometry";
 import {
   candidatesAlongCurve,
+  candidatesAroundDot,
   candidatesBesideLine,
   pointsAlong,
   labelArea,
@@ -143,4 +144,28 @@ it("a_label_is_further_away_if_a_mark_is_beside_its_line", () => {
 
 it("a_label_without_candidates_is_not_placed", () => {
   expect(placeLabels([[]], { points: [], boxes: [] })).toEqual([undefined]);
+});
+
+describe.each(PLOTS)("around a dot in a chart of $size.width px", (size) => {
+  it("a_label_stays_near_its_dot_and_in_the_chart", () => {
+    const plot = plotOf(size, [[{ x: 14_880, y: 6000 }]]);
+    const [h, within] = [labelHeight(plot), labelArea(plot)];
+    for (const [x, y] of [
+      [100, 100],
+      [100, 0],
+      [14_880, 0],
+      [14_880, 6000],
+      [5000, 3000],
+    ] as const) {
+      const dot = { x: toX(plot, x), y: toY(plot, y) };
+      const boxes = candidatesAroundDot(dot, 8 * size.type, h, within);
+      expect(boxes.length).toBeGreaterThan(2);
+      for (const box of boxes) {
+        const aside = Math.max(box.x - dot.x, dot.x - box.x - box.w, 0);
+        expect(aside).toBeLessThan(30.1);
+        expect(box.x).toBeGreaterThanOrEqual(within.x);
+        expect(box.x + box.w).toBeLessThanOrEqual(within.x + within.w);
+      }
+    }
+  });
 });

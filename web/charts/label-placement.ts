@@ -133,6 +133,25 @@ export function candidatesAround(
   );
 }
 
+/** Horizontal distance of a label from a dot that has an arrow on each side. */
+const ARROW_DISTANCE = 30;
+
+/** Candidate boxes around a dot with arrows, nearest first. A box farther aside would not seem to belong to the dot. */
+export function candidatesAroundDot(dot: PlotPoint, w: number, h: number, within: LabelBox) {
+  const { x, y } = dot;
+  const ends = within.x + within.w;
+  const beside = [x + ARROW_DISTANCE, x - ARROW_DISTANCE - w]
+    .filter((left) => left >= within.x && left + w <= ends)
+    .flatMap((left) => [y - h / 2, y - h - 4, y + 4].map((top) => ({ x: left, y: top, w, h })))
+    .filter(({ y: top }) => top >= within.y && top + h <= within.y + within.h);
+  const [near = 0, ...farther] = POINT_DISTANCES;
+  const around = (away: readonly number[]) =>
+    candidatesAround(dot, w, h, within, away).filter(
+      (box) => Math.max(box.x - x, x - box.x - box.w) <= ARROW_DISTANCE,
+    );
+  return [...around([near]), ...beside, ...around(farther)];
+}
+
 /** Candidate boxes beside the points of a curve, in the order of the points. */
 export function candidatesAlongCurve(
   points: readonly PlotPoint[],

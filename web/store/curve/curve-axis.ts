@@ -18,7 +18,7 @@ import { formatUnit } from "../scenario/setting-text";
 export const RATE_PATH = "traffic.rate";
 /** Whether a capture is replayed at its recorded times or at the offered rate. */
 const PACE_PATH = "traffic.pace";
-const PATTERN_PATH = "traffic.pattern";
+export const PATTERN_PATH = "traffic.pattern";
 /** Settings of the measurement itself: a curve over them shows nothing about the machine. */
 const MEASUREMENT_GROUP = "measurement";
 

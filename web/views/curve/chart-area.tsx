@@ -19,6 +19,7 @@ import {
   settingsAt,
   type CurveAxis,
 } from "../../store/curve/curve-axis";
+import { formatDuration } from "../../format/numbers";
 import { heightAt, wireCount, type Spread } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
@@ -63,48 +64,51 @@ export function ChartArea(props: ChartAreaProps) {
     axisName: axisName(axis),
   });
   return (
-    <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
-      <CurveDescription {...props} id={words} spreads={spreads} />
-      <MeasureControl
-        measure={measure}
-        isAllowed={(one) => measures.includes(one)}
-        onChoose={props.onChooseMeasure}
-      />
-      {width > 0 && (
-        <CurveChart
-          width={width}
-          height={props.height}
-          fontSize={fontSize}
-          name={name}
-          descriptionId={words}
-          axis={axis}
+    <>
+      <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
+        <CurveDescription {...props} id={words} spreads={spreads} />
+        <MeasureControl
           measure={measure}
-          curves={props.curves}
-          epoch={curve.epoch}
-          marks={props.marks}
-          bracket={bracket}
-          renderPoint={(plot, drawn) => (
-            <LiveOperatingPoint
-              drawn={drawn}
-              lab={lab}
-              values={values}
-              spreads={spreads}
-              axis={axis}
-              measure={measure}
-              plot={plot}
-              locked={props.locked}
-            />
-          )}
+          isAllowed={(one) => measures.includes(one)}
+          onChoose={props.onChooseMeasure}
         />
-      )}
-      <AxisControl
-        label={nameOfAxis(axis, wireCount(curve.points))}
-        path={axis.path}
-        choices={choices}
-        values={values}
-        onChoose={props.onChooseAxis}
-      />
-    </div>
+        {width > 0 && (
+          <CurveChart
+            width={width}
+            height={props.height}
+            fontSize={fontSize}
+            name={name}
+            descriptionId={words}
+            axis={axis}
+            measure={measure}
+            curves={props.curves}
+            epoch={curve.epoch}
+            marks={props.marks}
+            bracket={bracket}
+            renderPoint={(plot, drawn) => (
+              <LiveOperatingPoint
+                drawn={drawn}
+                lab={lab}
+                values={values}
+                spreads={spreads}
+                axis={axis}
+                measure={measure}
+                plot={plot}
+                locked={props.locked}
+              />
+            )}
+          />
+        )}
+        <AxisControl
+          label={nameOfAxis(axis, wireCount(curve.points))}
+          path={axis.path}
+          choices={choices}
+          values={values}
+          onChoose={props.onChooseAxis}
+        />
+      </div>
+      {props.height === 0 && <OffCurveNote {...props} spreads={spreads} />}
+    </>
   );
 }
 
@@ -159,6 +163,27 @@ export function wordsOf(axis: CurveAxis, measure: Measure) {
     formatX: (x: number) => formatOnAxis(axis, x) + offered,
     formatY: measure.format,
   };
+}
+
+/** A dot that is this share of the curve's height away from the curve seems wrong. */
+const OFF_CURVE = 0.15;
+
+/** Says why the dot of a paused machine is not on the curve. */
+function OffCurveNote(props: ChartAreaProps & { spreads: readonly Spread[] }) {
+  const { lab, values, spreads, axis, measure } = props;
+  const { height, onCurve } = useOperatingPoint(lab, values, spreads, axis, measure);
+  const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
+  const isPaused = useStore(lab.state, ({ playing }) => !playing);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 0);
+  if (!isPaused || frame === null || height === null || onCurve === null) return null;
+  if (Math.abs(height - onCurve) <= OFF_CURVE * Math.max(...spreads.map(({ y }) => y))) return null;
+  return (
+    <p className="muted">
+      {tr("The dot counts only the last {duration}, the curve a whole trial.", {
+        duration: formatDuration(frame.window.elapsedCycles, hertz),
+      })}
+    </p>
+  );
 }
 
 interface LiveOperatingPointProps {

@@ -5,7 +5,7 @@
 // A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
 // (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
 // other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { allMeasures, measureOf, type Measure } from "../../charts/measures";
 import type { Catalogue, Parameter } from "../../engine/model";
@@ -35,7 +35,7 @@ import { Disclosure } from "../../ui/disclosure";
 import { useHeightBelow } from "../canvas/canvas-hooks";
 import { explainNoEffect, isOfOtherFamily } from "../knobs/knob-text";
 import { useKnobValues } from "../knobs";
-import { AxisControl, type AxisChoices } from "./axis-controls";
+import type { AxisChoices } from "./axis-controls";
 import { chartCurves, type SecondCurve } from "./chart-curves";
 import { ChartArea } from "./chart-area";
 import { ComparisonList } from "./comparison";
@@ -43,6 +43,7 @@ import "./curve.css";
 import { CurveControls } from "./pin-button";
 import { CurveReadings } from "./readings";
 import { CurveTable } from "./table";
+import { CurveUnavailable, WAITING } from "./unavailable";
 
 /** The curve of another live machine, in the same chart. */
 export interface SecondSweep extends Pick<SecondCurve, "tag" | "ownTag" | "name"> {
@@ -55,9 +56,6 @@ interface CurveCardProps {
   projectorFontSize?: number;
   second?: SecondSweep;
 }
-
-/** A card that has the height of the chart before there is one. */
-const WAITING = "curve-card curve-waiting";
 
 export function CurveCard({ services, projectorFontSize = 0, second }: CurveCardProps) {
   const sweep = useStore(services.trials, (trials) => trials.sweep);
@@ -309,41 +307,4 @@ function explainOtherAxis(catalogue: Catalogue, path: string): string {
   return tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {
     name,
   });
-}
-
-interface CurveUnavailableProps {
-  catalogue: Catalogue;
-  values: SettingValues;
-  projector: boolean;
-  started: boolean;
-  choices: AxisChoices;
-  onChoose(path: string): void;
-  children: ReactNode;
-}
-
-/** Shown where the offered rate cannot be set, so that a curve over it would be a single point. Another setting may still
- * be the axis. */
-function CurveUnavailable(props: CurveUnavailableProps) {
-  const { catalogue, values, projector, started, choices, onChoose, children } = props;
-  const rate = findParameter(catalogue, RATE_PATH);
-  const why = rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
-  return (
-    <Card
-      title={tr("Throughput")}
-      hideTitle={projector}
-      className={started ? "curve-card" : WAITING}
-    >
-      <p className="muted">{started ? why : tr("Running the first trials …")}</p>
-      {started && choices.groups.length > 0 && (
-        <AxisControl
-          label={tr("Draw the curve over another setting")}
-          path={null}
-          choices={choices}
-          values={values}
-          onChoose={onChoose}
-        />
-      )}
-      {children}
-    </Card>
-  );
 }

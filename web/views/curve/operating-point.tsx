@@ -7,7 +7,7 @@ import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curv
 import type { Measure } from "../../charts/measures";
 import { formatNumber } from "../../format/numbers";
 import {
-  candidatesAround,
+  candidatesAroundDot,
   leastCovering,
   pointsAlong,
   labelArea,
@@ -31,7 +31,7 @@ export interface OperatingPoint {
   /** The measure there: counted in the window, otherwise read from the curve. null: unknown. */
   height: number | null;
   measured: boolean;
-  /** The measure there according to the curve. The label's position depends on it, so that the label does not jump. */
+  /** The measure there according to the curve. */
   onCurve: number | null;
 }
 
@@ -90,9 +90,11 @@ export function OperatingPointSlider({
 
   const words = wasDragged || locked ? tr("you are here") : tr("drag: you are here");
   const bottom = size.height - margins.bottom;
+  const { onCurve } = point;
+  const curveY = onCurve === null ? null : toY(plot, Math.min(onCurve, plot.y.max));
   const spot = useMemo(
-    () => labelSpot(plot, drawn, words, x, point.onCurve),
-    [plot, drawn, words, x, point.onCurve],
+    () => labelSpot(plot, drawn, words, x, steadyHeight(y, curveY)),
+    [plot, drawn, words, x, y, curveY],
   );
   const label = labelsAround(plot, words, { x, y })[spot] ?? { x, y, w: 0 };
   // Near the vertical axis the left arrow would cover a number.
@@ -173,17 +175,26 @@ export function OperatingPointSlider({
 /** Returns the possible positions of the label around the dot. */
 function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
   const w = textWidth(words, plot.fontSize, "text", 600) + 4;
-  return candidatesAround(dot, w, labelHeight(plot), labelArea(plot));
+  return candidatesAroundDot(dot, w, labelHeight(plot), labelArea(plot));
 }
 
-/** Chooses the label's position that covers least. Assumes that the dot is on the curve, so that the label does not jump
- * when the delivered rate varies. */
-function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
+/** The dot may be this far from the curve, or from its earlier height, before its label gets another position. */
+const STEADY_PIXELS = 16;
+
+/** The dot's height for its label: that of the curve if the dot is near it, else in steps. So the label does not jump when
+ * the delivered rate varies. */
+function steadyHeight(y: number, curveY: number | null): number {
+  if (curveY !== null && Math.abs(y - curveY) <= STEADY_PIXELS) return curveY;
+  return Math.round(y / STEADY_PIXELS) * STEADY_PIXELS;
+}
+
+/** Chooses the label's position that covers least. */
+function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, y: number) {
+  const dot = { x, y };
   const bottom = plot.size.height - plot.margins.bottom;
-  const atCurve = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
-  const arrows = { x: x - 26, y: atCurve.y - 10, w: 52, h: 20 };
-  return leastCovering(labelsAround(plot, words, atCurve), {
-    points: [...drawn.points, ...pointsAlong([[atCurve, { x, y: bottom }]])],
+  const arrows = { x: dot.x - 26, y: dot.y - 10, w: 52, h: 20 };
+  return leastCovering(labelsAround(plot, words, dot), {
+    points: [...drawn.points, ...pointsAlong([[dot, { x: dot.x, y: bottom }]])],
     boxes: [...drawn.boxes, arrows],
   });
 }

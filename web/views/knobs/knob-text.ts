@@ -115,15 +115,26 @@ export function explainNoEffect(
   parameter: Parameter,
   values: SettingValues,
 ): string {
-  const [first] = unmetConditions(catalogue, parameter, values);
-  const found = first === undefined ? null : targetOf(catalogue, first);
+  const found = neededSetting(catalogue, parameter, values);
   if (found === null) return "";
-  const wanted = formatSetting(found.needed, found.value).split(":")[0] ?? "";
   return tr("{label} has no effect here. It has an effect when “{label2}” is “{wanted}”.", {
     label: parameter.label,
-    label2: found.needed.label,
-    wanted,
+    label2: found.label,
+    wanted: found.wanted,
   });
+}
+
+/** The setting that keeps a knob from having an effect on this machine, with the value that it would need. */
+export function neededSetting(
+  catalogue: Catalogue,
+  parameter: Parameter,
+  values: SettingValues,
+): { path: string; label: string; wanted: string } | null {
+  const [first] = unmetConditions(catalogue, parameter, values);
+  const found = first === undefined ? null : targetOf(catalogue, first);
+  if (found === null) return null;
+  const { path, label } = found.needed;
+  return { path, label, wanted: formatSetting(found.needed, found.value).split(":")[0] ?? "" };
 }
 
 /** Returns the switch that a knob needs before it has an effect on this machine. Returns null if the knob has an effect,
