@@ -4,7 +4,7 @@
 // requests, and waiting undo clicks are one batch.
 import { tr } from "../../i18n/i18n";
 import type { RunTarget } from "../../engine/protocol";
-import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
+import { CancelledError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import { addedIntervention, invalidatedView } from "../history/run-diff";
@@ -34,7 +34,8 @@ import {
 } from "../scenario/settings";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
-import { formatSetting, labelProblems } from "../scenario/setting-text";
+import { formatSetting } from "../scenario/setting-text";
+import { reportChangeError } from "./change-errors";
 
 type HistoryOperation = typeof undoStep;
 
@@ -184,7 +185,7 @@ export class RunEditor {
   /** Adds work to the queue. Resolves with whether it succeeded. */
   private enqueue(work: () => Promise<void>): Promise<boolean> {
     const failed = (error: unknown) => {
-      this.reportError(error);
+      reportChangeError(this.core, error);
       return false;
     };
     const turn = this.queueTail.then(work).then(() => true, failed);
@@ -385,32 +386,5 @@ export class RunEditor {
   private record(transaction: number, label: string, moment: Moment): void {
     const { state, now } = this.core;
     state.set({ history: record(state.get().history, transaction, label, moment, now()) });
-  }
-
-  private reportError(error: unknown): void {
-    const { notices, state } = this.core;
-    // Recovery reports a trap, after it has rebuilt the machine.
-    if (error instanceof TrapError) return;
-    state.set({ pendingValues: {} });
-    if (error instanceof CancelledError) {
-      const text = [tr("The machine has not changed.")];
-      return notices.show({
-        key: "cancelled",
-        tone: "done",
-        title: tr("Cancelled"),
-        text,
-        actions: [],
-      });
-    }
-    const refused = error instanceof RefusedError;
-    notices.show({
-      key: "refused",
-      tone: "bad",
-      title: refused ? tr("The machine cannot be set that way") : tr("That did not work"),
-      text: refused
-        ? labelProblems(error.problems, state.get().catalogue).map(formatProblem)
-        : [String(error)],
-      actions: [],
-    });
   }
 }
