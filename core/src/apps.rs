@@ -30,7 +30,7 @@ pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(SCREEND).await;
             continue;
         };
-        kernel.notify_taken(queue);
+        kernel.notify_dequeued(queue);
         drop(host.call(Step::ScreendRead, packet).await);
         drop(host.call(Step::ScreendDecide, packet).await);
         ip_output(&kernel, packet).await;
@@ -46,7 +46,7 @@ pub async fn tcpdump(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(READER).await;
             continue;
         };
-        kernel.notify_taken(kernel.delivery_queue());
+        kernel.notify_dequeued(kernel.delivery_queue());
         drop(host.call(Step::FilterRead, packet).await);
         drop(host.call(Step::Tcpdump, packet).await);
         let to_disk = kernel.settings.borrow().kernel.to_disk;
@@ -90,7 +90,7 @@ pub async fn nfsd(kernel: Rc<Kernel>, number: u8) -> Infallible {
             host.sleep(Channel(SERVERS + number)).await;
             continue;
         };
-        kernel.notify_taken(queue);
+        kernel.notify_dequeued(queue);
         drop(host.call(Step::NfsdRead, packet).await);
         if disk.is_needed(packet) {
             disk.request(number);

@@ -180,7 +180,7 @@ impl Devices {
             socketq: plan.socketq.map(|place| Fifo::new(host, place, settings.kernel.socket)),
             ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
             tick_tasks: RefCell::default(),
-            queue_taken: RefCell::default(),
+            dequeue_task: RefCell::default(),
             reenable_timer: Rc::new(ReenableTimer::new(host, slot_timer)),
             interval_timer: plan.timer.map(|(line, _)| Rc::new(IntervalTimer::new(host, line, slot_timer + 1))),
             disk: disk.map(|((line, _), gate)| {

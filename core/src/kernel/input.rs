@@ -101,7 +101,7 @@ pub async fn ipintr(kernel: &Kernel) {
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
-        kernel.notify_taken(queue);
+        kernel.notify_dequeued(queue);
         host.work(Step::IpDequeue, packet).await;
         network_input(kernel, packet).await;
     }

@@ -74,7 +74,7 @@ pub enum IpRequest {
 /// Called at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
 /// Called with the place of a queue when a packet is taken off it.
-pub type TakenTask = Box<dyn Fn(PlaceId)>;
+pub type DequeueTask = Box<dyn Fn(PlaceId)>;
 
 /// The state that all kernel code shares.
 pub struct Kernel {
@@ -92,7 +92,7 @@ pub struct Kernel {
     pub ip_request: IpRequest,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
-    pub queue_taken: RefCell<Option<TakenTask>>,
+    pub dequeue_task: RefCell<Option<DequeueTask>>,
     /// The timer of the circuit breaker or of the interrupt rate limit.
     pub reenable_timer: Rc<ReenableTimer>,
     /// The timer of a design that has a period.
@@ -147,8 +147,8 @@ impl Kernel {
     }
 
     /// Tells the design that a packet has been taken off a queue.
-    pub fn notify_taken(&self, queue: &Fifo) {
-        if let Some(task) = self.queue_taken.borrow().as_ref() {
+    pub fn notify_dequeued(&self, queue: &Fifo) {
+        if let Some(task) = self.dequeue_task.borrow().as_ref() {
             task(queue.place);
         }
     }

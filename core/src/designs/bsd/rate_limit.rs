@@ -7,7 +7,7 @@
 //! clock ticks in a row interrupt a handler  -> off for some ticks
 //! ```
 
-use crate::kernel::{Blueprint, Kernel, TakenTask};
+use crate::kernel::{Blueprint, DequeueTask, Kernel};
 use crate::scenario::Settings;
 use crate::trace::{ContextId, GateId};
 use crate::units::{Cycles, mul_div};
@@ -111,7 +111,7 @@ impl RateLimit {
         self.connect_queues();
     }
 
-    /// Registers `queue_taken` as the task for packets that leave queues, but only if the rule waits for space: such calls are
+    /// Registers `packet_dequeued` as the task for packets that leave queues, but only if the rule waits for space: such calls are
     /// frequent.
     fn connect_queues(self: &Rc<Self>) {
         let rule = self.rule.get();
@@ -119,10 +119,10 @@ impl RateLimit {
         let limit = Rc::downgrade(self);
         let task = move |_| {
             if let Some(limit) = limit.upgrade() {
-                limit.queue_taken();
+                limit.packet_dequeued();
             }
         };
-        *self.kernel.queue_taken.borrow_mut() = waits.then(|| Box::new(task) as TakenTask);
+        *self.kernel.dequeue_task.borrow_mut() = waits.then(|| Box::new(task) as DequeueTask);
     }
 
     /// Applies new settings: another rule starts with interrupts enabled.
@@ -172,7 +172,7 @@ impl RateLimit {
         queues.map(|queue| queue.length() as u64 * 100 / queue.limit() as u64).max().unwrap_or(0)
     }
 
-    fn queue_taken(&self) {
+    fn packet_dequeued(&self) {
         if self.is_off() && self.fullest_queue_percent() <= self.rule.get().space {
             self.kernel.reenable_timer.stop();
         }

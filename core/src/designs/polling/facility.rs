@@ -229,8 +229,8 @@ impl Polling {
         for cpu in 0..self.requested.len() {
             self.kernel.host.set_on_idle(cpu, hook(Polling::idle));
         }
-        let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::queue_taken));
-        *self.kernel.queue_taken.borrow_mut() = Some(Box::new(move |from| {
+        let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::packet_dequeued));
+        *self.kernel.dequeue_task.borrow_mut() = Some(Box::new(move |from| {
             if Some(from) == place {
                 taken();
             }

@@ -36,7 +36,7 @@ impl Polling {
     }
 
     /// The process has taken a packet: input continues when the queue has shrunk to the low mark.
-    pub fn queue_taken(&self) {
+    pub fn packet_dequeued(&self) {
         self.process_took_packet.set(true);
         let (mark, low) = self.settings(|polling| (polling.mark, polling.low));
         if let Some(queue) = self.kernel.process_queue()

@@ -2,19 +2,20 @@
 
 /// The autocorrelation has to rise again by this share of the variance; otherwise the curve has no period.
 const LEAST_RISE: f64 = 0.2;
-/// At multiples of a period, the autocorrelation rises about as much as at the period itself.
-const AS_MUCH: f64 = 0.8;
+/// A peak counts if it rises by at least this share of the highest rise. At multiples of a period, the autocorrelation rises
+/// about as much as at the period itself.
+const SHARE_OF_HIGHEST_RISE: f64 = 0.8;
 
 /// The lag of the first important peak of the autocorrelation, in samples and up to `longest`. A peak is important when it
 /// rises from the lowest point before it about as much as the highest rise of all.
 pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
     let longest = longest.min(samples.len().checked_sub(2)?);
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
-    let likeness = |lag: usize| {
+    let autocorrelation = |lag: usize| {
         let pairs = samples.iter().zip(&samples[lag..]);
         pairs.map(|(one, other)| (one - mean) * (other - mean)).sum::<f64>() / (samples.len() - lag) as f64
     };
-    let curve: Vec<f64> = (0..longest + 2).map(likeness).collect();
+    let curve: Vec<f64> = (0..longest + 2).map(autocorrelation).collect();
     let mut lowest = f64::INFINITY;
     let mut rises = Vec::new();
     for lag in 1..=longest {
@@ -25,7 +26,7 @@ pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
     }
     let most = rises.iter().map(|(_, rise)| *rise).fold(0.0, f64::max);
     let repeats = most > LEAST_RISE * curve[0];
-    rises.into_iter().find(|(_, rise)| repeats && *rise >= AS_MUCH * most).map(|(lag, _)| lag)
+    rises.into_iter().find(|(_, rise)| repeats && *rise >= SHARE_OF_HIGHEST_RISE * most).map(|(lag, _)| lag)
 }
 
 #[cfg(test)]
