@@ -3,7 +3,7 @@
 //! One CPU is active at a time. The host has the state of the active CPU (level, current activity, nested interrupts,
 //! thread). The other CPUs are parked. Each parked CPU has the time of its next action: the end of its current step, or now
 //! when an interrupt or a thread wants it. The CPU with the earliest next action becomes active, and runs up to the next
-//! action of any other CPU. Rules of order beside those in `executor.rs`: (4) At one cycle the lower CPU number goes first;
+//! action of any other CPU. Rules of order in addition to those in `executor.rs`: (4) At one cycle the lower CPU number goes first;
 //! code between two steps is atomic for all CPUs. (5) Hardware runs as if CPU 0 were active. (6) A CPU that makes another
 //! CPU's thread ready sends that CPU an interprocessor interrupt.
 //! Left out: caches, the bus, locks. Threads never move to another CPU.

@@ -29,7 +29,7 @@ impl Folder {
         self
     }
 
-    /// Writes a file that is no report, and returns its path.
+    /// Writes a file that is not a report, and returns its path.
     pub fn write(&self, file: &str, text: &str) -> PathBuf {
         let path = self.0.join(file);
         std::fs::write(&path, text).expect("a file");

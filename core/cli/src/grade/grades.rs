@@ -12,7 +12,7 @@ pub const FORMAT: u64 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FlagKind {
-    /// The file is damaged, too large, or no report.
+    /// The file is damaged, too large, or not a report.
     Unreadable,
     /// The hash does not belong to the content.
     Edited,

@@ -131,7 +131,7 @@ pub struct StatedResult {
 /// Why a file is not graded. The text says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is damaged, or no report.
+    /// It is damaged, or not a report.
     Unreadable(String),
     /// It is a report of another version of the format.
     Version(String),
