@@ -59,9 +59,14 @@ fn mistakes_are_refused_before_anything_is_written() {
     };
     assert!(with_rubric("points.quotta = 1").contains("its tasks are surplus, "));
     assert!(with_rubric("point.quota = 1").contains("no field point (did you mean points?)"));
+    assert!(with_rubric("[points]\nquota = 1\nlost_per_try = 0.5").contains("write it above the line [points]"));
     assert!(with_rubric("points = 4").contains(".toml: points is 4; write a table"));
     assert!(with_rubric("points.quota = 1e9").contains("allowed: 0 to 1000"));
     assert!(with_rubric("lesson = \"quotas\"").contains("polling-with-quotas"));
+    assert!(error_message(&["grade", &name, "--rubric", &name]).contains("name a TOML or JSON file"));
+    assert!(
+        error_message(&["grade", &name, "--marks", "no.csv"]).contains("name the file that `--format marks` wrote")
+    );
     assert!(error_message(&["grade", "no-such-folder"]).contains("is not a folder"));
     assert!(error_message(&["grade", &name, "--lesson", "99"]).contains("there is no lesson \"99\""));
     let empty = common::folder("grade-empty").display().to_string();

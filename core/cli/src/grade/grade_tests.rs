@@ -96,7 +96,7 @@ fn the_report_of_the_page_keeps_its_points() {
     );
     let prediction = points(&report, "no-quota");
     assert!(1.0 < prediction && prediction < 2.0, "a line that never falls is partly right: {prediction}");
-    assert!(report.feedback().contains("quota: 3 of 3 (reached, 3 tries)"), "{}", report.feedback());
+    assert!(report.feedback().contains("Find a quota: 3 of 3 (reached, 3 tries)"), "{}", report.feedback());
     let sum: f64 = report.tasks.iter().map(|task| task.points).sum();
     assert!((report.score - sum).abs() < 0.01 && report.score < report.maximum);
 }
@@ -300,7 +300,7 @@ fn capstone(ring: u64, met: bool) -> ReportGrade {
 fn a_goal_with_scores_needs_its_points() {
     let reached = capstone(64, true);
     assert_eq!(reached.flags, []);
-    assert!(reached.feedback().contains("policy: 3 of 3 (reached"), "{}", reached.feedback());
+    assert!(reached.feedback().contains("Your policy: 3 of 3 (reached"), "{}", reached.feedback());
     // Every requirement holds, but the bursts do not fit into the ring.
     let missed = capstone(16, false);
     assert_eq!(missed.flags, [], "the page gives the same verdict");

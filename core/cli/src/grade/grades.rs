@@ -230,12 +230,15 @@ impl ReportGrade {
         self.by_hand = rounded(self.tasks.iter().map(|task| task.by_hand).sum());
     }
 
-    /// One line for the learner: the points and the comment of each task.
+    /// One line for the learner: the points and the comment of each task. The learner knows the titles of the steps. Only a
+    /// step with several tasks needs their ids.
     pub fn feedback(&self) -> String {
         let counted = self.tasks.iter().filter(|task| task.maximum > 0.0);
         let words = counted.map(|task| {
-            let TaskGrade { id, points, maximum, comment, .. } = task;
-            format!("{id}: {} of {} ({comment})", number(*points), number(*maximum))
+            let TaskGrade { id, step, points, maximum, comment, .. } = task;
+            let is_only = self.tasks.iter().filter(|other| other.step == *step).count() == 1;
+            let name = if is_only { step.clone() } else { format!("{step} [{id}]") };
+            format!("{name}: {} of {} ({comment})", number(*points), number(*maximum))
         });
         words.collect::<Vec<_>>().join("; ")
     }

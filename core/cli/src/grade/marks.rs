@@ -14,6 +14,7 @@ use std::path::Path;
 const COLUMNS: [&str; 10] =
     ["file", "id", "task", "question", "answer", "lesson_answer", "look_for", "maximum", "points", "comment"];
 const BYTES_MAX: u64 = 64 << 20;
+const REMEDY: &str = "name the file that `--format marks` wrote";
 /// Excel reads a file as UTF-8 only if it begins with this mark.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -32,11 +33,11 @@ struct Mark {
 impl Marks {
     pub fn read(path: &Path, key: &AnswerKey, rubric: &Rubric) -> Result<Marks, CommandError> {
         let wrong = |text: String| CommandError::Input(format!("the marks {}: {text}", path.display()));
-        let size = std::fs::metadata(path).map_err(|error| wrong(format!("cannot be read ({error})")))?.len();
-        if size > BYTES_MAX {
-            return Err(wrong("is larger than 64 MiB; name the file that `--format marks` wrote".to_string()));
+        let unreadable = |error| wrong(format!("cannot be read ({error}); {REMEDY}"));
+        if std::fs::metadata(path).map_err(unreadable)?.len() > BYTES_MAX {
+            return Err(wrong(format!("is larger than 64 MiB; {REMEDY}")));
         }
-        let bytes = std::fs::read(path).map_err(|error| wrong(format!("cannot be read ({error})")))?;
+        let bytes = std::fs::read(path).map_err(unreadable)?;
         let text = String::from_utf8(bytes).map_err(|_| wrong("is not UTF-8; save it as “CSV UTF-8”".to_string()))?;
         Marks::parse(&text, key, rubric).map_err(wrong)
     }
@@ -48,31 +49,32 @@ impl Marks {
         let header = reader.headers().map_err(|error| error.to_string())?.clone();
         let column = |name: &str| header.iter().position(|one| one.trim().eq_ignore_ascii_case(name));
         let needed = |name: &str| {
-            let text = || format!("has no column {name:?}; it needs file, task, answer and points");
+            let text = || format!("has no column {name:?}; it needs file, task, answer and points; {REMEDY}");
             column(name).ok_or_else(text)
         };
         let (file, task, answer, points) = (needed("file")?, needed("task")?, needed("answer")?, needed("points")?);
         let comment = column("comment");
         let mut marks = BTreeMap::new();
-        for record in reader.records() {
+        for (index, record) in reader.records().enumerate() {
             let record = record.map_err(|error| error.to_string())?;
-            let row = record.position().map_or(0, csv::Position::line);
+            // As a spreadsheet counts: the header is row 1, and a cell may have several lines.
+            let row = index + 2;
             let cell = |at: usize| record.get(at).unwrap_or_default().trim();
             if cell(points).is_empty() {
                 continue;
             }
             let place = (cell(file).to_string(), cell(task).to_string());
-            let most = maximum(key, rubric, &place.1).map_err(|text| format!("line {row}: {text}"))?;
+            let most = maximum(key, rubric, &place.1).map_err(|text| format!("row {row}: {text}"))?;
             let given = cell(points);
             let value = given.replacen(',', ".", 1).parse().ok().filter(|value| (0.0..=most).contains(value));
             let Some(value) = value else {
-                return Err(format!("line {row}: points is {:?}; allowed: 0 to {}", short(given), number(most)));
+                return Err(format!("row {row}: points is {:?}; allowed: 0 to {}", short(given), number(most)));
             };
             let comment = comment.map_or("", cell);
             let mark = Mark { answer: one_line(cell(answer)), points: value, comment: one_line(comment) };
             if marks.get(&place).is_some_and(|known| *known != mark) {
                 let (file, task) = place;
-                return Err(format!("line {row}: {} has another mark for {task} above; keep one", short(&file)));
+                return Err(format!("row {row}: {} has another mark for {task} above; keep one", short(&file)));
             }
             marks.insert(place, mark);
         }
@@ -118,7 +120,10 @@ fn maximum(key: &AnswerKey, rubric: &Rubric, id: &str) -> Result<f64, String> {
         let ids: Vec<&str> = texts().map(|(_, task)| task.id.as_str()).collect();
         return Err(format!("task is {:?}; the free texts of {} are {}", short(id), key.id, ids.join(", ")));
     };
-    Ok(rubric.maximum(task))
+    match rubric.maximum(task) {
+        0.0 => Err(format!("{id} gives no points; use the --rubric of the table, or one with `points.{id} = 2`")),
+        most => Ok(most),
+    }
 }
 
 /// The sign between the columns: the one that is most frequent in the first line.

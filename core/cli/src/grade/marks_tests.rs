@@ -1,4 +1,4 @@
-//! Marks survive a spreadsheet, and a wrong one is refused with its line.
+//! Marks survive a spreadsheet, and a wrong one is refused with its row.
 
 use super::super::tests::{Folder, forged, sample, task};
 use super::super::{grade, table};
@@ -70,7 +70,7 @@ fn marks_go_through_any_spreadsheet() {
         let marked = graded(&folder, Some(marks));
         assert_eq!(points(&marked), [(2.5, 0.0), (0.0, 4.0)], "{}", char::from(delimiter));
         assert!(marked.reports[0].score > first.reports[0].score + 2.4, "the gradebook counts them");
-        assert!(table::csv(&marked).expect("CSV").contains("remains: 2.5 of 4 (names, both)"));
+        assert!(table::csv(&marked).expect("CSV").contains("What you know now: 2.5 of 4 (names, both)"));
         assert!(sheet(&marked).expect("a table").contains(",4,2.5,\"names, both\""), "earlier marks stay");
     }
 }
@@ -85,17 +85,19 @@ fn a_mark_belongs_to_the_answer_that_was_read() {
 }
 
 #[test]
-fn wrong_marks_are_refused_with_line_and_remedy() {
+fn wrong_marks_are_refused_with_row_and_remedy() {
     for (text, reason) in [
         ("file,task,points\na,remains,1", "no column \"answer\""),
-        ("file,task,answer,points\na,remains,x,5", "line 2: points is \"5\"; allowed: 0 to 4"),
+        ("file,task,answer,points\r\na,remains,x,5", "row 2: points is \"5\"; allowed: 0 to 4"),
         ("file,task,answer,points\na,remains,x,nan", "allowed: 0 to 4"),
         ("file;task;answer;points\na;quota;x;1", "the free texts of polling-with-quotas are remains"),
-        ("file,task,answer,points\na,remains,x,1\na,remains,x,2", "line 3: a has another mark for remains"),
+        ("file,task,answer,points\na,remains,\"x\ny\",1\na,remains,x,2", "row 3: a has another mark for remains"),
     ] {
         let error = Marks::parse(text, &key(), &rubric()).expect_err(text);
         assert!(error.contains(reason), "{error}");
     }
+    let unmarked = Marks::parse("file,task,answer,points\na,remains,x,1", &key(), &Rubric::default());
+    assert!(unmarked.expect_err("no points").contains("remains gives no points; use the --rubric"));
     let grades = grade(&course("marks-none").options()).expect("grades");
     assert!(format!("{:?}", sheet(&grades)).contains("defaults.text = 2"), "no text gives points");
 }

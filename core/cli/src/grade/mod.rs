@@ -37,6 +37,7 @@ use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Grades a folder; the caller writes the result.
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
@@ -48,7 +49,9 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     }
     let keys = AnswerKey::all();
     let key = expected_lesson(options.lesson.as_deref().or(rubric.lesson.as_deref()), &keys, &hand_ins)?;
-    rubric.check_ids(key)?;
+    let rubric_file = options.rubric.as_deref().unwrap_or(Path::new("")).display();
+    let wrong = |text| CommandError::Input(format!("the rubric {rubric_file}: {text}"));
+    rubric.check_ids(key).map_err(wrong)?;
     let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric)).transpose()?.unwrap_or_default();
     warn_of_unknown(&marks, &hand_ins);
     let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });

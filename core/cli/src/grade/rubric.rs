@@ -81,11 +81,11 @@ impl Rubric {
     pub fn read(path: &Path) -> Result<Rubric, CommandError> {
         let name = path.display();
         let wrong = |text: String| CommandError::Input(format!("the rubric {name}: {text}"));
-        let size = std::fs::metadata(path).map_err(|error| wrong(format!("cannot be read ({error})")))?.len();
-        if size > BYTES_MAX {
+        let unreadable = |error| wrong(format!("cannot be read ({error}); name a TOML or JSON file"));
+        if std::fs::metadata(path).map_err(unreadable)?.len() > BYTES_MAX {
             return Err(wrong("is larger than 1 MiB; name a TOML or JSON file".to_string()));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot be read ({error})")))?;
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
         Rubric::parse(&text).map_err(wrong)
     }
 
@@ -125,14 +125,15 @@ impl Rubric {
     }
 
     /// Checks that the ids in the rubric are tasks of the lesson.
-    pub fn check_ids(&self, key: &AnswerKey) -> Result<(), CommandError> {
+    pub fn check_ids(&self, key: &AnswerKey) -> Result<(), String> {
         let known = key.task_ids();
         let named = self.points.keys().map(|id| ("points", id)).chain(self.texts.keys().map(|id| ("texts", id)));
         for (field, id) in named {
             if !known.contains(&id.as_str()) {
-                let text =
-                    format!("the rubric: {field}.{id} is no task of {}; its tasks are {}", key.id, known.join(", "));
-                return Err(CommandError::Input(text));
+                if rubric_fields::is_field(id) {
+                    return Err(format!("{id} is inside of {field}; in TOML, write it above the line [{field}]"));
+                }
+                return Err(format!("{field}.{id} is no task of {}; its tasks are {}", key.id, known.join(", ")));
             }
         }
         Ok(())

@@ -52,6 +52,10 @@ pub fn check(rubric: &Json, is_json: bool) -> Result<(), String> {
     Ok(())
 }
 
+pub fn is_field(name: &str) -> bool {
+    FIELDS.iter().any(|field| field.name == name)
+}
+
 impl Field {
     fn check(&self, value: &Json, is_json: bool) -> Result<(), String> {
         let Field { name, holds, .. } = self;
@@ -88,7 +92,11 @@ impl Field {
     fn wrong(&self, name: &str, value: &Json, what: &str, is_json: bool) -> String {
         let in_json = || toml::from_str::<Json>(self.example).ok().map(|example| example.to_string());
         let example = if is_json { in_json() } else { None }.unwrap_or_else(|| self.example.to_string());
-        let all = if self.name == "points" { "; defaults gives points to all tasks of a kind" } else { "" };
+        let all = if self.name == "points" && name == "points" {
+            "; defaults gives points to all tasks of a kind"
+        } else {
+            ""
+        };
         format!("{name} is {}; write {what}, such as {example}{all}", short(&value.to_string()))
     }
 }
