@@ -29,8 +29,8 @@ interface KnobProps {
   onCompare?: ((path: string) => void) | undefined;
 }
 
-/** A linear range wider than this has no thumb, only a number field. */
-const WIDEST_LINEAR = 100_000;
+/** A linear range wider than this has no thumb, only a number field: costs and memory, but no packet rate. */
+const WIDEST_LINEAR = 2_000_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
   const {
