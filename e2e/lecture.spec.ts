@@ -33,8 +33,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await title("The example: forwarding packets");
   await machineIsReady(page);
   expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press("c");
-  await photograph("slide 3, with its cue");
+  await photograph("slide 3");
 
   // The speaker's window opens with the same slide, and its keys turn the slides.
   const opened = page.waitForEvent("popup");
@@ -62,7 +61,13 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.keyboard.press("b");
   await page.keyboard.press("l");
-  await expect(page.locator(".slide-spotlight")).not.toBeEmpty();
+  await expect(page.locator(".slide-spotlight")).toHaveText("Hardware");
+  for (const queue of ["receive ring", "IP input queue"]) {
+    await page.keyboard.press("q");
+    await expect(page.locator(".slide-spotlight")).toHaveText(queue);
+  }
+  const pointedAt = page.locator(".machine-target[aria-current]");
+  await expect(pointedAt).toHaveAccessibleName(/^IP input queue/);
   await expect(page.getByRole("region", { name: "Selected item" })).toHaveCount(0);
 
   // A reload in the middle and a closed speaker's window lose nothing: the cue is given, and can still be taken back.
@@ -73,6 +78,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await title("What happens beyond the limit?");
   await machineIsReady(page);
   await expect(overload).toBeVisible();
+  await expect(pointedAt).toHaveAccessibleName(/^IP input queue/);
   await photograph("slide 4, after the reload");
   await page.keyboard.press("Shift+C");
   await expect(overload).toBeHidden();

@@ -241,6 +241,7 @@ test("what a step points at has an outline, and its details cover the lanes only
     .getByRole("group", { name: /^The machine/ })
     .getByRole("button", { name: /^Device interrupt/ })
     .first();
+  await expect(device).toHaveAttribute("aria-current", "true");
   await expect(details).toHaveCount(0);
   await device.press("Enter");
   await expect(details).toContainText("Device interrupt");

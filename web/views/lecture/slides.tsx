@@ -22,6 +22,7 @@ import { TaskView } from "../lessons/task-view";
 import { OutcomesCard } from "../outcomes";
 import { nameOfLecture, openLectureWindow, useLectureKeys } from "./lecture-hooks";
 import { KeysDialog } from "./keys-dialog";
+import { SpotlightCaption, useSpotlight } from "./spotlight";
 
 const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
 const LessonComparison = lazy(() => import("../lessons/compared-machines"));
@@ -174,33 +175,4 @@ function useCues(context: LessonContext, lecture: Lesson, step: Step, count: num
     const label = step.cues[count - 1]?.label ?? tr("Cue taken back");
     if (changed.length > 0) lab.change(Object.fromEntries(changed), label);
   }, [lab, machine, lecture, step, count]);
-}
-
-/** Selects the lane or queue of the spotlight. */
-function useSpotlight(
-  { services: { lab } }: LessonContext,
-  store: LectureStore,
-  state: LectureState,
-) {
-  const topology = useStore(lab.state, (one) => one.topology);
-  const { spotlight } = state;
-  useEffect(() => {
-    if (topology === null) return;
-    store.setCounts({ context: topology.contexts.length, place: topology.places.length });
-  }, [store, topology]);
-  useEffect(() => {
-    if (spotlight === null) return;
-    const { kind, index } = spotlight;
-    lab.select(kind === "context" ? { kind, context: index } : { kind, place: index });
-    return () => lab.select(null);
-  }, [lab, spotlight]);
-}
-
-/** The name of what the spotlight points at, for the back row. */
-function SpotlightCaption({ context, state }: { context: LessonContext; state: LectureState }) {
-  const topology = useStore(context.services.lab.state, (one) => one.topology);
-  const { spotlight, isBlack } = state;
-  if (spotlight === null || topology === null || isBlack) return null;
-  const rows = spotlight.kind === "context" ? topology.contexts : topology.places;
-  return <p className="slide-spotlight">{rows[spotlight.index]?.name}</p>;
 }

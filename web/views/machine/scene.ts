@@ -122,6 +122,11 @@ export function isHighlighted(
   });
 }
 
+/** The line width of the outline of a highlighted item. What a lesson or a lecture points at is seen from the back row. */
+export function highlightWidth({ selection }: MachineScene): number {
+  return selection?.isSpotlight === true ? 4 : 2;
+}
+
 function indexOf(item: SelectedItem): number {
   switch (item.kind) {
     case "place":

@@ -39,6 +39,11 @@ export const MachineTargets = memo(function MachineTargets(props: MachineTargets
             name={boxes[target.station ?? -1]?.name ?? nameOf(now, target)}
             description={boxes[target.station ?? -1]?.description}
             pressed={chosen.includes(target)}
+            isSpotlight={
+              selection?.isSpotlight === true &&
+              target.station === undefined &&
+              isSameItem(target.item, selection)
+            }
             onPress={() => {
               setPressed(target.key);
               onSelect(chosen.includes(target) ? null : target.item);
@@ -59,10 +64,13 @@ interface TargetButtonProps {
   name: string;
   description: string | undefined;
   pressed: boolean;
+  /** A lesson or lecture points at it. */
+  isSpotlight: boolean;
   onPress(): void;
 }
 
-function TargetButton({ target, name, description, pressed, onPress }: TargetButtonProps) {
+function TargetButton(props: TargetButtonProps) {
+  const { target, name, description, pressed, isSpotlight, onPress } = props;
   const { key, box, station } = target;
   return (
     <button
@@ -73,6 +81,7 @@ function TargetButton({ target, name, description, pressed, onPress }: TargetBut
       aria-controls={pressed ? INSPECTOR_ID : undefined}
       data-item={station === undefined ? key : undefined}
       aria-pressed={pressed}
+      aria-current={isSpotlight ? "true" : undefined}
       style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
       onClick={onPress}
     />

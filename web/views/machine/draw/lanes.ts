@@ -9,7 +9,13 @@ import { cpuNumbers, levelText, usesCpu } from "../../../frame/topology";
 import { formatPercentPlain } from "../../../format/numbers";
 import { cpuShare } from "../../../motion/display-state";
 import { titleBaseline } from "./background";
-import { isHighlighted, contextColor, contextSoftColor, type MachineScene } from "../scene";
+import {
+  highlightWidth,
+  isHighlighted,
+  contextColor,
+  contextSoftColor,
+  type MachineScene,
+} from "../scene";
 
 export function laneLightMarks(scene: MachineScene): Mark[] {
   return scene.layout.lanes.flatMap((lane) => {
@@ -28,7 +34,7 @@ export function laneLightMarks(scene: MachineScene): Mark[] {
       marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
     }
     if (isHighlighted(scene, "context", lane.context)) {
-      marks.push({ mark: "rect", ...box, stroke: "accent", lineWidth: 2 });
+      marks.push({ mark: "rect", ...box, stroke: "accent", lineWidth: highlightWidth(scene) });
     }
     return marks;
   });
@@ -249,7 +255,7 @@ function marksOfIndicator(scene: MachineScene, indicator: IndicatorBox): Mark[] 
       points: centre,
       radius: INDICATOR_RADIUS + 4,
       stroke: "accent",
-      lineWidth: 2,
+      lineWidth: highlightWidth(scene),
     });
   }
   const size = layout.fontSizes.small;

@@ -13,7 +13,7 @@ import {
   formatNumber,
 } from "../../../format/numbers";
 import { arrivedOnWire, deliveredOnWire, expectedWait, windowCycles } from "../../../motion/flows";
-import { isHighlighted, highlightedPackets, type MachineScene } from "../scene";
+import { highlightWidth, isHighlighted, highlightedPackets, type MachineScene } from "../scene";
 
 export function placeMarks(scene: MachineScene): Mark[] {
   return scene.layout.places.flatMap((box) => {
@@ -317,7 +317,7 @@ function placeHighlight(scene: MachineScene, box: PlaceBox): Mark[] {
       h: bar.h + 8,
       radius: 5,
       stroke: "accent",
-      lineWidth: 2,
+      lineWidth: highlightWidth(scene),
     },
   ];
 }
