@@ -62,10 +62,13 @@ it("a_range_whose_ends_are_formatted_alike_has_one_number", () => {
 
 it("a_wrong_answer_names_only_the_tables_that_are_shown", () => {
   const step = (shown: string[], views: string[]) =>
-    ({ shown, concealed: { views, values: [], untilDone: true } }) as unknown as Step;
+    ({ shown, hints: [], concealed: { views, values: [], untilDone: true } }) as unknown as Step;
   expect(describeWhereToLook(step(["machine", "curve"], []))).toBe(
     "Look again: the numbers are in the pictures, and as text in “The machine as a table” and “The curve as a table”.",
   );
   expect(describeWhereToLook(step(["machine", "curve"], ["curve"]))).not.toContain("curve");
   expect(describeWhereToLook(step([], []))).toBe("Look again: the numbers are in the pictures.");
+  expect(describeWhereToLook({ ...step([], []), hints: [[]] })).toBe(
+    "Look again: the numbers are in the pictures. Or take a hint, below.",
+  );
 });

@@ -101,6 +101,12 @@ const TABLES: readonly [ViewName, string][] = [
 /** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
  * pictures. Views that the step conceals have no table either. */
 export function describeWhereToLook(step: Step): string {
+  const look = describeNumbers(step);
+  return step.hints.length === 0 ? look : `${look} ${tr("Or take a hint, below.")}`;
+}
+
+/** Where the step shows its numbers. */
+function describeNumbers(step: Step): string {
   const concealed = concealedIn(step, false);
   const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => tr(name));
   if (tables.length === 0) return tr("Look again: the numbers are in the pictures.");
