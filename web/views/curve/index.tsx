@@ -252,7 +252,7 @@ function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): 
   );
 }
 
-/** The most sentences below the search field. More of them would hide the list of settings. */
+/** The most sentences below the list of settings. More of them would leave too little room for the list. */
 const IDLE_MAX = 2;
 
 function explainIdle(

@@ -14,7 +14,7 @@ import { readPalette } from "../../ui/palette";
 import type { Drawing } from "../canvas/paint";
 import { copyOfSvg } from "./svg-copy";
 
-/** Returns the drawing of a canvas; null for the hidden one of two canvases that lie on each other. */
+/** Returns the drawing of a surface by its upper canvas; null for its lower canvas, and before its first picture. */
 export type DrawingOf = (canvas: HTMLCanvasElement) => Drawing | null;
 
 /** Parts of the page that are no part of a picture. */

@@ -21,10 +21,10 @@ const INHERITED = [
   "paint-order",
 ] as const;
 
-/** Styles that children do not inherit, with the default value, which needs no attribute. */
+/** Other styles, with the default value, for which no attribute is written. */
 const OWN = { opacity: "1", "dominant-baseline": "auto" } as const;
 
-/** The default values of the inherited styles, for the root element. */
+/** Default values of inherited styles. The root has no parent, so its styles are compared with these. */
 const INITIAL: Readonly<Record<string, string>> = {
   fill: "rgb(0, 0, 0)",
   "fill-opacity": "1",
