@@ -103,3 +103,26 @@ for (const [width, height, least] of [
     expect(cure?.height).toBeLessThanOrEqual(foot?.height ?? 0);
   });
 }
+
+test("on a projector, diagnosis and curve stay beside a machine that is higher than the screen", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=section-7-1&play=0&look=projector");
+  await view.dot.waitFor();
+  const machine = page.locator(".machine-card");
+  expect((await machine.boundingBox())?.height).toBeGreaterThan(720);
+  await machine.getByRole("button", { name: "Show code" }).scrollIntoViewIfNeeded();
+  for (const part of [view.headline, view.dot]) await expect(part).toBeInViewport({ ratio: 1 });
+});
+
+test("a suggested action with a long label is not cut", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=section-4-4-lower&play=0");
+  const action = view.button("Handle sent packets between received ones");
+  const footer = await page.locator(".diagnosis-footer").boundingBox();
+  expect((await action.boundingBox())?.height).toBeLessThanOrEqual((footer?.height ?? 0) + 6);
+});

@@ -159,8 +159,9 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
     <CurveCard services={services} projectorFontSize={projectorFontSize} />
   );
   const outcomes = isShown("outcomes") && <OutcomesCard lab={lab} />;
+  // On a projector machine, diagnosis and curve are on the first screen. Diagnosis and curve stay there while the others scroll.
+  const isOutcomesScrolled = layout === "projector" && limits.unlocked === null;
   switch (layout) {
-    // Projector: machine, diagnosis and curve are on the first screen, the other views below them.
     case "wide":
     case "projector":
       return (
@@ -168,12 +169,13 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
           <div className="lab-pictures">
             {machine}
             {timeline}
+            {isOutcomesScrolled && outcomes}
           </div>
           <div className="lab-results">
             {sentence}
             {code}
             {curve}
-            {outcomes}
+            {!isOutcomesScrolled && outcomes}
           </div>
         </>
       );
