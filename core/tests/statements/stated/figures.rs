@@ -63,6 +63,18 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-6-3-no-quota",
+        "At higher rates the receive ring also refuses packets",
+        |router| dropped_share(&router.at(12_000).report(), "receive_ring"),
+        0.2..=0.6,
+    ),
+    says(
+        "figure-6-3-no-quota",
+        "that saves none of the others",
+        |router| router.at(12_000).delivered_share(),
+        0.0..=0.01,
+    ),
+    says(
+        "figure-6-3-no-quota",
         "after more than half of its work",
         |router| {
             let healthy = router.at(2_000).report();

@@ -1,6 +1,6 @@
 //! Statements about the lab, and about the machines of M's sections and K's slides.
 
-use super::{Stated, Statement, interrupts_a_packet, says};
+use super::{Stated, Statement, dropped_share, interrupts_a_packet, says};
 use livelock_core::units::Cycles;
 
 /// Returns the same router, which handles sent packets between received ones (M 4.4).
@@ -31,15 +31,51 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "section-4-4-after",
+        "The receive ring refuses a few packets",
+        |router| dropped_share(&router.report(), "receive_ring"),
+        0.02..=0.15,
+    ),
+    says(
+        "section-4-4-after",
+        "all others are thrown away after work",
+        |router| dropped_share(&router.report(), "output_queue"),
+        0.85..=0.98,
+    ),
+    says(
+        "section-4-4-after",
         "the wire is busy again",
         |router| router.output_ratio(&with_completions_between(router)),
         0.0..=0.5,
     ),
     says(
         "section-4-4-lower",
+        "The receive ring refuses a few packets",
+        |router| dropped_share(&router.report(), "receive_ring"),
+        0.02..=0.15,
+    ),
+    says(
+        "section-4-4-lower",
+        "all others are thrown away after work",
+        |router| dropped_share(&router.report(), "output_queue"),
+        0.85..=0.98,
+    ),
+    says(
+        "section-4-4-lower",
         "the wire is busy again",
         |router| router.output_ratio(&with_completions_between(router)),
         0.0..=0.5,
+    ),
+    says(
+        "section-4-4-polled",
+        "The receive ring refuses a few packets",
+        |router| dropped_share(&router.report(), "receive_ring"),
+        0.02..=0.15,
+    ),
+    says(
+        "section-4-4-polled",
+        "all others are thrown away after work",
+        |router| dropped_share(&router.report(), "output_queue"),
+        0.85..=0.98,
     ),
     says(
         "section-4-4-polled",
@@ -98,6 +134,13 @@ pub const STATEMENTS: &[Statement] = &[
         },
         0.13..=0.15,
     ),
+    says(
+        "section-5-3",
+        "the receive ring refuses the surplus",
+        |router| dropped_share(&router.report(), "receive_ring"),
+        0.3..=0.7,
+    ),
+    says("section-5-3", "at no cost", |router| router.report().wasted_share, 0.0..=0.01),
     says("section-5-3", "the user process starves", |router| router.report().user_share, 0.0..=0.01),
     says("section-7", "gets nothing", |router| router.report().user_share, 0.0..=0.01),
     says("section-7-1", "the disk stands still", |server| server.report().gate_share["disk"], 0.0..=0.1),
