@@ -36,8 +36,8 @@ const UNITS: Record<string, readonly [unit: string, factor: number]> = {
 const NO_NUMBER = ["", "none", "–", "—"];
 
 /**
- * The cells of a table as the page shows them, with plain numbers. If all cells of a column are numbers of one kind, such
- * as times, they get one unit, and the header names it.
+ * The cells of a table as the page shows them, with plain numbers. If all numbers of a column are of one kind, such as
+ * times, they get one unit, and the header names it. Words such as "never" stay.
  */
 export function plainTable(
   header: readonly string[],
@@ -65,22 +65,21 @@ function plainColumn(
   cells: readonly string[],
 ): { name: string; values: readonly string[] } {
   const quantities = cells.map(quantityOf);
-  const found = quantities.filter((one) => one !== null && one !== "absent");
+  const found = quantities.filter((one) => typeof one === "object" && one !== null);
   const unit = found[0]?.unit;
   const isNumeric =
     unit !== undefined && !quantities.includes(null) && found.every((one) => one.unit === unit);
   if (!isNumeric) return { name, values: cells };
-  const values = quantities.map((one) =>
-    one === null || one === "absent" ? "" : String(one.value),
-  );
+  const values = quantities.map((one) => (typeof one === "string" ? one : String(one?.value)));
   // A header such as "Delivered/s" already names the unit.
   const hasUnit = unit === "" || name.endsWith("/s") || name.endsWith(`(${unit})`);
   return { name: hasUnit ? name : `${name} (${unit})`, values };
 }
 
-/** "1,234" -> 1234; "12.5 ms" -> 12500 us; null: no number. */
-function quantityOf(cell: string): { value: number; unit: string } | "absent" | null {
-  if (NO_NUMBER.includes(cell)) return "absent";
+/** "1,234" -> 1234; "12.5 ms" -> 12500 us; "never" -> "never", "none" -> "": words among numbers; null: another text. */
+function quantityOf(cell: string): { value: number; unit: string } | string | null {
+  if (NO_NUMBER.includes(cell)) return "";
+  if (!/\d/.test(cell)) return cell;
   const [, number = "", name = ""] =
     /^([-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?) ?(\D*)$/.exec(cell) ?? [];
   if (number === "") return null;

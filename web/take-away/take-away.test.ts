@@ -90,12 +90,14 @@ describe("a table", () => {
       [
         ["ring", "1,234", "12.5\u202fms", "9.5 %", "790/s", "3 ms", "5"],
         ["queue", "none", "80 µs", "100 %", "4,100/s", "40 %", "infinite"],
+        ["socket", "0", "0 µs", "0 %", "never", "5 of 9", "1,000"],
       ],
     );
     expect(table).toEqual([
       ["Place", "Packets", "Time (us)", "Share (%)", "Delivered/s", "Mixed", "Limit"],
       ["ring", "1234", "12500", "9.5", "790", "3 ms", "5"],
       ["queue", "", "80", "100", "4100", "40 %", "infinite"],
+      ["socket", "0", "0", "0", "never", "5 of 9", "1000"],
     ]);
   });
 });

@@ -34,7 +34,8 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
   const columns = [
     isRate ? tr("Offered/s") : nameOfAxis(axis, 1),
     title,
-    tr("Lowest, highest seed"),
+    tr("Lowest seed"),
+    tr("Highest seed"),
     ...others.map((one) => `${one.tag}: ${title}`),
     tr("Lost"),
     ...(half ? [tr("Half delivered within")] : []),
@@ -47,7 +48,8 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
     return [
       formatInColumn(axis, point.x),
       own === undefined ? tr("none") : format(own.y),
-      own === undefined ? tr("none") : `${format(own.low)}, ${format(own.high)}`,
+      own === undefined ? tr("none") : format(own.low),
+      own === undefined ? tr("none") : format(own.high),
       ...others.map((one) => {
         const there = cachedSpreads(one.points, measure).find(({ x }) => x === point.x);
         return there === undefined ? "" : format(there.y);
