@@ -27,6 +27,20 @@ test("the lab opens from a server that does not know the type of wasm files", as
   await server.close();
 });
 
+test("before its scripts arrive, the lab's page says what the lab is about; another page does not", async ({
+  page,
+  lab,
+}) => {
+  await page.route("**/*.js", () => undefined);
+  const introduction = page.getByText(/A router of the 1990s forwards packets/);
+  await page.goto(lab, { waitUntil: "commit" });
+  await expect(introduction).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(`${lab}#/lessons`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "Livelock Lab" })).toBeVisible();
+  await expect(introduction).toBeHidden();
+});
+
 test("the gallery opens", async ({ page, lab }) => {
   await page.goto(`${lab}gallery/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -12,6 +12,8 @@ addEventListener("hashchange", leadToEmbed);
 const list = document.getElementById("first-files")?.textContent ?? "{}";
 const filesByPage = new Map(Object.entries(JSON.parse(list)));
 const page = /^#\/([\w-]+)/.exec(location.hash)?.[1] ?? "lab";
+// Only the lab begins with the introduction (index.html).
+document.documentElement.dataset.firstPage = page;
 for (const href of filesByPage.get(page) ?? []) {
   const link = document.createElement("link");
   link.rel = href.endsWith(".js") ? "modulepreload" : "preload";

@@ -42,6 +42,7 @@ function askedFor(hash) {
     getElementById: () => ({ textContent: list }),
     createElement: () => ({}),
     head: { append: (/** @type {any} */ link) => links.push(link) },
+    documentElement: { dataset: {} },
   };
   const location = { hash, pathname: "/", search: "" };
   const script = readFileSync(inProject("web/page-start.js"), "utf8");

@@ -69,6 +69,7 @@ function startPage(index, lesson) {
   const meta = `<meta name="lesson-package" content="${escapeXml(lesson)}" />`;
   return index
     .replace(/ *<link rel="(manifest|apple-touch-icon)"[^>]*>\n/g, "")
+    .replace(/ *<main class="first-introduction.*?<\/main>\n/s, "")
     .replace(/(<meta charset="utf-8" ?\/?>)/i, `$1\n    ${meta}`);
 }
 

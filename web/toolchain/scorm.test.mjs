@@ -14,7 +14,9 @@ function makePackage() {
   mkdirSync(path.join(site, "gallery"), { recursive: true });
   mkdirSync(path.join(site, "assets"), { recursive: true });
   const links = '<link rel="manifest" href="./manifest.webmanifest" />\n';
-  writeFileSync(path.join(site, "index.html"), `<head><meta charset="utf-8" />\n${links}</head>`);
+  const body = '<body><main class="first-introduction loading">\nText</main>\n</body>';
+  const page = `<head><meta charset="utf-8" />\n${links}</head>${body}`;
+  writeFileSync(path.join(site, "index.html"), page);
   for (const file of ["manifest.webmanifest", "service-worker.js"]) {
     writeFileSync(path.join(site, file), "");
   }
@@ -36,6 +38,7 @@ test("the manifest comes first, and lists every other file", () => {
 test("the start page names the lesson", () => {
   const page = new TextDecoder().decode(makePackage()["lesson.html"]);
   expect(page).toContain('<meta name="lesson-package" content="who-pays" />');
+  expect(page).not.toContain("introduction");
   // A platform's page is not installed.
   expect(page).not.toContain("manifest");
 });

@@ -1,11 +1,12 @@
 // The pages of the site by URL hash: "#/lab?...". Every page is loaded by a dynamic import, so that opening one does not
 // load the others. The lab is loaded also when the browser is idle: most links lead to it.
 import { lazy, type ComponentType } from "react";
-import { msg, tr } from "../../i18n/i18n";
+import { msg } from "../../i18n/i18n";
 import { loadExploreTexts, loadFigureTexts } from "../../i18n/load-page-texts";
 import type { AppServices } from "../../store/app-services";
 import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { NotFoundPage } from "./error-pages";
+import { Introduction } from "./introduction";
 
 export interface Route {
   path: string;
@@ -31,7 +32,7 @@ const loadFigures = async () => {
 
 const LabPage = lazyPart(
   async () => (await import("../lab")).LabView,
-  () => <p className="loading">{tr("Loading …")}</p>,
+  () => <Introduction />,
 );
 
 export const ROUTES: readonly Route[] = [

@@ -18,6 +18,7 @@ import { Dialog } from "../../ui/dialog";
 import { lazyPart } from "../../ui/lazy-part";
 import { useMedia, useFontSize } from "../../ui/appearance";
 import { useProgressiveRender } from "../../ui/use-progressive-render";
+import { Introduction } from "../app/introduction";
 import { startComparison } from "../compare/start-comparison";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
@@ -79,7 +80,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   if (!ready) {
     return (
       <>
-        <p className="loading">{tr("Starting the simulator …")}</p>
+        {inLesson ? <p className="loading">{tr("Starting the simulator …")}</p> : <Introduction />}
         <ReplayProgress lab={lab} />
       </>
     );
