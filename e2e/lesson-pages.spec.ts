@@ -112,6 +112,7 @@ testWithoutTrials(
     await lesson.button("Show the machine").click();
     const queue = page.getByRole("button", { name: /^IP input queue/ });
     await expect(queue).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("region", { name: "Selected item" })).toHaveCount(0);
     await lesson.button("Play").first().click();
     await expect(lesson.button("Pause").first()).toBeInViewport({ ratio: 1 });
     await expect(queue).toBeInViewport({ ratio: 1 });

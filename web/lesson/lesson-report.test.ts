@@ -192,7 +192,7 @@ describe("the summary", () => {
       ["curve", "Not answered.", "absent"],
       ["which", "Not right, 2 tries.", "bad"],
       ["how-many", "Not answered.", "absent"],
-      ["why", "You typed an answer, but did not check it. It is not in the report.", "absent"],
+      ["why", "You typed an answer, but did not save it. It is not in the report.", "absent"],
       ["room", "Not answered.", "absent"],
     ]);
   });

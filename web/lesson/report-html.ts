@@ -30,7 +30,7 @@ export function formatReportPage(report: LessonReport, rows: readonly SummaryRow
     [tr("Steps done"), tr("{done} of {all}", { done: steps.done, all: steps.all })],
     [tr("Model"), model],
     [tr("Version of the tasks"), lesson.version],
-    ...(seed === null ? [] : [[tr("Numbers"), String(seed)] as [string, string]]),
+    ...(seed === null ? [] : [[tr("Seed of the numbers"), String(seed)] as [string, string]]),
   ];
   return `<!doctype html>
 <html lang="en">

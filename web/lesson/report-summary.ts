@@ -53,7 +53,10 @@ function summarizeTask(
   catalogue: Catalogue,
   isTyped: boolean,
 ): Summary {
-  const typed = tr("You typed an answer, but did not check it. It is not in the report.");
+  const typed =
+    task.kind === "text"
+      ? tr("You typed an answer, but did not save it. It is not in the report.")
+      : tr("You typed an answer, but did not check it. It is not in the report.");
   if (found === undefined) return { ...NOTHING, verdict: isTyped ? typed : tr("Not answered.") };
   switch (found.kind) {
     case "choice":

@@ -78,8 +78,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
 
   const { folded, fold, isSeen, sheet, handle } = useFoldedSheet(paged, step);
   const labElement = useRef<HTMLDivElement>(null);
-  const pointAt = (at: Pointer) => {
-    lessonMachine.pointAt(at);
+  const showPart = (at: Pointer) => {
     if (!column) {
       // The sheet would cover the target, so it is folded; the focus moves to its handle.
       handle.current?.focus({ preventScroll: true });
@@ -87,11 +86,15 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     }
     requestAnimationFrame(() => labElement.current && bringIntoView(labElement.current, at));
   };
+  const pointAt = (at: Pointer) => {
+    lessonMachine.pointAt(at);
+    showPart(at);
+  };
   if (step === undefined) return null;
   const toggleSheet = () => {
     const { spotlight } = step;
     // When the machine is shown for the first time, the page scrolls to the part that the step points at.
-    if (paged && !folded && !isSeen() && spotlight !== null) pointAt(spotlight);
+    if (paged && !folded && !isSeen() && spotlight !== null) showPart(spotlight);
     else fold(!folded);
   };
   const index = lesson.steps.indexOf(step);
