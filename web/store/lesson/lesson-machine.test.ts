@@ -75,6 +75,14 @@ test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
   expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
 
+test("what_was_selected_in_the_step_before_is_not_selected_in_the_next_machine", async () => {
+  lab.select.mockImplementation((selection: LabState["selection"]) => lab.state.set({ selection }));
+  lab.state.set({ selection: { kind: "context", context: 1 } });
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  expect(lab.state.get().selection).toEqual({ kind: "place", place: 0, isSpotlight: true });
+});
+
 test("a_step_without_a_machine_uses_the_machine_of_the_step_before", async () => {
   lessonMachine.openStep(lesson, begin, false);
   lessonMachine.openStep(lesson, goOn, false);

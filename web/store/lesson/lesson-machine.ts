@@ -107,8 +107,11 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       store.set({ origin: "own" });
     }
     const isOpen = await lab.open(machine, spec.run, isReset ? "append" : "clear");
-    if (isOpen && ours === latest) applySpec(spec);
-    return isOpen;
+    if (!isOpen || ours !== latest) return isOpen;
+    // What was selected in the step before belongs to its machine.
+    if (!isReset) lab.select(null);
+    applySpec(spec);
+    return true;
   }
 
   /** After a refusal or cancellation: returns to the state before, or lets the next visit try again. */

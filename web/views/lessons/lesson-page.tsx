@@ -201,8 +201,8 @@ const AROUND_PIXELS = 100;
 /** Scrolls to the target of a pointer. Does not scroll to a view if most of it is visible, or to
  * another target if it is visible. */
 function bringIntoView(labElement: HTMLElement, { kind, id }: Pointer): void {
-  const target =
-    kind === "view" ? null : labElement.querySelector(".machine-target[aria-pressed=true]");
+  const selected = ".machine-target:is([aria-pressed=true], [aria-current])";
+  const target = kind === "view" ? null : labElement.querySelector(selected);
   const card = labElement.querySelector(
     kind === "view" ? (CARD_SELECTORS[id] ?? "") : ".timeline-card",
   );
