@@ -65,6 +65,12 @@ function activateSpanish(): void {
 
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
+it("a_lane_has_the_name_of_one_thing_because_sentences_put_an_article_before_it", async () => {
+  const names = (await topologies).flatMap(({ contexts }) => contexts.map(({ name }) => name));
+  // "Process" ends with ss.
+  expect([...new Set(names)].filter((name) => /[^s]s(,| \d|$)/.test(name))).toEqual([]);
+});
+
 describe("the names of the machines", () => {
   it("are_all_in_names_json", async () => {
     const all = await topologies;

@@ -94,7 +94,7 @@ fn of_cpu(lanes: &mut Lanes<'_>, options: &Options, interface: &str) -> CpuConte
     let queues: Vec<usize> = (0..options.queues).filter(|queue| options.cpu_of_queue(*queue) == cpu).collect();
     let clock = lanes.add(Kind::Clock, &lanes.id("clock"), "Clock interrupt", "timer irq");
     let device = match queues.is_empty() {
-        true => lanes.add(Kind::Device, &lanes.id("device"), "Calls", "IPI"),
+        true => lanes.add(Kind::Device, &lanes.id("device"), "Call interrupt", "IPI"),
         false => lanes.add(Kind::Device, &lanes.id("device"), "Device interrupt", "irq handler"),
     };
     let softirq = (!options.threaded && !queues.is_empty()).then(|| {
