@@ -25,7 +25,7 @@ export function reportChangeError({ notices, state }: LabCore, error: unknown): 
     title: refused ? tr("The machine cannot be set that way") : tr("That did not work"),
     text: refused
       ? labelProblems(error.problems, state.get().catalogue).map(formatProblem)
-      : [String(error)],
+      : [error instanceof Error ? error.message : String(error)],
     actions: [],
   });
 }

@@ -14,6 +14,8 @@ export class FakeEngine implements Engine {
   scenario: Scenario | null = null;
   opened: { scenario: Scenario; until: RunTarget }[] = [];
   cancelNext = false;
+  /** The next opening fails with this error. */
+  failNext: Error | null = null;
   refuseNext = false;
   bound = Infinity;
   /** The machine runs by at most this many cycles for one frame. */
@@ -36,6 +38,9 @@ export class FakeEngine implements Engine {
         this.cancelNext = false;
         throw new CancelledError("");
       }
+      const failure = this.failNext;
+      this.failNext = null;
+      if (failure !== null) throw failure;
       this.opened.push({ scenario, until });
       this.head = "cycles" in until ? until.cycles : until.milliseconds;
       this.scenario = scenario;

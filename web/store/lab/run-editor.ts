@@ -91,8 +91,10 @@ export class RunEditor {
       if (t !== null)
         this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = tr("Scenario “{title}”", { title: tr(base.title) });
-      if (moment !== null) this.record(transaction, label, moment);
       this.core.state.set({ ...view });
+      // Before the first machine there is nothing to undo, and a notice says why another machine could not be opened.
+      if (moment === null) return;
+      this.record(transaction, label, moment);
       // They are about the machine before, and their Undo would no longer undo what they report.
       for (const key of ["done", "refused"]) this.core.notices.dismiss(key);
     });
