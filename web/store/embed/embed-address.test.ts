@@ -1,6 +1,7 @@
 // Facts about the address of an embedded lab, and about the check of messages.
 import { expect, test } from "vitest";
 import { RefusedError } from "../../engine/problems";
+import type { FieldProblem } from "../../engine/protocol";
 import { formatEmbedAddress, parseEmbedAddress } from "./embed-address";
 import { parseHostMessage } from "./messages";
 
@@ -121,15 +122,17 @@ test("an_address_that_is_written_is_read_again", () => {
 });
 
 /** The problems of a message that must be refused. */
-function refusedFields(data: unknown): string[] {
+function problemsOf(data: unknown): readonly FieldProblem[] {
   try {
     parseHostMessage(data);
   } catch (error) {
-    if (error instanceof RefusedError) return error.problems.map(({ field }) => field);
+    if (error instanceof RefusedError) return error.problems;
     throw error;
   }
-  return ["accepted"];
+  return [];
 }
+
+const refusedFields = (data: unknown) => problemsOf(data).map(({ field }) => field);
 
 test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
   expect(parseHostMessage("hello")).toBeNull();
@@ -150,6 +153,17 @@ test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
   ]);
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`a${index}`, 1]));
   expect(refusedFields({ livelock: 1, type: "set", settings: many })).toEqual(["settings"]);
+});
+
+test("a_wrong_message_says_what_is_there_and_what_is_allowed", () => {
+  expect(problemsOf({ livelock: 1, type: "set" })).toEqual([
+    {
+      field: "settings",
+      value: "",
+      problem: "it is missing",
+      allowed: "a table of names and values",
+    },
+  ]);
 });
 
 test("right_messages_are_returned_as_they_are", () => {

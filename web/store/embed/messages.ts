@@ -53,12 +53,10 @@ export function parseHostMessage(data: unknown): HostMessage | null {
   const result = kind.safeParse(data);
   if (result.success) return result.data;
   throw new RefusedError(
-    result.error.issues.map((issue): FieldProblem => ({
-      field: issue.path.join(".") || "message",
-      value: "",
-      problem: issue.message,
-      allowed: "",
-    })),
+    result.error.issues.map((issue): FieldProblem => {
+      const [problem = "", allowed = ""] = issue.message.split("; allowed: ");
+      return { field: issue.path.join(".") || "message", value: "", problem, allowed };
+    }),
   );
 }
 
