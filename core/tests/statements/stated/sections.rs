@@ -21,6 +21,21 @@ fn first_on_us(stated: &Stated, gate: &str) -> f64 {
     machine.now().0 as f64 / clock_hz as f64 * 1e6
 }
 
+const fn refuses_a_few(scenario: &'static str) -> Statement {
+    let refused = |router: &Stated| dropped_share(&router.report(), "receive_ring");
+    says(scenario, "The receive ring refuses a few packets", refused, 0.02..=0.15)
+}
+
+const fn wastes_all_others(scenario: &'static str) -> Statement {
+    let wasted = |router: &Stated| dropped_share(&router.report(), "output_queue");
+    says(scenario, "all others are thrown away after work", wasted, 0.85..=0.98)
+}
+
+const fn is_cured_by_order(scenario: &'static str) -> Statement {
+    let ratio = |router: &Stated| router.output_ratio(&with_completions_between(router));
+    says(scenario, "the wire is busy again", ratio, 0.0..=0.5)
+}
+
 pub const STATEMENTS: &[Statement] = &[
     says("lab", "peaks at about 4,100 packets/s", |lab| lab.peak((3_500..5_000).step_by(100)), 4_000.0..=4_200.0),
     says(
@@ -29,60 +44,15 @@ pub const STATEMENTS: &[Statement] = &[
         |_| Stated::of("figure-6-1").peak((4_000..6_000).step_by(100)),
         4_550.0..=4_850.0,
     ),
-    says(
-        "section-4-4-after",
-        "The receive ring refuses a few packets",
-        |router| dropped_share(&router.report(), "receive_ring"),
-        0.02..=0.15,
-    ),
-    says(
-        "section-4-4-after",
-        "all others are thrown away after work",
-        |router| dropped_share(&router.report(), "output_queue"),
-        0.85..=0.98,
-    ),
-    says(
-        "section-4-4-after",
-        "the wire is busy again",
-        |router| router.output_ratio(&with_completions_between(router)),
-        0.0..=0.5,
-    ),
-    says(
-        "section-4-4-lower",
-        "The receive ring refuses a few packets",
-        |router| dropped_share(&router.report(), "receive_ring"),
-        0.02..=0.15,
-    ),
-    says(
-        "section-4-4-lower",
-        "all others are thrown away after work",
-        |router| dropped_share(&router.report(), "output_queue"),
-        0.85..=0.98,
-    ),
-    says(
-        "section-4-4-lower",
-        "the wire is busy again",
-        |router| router.output_ratio(&with_completions_between(router)),
-        0.0..=0.5,
-    ),
-    says(
-        "section-4-4-polled",
-        "The receive ring refuses a few packets",
-        |router| dropped_share(&router.report(), "receive_ring"),
-        0.02..=0.15,
-    ),
-    says(
-        "section-4-4-polled",
-        "all others are thrown away after work",
-        |router| dropped_share(&router.report(), "output_queue"),
-        0.85..=0.98,
-    ),
-    says(
-        "section-4-4-polled",
-        "the wire is busy again",
-        |router| router.output_ratio(&with_completions_between(router)),
-        0.0..=0.5,
-    ),
+    refuses_a_few("section-4-4-after"),
+    wastes_all_others("section-4-4-after"),
+    is_cured_by_order("section-4-4-after"),
+    refuses_a_few("section-4-4-lower"),
+    wastes_all_others("section-4-4-lower"),
+    is_cured_by_order("section-4-4-lower"),
+    refuses_a_few("section-4-4-polled"),
+    wastes_all_others("section-4-4-polled"),
+    is_cured_by_order("section-4-4-polled"),
     says(
         "section-5-1-cycles",
         "raise it and IP starves again",
