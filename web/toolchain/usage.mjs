@@ -60,10 +60,14 @@ const USAGES = {
   },
   bench: {
     does: "Measures the speed of the simulator and of the page.",
-    forms: ["npm run bench", "npm run bench -- [--soak] [--grade] [--format text|json]"],
+    forms: [
+      "npm run bench",
+      "npm run bench -- [--soak] [--grade] [--lighthouse] [--format text|json]",
+    ],
     takes: [
       ["--soak", "measures only the memory, over ten minutes"],
       ["--grade", "measures only the grading of reports"],
+      ["--lighthouse", "measures only Lighthouse's scores of the built pages"],
       ["--format", "tables for people (text, the default) or numbers for programs (json)"],
     ],
   },

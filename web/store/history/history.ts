@@ -63,8 +63,8 @@ export function undoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1);
   if (entry === undefined) return null;
-  const { target, kept } = exchange(entry, now);
-  const future = [...history.future, kept];
+  const { target, reverse } = exchange(entry, now);
+  const future = [...history.future, reverse];
   const past = history.past.slice(0, -1);
   return { history: { past, future, openTransaction: null }, entry: target };
 }
@@ -76,16 +76,19 @@ export function redoStep(
 ): { history: History; entry: HistoryEntry } | null {
   const entry = history.future.at(-1);
   if (entry === undefined) return null;
-  const { target, kept } = exchange(entry, now);
-  const past = [...history.past, kept];
+  const { target, reverse } = exchange(entry, now);
+  const past = [...history.past, reverse];
   const future = history.future.slice(0, -1);
   return { history: { past, future, openTransaction: null }, entry: target };
 }
 
 /** The entry to return to, and the one for the way back. A view that the change did not replace stays as it is now. */
-function exchange(entry: HistoryEntry, now: Moment): { target: HistoryEntry; kept: HistoryEntry } {
+function exchange(
+  entry: HistoryEntry,
+  now: Moment,
+): { target: HistoryEntry; reverse: HistoryEntry } {
   const { view, ...run } = now;
   const target = { ...entry, moment: { ...now, ...entry.moment } };
-  const kept = { ...entry, moment: entry.moment.view === undefined ? run : { ...run, view } };
-  return { target, kept };
+  const reverse = { ...entry, moment: entry.moment.view === undefined ? run : { ...run, view } };
+  return { target, reverse };
 }

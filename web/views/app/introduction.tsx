@@ -1,5 +1,5 @@
-// What the lab's page shows until its machine is there: what the lab is about. index.html has the same text, so a reader with
-// a slow connection can begin to read before the scripts have arrived.
+// The introduction: the text that the lab's page shows until its first machine is there. index.html has the same text, so a
+// reader with a slow connection can begin to read before the scripts have arrived.
 import { msg, tr } from "../../i18n/i18n";
 import "./introduction.css";
 

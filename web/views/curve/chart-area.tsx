@@ -6,7 +6,7 @@ import type { Plot } from "../../charts/curve-geometry";
 import {
   describeCurve,
   describeExtremes,
-  describeOperatingPoint as tellOperatingPoint,
+  describeOperatingPoint,
 } from "../../charts/curve-description";
 import type { Occupied } from "../../charts/label-placement";
 import type { Measure, MeasureId } from "../../charts/measures";
@@ -130,15 +130,15 @@ function CurveDescription(props: CurveDescriptionProps) {
   const { id, lab, values, curve, spreads, axis, measure, bracket, drawing } = props;
   const { x, height } = useOperatingPoint(lab, values, spreads, axis, measure);
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
-  const told = useMemo(() => {
+  const shape = useMemo(() => {
     if (!isThroughput) return describeExtremes(spreads, wordsOf(axis, measure));
-    const shape = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
+    const points = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
     const wires = wireCount(curve.points);
-    return describeCurve(shape, bracket?.free ?? null, { drawing, wires });
+    return describeCurve(points, bracket?.free ?? null, { drawing, wires });
   }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
   const place = { at: formatOnAxis(axis, x) };
   const here = isThroughput
-    ? tellOperatingPoint(x, height)
+    ? describeOperatingPoint(x, height)
     : height === null
       ? tr("You are at {at}.", place)
       : tr("You are at {at}, {measure}: {height}.", {
@@ -149,7 +149,7 @@ function CurveDescription(props: CurveDescriptionProps) {
   return (
     <div className="visually-hidden">
       <p id={id} className="contained" data-testid="curve-words">
-        {told} {here}
+        {shape} {here}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
-// The card where the offered rate cannot be set, so that a curve over it would be a single point. It says why. Another setting
-// may still be the axis.
+// The curve's card for a machine whose offered rate cannot be set: there is no curve over it. The card says why. A person can
+// still choose another setting as the axis.
 import type { ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";

@@ -1,4 +1,4 @@
-// What a knob is made of.
+// Tests which controls a knob has.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import catalogue from "../../engine/catalogue.json" with { type: "json" };
