@@ -1,5 +1,6 @@
 //! The command line as clap reads it: subcommands, options and their help. `values` reads the values of options.
 
+use crate::error::with_what_is_allowed;
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::sweep_part::Shard;
 use crate::values::{Rates, SettingChange, loss_share, rates, setting_change, whole_number};
@@ -31,7 +32,8 @@ const GRADE_HELP: &str = include_str!("grade/help.txt");
 
 /// Reads the command line. clap returns a request for help or the version as an error, too.
 pub fn parse<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Command, clap::Error> {
-    Ok(Arguments::from_arg_matches(&command().try_get_matches_from(words)?)?.command)
+    let matches = command().try_get_matches_from(words).map_err(|error| with_what_is_allowed(error, &command()))?;
+    Ok(Arguments::from_arg_matches(&matches)?.command)
 }
 
 /// The definition for clap, for shell completions and for manual pages.

@@ -1,6 +1,7 @@
 //! Why a subcommand failed: the message for standard error, and the exit status. clap reports mistakes in the command
 //! line itself in the same form ("error: ...", "tip: ...").
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use livelock_core::cpu::Stuck;
 use livelock_core::experiment::TrialError;
 use livelock_core::scenario::{ScenarioError, ScenarioErrors};
@@ -48,6 +49,26 @@ impl CommandError {
             }
         }
     }
+}
+
+/// Adds what is allowed. clap names an unknown subcommand or a missing scenario, but not where they are listed.
+pub fn with_what_is_allowed(mut error: clap::Error, command: &clap::Command) -> clap::Error {
+    let lacks_scenario = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(names)) => names.iter().any(|name| name == "<SCENARIO>"),
+        _ => false,
+    };
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand if error.get(ContextKind::SuggestedSubcommand).is_none() => {
+            let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+            format!("the subcommands are {}", names.join(", "))
+        }
+        ErrorKind::MissingRequiredArgument if lacks_scenario => {
+            "`livelock list` lists all scenarios; a TOML or JSON file works too".to_string()
+        }
+        _ => return error,
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    error
 }
 
 impl From<ScenarioErrors> for CommandError {

@@ -1,8 +1,11 @@
 //! `--set PATH=VALUE`: changes settings of a scenario, and refuses a change that has no effect. The parameter table says on
 //! which condition (`when`) a setting has an effect; this module evaluates and describes these conditions.
 
+use crate::moments::KnobsTurned;
 use crate::values::SettingChange;
-use livelock_core::scenario::{Parameter, Scenario, ScenarioError, Values, distance, parameter, parameters};
+use livelock_core::scenario::{
+    Effect, Parameter, Scenario, ScenarioError, Value, Values, distance, parameter, parameters,
+};
 
 /// The most paths that an error about an unknown path suggests.
 const SUGGESTIONS_MAX: usize = 3;
@@ -12,7 +15,7 @@ pub fn with_changes(mut scenario: Scenario, changes: &[SettingChange]) -> Result
     let mut errors = Vec::new();
     for (index, SettingChange { path, value }) in changes.iter().enumerate() {
         if parameter(path).is_none() {
-            errors.push(ScenarioError::new(path, value, "unknown setting", suggestion(path)));
+            errors.push(unknown_setting(path, value));
             continue;
         }
         if let Some(other) = changes[..index].iter().find(|other| other.path == *path && other.value != *value) {
@@ -32,6 +35,24 @@ pub fn with_changes(mut scenario: Scenario, changes: &[SettingChange]) -> Result
         errors.extend(changes.iter().filter_map(|change| without_effect(&scenario, change)));
     }
     if errors.is_empty() { Ok(scenario) } else { Err(errors) }
+}
+
+/// Returns the changes of `--at` that no machine can make while it runs.
+pub fn knobs_can_turn(turned: &[KnobsTurned]) -> Result<(), Vec<ScenarioError>> {
+    let wrong = |SettingChange { path, value }: &SettingChange| match parameter(path) {
+        None => Some(unknown_setting(path, value)),
+        Some(row) if row.effect == Effect::Restart => {
+            let (problem, allowed) = ("cannot change while the machine runs", format!("--set {path}={value}"));
+            Some(ScenarioError::new(path, value, problem, format!("{allowed}, for the whole run")))
+        }
+        Some(_) => None,
+    };
+    let errors: Vec<ScenarioError> = turned.iter().flat_map(|knobs| &knobs.changes).filter_map(wrong).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+fn unknown_setting(path: &str, value: &Value) -> ScenarioError {
+    ScenarioError::new(path, value, "unknown setting", suggestion(path))
 }
 
 /// Suggests the paths with the same last part, else the most similar ones.
@@ -103,7 +124,7 @@ pub fn describe_condition(when: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use livelock_core::scenario::{Value, presets};
+    use livelock_core::scenario::presets;
 
     #[test]
     fn unmet_conditions_name_settings_and_values_that_exist() {

@@ -4,12 +4,13 @@
 use crate::arguments::ScenarioArgs;
 use crate::error::CommandError;
 use crate::moments::turn_knobs;
-use crate::overrides::{describe_condition, has_effect, unmet_condition, with_changes};
+use crate::overrides::{describe_condition, has_effect, knobs_can_turn, unmet_condition, with_changes};
 use crate::saved_run::{self, ShownWindow};
+use crate::similar;
 use crate::values::SettingChange;
 use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::experiment::at_rate;
-use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, distance, parameter, presets};
+use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, parameter, presets};
 use livelock_core::units::Hertz;
 use std::fs::File;
 use std::io::Read;
@@ -43,11 +44,11 @@ pub fn load_run(options: &ScenarioArgs) -> Result<Loaded, CommandError> {
     let summary = format!("the settings of {} are not valid", scenario.id);
     let clock = clock_after(&scenario, &options.set);
     turn_knobs(&mut scenario, &options.at, clock);
-    match with_changes(scenario, &options.set) {
+    let invalid = |errors| CommandError::Fields { summary, errors, tip: Some(tip_to_list_settings(&options.scenario)) };
+    let changed = knobs_can_turn(&options.at).and_then(|()| with_changes(scenario, &options.set));
+    match changed {
         Ok(scenario) => Ok(Loaded { scenario: with_recording(scenario, folder)?, shown }),
-        Err(errors) => {
-            Err(CommandError::Fields { summary, errors, tip: Some(tip_to_list_settings(&options.scenario)) })
-        }
+        Err(errors) => Err(invalid(errors)),
     }
 }
 
@@ -114,9 +115,8 @@ fn load_unchanged(name: &str) -> Result<Loaded, CommandError> {
         })?;
         return parse(&format!("the scenario file {name}"), file);
     }
-    let similar = presets::all().into_iter().map(|scenario| scenario.id).min_by_key(|id| distance(name, id));
-    let similar = similar.filter(|id| distance(name, id) <= name.len() / 2);
-    let hint = similar.map_or(String::new(), |id| format!(" (did you mean {id:?}?)"));
+    let all = presets::all();
+    let hint = similar::hint(name, all.iter().map(|scenario| scenario.id.as_str()));
     Err(CommandError::Input(format!("no scenario is called {name:?}{hint}; `livelock list` lists all scenarios")))
 }
 

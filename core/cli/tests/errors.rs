@@ -39,8 +39,20 @@ fn wrong_values_name_the_option_the_value_and_what_is_allowed() {
 
 #[test]
 fn wrong_words_are_named_and_similar_ones_suggested() {
-    let cases: [(&[&str], &str, &str); 8] = [
+    let cases: [(&[&str], &str, &str); 12] = [
         (&["sweeep", "lab"], "unrecognized subcommand 'sweeep'", "'sweep'"),
+        (&["rn", "lab"], "unrecognized subcommand 'rn'", "tip: the subcommands are list, run, sweep, grade"),
+        (&["run"], "<SCENARIO>", "tip: `livelock list` lists all scenarios"),
+        (
+            &["grade", "tests/reports", "--lesson", "polling-with-quota"],
+            "--lesson: there is no lesson \"polling-with-quota\"",
+            "\"polling-with-quotas\"",
+        ),
+        (
+            &["run", "lab", "--at", "5ms:kernel.design=bsd"],
+            "kernel.design: cannot change",
+            "allowed: --set kernel.design=bsd",
+        ),
         (&["run", "lab", "--sed", "5"], "unexpected argument '--sed'", "'--seed'"),
         (&["run", "lab", "extra"], "unexpected argument 'extra'", "Usage: livelock run"),
         (&["run", "lab", "--seed", "1", "--seed", "2"], "'--seed <N>' cannot be used multiple times", "Usage"),
@@ -120,6 +132,8 @@ fn scenarios_without_an_offered_rate_cannot_be_swept() {
 fn unknown_scenarios_suggest_a_similar_one() {
     assert!(error_message(&["run", "figure-6-9"]).contains("did you mean \"figure-6-"));
     assert!(error_message(&["run", "figure-61"]).contains("did you mean \"figure-6-1\""));
+    assert!(error_message(&["run", "lba"]).contains("did you mean \"lab\"?"));
+    assert!(error_message(&["run", "napi"]).contains("did you mean \""));
     assert!(error_message(&["run", "no-resemblance-to-anything"]).contains("`livelock list` lists all scenarios"));
     assert!(error_message(&["run", ""]).contains("no scenario is called \"\""));
 }

@@ -63,7 +63,10 @@ fn wrong_ranges_say_what_is_expected() {
         (&["run", "lab", "--window", "20ms..10ms"][..], "expected FROM before TO"),
         (&["run", "lab", "--window", "10ms..20ms", "--until", "15ms"], "or a later time"),
         (&["run", "lab", "--window", "10..20"], "expected a time with its unit"),
-        (&["run", "lab", "--at", "10ms:polling.quotas=5"], "polling.quota"),
+        (
+            &["run", "lab", "--at", "10ms:polling.quotas=5"],
+            "unknown setting (got 5); allowed: one that exists, such as `polling.quota`",
+        ),
         (&["run", "lab", "--at", "10ms:kernel.design=bsd"], "cannot change while the machine runs"),
         (&["trace", "lab", "--from", "2ms", "--until", "70cycles"], "expected a time before --until"),
     ] {

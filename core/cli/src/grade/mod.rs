@@ -31,6 +31,7 @@ use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::parallel::{ParallelRunner, bar};
+use crate::similar;
 use crate::sweep_part::Shard;
 use files::HandIn;
 use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
@@ -138,7 +139,15 @@ fn expected_lesson<'a>(
     let names = || keys.iter().map(|key| key.id.as_str()).collect::<Vec<_>>().join(", ");
     if let Some(name) = named {
         let is_named = |key: &&AnswerKey| key.id == name || key.number.to_string() == name;
-        let unknown = || CommandError::Input(format!("there is no lesson {name:?}; the lessons are {}", names()));
+        let unknown = || {
+            let hint = similar::hint(name, keys.iter().map(|key| key.id.as_str()));
+            let text = format!(
+                "--lesson: there is no lesson {name:?}{hint}; the lessons are 1 to {}: {}",
+                keys.len(),
+                names()
+            );
+            CommandError::Input(text)
+        };
         return keys.iter().find(is_named).ok_or_else(unknown);
     }
     let reports = || hand_ins.iter().filter_map(|hand_in| hand_in.report.as_ref().ok());
