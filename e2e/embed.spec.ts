@@ -225,6 +225,42 @@ test("the example page drives the element, which follows its attributes and its 
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test("a call of an element that is removed or loads again is rejected, and later calls are answered", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  const host = await serveHostPage(`<!doctype html><title>A course</title>
+    <script src="${lab}embed.js"></script>
+    <livelock-lab scenario="lab" play="0" views="sentence"></livelock-lab>`);
+  guard.allowOrigin(new URL(host.address).origin);
+  await page.goto(host.address);
+  const said = await page.locator("livelock-lab").evaluate(async (one) => {
+    const element = one as unknown as LabElement;
+    const outcome = (call: Promise<unknown>) =>
+      call.then(() => "answered").catch((error: Error) => error.message);
+    await element.state();
+    const sent = outcome(element.trial());
+    one.setAttribute("lang", "es");
+    const early = outcome(element.trial());
+    one.setAttribute("lang", "en");
+    const all = [await sent, await early];
+    const waiting = outcome(element.trial());
+    one.remove();
+    all.push(await waiting, await outcome(element.state()));
+    document.body.append(one);
+    return [...all, await outcome(element.state())];
+  });
+  expect(said).toEqual([
+    "trial: the element loaded again before the lab answered",
+    "answered",
+    "trial: the element was removed from the page before the lab answered",
+    "state: the element is not in a page; insert it first",
+    "answered",
+  ]);
+  await host.close();
+});
+
 test("an element out of view answers its methods, and passes every field of a link to the lab", async ({
   page,
   lab,

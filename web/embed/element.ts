@@ -35,6 +35,14 @@ const home = new URL("./", script instanceof HTMLScriptElement ? script.src : lo
 const INITIAL_HEIGHT = 480;
 const HEIGHT_MAX = 20_000;
 
+/** A call of a method that waits for the lab's answer. */
+interface Call {
+  type: HostRequest["type"];
+  send(): void;
+  resolve(answer: EmbedMessage): void;
+  reject(error: Error): void;
+}
+
 class LivelockLab extends HTMLElement {
   static readonly observedAttributes = FIELDS.concat(Object.keys(ENCODED_FIELDS), [
     "link",
@@ -48,8 +56,7 @@ class LivelockLab extends HTMLElement {
   private isUpdating = false;
   private lastId = 0;
   private shownAddress = "";
-  private readonly waiting: (() => void)[] = [];
-  private readonly answers = new Map<string, (message: EmbedMessage) => void>();
+  private readonly calls = new Map<string, Call>();
 
   connectedCallback(): void {
     window.addEventListener("message", this.receive);
@@ -58,6 +65,7 @@ class LivelockLab extends HTMLElement {
 
   disconnectedCallback(): void {
     window.removeEventListener("message", this.receive);
+    this.rejectCalls("the element was removed from the page before the lab answered");
     this.iframe?.remove();
     this.iframe = null;
     this.isReady = false;
@@ -122,8 +130,15 @@ class LivelockLab extends HTMLElement {
     return answer.report;
   }
 
-  /** Replaces the iframe. */
+  private rejectCalls(reason: string): void {
+    const calls = [...this.calls.values()];
+    this.calls.clear();
+    for (const { reject, type } of calls) reject(new Error(`${type}: ${reason}`));
+  }
+
+  /** Replaces the iframe. The new one answers only the calls that were not sent to the old one. */
   private load(): void {
+    if (this.isReady) this.rejectCalls("the element loaded again before the lab answered");
     this.iframe?.remove();
     this.isReady = false;
     const iframe = document.createElement("iframe");
@@ -165,25 +180,18 @@ class LivelockLab extends HTMLElement {
 
   /** Sends a message and waits for its answer. Rejects with the lab's words when the answer is an error. */
   private async ask(request: HostRequest): Promise<EmbedMessage> {
-    if (!this.isReady) {
-      // A browser that has not loaded an iframe out of view does it now. A changed address can wait until it is seen.
-      if (this.iframe !== null && request.type !== "open") this.iframe.loading = "eager";
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.iframe === null) {
+      throw new Error(`${request.type}: the element is not in a page; insert it first`);
     }
+    // A browser that has not loaded an iframe out of view does it now. A changed address can wait until it is seen.
+    if (!this.isReady && request.type !== "open") this.iframe.loading = "eager";
     const id = String(++this.lastId);
     return new Promise((resolve, reject) => {
-      this.answers.set(id, (message) => {
-        if (message.type !== "error") return resolve(message);
-        const problems = message.problems.map((one) =>
-          [
-            `${one.field}: ${one.problem}`,
-            ...(one.allowed === "" ? [] : [`allowed: ${one.allowed}`]),
-          ].join("; "),
-        );
-        reject(new Error(problems.join("\n")));
-      });
       // The lab checks who asks. Its origin is not known here when the iframe is sandboxed.
-      this.iframe?.contentWindow?.postMessage({ livelock: 1, id, ...request }, "*");
+      const send = () =>
+        this.iframe?.contentWindow?.postMessage({ livelock: 1, id, ...request }, "*");
+      this.calls.set(id, { type: request.type, send, resolve, reject });
+      if (this.isReady) send();
     });
   }
 
@@ -196,15 +204,24 @@ class LivelockLab extends HTMLElement {
       this.iframe.style.height = `${Math.min(message.height, HEIGHT_MAX)}px`;
     }
     if (message.type === "ready") {
+      if (!this.isReady) for (const { send } of this.calls.values()) send();
       this.isReady = true;
-      for (const start of this.waiting.splice(0)) start();
     }
-    const answer = message.id === undefined ? undefined : this.answers.get(message.id);
-    if (message.id !== undefined) this.answers.delete(message.id);
-    answer?.(message);
+    const id = String(message.id);
+    const call = this.calls.get(id);
+    this.calls.delete(id);
+    if (message.type === "error") call?.reject(new Error(describeProblems(message)));
+    else call?.resolve(message);
     const { type } = message;
     this.dispatchEvent(new CustomEvent(`lab-${type}`, { detail: message, bubbles: true }));
   };
+}
+
+function describeProblems({ problems }: EmbedMessage & { type: "error" }): string {
+  const lines = problems.map(({ field, problem, allowed }) =>
+    [`${field}: ${problem}`, ...(allowed === "" ? [] : [`allowed: ${allowed}`])].join("; "),
+  );
+  return lines.join("\n");
 }
 
 if (customElements.get("livelock-lab") === undefined) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import { formatEmbedAddress, parseEmbedAddress } from "./embed-address";
-import { parseHostMessage } from "./messages";
+import { idOf, parseHostMessage } from "./messages";
 
 test("an_address_without_fields_shows_the_diagnosis_and_the_machine", () => {
   expect(parseEmbedAddress("#/embed")).toEqual({
@@ -163,6 +163,16 @@ test("a_wrong_message_says_what_is_there_and_what_is_allowed", () => {
       problem: "it is missing",
       allowed: "a table of names and values",
     },
+  ]);
+});
+
+test("an_id_that_is_a_number_is_refused_in_an_answer_with_this_id", () => {
+  const message = { livelock: 1, type: "play", id: 7 };
+  const allowed = "a text";
+  expect(problemsOf(message)).toEqual([{ field: "id", value: "", problem: "it is 7", allowed }]);
+  expect([7, "7", "x".repeat(101), {}].map((id) => idOf({ id }))).toEqual([
+    ...[7, "7"],
+    ...[undefined, undefined],
   ]);
 });
 

@@ -252,7 +252,7 @@ export function createEmbedHost(
     }
   }
 
-  function fail(id: string | undefined, error: unknown): void {
+  function fail(id: string | number | undefined, error: unknown): void {
     if (error instanceof RefusedError) return post({ id, type: "error", problems: error.problems });
     const problem = error instanceof Error ? error.message : String(error);
     post({ id, type: "error", problems: [{ field: "lab", value: "", problem, allowed: "" }] });

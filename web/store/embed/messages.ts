@@ -60,10 +60,10 @@ export function parseHostMessage(data: unknown): HostMessage | null {
   );
 }
 
-/** The id of a message that may be wrong, so that its error can be answered. */
-export function idOf(data: unknown): string | undefined {
+/** The id of a message that may be wrong, for its error. A number is no right id, but its sender waits for it. */
+export function idOf(data: unknown): string | number | undefined {
   const id = (data as { id?: unknown } | null)?.id;
-  return typeof id === "string" && id.length <= 100 ? id : undefined;
+  return typeof id === "number" || (typeof id === "string" && id.length <= 100) ? id : undefined;
 }
 
 const describe = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);

@@ -48,7 +48,8 @@ export interface MachineState {
   diagnosis: { id: string; tone: string; headline: string; sentence: string } | null;
 }
 
-export type EmbedMessage = { livelock: 1; id?: string } & (
+/** The id is a number only in the error which says that it must be a text. */
+export type EmbedMessage = { livelock: 1; id?: string | number } & (
   | { type: "ready"; versions: readonly number[]; model: string; state: EmbedState }
   /** In CSS pixels. */
   | { type: "height"; height: number }
