@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn swapped_letters_and_capitals_are_recognized() {
-        for word in ["lba", "LAB", "lb", "labb"] {
+        for word in ["lba", "LAB", "lb", "labs"] {
             assert_eq!(hint(word, NAMES), " (did you mean \"lab\"?)", "{word}");
         }
         assert_eq!(hint("figure61", NAMES), " (did you mean \"figure-6-1\"?)");
