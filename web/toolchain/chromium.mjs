@@ -5,7 +5,7 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { inProject } from "./paths.mjs";
-import { run, tryRun } from "./programs.mjs";
+import { tryRun } from "./programs.mjs";
 import { Failure } from "./step.mjs";
 
 /** Names of programs. In Debian the package has the same name as its program. */
@@ -69,62 +69,101 @@ export function testArguments(program) {
   return [...chromiumArguments, testCompilers, ...ofShell];
 }
 
-/** Returns a Chromium. If there is none, installs that of Debian, or fails if this is not
- * possible. */
-export async function installChromium() {
-  const present = findChromium();
-  if (present) return present;
-  if (!(await canInstall())) {
-    throw new Failure(
-      "there is no Chromium",
-      "install one (Debian: apt-get install chromium), or name one in the variable CHROMIUM",
-    );
-  }
-  await install("chromium");
-  const installed = findChromium();
-  if (installed) return installed;
-  throw new Failure("Debian's chromium is installed but not found", remedy);
+/**
+ * The path of a Firefox: the value of FIREFOX, else a Firefox on the PATH.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  return process.env.FIREFOX || findOnPath(["firefox-esr", "firefox"]);
+}
+
+/** MiniBrowser, which WebKitWebDriver starts, has no name on the PATH. */
+const miniBrowsers = ["4.1", "4.0"].map(
+  (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+);
+
+/**
+ * WebKitGTK, the Linux build of Safari's engine, with the X server that it draws on.
+ * @returns {{ driver: string, browser: string, display: string } | undefined}
+ */
+export function findWebKit() {
+  const driver = findOnPath(["WebKitWebDriver"]);
+  const browser = miniBrowsers.find(isProgram);
+  const display = findOnPath(["Xvfb"]);
+  return driver && browser && display ? { driver, browser, display } : undefined;
+}
+
+/** The browser of the benchmark. */
+export function installChromium() {
+  return install("Chromium", findChromium, "CHROMIUM", "chromium");
 }
 
 /**
- * The same for the tests: the headless shell, or Chromium if the shell cannot be installed.
- * @returns {Promise<string>} the browser of the tests, in words
+ * The browser of the tests: the headless shell, or Chromium if the shell cannot be installed.
+ * @returns {Promise<string>} the browser, in words
  */
 export async function installTestChromium() {
-  const present = process.env.CHROMIUM || findOnPath(shells);
+  const findShell = () => process.env.CHROMIUM || findOnPath(shells);
+  const present = findShell();
   if (present) return present;
-  const reason = await installShell();
-  const shell = findOnPath(shells);
-  if (shell) return `${shell}, installed`;
-  return `${await installChromium()}; a headless shell takes a third less CPU time: ${reason}`;
-}
-
-/** Installs Debian's headless shell. Returns the reason for a message if the shell is not found
- * afterwards. */
-async function installShell() {
-  if (!(await canInstall())) return "Debian has it as chromium-headless-shell";
   try {
-    await install("chromium-headless-shell");
-    return "Debian's headless shell is installed but not found";
+    const shell = "chromium-headless-shell";
+    return `${await install("headless shell", findShell, "CHROMIUM", shell)}, installed`;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return "apt-get could not install chromium-headless-shell";
+    const reason = `a headless shell takes a third less CPU time: ${error.message}`;
+    return `${await installChromium()}; ${reason}`;
   }
 }
 
-const remedy = "install Chromium by hand, or name one in the variable CHROMIUM";
-
-async function canInstall() {
-  return process.getuid?.() === 0 && (await tryRun("apt-get", ["--version"])).code === 0;
+/** The browser of e2e/firefox.spec.ts. */
+export function installFirefox() {
+  return install("Firefox", findFirefox, "FIREFOX", "firefox-esr");
 }
 
-/** @param {string[]} names packages of Debian's */
-async function install(...names) {
+/**
+ * The browser of e2e/webkit.spec.ts. Where it cannot be installed, this test is skipped: no other system has a package of
+ * WebKit that a program can drive.
+ * @returns {Promise<string>} the browser, or why there is none
+ */
+export async function installWebKit() {
+  const find = () => findWebKit()?.browser;
+  try {
+    return await install("WebKitGTK", find, "PATH", "webkit2gtk-driver", "xvfb");
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return `${error.message}; its test is skipped`;
+  }
+}
+
+/**
+ * Returns a browser. If there is none, installs that of Debian, or fails if this is not possible.
+ * @param {string} title
+ * @param {() => string | undefined} find
+ * @param {string} variable names a browser
+ * @param {string[]} packages of Debian's
+ */
+async function install(title, find, variable, ...packages) {
+  const present = find();
+  if (present) return present;
+  const names = packages.join(" ");
+  const remedy = `install it by hand, or name one in the variable ${variable}`;
+  const canInstall =
+    process.getuid?.() === 0 && (await tryRun("apt-get", ["--version"])).code === 0;
+  if (!canInstall) throw new Failure(`there is no ${title}; Debian has it as ${names}`, remedy);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const lock = "-oDPkg::Lock::Timeout=120";
-  await run("apt-get", ["update", lock], { env, remedy });
   const options = ["-y", "--no-install-recommends", lock];
-  await run("apt-get", ["install", ...options, ...names], { env, remedy });
+  for (const words of [
+    ["update", lock],
+    ["install", ...options, ...packages],
+  ]) {
+    const { code, output } = await tryRun("apt-get", words, { env });
+    if (code !== 0) throw new Failure(`apt-get could not install ${names}`, remedy, output);
+  }
+  const installed = find();
+  if (installed) return installed;
+  throw new Failure(`Debian's ${names} is installed but not found`, remedy);
 }
 
 /** @param {string} program */
@@ -146,63 +185,4 @@ function isProgram(file) {
   } catch {
     return false;
   }
-}
-
-/**
- * The path of a Firefox: the value of FIREFOX, else a Firefox on the PATH.
- * @returns {string | undefined}
- */
-export function findFirefox() {
-  return process.env.FIREFOX || findOnPath(["firefox-esr", "firefox"]);
-}
-
-/** Installs Debian's Firefox if there is no Firefox. e2e/firefox.spec.ts runs in it. */
-export async function installFirefox() {
-  const present = findFirefox();
-  if (present) return present;
-  const hint =
-    "install one (Debian: apt-get install firefox-esr), or name one in the variable FIREFOX";
-  if (!(await canInstall())) throw new Failure("there is no Firefox", hint);
-  await install("firefox-esr");
-  const installed = findFirefox();
-  if (installed) return installed;
-  throw new Failure("Debian's firefox-esr is installed but not found", hint);
-}
-
-/** MiniBrowser, which WebKitWebDriver starts, has no name on the PATH. */
-const miniBrowsers = ["4.1", "4.0"].map(
-  (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
-);
-
-/**
- * WebKitGTK, the Linux build of Safari's engine, with the X server that it draws on.
- * @returns {{ driver: string, browser: string, display: string } | undefined}
- */
-export function findWebKit() {
-  const driver = findOnPath(["WebKitWebDriver"]);
-  const browser = miniBrowsers.find(isProgram);
-  const display = findOnPath(["Xvfb"]);
-  return driver && browser && display ? { driver, browser, display } : undefined;
-}
-
-/**
- * Installs Debian's WebKitGTK if there is none. Where it cannot be installed, its test is skipped: no other system has
- * a package of it that a program can drive.
- * @returns {Promise<string>} the browser, or why there is none
- */
-export async function installWebKit() {
-  const present = findWebKit();
-  if (present) return present.browser;
-  const skipped = "its test is skipped";
-  if (!(await canInstall()))
-    return `none, ${skipped} (Debian: apt-get install webkit2gtk-driver xvfb)`;
-  try {
-    await install("webkit2gtk-driver", "xvfb");
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return `apt-get could not install webkit2gtk-driver, ${skipped}`;
-  }
-  return (
-    findWebKit()?.browser ?? `Debian's webkit2gtk-driver is installed but not found, ${skipped}`
-  );
 }
