@@ -1,7 +1,9 @@
 // Parses the arguments of a command. The command parses them before it installs or builds anything,
 // so that a person does not wait for the report of a mistake.
 
+import { parseArgs } from "node:util";
 import { Failure } from "./step.mjs";
+import { formsOf } from "./usage.mjs";
 
 /**
  * @typedef {object} Arguments
@@ -13,64 +15,24 @@ import { Failure } from "./step.mjs";
  * @property {boolean} grade measure only how long the grading of a thousand reports takes
  * @property {boolean} lighthouse run only Lighthouse on the built pages
  * @property {string[]} words all arguments, unchanged
+ *
+ * @typedef {Record<string, { type: "boolean" | "string" }>} Options
  */
 
-/** The option of `npm run gallery` that takes pictures of every page. */
-const SCREENS = "--screens";
+const flag = /** @type {const} */ ({ type: "boolean" });
 
-/** The option of `npm run bench` that measures only the memory, over ten minutes. */
-const SOAK = "--soak";
-
-/** The option of `npm run bench` that measures only `livelock grade`. */
-const GRADE = "--grade";
-
-/** The option of `npm run bench` that runs only Lighthouse. */
-const LIGHTHOUSE = "--lighthouse";
-
-/** The arguments of each command of package.json: a port (here its default), a format, any words,
- * or none. */
-const takes = /** @type {Record<string, number | "format" | "words" | "nothing">} */ ({
-  start: 4173,
-  gallery: 4174,
-  build: "nothing",
-  fix: "nothing",
-  bench: "format",
-  test: "words",
-  reproduce: "words",
-  lesson: "words",
-});
-
-/**
- * @param {string} command its name in package.json
- * @param {string[]} words
- * @returns {Arguments}
- */
-export function readArguments(command, words) {
-  const taken = takes[command];
-  const line = command === "start" ? "npm start" : `npm run ${command}`;
-  if (taken === undefined) throw new Failure(`there is no command ${command}`, "see package.json");
-  if (taken === "nothing" && words.length > 0) {
-    throw new Failure(`"${words.join(" ")}" was not expected`, `run it without: ${line}`);
-  }
-  const flags = flagsOf(command);
-  const others = words.filter((word) => !flags.includes(word));
-  const screens = command === "gallery" && words.includes(SCREENS);
-  return {
-    port: typeof taken === "number" ? readPort(screens ? [] : others, taken, line) : 0,
-    screens: screens ? others : null,
-    soak: command === "bench" && words.includes(SOAK),
-    grade: command === "bench" && words.includes(GRADE),
-    lighthouse: command === "bench" && words.includes(LIGHTHOUSE),
-    format: taken === "format" ? readFormat(others, line) : "text",
-    words,
-  };
-}
-
-/** @param {string} command */
-function flagsOf(command) {
-  if (command === "gallery") return [SCREENS];
-  return command === "bench" ? [SOAK, GRADE, LIGHTHOUSE] : [];
-}
+/** What each command of package.json takes: a port (here its default), options, any words, or nothing. */
+const takes =
+  /** @type {Record<string, { port?: number, options?: Options, anyWords?: true }>} */ ({
+    start: { port: 4173 },
+    gallery: { port: 4174, options: { screens: flag } },
+    build: {},
+    fix: {},
+    bench: { options: { soak: flag, grade: flag, lighthouse: flag, format: { type: "string" } } },
+    test: { anyWords: true },
+    reproduce: { anyWords: true },
+    lesson: { anyWords: true },
+  });
 
 /** The ports from 1024 that browsers block (the Fetch standard's "bad ports"). Below 1024 a server needs special rights. */
 const BLOCKED_PORTS = [
@@ -79,38 +41,63 @@ const BLOCKED_PORTS = [
 ];
 
 /**
- * @param {string[]} words at most one
- * @param {number} usual the default port
- * @param {string} line the command as a person types it
+ * @param {string} command its name in package.json
+ * @param {string[]} words
+ * @returns {Arguments}
  */
-function readPort(words, usual, line) {
-  const [word, ...more] = words;
-  if (word === undefined) return usual;
-  const port = Number(word);
-  if (BLOCKED_PORTS.includes(port)) {
-    throw new Failure(
-      `browsers block port ${port}`,
-      `choose another port, as in: ${line} -- 5000; or none`,
-    );
-  }
-  if (more.length === 0 && /^\d+$/.test(word) && port >= 1 && port <= 65_535) return port;
-  throw new Failure(
-    `"${words.join(" ")}" is no port`,
-    `name one from 1 to 65535, as in: ${line} -- 5000; or none`,
-  );
+export function readArguments(command, words) {
+  const taken = takes[command];
+  if (taken === undefined) throw new Failure(`there is no command ${command}`, "see package.json");
+  const { port = 0, options = {}, anyWords = false } = taken;
+  const usual = { port, screens: null, soak: false, grade: false, lighthouse: false };
+  if (anyWords) return { ...usual, format: "text", words };
+  const wrong = mistake(command, words);
+  const { values, others } = parse(words, options, () => wrong);
+  const { screens = false, format = "text", ...flags } = values;
+  if (format !== "json" && format !== "text") throw wrong;
+  const given = { ...usual, ...flags, format, words };
+  if (screens) return { ...given, screens: others };
+  if (others.length === 0) return given;
+  if (port === 0 || others.length > 1) throw wrong;
+  return { ...given, port: readPort(others[0] ?? "", wrong) };
+}
+
+/** What is wrong with the words, and what the command takes. @param {string} command @param {string[]} words */
+function mistake(command, words) {
+  const given = `"${words.join(" ")}"`;
+  const [form = "", ...more] = formsOf(command);
+  return takes[command]?.port === undefined
+    ? new Failure(`${given} was not expected`, `write ${[form, ...more].join(" or ")}`)
+    : new Failure(
+        `${given} is no port`,
+        `name one from 1 to 65535, as in: ${form} -- 5000; or none`,
+      );
 }
 
 /**
  * @param {string[]} words
- * @param {string} line how the command is called
+ * @param {Options} options
+ * @param {(problem: string) => Failure} refuse what to throw if the words have another option, or an option without its value
  */
-function readFormat(words, line) {
-  if (words.length === 0) return "text";
-  const [name = "", value = "", ...more] = words.flatMap((word) => word.split("="));
-  const isFormat = value === "json" || value === "text";
-  if (name === "--format" && more.length === 0 && isFormat) return value;
-  throw new Failure(
-    `"${words.join(" ")}" is not among its options`,
-    `its options are --soak, --grade, --lighthouse and --format text|json, as in: ${line} -- --format json`,
-  );
+export function parse(words, options, refuse) {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    return { values: /** @type {Record<string, any>} */ (values), others: positionals };
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : "");
+  }
+}
+
+/**
+ * @param {string} word
+ * @param {Failure} wrong thrown if the word is no port
+ */
+function readPort(word, wrong) {
+  const port = Number(word);
+  if (BLOCKED_PORTS.includes(port)) {
+    const remedy = wrong.remedy.replace("one from 1 to 65535", "another port");
+    throw new Failure(`browsers block port ${port}`, remedy);
+  }
+  if (!/^\d+$/.test(word) || port < 1 || port > 65_535) throw wrong;
+  return port;
 }

@@ -3,10 +3,10 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
-import { createServer, runnerImport } from "vite";
+import { createServer } from "vite";
+import { parse } from "./arguments.mjs";
 import { build, prepareWasm } from "./build.mjs";
-import { readCourse } from "./lessons.mjs";
+import { importParser, readCourse } from "./lessons.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
 import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
@@ -17,6 +17,11 @@ import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
 
 const USAGE = Object.values(lessonForms).join("\n        ");
 
+const exportOptions = /** @type {const} */ ({
+  scorm: { type: "string" },
+  output: { type: "string" },
+});
+
 /** @typedef {keyof typeof lessonForms} Action */
 /** @typedef {{ action: Action, name: string, scorm: string, output: string }} LessonArguments */
 
@@ -26,42 +31,26 @@ const USAGE = Object.values(lessonForms).join("\n        ");
  * @returns {LessonArguments}
  */
 export function readLessonArguments(words) {
-  const [action = "", ...others] = words;
-  if (!(action in lessonForms)) {
-    const problem = action === "" ? "no action is given" : `there is no action “${action}”`;
+  const [word = ""] = words;
+  if (!(word in lessonForms)) {
+    const problem = word === "" ? "no action is given" : `there is no action “${word}”`;
     throw new Failure(problem, `write one of\n        ${USAGE}`);
   }
-  const form = lessonForms[/** @type {Action} */ (action)];
-  const options = /** @type {const} */ ({ scorm: { type: "string" }, output: { type: "string" } });
-  const { values, positionals } = parse(others, action === "export" ? options : {}, form);
-  const [name = "", ...more] = positionals;
-  const needsName = action !== "check";
-  if (more.length > 0 || (needsName && name === "")) {
-    const problem = name === "" ? "no lesson is named" : `“${more.join(" ")}” was not expected`;
-    throw new Failure(problem, `write ${form}`);
-  }
-  const { scorm = "", output = "" } = values;
-  if (action === "export" && !SCORM_VERSIONS.some((version) => version === scorm)) {
-    const problem =
-      scorm === "" ? "the format is missing" : `“${scorm}” is no version of SCORM here`;
-    throw new Failure(problem, `write ${form}`);
-  }
-  return { action: /** @type {Action} */ (action), name, scorm, output };
-}
-
-/**
- * @param {string[]} words
- * @param {Record<string, { type: "string" }>} options
- * @param {string} form
- * @returns {{ values: Record<string, string | undefined>, positionals: string[] }}
- */
-function parse(words, options, form) {
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { values: /** @type {Record<string, string>} */ (values), positionals };
-  } catch (error) {
-    throw new Failure(error instanceof Error ? error.message : String(error), `write ${form}`);
-  }
+  const action = /** @type {Action} */ (word);
+  const remedy = `write ${lessonForms[action]}`;
+  const given = parse(
+    words.slice(1),
+    action === "export" ? exportOptions : {},
+    (problem) => new Failure(problem, remedy),
+  );
+  const { scorm = "", output = "" } = given.values;
+  const [name = "", ...more] = given.others;
+  const isKnown = SCORM_VERSIONS.some((version) => version === scorm);
+  if (more.length > 0) throw new Failure(`“${more.join(" ")}” was not expected`, remedy);
+  if (name === "" && action !== "check") throw new Failure("no lesson is named", remedy);
+  if (action !== "export" || isKnown) return { action, name, scorm, output };
+  const problem = scorm && `“${scorm}” is no version of SCORM here`;
+  throw new Failure(problem || "the format is missing", remedy);
 }
 
 /** @param {string[]} words */
@@ -142,7 +131,7 @@ function readCatalogue() {
  */
 async function checkLessons(folders) {
   const texts = readCourse(inProject("lessons"));
-  const { parseCourse } = await importModule("course.ts");
+  const { parseCourse } = await importParser("course.ts");
   const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
   const { lessons, translations, outOfDate, problems } = parseCourse({ ...texts, folders: chosen });
   if (problems.length > 0) {
@@ -159,7 +148,7 @@ async function checkLessons(folders) {
   if (others.length > 0)
     await step(`simulators ${others.join(", ")}`, () => buildLaterModules({ only: others }));
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
-  const { readabilityOf, PLAIN_ENGLISH } = await importModule("readability.ts");
+  const { readabilityOf, PLAIN_ENGLISH } = await importParser("readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
   for (const [language, all] of Object.entries(translations)) {
     const titles = all.map((/** @type {{ title: string }} */ { title }) => `“${title}”`);
@@ -178,8 +167,8 @@ async function checkLessons(folders) {
  */
 async function otherFamilies(lessons) {
   const catalogue = readCatalogue();
-  const { machinesOf } = await importModule("claims.ts");
-  const { familyFinder } = await importModule("../engine/family.ts");
+  const { machinesOf } = await importParser("claims.ts");
+  const { familyFinder } = await importParser("../engine/family.ts");
   const familyOf = familyFinder(catalogue);
   /** @type {import("../engine/model.ts").Scenario[]} */
   const machines = lessons.flatMap((one) => machinesOf(one, catalogue));
@@ -191,18 +180,6 @@ async function otherFamilies(lessons) {
 function nameLessons(lessons) {
   const [one] = lessons;
   return lessons.length === 1 && one !== undefined ? `“${one.title}”` : `${lessons.length} lessons`;
-}
-
-/**
- * @param {string} file a module, from web/lesson
- * @returns {Promise<any>}
- */
-async function importModule(file) {
-  const { module } = await runnerImport(inProject("web/lesson", file), {
-    configFile: false,
-    logLevel: "error",
-  });
-  return module;
 }
 
 /**
@@ -292,7 +269,7 @@ async function preview(folder) {
  * @param {string} output
  */
 async function exportLesson(folder, version, output) {
-  const { parseCourse } = await importModule("course.ts");
+  const { parseCourse } = await importParser("course.ts");
   const texts = readCourse(inProject("lessons"));
   const { lessons, problems } = parseCourse(texts);
   const one = lessons.find((/** @type {{ id: string }} */ { id }) => id === idOf(folder));

@@ -35,9 +35,9 @@ const USAGES = {
       ["groups", "rust, web, e2e"],
       [
         "stages",
-        "core-format, core-clippy, core-tests, core-docs, packager-format, packager-clippy, " +
-          "packager-tests, wasm, types, types-node, lint, layout, rules, imports, unused, spelling, " +
-          "workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser",
+        `core-format, core-clippy, core-tests, core-docs, packager-format, packager-clippy,
+packager-tests, wasm, types, types-node, lint, layout, rules, imports, unused, spelling,
+workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser`,
       ],
     ],
   },
@@ -90,6 +90,11 @@ const USAGES = {
 /** The names of the commands. */
 export const commandNames = Object.keys(USAGES);
 
+/** How a command is called. @param {string} command its name in package.json */
+export function formsOf(command) {
+  return USAGES[command]?.forms ?? [];
+}
+
 /** @param {string[]} words the arguments of a command */
 export function asksForHelp(words) {
   return words.some((word) => word === "--help" || word === "-h");
@@ -103,28 +108,11 @@ export function usageOf(command) {
   const usage = USAGES[command];
   if (usage === undefined) return "";
   const { does, forms, takes = [] } = usage;
-  const width = Math.max(0, ...takes.map(([name]) => name.length)) + 2;
-  const rows = takes.flatMap(([name, meaning]) =>
-    wrapped(meaning).map((line, index) => `  ${(index === 0 ? name : "").padEnd(width)}${line}`),
+  const width = Math.max(0, ...takes.map(([name]) => name.length)) + 4;
+  const rows = takes.map(
+    ([name, meaning]) =>
+      `  ${name}`.padEnd(width) + meaning.replaceAll("\n", "\n".padEnd(width + 1)),
   );
   const blocks = [does, forms.map((form) => `  ${form}`).join("\n"), rows.join("\n")];
   return blocks.filter((block) => block !== "").join("\n\n");
-}
-
-/** Columns of a meaning: with its name a line fits into 100 columns. */
-const COLUMNS = 80;
-
-/**
- * @param {string} text
- * @returns {string[]} its lines
- */
-function wrapped(text) {
-  /** @type {string[]} */
-  const lines = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > COLUMNS) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
 }
