@@ -7,24 +7,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
+import { filesBelow } from "./fingerprint.mjs";
 
-const names = [
-  "virtual:lessons",
-  "virtual:lessons/es",
-  "virtual:lectures",
-  "virtual:glossary",
-  "virtual:guide",
-];
-/** The languages that the page offers beside English (web/i18n/languages.ts). */
-const translationOf = /^virtual:lessons\/(.+)$/;
+/** The modules. Each exports one field of the course, or of the guide; a translation is `translations`. */
+const moduleName = /^\0?virtual:(?:(lessons|lectures|glossary|guide)|lessons\/(es))$/;
 /** The folder of lectures, beside those of the lessons. */
 const LECTURES = "lectures";
-/** @param {string} name */
-const resolved = (name) => `\0${name}`;
-
-/** The parsers. They are TypeScript of the pages, which Node cannot import without Vite. */
-const parser = fileURLToPath(new URL("../lesson/course.ts", import.meta.url));
-const guideParser = fileURLToPath(new URL("../lesson/guide.ts", import.meta.url));
 const GUIDE = "teachers-guide.md";
 
 /**
@@ -39,7 +27,7 @@ export function readCourse(root) {
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
   const lectures = Object.fromEntries(
     Object.entries(readTexts(path.join(root, LECTURES))).map(([file, text]) => [
-      file.replace(/\.md$/, ""),
+      path.parse(file).name,
       text,
     ]),
   );
@@ -53,66 +41,52 @@ export function readCourse(root) {
 export function lessons(root) {
   return {
     name: "lessons",
-    resolveId: (id) => (names.includes(id) ? resolved(id) : undefined),
+    resolveId: (id) => (moduleName.test(id) ? `\0${id}` : undefined),
     // A saved lesson changes one module, and the glossary another one: the pages keep their state, and take the new text.
     hotUpdate({ file }) {
-      if (!file.startsWith(path.join(root, path.sep))) return undefined;
-      const isOfCourse = path.dirname(file) === root;
-      const isGuide = path.basename(file) === GUIDE;
-      if (path.dirname(file) === path.join(root, LECTURES)) {
-        const lectures = this.environment.moduleGraph.getModuleById(resolved("virtual:lectures"));
-        return lectures === undefined ? [] : [lectures];
-      }
-      const name = !isOfCourse ? "virtual:lessons" : isGuide ? "virtual:guide" : "virtual:glossary";
-      const module = this.environment.moduleGraph.getModuleById(resolved(name));
+      const [name = "", ...below] = path.relative(root, file).split(path.sep);
+      if (name === "..") return undefined;
+      const ofFolder = name === LECTURES ? "lectures" : "lessons";
+      const ofFile = name === GUIDE ? "guide" : "glossary";
+      const id = `\0virtual:${below.length > 0 ? ofFolder : ofFile}`;
+      const module = this.environment.moduleGraph.getModuleById(id);
       return module === undefined ? [] : [module];
     },
     async load(id) {
-      const name = names.find((one) => resolved(one) === id);
-      if (name === undefined) return undefined;
-      if (name === "virtual:guide") {
-        this.addWatchFile(path.join(root, GUIDE));
-        return loadGuide(root, (message) => this.error(message));
-      }
-      const texts = readCourse(root);
-      for (const { folder, files } of texts.folders) {
-        for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
-      }
-      for (const lecture of Object.keys(texts.lectures ?? {})) {
-        this.addWatchFile(path.join(root, LECTURES, `${lecture}.md`));
-      }
-      this.addWatchFile(path.join(root, "glossary.md"));
-      /** @type {{ module: typeof import("../lesson/course.ts") }} */
-      const { module } = await runnerImport(parser, { configFile: false, logLevel: "error" });
-      const course = module.parseCourse(texts);
-      const { lessons, lectures, glossary, problems } = course;
-      const [, language] = translationOf.exec(name) ?? [];
-      if (language !== undefined) course.outOfDate.forEach((text) => this.warn(text));
+      const [isOurs, name = "translations", language = ""] = moduleName.exec(id) ?? [];
+      if (isOurs === undefined) return undefined;
+      for (const file of filesBelow(root)) this.addWatchFile(file);
+      const parsed = name === "guide" ? await parseGuide(root) : await parseCourse(root);
+      const { problems, outOfDate = [], translations = {} } = parsed;
+      if (name === "translations")
+        outOfDate.forEach((/** @type {string} */ text) => this.warn(text));
       if (problems.length > 0) this.error(`lessons:\n${problems.join("\n")}`);
-      switch (name) {
-        case "virtual:glossary":
-          return `export const glossary = ${JSON.stringify(glossary)};`;
-        case "virtual:lectures":
-          return `export const lectures = ${JSON.stringify(lectures)};`;
-        case "virtual:lessons":
-          return `export const lessons = ${JSON.stringify(lessons)};`;
-        default:
-          return `export const translations = ${JSON.stringify(course.translations[language ?? ""] ?? [])};`;
-      }
+      const value = name === "translations" ? (translations[language] ?? []) : parsed[name];
+      return `export const ${name} = ${JSON.stringify(value)};`;
     },
   };
 }
 
+/** @param {string} root */
+async function parseCourse(root) {
+  return (await importParser("course.ts")).parseCourse(readCourse(root));
+}
+
+/** @param {string} root */
+async function parseGuide(root) {
+  const text = readFileSync(path.join(root, GUIDE), "utf8");
+  return (await importParser("guide.ts")).parseGuide(text);
+}
+
 /**
- * @param {string} root
- * @param {(message: string) => never} fail
+ * Imports a module of web/lesson. It is TypeScript of the pages, which Node cannot import without Vite.
+ * @param {string} file
+ * @returns {Promise<any>}
  */
-async function loadGuide(root, fail) {
-  /** @type {{ module: typeof import("../lesson/guide.ts") }} */
-  const { module } = await runnerImport(guideParser, { configFile: false, logLevel: "error" });
-  const { guide, problems } = module.parseGuide(readFileSync(path.join(root, GUIDE), "utf8"));
-  if (problems.length > 0) fail(`lessons:\n${problems.join("\n")}`);
-  return `export const guide = ${JSON.stringify(guide)};`;
+export async function importParser(file) {
+  const url = new URL(`../lesson/${file}`, import.meta.url);
+  const options = /** @type {const} */ ({ configFile: false, logLevel: "error" });
+  return (await runnerImport(fileURLToPath(url), options)).module;
 }
 
 /** @param {string} folder */
