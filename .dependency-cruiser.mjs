@@ -64,7 +64,7 @@ export default {
   options: {
     doNotFollow: { path: ["node_modules", "^web/engine/pkg/"] },
     exclude: { path: ["^virtual:"] },
-    tsConfig: { fileName: "tsconfig.json" },
+    tsConfig: { fileName: "tsconfig.browser.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"] },
   },

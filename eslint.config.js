@@ -1,4 +1,5 @@
-// Lint rules for everything in JavaScript, TypeScript and CSS. Who may import whom is in .dependency-cruiser.mjs.
+// Lint rules for everything in JavaScript, TypeScript and CSS. The rules that need types are in .oxlintrc.json, and who may
+// import whom is in .dependency-cruiser.mjs.
 import css from "@eslint/css";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
@@ -80,30 +81,14 @@ export default tseslint.config(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    extends: [
-      tseslint.configs.recommendedTypeChecked,
-      reactHooks.configs.flat["recommended-latest"],
-    ],
-    languageOptions: {
-      parserOptions: {
-        project: "./tsconfig.lint.json",
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    extends: [tseslint.configs.recommended, reactHooks.configs.flat["recommended-latest"]],
     rules: {
       eqeqeq: "error",
       "no-console": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       // Takes props that carry a canvas's ref beside other values for a read of the ref.
       "react-hooks/refs": "off",
-      // Objects here are made by functions and need no `this`: taking their methods apart is safe.
-      "@typescript-eslint/unbound-method": "off",
     },
   },
   {
@@ -156,7 +141,6 @@ export default tseslint.config(
           ignore: unread,
           ignoreNames: unreadNames,
           ignoreFunctions: ["tr", "msg", "rich", "*Error", "*.querySelector*", "*.closest"],
-          useTsTypes: true,
         },
       ],
     },

@@ -129,6 +129,7 @@ async function fix() {
       { env: { UPDATE_COMPLETION: "1" } },
     ],
     ["texts in the catalogues", "node web/toolchain/messages.mjs", {}],
+    ["oxlint", "oxlint --fix", {}],
     ["eslint", "eslint . --fix", {}],
     ["prettier", "prettier --write --log-level warn .", {}],
   ];

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { inProject, root } from "./paths.mjs";
+import { inProject } from "./paths.mjs";
 
 const stampName = ".inputs";
 
@@ -59,23 +59,17 @@ export function markMadeFrom(folder, print) {
   writeFileSync(path.join(folder, stampName), print);
 }
 
-/** Folders that commands write, and the Rust code. package-lock.json stands for node_modules. */
-const notChecked = new Set([
-  ...[".git", "core", "dist", "node_modules", "playwright-report", "test-results"],
-]);
-
 /**
  * Runs a check, unless it has passed on the same files. Only for checks whose result depends on nothing but these files, the
  * words and the versions of the compilers. A check that is skipped counts the tests that passed before.
  * @template {{ passed: number, failed: number, output: string, remark?: string }} Result
  * @param {string} name
  * @param {() => Promise<Result>} check
- * @param {{ words: string[], inputs?: string[], skip?: string[] }} on `words`: what its result depends on, besides files;
- *   `inputs`: its files and folders, without those named in `skip`. ESLint with types has all files of the root as one input,
- *   because a change in one file can cause an error in another one
+ * @param {{ words: string[], inputs: string[], skip?: string[] }} on `words`: what its result depends on, besides files;
+ *   `inputs`: its files and folders, without those named in `skip`
  * @returns {Promise<Result | { passed: number, failed: number, output: string, remark: string }>}
  */
-export async function unlessUnchanged(name, check, { words, inputs = everything(), skip }) {
+export async function unlessUnchanged(name, check, { words, inputs, skip }) {
   const folder = inProject("node_modules/.cache/checked", name);
   const count = path.join(folder, "passed");
   const print = fingerprint(inputs, { words: [...words, process.version], skip });
@@ -94,8 +88,3 @@ export async function unlessUnchanged(name, check, { words, inputs = everything(
 
 /** The remark beside a check that has not run. */
 const unchangedSincePass = "not run: unchanged since it passed";
-
-/** All other files and folders of the root, so that a new folder is included too. */
-function everything() {
-  return readdirSync(root).filter((name) => !notChecked.has(name));
-}

@@ -36,8 +36,8 @@ const USAGES = {
       [
         "stages",
         `core-format, core-clippy, core-tests, core-docs, packager-format, packager-clippy,
-packager-tests, wasm, types, types-node, lint, layout, rules, imports, unused, spelling,
-workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser`,
+packager-tests, wasm, types, types-node, lint-types, lint, layout, rules, imports, unused,
+spelling, workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser`,
       ],
     ],
   },

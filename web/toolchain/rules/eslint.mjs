@@ -2,6 +2,7 @@
 // another host in shipped code, no empty names such as "Helper". files.mjs checks the other
 // languages for the same words. For style sheets: no shorthand with different left and right sides.
 
+import { fingerprint } from "../fingerprint.mjs";
 import { emptyNames, findDesign, findMetaphor, findHost, isFamily } from "./words.mjs";
 
 /**
@@ -64,6 +65,11 @@ const noSidedShorthand = {
 
 /** @type {import("eslint").ESLint.Plugin} */
 export const projectRules = {
+  // ESLint's cache checks every file again when the version is another one.
+  meta: {
+    name: "project",
+    version: fingerprint(["web/toolchain/rules", "web/engine/catalogue.json"]),
+  },
   rules: {
     "no-design-name": wordRule((text) => {
       const design = findDesign(text);

@@ -1,15 +1,15 @@
 // Each rule has a bad example, and a good example that looks similar. Tests our own rules, and the
 // configurations of ESLint and dependency-cruiser.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { cruise } from "dependency-cruiser";
 import { ESLint } from "eslint";
-import tseslint from "typescript-eslint";
 import { describe, expect, test } from "vitest";
 import cruiserConfig from "../../../.dependency-cruiser.mjs";
 import { inProject } from "../paths.mjs";
+import { tryRun } from "../programs.mjs";
 import { coreForbiddenWords, coreImportOrder, deadRustFiles } from "./core.mjs";
 import { emptyFileNames, fileHeaders, fileLengths, folderCaptions, plainWords } from "./files.mjs";
 import { Project } from "./project.mjs";
@@ -150,13 +150,7 @@ describe("files", () => {
 });
 
 describe("ESLint", () => {
-  const eslint = new ESLint({
-    cwd: inProject(),
-    overrideConfig: [
-      { ...tseslint.configs.disableTypeChecked, files: ["**/*.{ts,tsx}"] },
-      { files: ["**/*.{ts,tsx}"], rules: { "lingui/no-unlocalized-strings": "off" } },
-    ],
-  });
+  const eslint = new ESLint({ cwd: inProject() });
 
   /**
    * @param {string} file
@@ -226,7 +220,7 @@ describe("ESLint", () => {
   test.each([
     ["web/views/a.tsx", `// as in high_ipl\nexport const thigh_iplate = "isrpx";`],
     ["web/views/a.ts", `export const a = "srp-figure-5-freebsd srp-figure-5-freebsd";`],
-    ["web/views/a.ts", `export const a = "what today shows";\nexport const today = 1;`],
+    ["web/lesson/a.ts", `export const a = "what today shows";\nexport const today = 1;`],
     ["web/a.ts", `export const theirDesktop = 1;`],
     ["web/a.tsx", `export const a = <svg xmlns="http://www.w3.org/2000/svg" />;`],
     ["web/a.ts", `export const theirDesktop = 1;`],
@@ -238,6 +232,23 @@ describe("ESLint", () => {
     ["web/frame/a.test.ts", `document.title = "";`],
   ])("allows %s: %s", async (file, text) => {
     expect(await rulesBroken(file, text)).toEqual([]);
+  });
+});
+
+describe("oxlint", () => {
+  test("finds an error that needs types, and asks the configuration of TypeScript", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "linted-"));
+    const options = { strict: true, noUncheckedIndexedAccess: true, types: [] };
+    const write = (/** @type {string} */ file, /** @type {string} */ text) =>
+      writeFileSync(path.join(folder, file), text);
+    write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
+    write("a.ts", "async function a() { await 1; }\na();\n");
+    write("b.ts", "export const b = (list: string[]) => list[0]!.length;\n");
+    const { code, output } = await tryRun("oxlint", ["-c", inProject(".oxlintrc.json"), folder]);
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(output).toContain("no-floating-promises");
+    expect(output).not.toContain("b.ts");
   });
 });
 
