@@ -19,7 +19,9 @@ export function useElementWidth(): [RefCallback<HTMLElement>, number] {
 /** The edges of the card and of the page below a picture, in CSS pixels. */
 const EDGES_BELOW = 26;
 /** The same where two pictures are side by side: their cards have low edges. */
-const EDGES_BELOW_PAIR = 12;
+export const EDGES_BELOW_PAIR = 12;
+/** The same in a slide, with the slide's number. */
+export const EDGES_BELOW_SLIDE = 40;
 
 /**
  * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
@@ -27,7 +29,7 @@ const EDGES_BELOW_PAIR = 12;
  */
 export function useHeightBelow(
   isEnabled: boolean,
-  isPaired = false,
+  edges = EDGES_BELOW,
 ): [RefCallback<HTMLElement>, number] {
   const [height, setHeight] = useState(0);
   const ref = useCallback(
@@ -35,7 +37,6 @@ export function useHeightBelow(
       if (element === null || !isEnabled) return;
       const measure = () => {
         const top = element.getBoundingClientRect().top + window.scrollY;
-        const edges = isPaired ? EDGES_BELOW_PAIR : EDGES_BELOW;
         setHeight(Math.max(1, Math.floor(window.innerHeight - top - edges)));
       };
       // The content above the element may still change its height.
@@ -48,7 +49,7 @@ export function useHeightBelow(
         window.removeEventListener("resize", measure);
       };
     },
-    [isEnabled, isPaired],
+    [isEnabled, edges],
   );
   return [ref, isEnabled ? height : 0];
 }

@@ -102,7 +102,11 @@ export function useTimelineControls({ lab, announcer }: AppServices) {
   return { following: follows && playing, loop, changeLoop, headerContent };
 }
 
-export function TimelineCard({ services, projectorFontSize }: PictureCardProps) {
+interface TimelineCardProps extends PictureCardProps {
+  fitsWindow?: boolean;
+}
+
+export function TimelineCard({ services, projectorFontSize, fitsWindow }: TimelineCardProps) {
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -135,6 +139,7 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
         highlight={highlight}
         onHighlight={lab.highlight}
         projectorFontSize={projectorFontSize}
+        fitsWindow={fitsWindow}
       />
     </Card>
   );

@@ -143,7 +143,9 @@ function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { s
           <CurveCard services={services} projectorFontSize={type} />
         </Suspense>
       )}
-      {isShown("timeline") && <TimelineCard services={services} projectorFontSize={type} />}
+      {isShown("timeline") && (
+        <TimelineCard services={services} projectorFontSize={type} fitsWindow />
+      )}
       {isShown("code") && <CodeCard services={services} />}
       {isShown("outcomes") && <OutcomesCard lab={lab} />}
     </>

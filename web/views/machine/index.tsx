@@ -16,7 +16,12 @@ import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth, useHeightBelow, useFontsReady } from "../canvas/canvas-hooks";
+import {
+  EDGES_BELOW_PAIR,
+  useElementWidth,
+  useFontsReady,
+  useHeightBelow,
+} from "../canvas/canvas-hooks";
 import { FoldedTable } from "../canvas/folded-table";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
@@ -79,7 +84,10 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, height] = useHeightBelow(projectorFontSize > 0, isPaired);
+  const [below, height] = useHeightBelow(
+    projectorFontSize > 0,
+    isPaired ? EDGES_BELOW_PAIR : undefined,
+  );
   const base = useMemo(
     () =>
       width > 0

@@ -20,6 +20,7 @@ export interface TimelineInputs {
   loop: TimeRange | null;
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize: number;
+  maxHeight: number;
 }
 
 export class TimelineController {
@@ -59,7 +60,9 @@ export class TimelineController {
   }
 
   update(inputs: TimelineInputs) {
+    const isOtherHeight = inputs.maxHeight !== this.inputs.maxHeight;
     this.inputs = inputs;
+    if (isOtherHeight) this.updateLayout();
     this.draw();
   }
 
@@ -76,13 +79,17 @@ export class TimelineController {
     const calls = grownCalls(this.calls, callDepths({ frame, topology: this.inputs.topology }));
     if (calls === this.calls) return;
     this.calls = calls;
+    this.updateLayout();
+  }
+
+  private updateLayout() {
     this.layout = this.computeLayout();
     this.onHeight(this.layout.height);
   }
 
   private computeLayout(): TimelineLayout {
-    const { topology, projectorFontSize } = this.inputs;
-    return timelineLayout(topology, this.width, this.calls, projectorFontSize);
+    const { topology, projectorFontSize, maxHeight } = this.inputs;
+    return timelineLayout(topology, this.width, this.calls, { projectorFontSize, maxHeight });
   }
 
   draw() {

@@ -9,6 +9,7 @@ import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
 import { FoldedTable } from "../canvas/folded-table";
+import { EDGES_BELOW_SLIDE, useHeightBelow } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { hitTest, plotTarget } from "./hit-test";
@@ -43,19 +44,32 @@ export interface TimelineViewProps {
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
   projectorFontSize?: number;
+  /** No lane is below the window's edge: nobody scrolls a slide. */
+  fitsWindow?: boolean;
   /** Tells a screen reader the effect of a key. */
   onAnnounce?(words: string): void;
 }
 
 export function TimelineView(props: TimelineViewProps) {
   const { topology, frames, palette, selection, highlight = null, loop = null } = props;
-  const { onWidth, projectorFontSize = 0, run = 0 } = props;
+  const { onWidth, projectorFontSize = 0, run = 0, fitsWindow = false } = props;
   const picture = useTimelinePicture(run);
   const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
   const controller = useRef<TimelineController | null>(null);
+  const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW_SLIDE);
+  const maxHeight = heightBelow === 0 ? Infinity : heightBelow;
   const inputs = useMemo<TimelineInputs>(
-    () => ({ topology, palette, selection, highlight, measure, loop, projectorFontSize }),
-    [topology, palette, selection, highlight, measure, loop, projectorFontSize],
+    () => ({
+      topology,
+      palette,
+      selection,
+      highlight,
+      measure,
+      loop,
+      projectorFontSize,
+      maxHeight,
+    }),
+    [topology, palette, selection, highlight, measure, loop, projectorFontSize, maxHeight],
   );
   const latest = useRef(inputs);
   useEffect(() => {
@@ -98,6 +112,7 @@ export function TimelineView(props: TimelineViewProps) {
       <TimelinePicture
         name="Timeline"
         picture={picture}
+        plot={plot}
         controller={controller}
         clockHertz={topology.clock_hz}
         frames={frames}

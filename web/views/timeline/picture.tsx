@@ -34,6 +34,7 @@ interface TimelinePictureProps
     Pick<PlotProps, "targetAt" | "clearHighlight" | "describe" | "scene">,
     Pick<TimelineToolbarProps, "loop" | "onLoop"> {
   picture: ReturnType<typeof useTimelinePicture>;
+  plot?: PlotProps["holder"];
   controller: RefObject<{ range: TimeRange | null; showRange(range: TimeRange): void } | null>;
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
 }
@@ -66,6 +67,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
         }}
       />
       <Plot
+        holder={props.plot}
         name={props.name}
         clockHertz={clockHertz}
         frames={frames}

@@ -1,6 +1,13 @@
 // The interactive part of the timeline: canvas, pointer, wheel, keys, and the tooltip. It listens to events;
 // gestures.ts computes the ranges.
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefCallback,
+} from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { FrameSource } from "../../frame/frame-source";
 import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
@@ -16,6 +23,8 @@ export interface PlotTarget {
 }
 
 export interface PlotProps {
+  /** The element around the canvases. */
+  holder?: RefCallback<HTMLElement>;
   /** The canvas's name for a screen reader, without the keys. */
   name: string;
   clockHertz: number;
@@ -162,7 +171,7 @@ export function Plot(props: PlotProps) {
   };
   const words = tip?.text ?? "";
   return (
-    <div className="timeline-plot" style={{ height }}>
+    <div ref={props.holder} className="timeline-plot" style={{ height }}>
       <canvas
         ref={props.setPageCanvas}
         className="timeline-under"

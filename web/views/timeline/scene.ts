@@ -88,12 +88,31 @@ export interface TimelineLayout {
   isPaired?: boolean;
 }
 
+export interface TimelineLayoutOptions {
+  projectorFontSize?: number;
+  /** Deep calls share the last row of their lane where the timeline would be higher than this. */
+  maxHeight?: number;
+}
+
 /** `calls` is the depth of calls that each context has reached so far. */
 export function timelineLayout(
   topology: Topology,
   width: number,
   calls: readonly number[],
-  projectorFontSize = 0,
+  { projectorFontSize = 0, maxHeight = Infinity }: TimelineLayoutOptions = {},
+): TimelineLayout {
+  for (let maxRows = MAX_CALL_ROWS; ; maxRows--) {
+    const limited = calls.map((depth) => Math.min(depth, maxRows));
+    const layout = layoutOfCalls(topology, width, limited, projectorFontSize);
+    if (maxRows === 1 || layout.height <= maxHeight) return layout;
+  }
+}
+
+function layoutOfCalls(
+  topology: Topology,
+  width: number,
+  calls: readonly number[],
+  projectorFontSize: number,
 ): TimelineLayout {
   const sizes = timelineSizes(width, projectorFontSize);
   const { isNarrow, fontSizes, titleAbove, chartHeight } = sizes;
