@@ -102,6 +102,10 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
     expect(Math.abs(lesson.minutes - minutes), text).toBeLessThan(3);
   });
 
+  test("writes numbers in formulas with commas, as in sentences", () => {
+    expect(JSON.stringify(allVariants(lesson))).not.toMatch(/"tex":"[^"]*\d{4}/);
+  });
+
   test("has statements that can be run", () => {
     expect(lesson.steps.flatMap((step) => step.expects).length).toBeGreaterThan(1);
   });

@@ -69,7 +69,8 @@ function addValues(
   }
 }
 
-/** A copy of a node in which names in braces have the values of a variant. In a sentence, numbers are written with commas. */
+/** A copy of a node in which names in braces have the values of a variant. In sentences and formulas, numbers are written with
+ * commas. */
 export function withValues<T extends Nodes>(
   node: T,
   variant: VariantValues,
@@ -87,7 +88,8 @@ export function withValues<T extends Nodes>(
   }
   // Braces belong to a formula too: an unknown name stays as it is.
   if (copy.type === "inlineMath" || copy.type === "math") {
-    copy.value = fill(copy.value, (name) => values.get(name));
+    // In TeX, a comma that is not in braces has a gap after it.
+    copy.value = fill(copy.value, (name) => inSentence(values.get(name))?.replaceAll(",", "{,}"));
   }
   if ("attributes" in copy && copy.attributes) {
     const own = variantLines(node)[variant.index]?.attributes ?? {};

@@ -47,7 +47,7 @@ test("each_variant_has_its_numbers_in_text_machine_answer_and_statements", () =>
   ]);
   const texts = steps.map((step) => JSON.stringify(step?.body));
   expect(texts[2]).toContain("How many at 4,000?");
-  expect(texts[2]).toContain("\\\\frac{n}{4000}");
+  expect(texts[2]).toContain("\\\\frac{n}{4{,}000}");
 });
 
 test("a_seed_always_chooses_the_same_variant_and_neighbours_get_different_ones", () => {
