@@ -83,11 +83,14 @@ test("a card has a menu of its own, and a lesson that conceals values saves none
 }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
+  await expect(view.throughput.getByText("Loss-free up to about")).toBeVisible();
   await page.getByRole("button", { name: "Save: Throughput" }).press("Enter");
   const group = page.getByRole("group", { name: /^Picture: / }).first();
   const svg = await savedFile(page, group.getByRole("button", { name: "SVG" }));
   expect(svg.bytes.toString()).toContain("offered, packets/s");
   expect(svg.bytes.toString()).toMatch(/>you are here</);
+  // The legend of the diamond.
+  expect(svg.bytes.toString()).toMatch(/>Loss-free up to about [\d,]+\/s/);
 
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");

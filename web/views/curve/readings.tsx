@@ -33,7 +33,7 @@ export function CurveReadings(props: CurveReadingsProps) {
   const total =
     isRate || measure.id === "peak" ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
   return (
-    <ul className="curve-readings">
+    <ul className="curve-readings" data-picture="">
       {isRate && <LossReading bracket={bracket} drawing={drawing} />}
       {extremes !== "" && (
         <li>
