@@ -92,7 +92,7 @@ one_line: string,
  */
 unit: string, 
 /**
- * Paper and section, or "ours" for what the papers do not state.
+ * Paper and section, or "our choice" for what the papers do not state.
  */
 source: string, kind: Kind, default: Value, effect: Effect, 
 /**

@@ -1,6 +1,6 @@
 // Every sentence of the diagnosis has a template: those that the machines of all scenarios say, before and after a knob change,
 // and every text in the core's sources. Spanish has all of them.
-// cspell:ignore Llega paquete cada interrupciones dedican tiempo hilo núcleo recibe solo restante cola entrada desborda paquetes descartan
+// cspell:ignore Llega paquete cada interrupciones dedican tiempo hilo núcleo recibe solo restante cola entrada desborda paquetes descartan toman menos
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import templates from "../engine/diagnosis.json";
@@ -67,6 +67,20 @@ describe("the diagnosis in Spanish", () => {
       "Llega un paquete cada 83 µs, y las interrupciones le dedican 70 µs de tiempo de CPU. El hilo de red del núcleo recibe solo " +
         "el tiempo de CPU restante, así que la cola de entrada IP se desborda: 11,000 paquetes/s se descartan ahí.",
     );
+  });
+
+  it("small_shares_and_short_times_are_translated", () => {
+    activateSpanish();
+    const texts = ["", "only ", "less than "].map((words) =>
+      translateSentences(
+        `Interrupts take ${words}1 % of the CPU, but one comes every 4.5 µs, and a switch to the firewall process takes 60 µs.`,
+      ),
+    );
+    expect(texts.map((text) => text.split(", pero ")[0])).toEqual([
+      "Las interrupciones toman el 1 % de la CPU",
+      "Las interrupciones toman solo el 1 % de la CPU",
+      "Las interrupciones toman menos del 1 % de la CPU",
+    ]);
   });
 
   it("leaves_a_text_with_an_unknown_sentence_in_english", () => {

@@ -10,7 +10,7 @@ import { nameTemplate } from "./model-texts";
 const SLOTS: Record<string, string> = {
   n: "[\\d,.]+",
   time: "[\\d,.]+ (?:µs|ms)",
-  share: "\\d+ %",
+  share: "(?:only |less than )?\\d+ %",
   packets: "[\\d,]+ packets?(?:/s)?",
   place: "(?:the|an?) [A-Za-z][^.,;:]*?",
   Place: "(?:The|An?) [A-Za-z][^.,;:]*?",
@@ -73,6 +73,7 @@ function translateValue(name: string, value: string): string | null {
       const [number = "", unit = ""] = value.split(" ");
       return `${number} ${tr(unit)}`;
     }
+    case "share":
     case "leave":
     case "thrown":
     case "cpus":

@@ -65,7 +65,7 @@ pub struct Parameter {
     pub one_line: String,
     /// The unit of an integer; empty for switches and choices.
     pub unit: &'static str,
-    /// Paper and section, or "ours" for what the papers do not state.
+    /// Paper and section, or "our choice" for what the papers do not state.
     pub source: String,
     pub kind: Kind,
     pub default: Value,

@@ -8,7 +8,7 @@ use crate::units::{Bytes, Hertz, Link};
 pub const PROFILE: Profile = Profile {
     id: "server-today",
     label: "A server of today (x86-64, 3 GHz), network scaled down to 1 Gb/s",
-    source: "ours",
+    source: "our choice",
     clock: Hertz(3_000_000_000),
     wire: Wire {
         name: "Gigabit Ethernet",

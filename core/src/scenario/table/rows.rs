@@ -25,22 +25,22 @@ pub const TRAFFIC: &[Row] = &[
     choice("traffic.pattern", "Pattern", "How arrivals are spread over time.", "M 6.1: short-term rates vary", &[
         ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"), ("capture", "from a capture file"),
     ]).next_period().when(FROM_A_SOURCE),
-    integer("traffic.jitter", "Jitter", "How late a packet may be, as a share of the mean gap between packets.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered&srp.application=receiver|echo&receive.protocol=udp"),
+    integer("traffic.jitter", "Jitter", "How late a packet may be, as a share of the mean gap between packets.", "our choice", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered&srp.application=receiver|echo&receive.protocol=udp"),
     integer("traffic.burst", "Burst size", "Packets that arrive close together.", "M 4.3", (1, 500), "packets", 8).next_period().log().when(IN_BURSTS),
     integer("traffic.spacing_us", "Spacing in a burst", "Time between the packets of a burst. 0: as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).next_period().when(IN_BURSTS),
-    integer("traffic.start_ms", "Start", "When traffic begins.", "ours", (0, 60_000), "ms", 0),
-    integer("traffic.ramp_to", "Ramp to", "Rate at the end of the ramp. The ramp begins at the offered rate.", "ours", (0, WIRE_RATE), "packets/s", 12_000).next_period().when("traffic.pattern=ramp"),
-    integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "ours", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
+    integer("traffic.start_ms", "Start", "When traffic begins.", "our choice", (0, 60_000), "ms", 0),
+    integer("traffic.ramp_to", "Ramp to", "Rate at the end of the ramp. The ramp begins at the offered rate.", "our choice", (0, WIRE_RATE), "packets/s", 12_000).next_period().when("traffic.pattern=ramp"),
+    integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "our choice", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
     integer("traffic.clients", "Clients", "Clients that send a request and wait for the reply.", "M 1", (1, 64), "clients", 8).when("traffic.pattern=rpc"),
-    integer("traffic.think_us", "Think time", "Time from a reply to the client's next request.", "ours", (0, 1_000_000), "us", 1_000).next_period().log().when("traffic.pattern=rpc"),
-    integer("traffic.timeout_ms", "Time-out", "A client that has no reply after this time asks again. A TCP sender sends its segments again when none was acknowledged for this long.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc;srp.application=stream|requests|gateway"),
+    integer("traffic.think_us", "Think time", "Time from a reply to the client's next request.", "our choice", (0, 1_000_000), "us", 1_000).next_period().log().when("traffic.pattern=rpc"),
+    integer("traffic.timeout_ms", "Time-out", "A client that has no reply after this time asks again. A TCP sender sends its segments again when none was acknowledged for this long.", "our choice", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc;srp.application=stream|requests|gateway"),
     integer("traffic.bytes", "Packet size", "Bytes of an Ethernet frame. The minimum is 64 (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
-    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave through the first interface.", "ours", (0, WIRE_RATE), "packets/s", 0).when(WITH_REVERSE),
+    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave through the first interface.", "our choice", (0, WIRE_RATE), "packets/s", 0).when(WITH_REVERSE),
     integer("traffic.packets", "Packets per source", "Each source (an interface's traffic, the clients, or a TCP sender) stops after this many packets. 0: never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
-    choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
-    integer("traffic.speed", "Speed", "Share of the recorded speed. 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
-    switch("traffic.repeat", "Repeat", "When the capture ends, it begins again.", "ours", false).next_period().when("traffic.pattern=capture"),
+    choice("traffic.pace", "Pace", "How fast a capture is sent.", "our choice", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
+    integer("traffic.speed", "Speed", "Share of the recorded speed. 200 is twice as fast.", "our choice", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
+    switch("traffic.repeat", "Repeat", "When the capture ends, it begins again.", "our choice", false).next_period().when("traffic.pattern=capture"),
 ];
 
 #[rustfmt::skip]
@@ -56,9 +56,9 @@ pub const FEEDBACK: &[Row] = &[
     integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
     integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
     integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
-    choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
+    choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if screend hangs.", "our choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
     switch("feedback.mark", "Continue when the queue has shrunk", "On: input continues when the queue has shrunk to the level \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
-    choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
+    choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "our choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
@@ -77,7 +77,7 @@ pub const PROGRAMS: &[Row] = &[
     choice("programs.tcpdump_to", "tcpdump writes to", "Where the headers go.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
     switch("programs.nfs", "File server", "Packets are requests to an NFS server, and its answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
     integer("programs.quantum_ms", "Quantum", "How long a process runs before the next process gets its turn.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WITH_TRANSMIT_RING),
-    integer("programs.cpu", "Processes run on CPU", "The CPU that all processes run on, when there are several CPUs.", "ours", (0, 3), "", 0).when(ON_POLLING),
+    integer("programs.cpu", "Processes run on CPU", "The CPU that all processes run on, when there are several CPUs.", "our choice", (0, 3), "", 0).when(ON_POLLING),
 ];
 
 #[rustfmt::skip]
@@ -91,50 +91,50 @@ pub const BREAKER: &[Row] = &[
 pub const RATE_LIMIT: &[Row] = &[
     choice("rate_limit.trigger", "Disable input interrupts", "The sign of too much input, at which the kernel disables input interrupts.", "M 5.1", &[("never", "never"), ("queue", "when a queue is full"), ("cycles", "when input exceeds its share of CPU cycles"), ("tick", "when several clock ticks in a row interrupt a device's handler")]).now().basic().when("kernel.design=bsd"),
     choice("rate_limit.resume", "Enable them again", "What ends the pause after a full queue.", "M 5.1", &[("space", "when the queue has space"), ("timer", "after a time")]).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
-    integer("rate_limit.space", "Space", "How full the queues may be when input continues.", "ours: M 5.1 does not state it", (0, 99), "%", 50).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
-    integer("rate_limit.off_us", "Disabled for", "How long input interrupts stay disabled.", "ours, as in M 8.1", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=bsd&rate_limit.trigger=queue|cycles"),
-    integer("rate_limit.share", "Input's share", "Share of CPU cycles that input may use, as a running average.", "ours: M 5.1 does not state it", (1, 100), "%", 30).now().when("kernel.design=bsd&rate_limit.trigger=cycles"),
-    integer("rate_limit.window_ms", "Averaged over", "Time over which cycles are averaged. Older cycles count less.", "ours, as in M 7", (1, 1_000), "ms", 10).now().log().when("kernel.design=bsd&rate_limit.trigger=cycles"),
-    integer("rate_limit.samples", "Ticks in a row", "When this many clock ticks in a row interrupt a device's handler, input takes too much.", "ours: M 5.1 says a series", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
-    integer("rate_limit.off_ticks", "Disabled for", "Clock ticks for which input interrupts stay disabled.", "ours: M 5.1 says a few", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+    integer("rate_limit.space", "Space", "How full the queues may be when input continues.", "our choice: M 5.1 does not state it", (0, 99), "%", 50).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
+    integer("rate_limit.off_us", "Disabled for", "How long input interrupts stay disabled.", "our choice, as in M 8.1", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=bsd&rate_limit.trigger=queue|cycles"),
+    integer("rate_limit.share", "Input's share", "Share of CPU cycles that input may use, as a running average.", "our choice: M 5.1 does not state it", (1, 100), "%", 30).now().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+    integer("rate_limit.window_ms", "Averaged over", "Time over which cycles are averaged. Older cycles count less.", "our choice, as in M 7", (1, 1_000), "ms", 10).now().log().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+    integer("rate_limit.samples", "Ticks in a row", "When this many clock ticks in a row interrupt a device's handler, input takes too much.", "our choice: M 5.1 says a series", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+    integer("rate_limit.off_ticks", "Disabled for", "Clock ticks for which input interrupts stay disabled.", "our choice: M 5.1 says a few", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
 ];
 
 #[rustfmt::skip]
 pub const CLOCKED: &[Row] = &[
     integer("clocked.period_us", "Polling period", "Time from one look at the interfaces to the next.", "M 5.2, 9: hard to choose", (50, 100_000), "us", 1_000).now().basic().log().when("kernel.design=clocked"),
-    integer("clocked.quota", "Quota", "Packets that one look may handle on each interface.", "ours, as in M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=clocked"),
+    integer("clocked.quota", "Quota", "Packets that one look may handle on each interface.", "our choice, as in M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=clocked"),
 ];
 
 #[rustfmt::skip]
 pub const CALAVERAS: &[Row] = &[
-    integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "ours: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
-    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may remove from its ring in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
-    integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes get between rounds.", "ours", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
-    integer("calaveras.period_us", "Isochronous period", "Time between two runs of the timer's task.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
+    integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "our choice: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
+    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may remove from its ring in a round.", "our choice", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
+    integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes get between rounds.", "our choice", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
+    integer("calaveras.period_us", "Isochronous period", "Time between two runs of the timer's task.", "our choice", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
 ];
 
 #[rustfmt::skip]
 pub const NFS: &[Row] = &[
-    integer("nfs.threads", "Server threads", "Each thread serves one request at a time, and may wait for the disk.", "ours: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
-    integer("nfs.queue", "Socket queue", "Requests that may wait for the server's threads.", "ours", (1, 1_000), "packets", 32).now().log().when("programs.nfs=true"),
-    integer("nfs.cached", "In memory", "Share of the requests whose data is in memory. The others need the disk.", "ours", (0, 100), "%", 95).now().when("programs.nfs=true"),
-    integer("nfs.disk_us", "Disk time", "Time that the disk takes for one request.", "ours", (100, 1_000_000), "us", 10_000).now().log().when("programs.nfs=true"),
+    integer("nfs.threads", "Server threads", "Each thread serves one request at a time, and may wait for the disk.", "our choice: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
+    integer("nfs.queue", "Socket queue", "Requests that may wait for the server's threads.", "our choice", (1, 1_000), "packets", 32).now().log().when("programs.nfs=true"),
+    integer("nfs.cached", "In memory", "Share of the requests whose data is in memory. The others need the disk.", "our choice", (0, 100), "%", 95).now().when("programs.nfs=true"),
+    integer("nfs.disk_us", "Disk time", "Time that the disk takes for one request.", "our choice", (100, 1_000_000), "us", 10_000).now().log().when("programs.nfs=true"),
 ];
 
 #[rustfmt::skip]
 pub const INTERRUPTS: &[Row] = &[
     switch("interrupts.batching", "Interrupt batching", "A handler continues while more packets wait.", "M 4.1", true).now().when(WITH_BATCHING),
     choice("transmit.completions", "Finished transmissions", "When the driver handles finished transmissions, so that their descriptors can be used again.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "by an interrupt at a lower level"), ("after", "at the same level, receiver first"), ("polled", "when a thread polls for them")]).when("kernel.design=high_ipl"),
-    choice("interrupts.trigger", "Interrupt line", "Level: the line is asserted while there is work. Latched: the line stays asserted until the CPU takes the interrupt, even when the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]).when(WITH_TRIGGER),
+    choice("interrupts.trigger", "Interrupt line", "Level: the line is asserted while there is work. Latched: the line stays asserted until the CPU takes the interrupt, even when the work is done by then.", "our choice", &[("level", "level"), ("latched", "latched")]).when(WITH_TRIGGER),
 ];
 
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
-    integer("queues.receive_ring", "Receive ring", "Received packets that the interface can hold.", "ours for M; S 4.1, W 4.1", (1, 256), "packets", 32).log(),
-    integer("queues.transmit_ring", "Transmit ring", "Packets that can be in the ring at once. A sent packet keeps its place until the kernel reclaims it.", "ours for M; S 4.1", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
+    integer("queues.receive_ring", "Receive ring", "Received packets that the interface can hold.", "our choice for the machines of M; S 4.1; W 4.1", (1, 256), "packets", 32).log(),
+    integer("queues.transmit_ring", "Transmit ring", "Packets that can be in the ring at once. A sent packet keeps its place until the kernel reclaims it.", "our choice for the machines of M; S 4.1", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
     switch("transmit.add_while_active", "Add while sending", "On: the kernel hands packets to the interface while earlier ones are being sent. Off: it does so only after the transmit interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(ROUTERS),
-    integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
-    integer("queues.ifqueue", "Output queue", "Packets that may wait for the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
+    integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
+    integer("queues.ifqueue", "Output queue", "Packets that may wait for the transmit ring.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
     integer("queues.screen", "Screening queue", "Packets that may wait for screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
     integer("queues.delivery", "Delivery queue", "Packets that may wait for the process that reads them, in the packet filter's queue or in a data-link socket.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
     integer("queues.delivery_bytes", "Bytes in the delivery queue", "Bytes that the delivery queue holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
@@ -142,7 +142,7 @@ pub const QUEUES: &[Row] = &[
 
 #[rustfmt::skip]
 pub const MACHINE: &[Row] = &[
-    choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4; ours", &profiles::NAMES),
+    choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4; the one of today: our choice", &profiles::NAMES),
     choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5; W 2", &design::NAMES),
     choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
     integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M table 7-1", (10, 10_000), "Hz", 1_024).log(),
@@ -152,8 +152,8 @@ pub const MACHINE: &[Row] = &[
 
 #[rustfmt::skip]
 pub const COST_SCALES: &[Row] = &[
-    integer(cost_scales::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "ours", SCALE_RANGE, "%", 100).basic().log(),
-    integer(cost_scales::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "ours", SCALE_RANGE, "%", 100).basic().log(),
+    integer(cost_scales::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(cost_scales::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
 ];
 
 /// From four times as fast to four times as slow.
@@ -179,9 +179,9 @@ pub const MEASUREMENT: &[Row] = &[
     choice("measurement.probe", "Tracing probes", "Each traced call and return costs time, as in the paper's measurements.", "M 7.2", &[("none", "none"), ("few", "the interesting procedures"), ("all", "nearly all procedures")]),
     integer("measurement.probe_ns", "Cost of a probe", "CPU time of each traced call or return.", "M 7.2: about 1.5 us", (0, 100_000), "ns", 1_500),
     integer("trial.packets", "Packets a trial", "A trial ends when this many packets have arrived.", "M 6.1", (10, 10_000_000), "packets", 10_000).log(),
-    integer("trial.ms_max", "Longest trial", "A trial ends after this time at the latest.", "ours", (1, 600_000), "ms", 30_000).log(),
-    integer("trial.warmup", "Warm-up", "First part of a trial, which is not counted.", "ours", (0, 90), "%", 10),
-    integer("trial.seeds", "Seeds", "Number of trials with different random numbers. Their results are averaged.", "ours", (1, 100), "trials", 3),
+    integer("trial.ms_max", "Longest trial", "A trial ends after this time at the latest.", "our choice", (1, 600_000), "ms", 30_000).log(),
+    integer("trial.warmup", "Warm-up", "First part of a trial, which is not counted.", "our choice", (0, 90), "%", 10),
+    integer("trial.seeds", "Seeds", "Number of trials with different random numbers. Their results are averaged.", "our choice", (1, 100), "trials", 3),
     integer("trial.from", "Curve from", "Lowest offered rate of the scenario's curve.", "M 6.2", (0, WIRE_RATE), "packets/s", 500),
     integer("trial.to", "Curve to", "Highest offered rate of the scenario's curve.", "M 6.2", (1, WIRE_RATE), "packets/s", WIRE_RATE),
 ];

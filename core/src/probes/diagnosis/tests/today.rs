@@ -96,9 +96,9 @@ fn selective_drops_are_offered_as_a_cure() {
     }
 }
 
-/// A millisecond is long for this machine: short times are given in microseconds.
+/// A millisecond is long for this machine: short times are given in microseconds, with a decimal place.
 #[test]
 fn short_times_are_given_in_microseconds() {
     let sentence = after("today-interrupts", &[]).sentence;
-    assert!(sentence.contains("after 5 \u{b5}s on average"), "{sentence}");
+    assert!(sentence.contains("after 5.2 \u{b5}s on average"), "{sentence}");
 }

@@ -1,6 +1,6 @@
 //! Sentences about packets that are dropped after work was done on them, and why.
 
-use super::numbers::{microseconds, percent, thousands};
+use super::numbers::{microseconds, only_percent, percent, thousands};
 use super::phrases::{are_thrown_away, go_out, part, rate};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::Design;
@@ -67,9 +67,9 @@ pub(super) fn livelock_at_process(facts: &Facts) -> String {
 pub(super) fn switch_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "Interrupts take only {} of the CPU, but one comes every {}, and a switch to the {} takes {}. Each interrupt requests \
+        "Interrupts take {} of the CPU, but one comes every {}, and a switch to the {} takes {}. Each interrupt requests \
          the kernel's thread, which runs first, so the switch is given up and none completes: the {} stays full and {} there.",
-        percent(facts.interrupts_share),
+        only_percent(facts.interrupts_share),
         microseconds(facts.interrupt_gap_us),
         worst.consumer_name,
         microseconds(facts.switch_us),
@@ -81,10 +81,10 @@ pub(super) fn switch_starved(facts: &Facts) -> String {
 pub(super) fn socket_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "The {} has only {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
+        "The {} has {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
          full and {} there, each after {} of work.",
         worst.consumer_name,
-        percent(facts.consumer_share),
+        only_percent(facts.consumer_share),
         percent(facts.others_share),
         thousands(facts.offered.round() as u64),
         worst.name,

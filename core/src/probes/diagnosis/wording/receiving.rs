@@ -27,7 +27,7 @@ fn killed(facts: &Facts) -> String {
 
 fn memory_pressure(facts: &Facts) -> String {
     format!(
-        "{} of the time, descriptors of the receive ring have no buffer: hardly any memory is free, and an interrupt cannot \
+        "Descriptors of the receive ring have no buffer {} of the time: hardly any memory is free, and an interrupt cannot \
          wait for more. {}; refused by the interface: {}.",
         percent(facts.receiving.refill_fails),
         go_out(facts),
