@@ -38,6 +38,15 @@ describe("entries", () => {
     }
   });
 
+  it("a_scenario_whose_packets_come_in_one_burst_opens_after_the_burst_has_begun", () => {
+    for (const { id, settings } of scenarios) {
+      const hash = entries.find(({ key }) => key === `scenario ${id}`)?.hash ?? "";
+      const link = parseLink(hash, catalogue);
+      const isBurst = settings["traffic.pattern"] === "burst";
+      expect(Number(link?.t) > 50_000, id).toBe(isBurst);
+    }
+  });
+
   it("every_entry_is_on_one_shelf_by_topic_and_on_one_by_paper", () => {
     for (const shelves of [shelvesByTopic(entries), shelvesByPaper(entries)]) {
       const all = shelves.flatMap((shelf) => shelf.entries);

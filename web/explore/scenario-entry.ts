@@ -24,7 +24,14 @@ export interface Entry {
 
 const TEXT_WORDS = 40;
 
-const NOTES = scenarioNotes as Record<string, { topic: TopicId; title?: string } | undefined>;
+interface Note {
+  topic: TopicId;
+  title?: string;
+  /** Fields of the link. A machine whose packets all come in one burst opens there: at its start there is nothing to see. */
+  moment?: string;
+}
+
+const NOTES = scenarioNotes as Record<string, Note | undefined>;
 
 export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
   const note = NOTES[id];
@@ -38,7 +45,7 @@ export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
     english: englishIfTranslated(englishTitle, text, source),
     source: tr(source),
     topics: note === undefined ? [] : [note.topic],
-    hash: `#/lab?scenario=${encodeURIComponent(id)}`,
+    hash: `#/lab?scenario=${encodeURIComponent(id)}${note?.moment === undefined ? "" : `&${note.moment}`}`,
   };
 }
 
