@@ -76,6 +76,31 @@ test("a pinned curve stays and can be removed; the curve before the change is sh
   await expect(kept.getByText("A", { exact: true })).toHaveCount(0);
 });
 
+test("on a phone, a table that is too wide scrolls by keyboard and keeps the names of its rows in view", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const view = new LabPage(page);
+  await view.open(lab, `${MOMENTS.healthy}&pins=polling.enabled:true`);
+  await view.curveIsDrawn();
+  await view.unfold("The curve as a table");
+  const table = view.throughput.getByRole("group", { name: /^Throughput:/ });
+  const rate = table.getByRole("rowheader").first();
+  const place = await rate.boundingBox();
+  await table.focus();
+  await page.keyboard.press("End");
+  await expect
+    .poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft))
+    .toBeGreaterThan(0);
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft))
+    .toBeLessThan(1);
+  expect((await rate.boundingBox())?.x).toBe(place?.x);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("the papers' numbers are marked, with their source, when the knobs are those of the paper", async ({
   page,
   lab,
