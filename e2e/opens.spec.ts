@@ -41,6 +41,24 @@ test("before its scripts arrive, the lab's page says what the lab is about; anot
   await expect(introduction).toBeHidden();
 });
 
+test("on a phone, the header has its height before its scripts arrive", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const header = page.locator(".header");
+  const height = async () => (await header.boundingBox())?.height;
+  await page.goto(lab, { waitUntil: "commit" });
+  await expect(page.getByText(/A router of the 1990s forwards packets/)).toBeVisible();
+  const before = await height();
+  release();
+  await expect(header.getByRole("navigation")).toBeVisible();
+  expect(await height()).toBe(before);
+});
+
 test("the gallery opens", async ({ page, lab }) => {
   await page.goto(`${lab}gallery/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
