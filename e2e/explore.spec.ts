@@ -67,6 +67,20 @@ test("by keyboard: from the search to the first card, to its question, to the ne
   await expect(title(second)).toBeFocused();
 });
 
+for (const address of ["#/explore", "#/explore?find=quota", "#/explore?by=paper"]) {
+  test(`Back returns to the card that was opened, in ${address}`, async ({ page, lab }) => {
+    await page.goto(lab + address);
+    const card = page.getByRole("link", { name: "How large should the quota be?" });
+    const entry = address.endsWith("paper") ? page.locator(`${CARDS} a`).nth(40) : card;
+    await entry.press("Enter");
+    await expect(page).toHaveURL(/#\/lab/);
+    await expect(new LabPage(page).button(/^(Play|Pause)$/)).toBeVisible();
+    await page.goBack();
+    await expect(entry).toBeFocused();
+    await expect(entry).toBeInViewport();
+  });
+}
+
 test("every scenario is on a shelf of its paper, and Linux today has a shelf of its own", async ({
   page,
   lab,

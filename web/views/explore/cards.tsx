@@ -6,6 +6,7 @@ import type { Entry } from "../../explore/scenario-entry";
 import sparklines from "../../explore/sparklines.json";
 import type { Sparklines } from "../../explore/sparkline";
 import { SourceText } from "../glossary/term";
+import { keepOpenedCard } from "./opened-card";
 import { SparklinePicture } from "./sparkline";
 
 const PICTURES = sparklines as unknown as Sparklines;
@@ -37,6 +38,7 @@ function EntryCard({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
         <h4 className="explore-card-title">
           <a
             href={hash}
+            onClick={() => keepOpenedCard(hash)}
             aria-current={isCurrent ? "true" : undefined}
             aria-describedby={`${id}-text ${id}-source`}
           >

@@ -17,6 +17,7 @@ import { usePausedLab } from "../lessons/machine-hooks";
 import { CaptureDialog } from "../scenarios/capture";
 import { CardGrid } from "./cards";
 import "./explore.css";
+import { useOpenedCard } from "./opened-card";
 import { exploreHash, parseExploreHash, type ExploreState, type View } from "./route";
 import { SearchField } from "./search-field";
 
@@ -92,6 +93,7 @@ function Shelves({ services, scenarios, cards, goToCards }: ShelvesProps) {
     [found, isSearching, view],
   );
   const shown = useProgressiveRender(shelves.length);
+  useOpenedCard(cards, shown);
   const current =
     question !== null ? entryKey("question", question) : entryKey("scenario", base?.id ?? "");
   return (
