@@ -178,6 +178,26 @@ test("on a phone the results are before the pictures, and the numbers stay in vi
   });
 });
 
+test("the list of scenarios is one Tab stop, and arrow keys move in it", async ({ page, lab }) => {
+  const view = new ComparePage(page);
+  await view.open(lab);
+  const field = page.getByRole("searchbox", { name: /^Another scenario/ });
+  const scenarios = page.getByRole("list", { name: "Scenarios" }).getByRole("button");
+  await field.press("ArrowDown");
+  await expect(scenarios.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(scenarios.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(scenarios.last()).toBeFocused();
+  await expect(scenarios.last()).toBeInViewport();
+  await page.keyboard.press("Shift+Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("receive livelock 6.2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(view.headline("B")).toBeVisible();
+});
+
 test("a broken link of a comparison names its field", async ({ page, lab }) => {
   await page.goto(`${lab}#/compare?v=1&a=t=1`);
   await expect(page.getByRole("alert")).toContainText("a comparison has two machines");

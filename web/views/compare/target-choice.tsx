@@ -1,5 +1,5 @@
 // Asks what to compare the lab's machine with: a copy, the machine before the last change, or another scenario.
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import type { ComparisonTarget } from "../../store/compare/comparison";
 import { scenarioSearch } from "../../explore/search";
@@ -57,6 +57,15 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
     [catalogue],
   );
   const found = query.trim() === "" ? entries : search(query);
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const focusAt = (at: number) => list.current?.querySelectorAll("button")[at]?.focus();
+  const onListKey = (event: KeyboardEvent) => {
+    const to = keyTarget(event.key, current, found.length);
+    if (to === null) return;
+    event.preventDefault();
+    focusAt(to);
+  };
   return (
     <div className="target-scenarios">
       <label htmlFor={id}>{tr("Another scenario, with the packets of this one")}</label>
@@ -66,13 +75,34 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
         type="search"
         autoComplete="off"
         spellCheck={false}
+        aria-description={tr("The down arrow goes to the list. There, the arrow keys move.")}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setCurrent(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+          event.preventDefault();
+          focusAt(0);
+        }}
       />
-      <ul className="target-list scroll" tabIndex={0} aria-label={tr("Scenarios")}>
-        {found.map((entry) => (
+      <ul
+        ref={list}
+        className="target-list scroll"
+        aria-label={tr("Scenarios")}
+        onKeyDown={onListKey}
+      >
+        {found.map((entry, at) => (
           <li key={entry.key}>
-            <button type="button" className="target" onClick={() => onPick(entry.id)}>
+            <button
+              type="button"
+              className="target"
+              // The list is one Tab stop.
+              tabIndex={at === current ? 0 : -1}
+              onFocus={() => setCurrent(at)}
+              onClick={() => onPick(entry.id)}
+            >
               {entry.title} <span className="source-text">{entry.source}</span>
             </button>
           </li>
@@ -83,4 +113,16 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
       )}
     </div>
   );
+}
+
+const PAGE = 8;
+
+/** The entry to which a key moves from an entry of the list; null if the key moves nowhere. */
+function keyTarget(key: string, at: number, count: number): number | null {
+  const targets: Record<string, number> = {
+    ...{ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE, PageUp: at - PAGE },
+    ...{ Home: 0, End: count - 1 },
+  };
+  const to = targets[key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
 }
