@@ -21,6 +21,18 @@ for (const [title, address] of [
   });
 }
 
+testWithoutTrials("a word of the glossary is found by keyboard", async ({ page, lab }) => {
+  await page.goto(`${lab}#/glossary`);
+  const lesson = new LessonPage(page);
+  await lesson.title("Glossary").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.keyboard.type("napi");
+  await expect(page.getByRole("term").first()).toHaveText("NAPI");
+  await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: / of \d+$/ })).toBeVisible();
+});
+
 for (const [id, step] of [
   ["receive-livelock", "predict-the-curve"],
   ["receive-livelock", "pull-it-until-it-breaks"],

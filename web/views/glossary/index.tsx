@@ -1,4 +1,5 @@
-// The glossary page: every term with its meaning, in alphabetical order.
+// The glossary page: every term with its meaning, in alphabetical order, and a search.
+import { useId, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -8,6 +9,7 @@ import { Prose } from "../lessons/prose";
 import { EnglishNote, useProseLang } from "../lessons/prose-language";
 import { usePausedLab } from "../lessons/machine-hooks";
 import "./glossary.css";
+import { searchGlossary } from "./search";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
 export default function GlossaryView({ services }: { services: AppServices }) {
@@ -16,16 +18,34 @@ export default function GlossaryView({ services }: { services: AppServices }) {
   usePausedLab(services.lab);
   const lang = useProseLang();
   usePageTitle(tr("Glossary"));
+  const [typed, setTyped] = useState("");
+  const field = useId();
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
+  const found = searchGlossary(entries, typed);
   return (
     <div className="glossary-page">
       <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
         {tr("Glossary")}
       </h2>
       <EnglishNote />
+      <div className="glossary-search" role="search">
+        <label htmlFor={field}>{tr("Search")}</label>
+        <input
+          id={field}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span className="mono muted" role="status">
+          {typed.trim() !== "" &&
+            tr("{length} of {length2}", { length: found.length, length2: entries.length })}
+        </span>
+      </div>
       {failed && <LoadFailed />}
       <dl className="glossary-list">
-        {entries.map((entry) => (
+        {found.map((entry) => (
           <div key={entry.term} className="glossary-entry">
             <dt lang={lang}>{entry.term}</dt>
             <dd>
