@@ -100,9 +100,15 @@ export class Grid {
         return;
       case "line":
         for (let at = 2; at < mark.points.length; at += 2) {
-          const { x, y, w, h } = bounds(Array.from(mark.points).slice(at - 2, at + 2));
-          const half = mark.width / 2;
-          const box = { x: x - half, y: y - half, w: w + mark.width, h: h + mark.width };
+          const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [-2, -1, 0, 1].map(
+            (step) => mark.points[at + step],
+          );
+          const box = {
+            x: Math.min(x0, x1) - mark.width / 2,
+            y: Math.min(y0, y1) - mark.width / 2,
+            w: Math.abs(x1 - x0) + mark.width,
+            h: Math.abs(y1 - y0) + mark.width,
+          };
           this.fill(box, this.colour(mark.color), mark.alpha);
         }
         return;
@@ -133,9 +139,8 @@ export class Grid {
 
   /** Slices as wide as a pixel, each from the polygon's upper to its lower edge. */
   private polygon(points: readonly number[], value: number | null, alpha?: number): void {
-    const { x, w } = bounds(points);
-    for (let at = Math.floor(x); at < x + w; at++) {
-      const crossings = crossingsAt(points, at + 0.5);
+    for (const [at, crossings] of crossingsOf(points)) {
+      crossings.sort((a, b) => a - b);
       for (let nth = 1; nth < crossings.length; nth += 2) {
         const [top = 0, bottom = 0] = [crossings[nth - 1], crossings[nth]];
         this.fill({ x: at, y: top, w: 1, h: bottom - top }, value, alpha);
@@ -163,26 +168,22 @@ export class Grid {
   }
 }
 
-/** Where the outline of a polygon crosses a vertical line, from top to bottom. */
-function crossingsAt(points: readonly number[], x: number): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < points.length; at += 2) {
-    const next = (at + 2) % points.length;
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [
-      points[at],
-      points[at + 1],
-      points[next],
-      points[next + 1],
-    ];
-    if (x0 <= x !== x1 <= x) found.push(y0 + ((x - x0) / (x1 - x0)) * (y1 - y0));
+/** Where the outline of a polygon crosses the middle of each column of pixels. */
+function crossingsOf(points: readonly number[]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  let [x0 = 0, y0 = 0] = points.slice(-2);
+  for (let nth = 0; nth < points.length; nth += 2) {
+    const [x1 = 0, y1 = 0] = [points[nth], points[nth + 1]];
+    const right = Math.max(x0, x1);
+    for (let at = Math.ceil(Math.min(x0, x1) - 0.5); at + 0.5 < right; at++) {
+      const y = y0 + ((at + 0.5 - x0) / (x1 - x0)) * (y1 - y0);
+      const crossings = found.get(at);
+      if (crossings === undefined) found.set(at, [y]);
+      else crossings.push(y);
+    }
+    [x0, y0] = [x1, y1];
   }
-  return found.sort((a, b) => a - b);
-}
-
-function bounds(points: ArrayLike<number>): Box {
-  const [x, y] = [0, 1].map((from) => Array.from(points).filter((_, index) => index % 2 === from));
-  const [left, top] = [Math.min(...(x ?? [])), Math.min(...(y ?? []))];
-  return { x: left, y: top, w: Math.max(...(x ?? [])) - left, h: Math.max(...(y ?? [])) - top };
+  return found;
 }
 
 /** The times of the changes of one cell: a rise or a fall of LEAST_CHANGE after a change in the other direction. */
