@@ -1,7 +1,8 @@
 // Reads the project's own files as text, once. Leaves out generated, installed and binary files.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { filesBelow } from "../fingerprint.mjs";
 
 const ignored = new Set([
   ...["node_modules", "target", "dist", "pkg", ".git", "test-results", "playwright-report"],
@@ -62,17 +63,9 @@ export function isTest(file) {
  * @param {string} root
  */
 export function readProject(root) {
-  /** @type {Record<string, string>} */
-  const files = {};
-  const visit = (/** @type {string} */ folder) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const file = path.posix.join(folder, entry.name);
-      if (ignored.has(entry.name) || entry.name.startsWith(".")) continue;
-      if (entry.isDirectory()) visit(file);
-      else if (textFiles.test(entry.name))
-        files[file] = readFileSync(path.join(root, file), "utf8");
-    }
-  };
-  visit("");
-  return new Project(files);
+  const names = filesBelow(root, ignored)
+    .map((file) => path.relative(root, file).split(path.sep).join("/"))
+    .filter((file) => textFiles.test(file) && !/(^|\/)\./.test(file));
+  const text = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
+  return new Project(Object.fromEntries(names.map((file) => [file, text(file)])));
 }
