@@ -8,10 +8,10 @@ import { inProject } from "./paths.mjs";
 /** @typedef {Record<"contexts" | "places" | "parts", string[]>} Names names.json: numbers are `{n}` */
 
 /** @param {string} file */
-const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
+export const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
 
 /** A source such as "M 6.1, 6.4" has no words to translate; "M 5.1: a series" has. */
-const hasWords = /[a-z]{2}/;
+export const hasWords = /[a-z]{2}/;
 
 /** The cost of a step has the label "procedure: step". The step is a name of the machine. @param {any} setting */
 const isStep = ({ group, label }) => group === "costs" && label.includes(": ");
@@ -49,9 +49,18 @@ export function collectModelTexts() {
     phrases: phrases(names),
     diagnosis: read("web/engine/diagnosis.json"),
   };
-  const seen = new Set([""]);
+  return eachOnce(Object.entries(sections));
+}
+
+/**
+ * Each text in the first section that has it.
+ * @param {[string, string[]][]} sections
+ * @param {Iterable<string>} known texts to leave out
+ */
+export function eachOnce(sections, known = []) {
+  const seen = new Set(["", ...known]);
   return new Map(
-    Object.entries(sections).map(([section, texts]) => {
+    sections.map(([section, texts]) => {
       const added = new Set(texts.filter((text) => !seen.has(text)));
       added.forEach((text) => seen.add(text));
       return [section, added];

@@ -2,12 +2,9 @@
 // Figures. The catalogues in web/i18n/<page> translate them.
 // Only that page loads them. A text that is also one of the simulator's is in the catalogue of the model alone.
 
-import { readFileSync, readdirSync } from "node:fs";
-import { collectModelTexts } from "./model-texts.mjs";
+import { readdirSync } from "node:fs";
+import { collectModelTexts, eachOnce, hasWords, read } from "./model-texts.mjs";
 import { inProject } from "./paths.mjs";
-
-/** @param {string} file */
-const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
 
 /**
  * The texts of Explore: the names of its shelves, then the questions by topic.
@@ -55,17 +52,8 @@ export function collectFigureTexts() {
   ]);
 }
 
-/** "M 6.2" has no words to translate; "M 6.2, figure 6-1" has. */
-const hasWords = /[a-z]{2}/;
-
 /** Returns each text once, without those that are also texts of the simulator. @param {[string, string[]][]} sections */
 function withoutModelTexts(sections) {
-  const seen = new Set([...collectModelTexts().values()].flatMap((texts) => [...texts]));
-  return new Map(
-    sections.map(([section, texts]) => {
-      const added = new Set(texts.filter((text) => !seen.has(text)));
-      added.forEach((text) => seen.add(text));
-      return [section, added];
-    }),
-  );
+  const known = [...collectModelTexts().values()].flatMap((texts) => [...texts]);
+  return eachOnce(sections, known);
 }
