@@ -1,5 +1,5 @@
 // Configures web servers for the built site: one table of headers, written in the formats of common hosts.
-// `_headers` is read by Netlify and Cloudflare Pages, `.htaccess` by Apache, `.nojekyll` and `404.html` by GitHub Pages.
+// `_headers` is read by Netlify and Cloudflare Pages, `.htaccess` by Apache; what GitHub Pages reads is in web/public.
 // Our own server (server.mjs) sends the same headers. lessons/hosting.md says what to copy where.
 
 import { writeFileSync } from "node:fs";
@@ -108,34 +108,11 @@ function apacheEncoding([encoding, ending]) {
 ${forced.join("\n")}`;
 }
 
-/** GitHub Pages shows this page for an address below the site that does not exist. */
-const notFoundPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>No such page · Livelock Lab</title>
-  </head>
-  <body>
-    <main>
-      <h1>No such page</h1>
-      <p>Livelock Lab has no page at this address. <a href="./">Go to the lab</a>.</p>
-    </main>
-  </body>
-</html>
-`;
-
 /**
  * Writes the files for hosts into the folder of a built site.
  * @param {string} folder
  */
 export function writeHostingFiles(folder) {
-  const files = {
-    _headers: headersFile(),
-    ".htaccess": apacheFile(),
-    ".nojekyll": "",
-    "404.html": notFoundPage,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  writeFileSync(path.join(folder, "_headers"), headersFile());
+  writeFileSync(path.join(folder, ".htaccess"), apacheFile());
 }
