@@ -7,6 +7,7 @@ import { citation } from "./web/toolchain/citation.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 import { embedding } from "./web/toolchain/embedding.mjs";
 import { firstFiles, TEXT_PAGES } from "./web/toolchain/first-files.mjs";
+import { firstTexts } from "./web/toolchain/first-texts.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
@@ -56,6 +57,7 @@ export default defineConfig({
     citation(inProject("CITATION.cff")),
     simulators(),
     firstFiles(),
+    firstTexts(),
   ],
   worker: { format: "es", plugins: () => [messages()] },
   build: {

@@ -41,6 +41,24 @@ test("before its scripts arrive, the lab's page says what the lab is about; anot
   await expect(introduction).toBeHidden();
 });
 
+for (const [language, text] of [
+  ["es", /Un router de los /],
+  ["en", /A router of the 1990s/],
+] as const) {
+  test.describe(`in a Spanish browser, with the saved language ${language}`, () => {
+    test.use({ locale: "es-MX" });
+    test("the introduction has that language before the scripts arrive", async ({ page, lab }) => {
+      await page.addInitScript(
+        (saved) => localStorage.setItem("livelock-lab.preferences", saved),
+        JSON.stringify({ schema: 1, language }),
+      );
+      await page.route("**/*.js", () => undefined);
+      await page.goto(lab, { waitUntil: "commit" });
+      await expect(page.locator(".introduction")).toHaveText(text);
+    });
+  });
+}
+
 test("on a phone, the header has its height before its scripts arrive", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   let release = () => undefined as void;

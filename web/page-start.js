@@ -1,6 +1,7 @@
 // Runs before the module script of every page, as a classic script that the build puts into the head
 // (toolchain/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less. It asks
-// for the files of the page in the address, and says why a page stays empty when its module script cannot be loaded.
+// for the files of the page in the address, shows the introduction in the reader's language, and says why a page stays
+// empty when its module script cannot be loaded.
 const leadToEmbed = () => {
   if (!/^#\/embed\b/.test(location.hash) || location.pathname.endsWith("/embed.html")) return;
   location.replace(new URL(`embed.html${location.search}${location.hash}`, location.href));
@@ -23,6 +24,27 @@ for (const href of filesByPage.get(page) ?? []) {
   link.href = href;
   document.head.append(link);
 }
+
+// The build lists the paragraphs of the introduction by language (toolchain/first-texts.mjs). The language is chosen as in
+// i18n/languages.ts: that of the address, else the saved one, else the browser's.
+const showIntroduction = () => {
+  const texts = JSON.parse(document.getElementById("first-texts")?.textContent ?? "{}");
+  let saved;
+  try {
+    saved = JSON.parse(localStorage.getItem("livelock-lab.preferences"))?.language;
+  } catch {
+    // Without storage, the browser's languages decide.
+  }
+  const wanted = [new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages];
+  const ids = wanted.map((tag) => String(tag).toLowerCase().split("-")[0]);
+  const id = ids.find((one) => one === "en" || Object.hasOwn(texts, one));
+  texts[id]?.forEach((text, at) => {
+    const paragraph = document.querySelectorAll(".first-introduction > p")[at];
+    if (paragraph) paragraph.textContent = text;
+  });
+};
+// All elements are there, and the page's script has not run.
+document.addEventListener("readystatechange", showIntroduction, { once: true });
 
 addEventListener(
   "error",

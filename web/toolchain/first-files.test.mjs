@@ -39,6 +39,7 @@ function askedFor(hash) {
   /** @type {{ rel: string, href: string }[]} */
   const links = [];
   const document = {
+    addEventListener: () => undefined,
     getElementById: () => ({ textContent: list }),
     createElement: () => ({}),
     head: { append: (/** @type {any} */ link) => links.push(link) },
