@@ -2,7 +2,7 @@
 // kernels, all with the same script beside them; a page loads the one that it needs. The page opens with the
 // first family, so `npm start` builds that one, serves the page, and builds the later modules afterwards.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
@@ -29,23 +29,24 @@ const otherFamilies = ["others", "linux", "linux_receive", "srp", "today"];
 
 /** @type {LaterModule[]} */
 const laterModules = [
-  ...otherFamilies.map((family) => ({
-    name: family,
-    crate: "core/wasm",
-    features: ["--no-default-features", "--features", family],
-    files: { [`${family}.wasm`]: "livelock_wasm_bg.wasm" },
-  })),
-  // Reads capture files. Few open one, so it is a module of its own, with its own script.
+  // Reads capture files. Few open one, so it is a module of its own, with its own script. It comes first and names the first
+  // family, so that cargo finds the core compiled in the first build folder. The linker leaves that family out.
   {
     name: "capture",
     crate: "core/capture",
-    features: ["--features", "browser"],
+    features: ["--features", "browser,livelock_core/router"],
     files: {
       "capture.d.ts": "livelock_capture.d.ts",
       "capture.js": "livelock_capture.js",
       "capture.wasm": "livelock_capture_bg.wasm",
     },
   },
+  ...otherFamilies.map((family) => ({
+    name: family,
+    crate: "core/wasm",
+    features: ["--no-default-features", "--features", family],
+    files: { [`${family}.wasm`]: "livelock_wasm_bg.wasm" },
+  })),
 ];
 
 /** Where cargo keeps libraries' sources. */
@@ -86,6 +87,22 @@ const notInModules = [
 
 /** Cargo locks its build folder, so two builds at the same time need two folders. */
 const targets = ["core/target", "core/target/second"];
+
+/** Copies compiled libraries to the second build folder, if that is new. Cargo compiles there only what differs. */
+function shareLibraries() {
+  const [first = "", second = ""] = targets.map((target) => inProject(target));
+  if (existsSync(second)) return;
+  const copy = `${second}-${process.pid}`;
+  for (const folder of ["release", `${wasmTarget}/release`]) {
+    cpSync(path.join(first, folder), path.join(copy, folder), {
+      recursive: true,
+      preserveTimestamps: true,
+      // not the core itself, which each module compiles with other features
+      filter: (file) => !/^(lib)?livelock/.test(path.basename(file)),
+    });
+  }
+  renameSync(copy, second);
+}
 
 /** Returns a fingerprint of all inputs of the modules. */
 function modulesFingerprint() {
@@ -152,6 +169,7 @@ export async function buildLaterModules({ only, background = false, onBuilt } = 
     Object.keys(files).some((file) => !existsSync(path.join(packageFolder, file)));
   const missing = laterModules.filter(isMissing);
   if (missing.length === 0) return unchanged;
+  shareLibraries();
   /** @param {string} target */
   const work = async (target) => {
     for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
