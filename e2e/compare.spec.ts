@@ -226,4 +226,13 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   };
   await expect.poll(() => bottom("A")).toBeLessThanOrEqual(720);
   expect(await bottom("B")).toBeLessThanOrEqual(720);
+  // Also beside the machine before a change, whose title is long.
+  await page.goto("about:blank");
+  await new LabPage(page).open(lab, `${MOMENTS.collapsed}&look=projector`);
+  await page.getByRole("button", { name: "Poll instead" }).press("Enter");
+  await page.keyboard.press("p");
+  await expect(compare.headline("A")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /before “Poll instead”/ }).last()).toBeVisible();
+  await expect.poll(() => bottom("A")).toBeLessThanOrEqual(720);
+  expect(await bottom("B")).toBeLessThanOrEqual(720);
 });
