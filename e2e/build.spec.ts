@@ -116,8 +116,11 @@ test("our server sends compressed files, types and the headers that the hosting 
     for (const part of [inPage, "Access-Control-Allow-Origin", "immutable"])
       expect(text, file).toContain(part);
   }
-  expect(readFileSync(path.join(siteFolder, ".htaccess"), "utf8")).toContain(
-    "AddType application/wasm .wasm",
-  );
+  const apache = readFileSync(path.join(siteFolder, ".htaccess"), "utf8");
+  expect(apache).toContain("AddType application/wasm .wasm");
+  expect(apache, "else .br files are in Breton").toContain("RemoveLanguage .br");
+  const sent = /RewriteRule .*\(\?:(\S+?)\)/.exec(apache)?.[1]?.split("|") ?? [];
+  const compressed = readdirSync(path.join(siteFolder, "assets")).filter((n) => n.endsWith(".br"));
+  for (const name of compressed) expect(sent, name).toContain(name.split(".").at(-2));
   expect(readdirSync(siteFolder)).toEqual(expect.arrayContaining([".nojekyll", "404.html"]));
 });

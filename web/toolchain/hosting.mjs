@@ -61,6 +61,8 @@ function apacheFile() {
 <IfModule mod_mime.c>
 ${types.join("\n")}
   AddDefaultCharset utf-8
+  # Debian's Apache takes the ending .br for the language Breton.
+  RemoveLanguage .br
 </IfModule>
 
 <IfModule mod_headers.c>
@@ -88,7 +90,13 @@ ${Object.entries(ENCODINGS).map(apacheEncoding).join("\n")}
 
 /** @param {[string, string]} encoding name and ending */
 function apacheEncoding([encoding, ending]) {
-  const types = { ...TYPES, "text/html": "html", "text/css": "css", "image/svg+xml": "svg" };
+  const types = {
+    ...TYPES,
+    "text/html": "html",
+    "text/css": "css",
+    "image/svg+xml": "svg",
+    "application/json": "json",
+  };
   const endings = Object.values(types).join("|");
   const forced = Object.entries(types).map(
     ([type, of]) => `  <FilesMatch "\\.${of}\\.${ending}$">
