@@ -235,4 +235,16 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   await expect(page.getByRole("heading", { name: /before “Poll instead”/ }).last()).toBeVisible();
   await expect.poll(() => bottom("A")).toBeLessThanOrEqual(720);
   expect(await bottom("B")).toBeLessThanOrEqual(720);
+  const boxes = await page
+    .locator(".compare-head")
+    .evaluateAll((heads) =>
+      heads.flatMap((head) => [
+        head.getBoundingClientRect(),
+        head.lastElementChild?.getBoundingClientRect(),
+      ]),
+    );
+  const right = boxes.map((box) => box?.right ?? NaN);
+  expect(Math.max(...right.slice(0, 2)), "A ends before B begins").toBeLessThan(
+    boxes[2]?.left ?? 0,
+  );
 });
