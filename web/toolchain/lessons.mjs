@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
-import { filesBelow } from "./fingerprint.mjs";
+import { filesBelow, fingerprint } from "./fingerprint.mjs";
 
 /** The modules. Each exports one field of the course, or of the guide; a translation is `translations`. */
 const moduleName = /^\0?virtual:(?:(lessons|lectures|glossary|guide)|lessons\/(es))$/;
@@ -39,6 +39,9 @@ export function readCourse(root) {
  * @returns {import("vite").Plugin}
  */
 export function lessons(root) {
+  /** The parsed course, of which each module has a field, and the fingerprint of its texts. */
+  let course = Promise.resolve();
+  let print = "";
   return {
     name: "lessons",
     resolveId: (id) => (moduleName.test(id) ? `\0${id}` : undefined),
@@ -56,7 +59,9 @@ export function lessons(root) {
       const [isOurs, name = "translations", language = ""] = moduleName.exec(id) ?? [];
       if (isOurs === undefined) return undefined;
       for (const file of filesBelow(root)) this.addWatchFile(file);
-      const parsed = name === "guide" ? await parseGuide(root) : await parseCourse(root);
+      const now = fingerprint([root]);
+      if (now !== print) [print, course] = [now, parseCourse(root)];
+      const parsed = name === "guide" ? await parseGuide(root) : await course;
       const { problems, outOfDate = [], translations = {} } = parsed;
       if (name === "translations")
         outOfDate.forEach((/** @type {string} */ text) => this.warn(text));
@@ -67,7 +72,7 @@ export function lessons(root) {
   };
 }
 
-/** @param {string} root */
+/** @param {string} root @returns {Promise<any>} */
 async function parseCourse(root) {
   return (await importParser("course.ts")).parseCourse(readCourse(root));
 }
