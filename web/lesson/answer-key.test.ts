@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Catalogue } from "../engine/model";
-import { readCourse } from "../toolchain/lessons.mjs";
 import { inProject } from "../toolchain/paths.mjs";
 import { answerKeyOf, versionOf, type TaskKey } from "./answer-key";
-import { parseCourse } from "./course";
+import { course } from "./course.test-data";
 import type { Lesson } from "./model";
 import { sampleLesson } from "./sample.test-data";
 
@@ -15,7 +14,7 @@ const FOLDER = inProject("core/cli/answer-keys");
 const catalogue = JSON.parse(
   readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
 ) as Catalogue;
-const { lessons } = parseCourse(readCourse(inProject("lessons")));
+const { lessons } = course;
 const nameOf = ({ id }: Lesson) => `${id}.json`;
 const textOf = (lesson: Lesson) => `${JSON.stringify(answerKeyOf(lesson, catalogue), null, 2)}\n`;
 

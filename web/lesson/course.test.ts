@@ -8,6 +8,7 @@ import { readCourse } from "../toolchain/lessons.mjs";
 import { checkLesson } from "./check";
 import { claimsOf, machinesOf, scenarioOfExpect } from "./claims";
 import { parseCourse } from "./course";
+import { course } from "./course.test-data";
 import { parseGlossary } from "./glossary";
 import { satisfies } from "./grade";
 import {
@@ -53,7 +54,7 @@ test.each([
   [12, false],
 ])("the machines of lesson %i are all of the first family: %s", (number, areFirst) => {
   const familyOf = familyFinder(catalogue);
-  const lesson = parseCourse({ folders, glossary }).lessons.find((one) => one.number === number);
+  const lesson = course.lessons.find((one) => one.number === number);
   const machines = lesson === undefined ? [] : machinesOf(lesson, catalogue);
   const families = new Set(machines.map((one) => familyOf(JSON.stringify(one))));
   expect(families.size === 1 && families.has(catalogue.families[0]?.id ?? "")).toBe(areFirst);

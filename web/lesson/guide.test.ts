@@ -1,15 +1,14 @@
 // The teacher's guide parses, and speaks of every lesson of the course.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readCourse } from "../toolchain/lessons.mjs";
 import { inProject } from "../toolchain/paths.mjs";
-import { parseCourse } from "./course";
+import { course } from "./course.test-data";
 import { parseGuide } from "./guide";
 
 const { guide, problems } = parseGuide(
   readFileSync(inProject("lessons/teachers-guide.md"), "utf8"),
 );
-const { lessons } = parseCourse(readCourse(inProject("lessons")));
+const { lessons } = course;
 
 test("the guide parses", () => {
   expect(problems).toEqual([]);

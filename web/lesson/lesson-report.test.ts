@@ -2,9 +2,8 @@
 // (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/lesson-report` writes it again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readCourse } from "../toolchain/lessons.mjs";
 import { inProject } from "../toolchain/paths.mjs";
-import { parseCourse } from "./course";
+import { course } from "./course.test-data";
 import { digestOf } from "./digest";
 import { evaluateRequirement, meanOf, trialsOfGoal, trialsOfPrediction } from "./grade";
 import {
@@ -28,7 +27,7 @@ import { lessonOfSeed } from "./variants";
 
 await startCore(readFileSync);
 const catalogue = readCatalogue();
-const { lessons } = parseCourse(readCourse(inProject("lessons")));
+const { lessons } = course;
 const STORED = inProject("core/cli/tests/reports/ada.json");
 const SAVED = "2026-11-24T14:03:00.123Z";
 const SEED = 4711;

@@ -2,16 +2,13 @@
 // is reported. Answers, goals and progress are the same in both languages.
 // cspell:ignore Livelock recepción Texto paso anillo Otro
 import { describe, expect, it } from "vitest";
-import { readCourse } from "../toolchain/lessons.mjs";
-import { inProject } from "../toolchain/paths.mjs";
-import { parseCourse } from "./course";
+import { course } from "./course.test-data";
 import { formatProblem, tasksOf, type Lesson } from "./model";
 import { parseLesson } from "./parse";
 import { lessonDigest, readTranslations } from "./translation";
 import { lessonOfSeed } from "./variants";
 
-const course = readCourse(inProject("lessons"));
-const { lessons, translations, outOfDate, problems } = parseCourse(course);
+const { lessons, translations, outOfDate, problems } = course;
 const spanish = translations.es ?? [];
 
 describe("the course", () => {
