@@ -130,6 +130,15 @@ describe("the machine's layout", () => {
     }
   });
 
+  it("has_smaller_numbers_in_a_slide_which_nobody_scrolls", () => {
+    const { topology: many } = MOMENTS["gateway-stages"] as (typeof MOMENTS)[string];
+    const [page, slide] = (["page", "slide"] as const).map((place) =>
+      projectorLayout(many, 796, 580, 18, place),
+    );
+    expect(page?.height).toBeGreaterThan(580);
+    expect(slide?.height).toBeLessThanOrEqual(580);
+  });
+
   it("has_room_for_the_name_and_the_share_of_a_lane_with_a_single_line", () => {
     const { topology: burst } = MOMENTS["process-burst"] as (typeof MOMENTS)[string];
     const { lanes, fontSizes } = projectorLayout(burst, 796, 580, 18);

@@ -13,7 +13,7 @@ import { pathCrossesBox } from "./path";
 import {
   type Box,
   LARGE_FONT_SIZES,
-  PAIRED_FONT_SIZES,
+  FITTING_FONT_SIZES,
   PROJECTOR_FONT_SIZES,
   SCREEN_FONT_SIZES,
   type MachineLayout,
@@ -87,27 +87,35 @@ const MAX_HEIGHT_RATIO = 1.25;
 /** ... or its text has this size, which the last row can still read. */
 const READABLE_SIZE = 16;
 
+export type PlaceOnProjector = "page" | "pair" | "slide";
+
 /**
  * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
- * there are too many lanes for that, the page scrolls, and the text stays readable. `isPaired`: the picture is one of two
- * side by side, which may have smaller numbers.
+ * there are too many lanes for that, the page scrolls, and the text stays readable. One of two pictures side by side may have
+ * smaller numbers. So may a picture in a slide, which nobody scrolls: there it is as low as it can be.
  */
 export function projectorLayout(
   topology: Topology,
   width: number,
   height: number,
   fontSize: number,
-  isPaired = false,
+  place: PlaceOnProjector = "page",
 ): MachineLayout {
   let largest: MachineLayout | null = null;
-  const all = isPaired ? [...PROJECTOR_FONT_SIZES, ...PAIRED_FONT_SIZES] : PROJECTOR_FONT_SIZES;
+  let lowest: MachineLayout | null = null;
+  const all =
+    place !== "page" ? [...PROJECTOR_FONT_SIZES, ...FITTING_FONT_SIZES] : PROJECTOR_FONT_SIZES;
   for (const sizes of all.filter(({ small }) => small <= fontSize)) {
     const layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) return layout;
+    if (layout.height < (lowest?.height ?? Infinity)) lowest = layout;
     const isUsable = layout.height <= MAX_HEIGHT_RATIO * height || sizes.small === READABLE_SIZE;
     if (largest === null && isUsable && !layout.isNarrow) largest = layout;
   }
-  return largest ?? machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
+  return (
+    (place === "slide" ? lowest : largest) ??
+    machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1))
+  );
 }
 
 interface Candidate {

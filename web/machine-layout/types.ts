@@ -30,9 +30,9 @@ export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
   30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
 ].map((size) => ({ small: size, body: size, compact: true, singleGateRow: true }));
 
-/** For the pictures of two machines on one projector. Each has half the width, so its numbers are smaller than its names:
- * it is more important that both pictures are completely visible. The other text of the page keeps its size. */
-export const PAIRED_FONT_SIZES: readonly FontSizes[] = [14, 13, 12].flatMap((small) =>
+/** For a projector's picture that must be completely visible: in a slide, or as one of two side by side. Its numbers are smaller
+ * than its names. The other text of the page keeps its size. */
+export const FITTING_FONT_SIZES: readonly FontSizes[] = [14, 13, 12].flatMap((small) =>
   [16, 15, 14].map((body) => ({ small, body, compact: true, singleGateRow: true })),
 );
 

@@ -16,12 +16,9 @@ export function useElementWidth(): [RefCallback<HTMLElement>, number] {
   return [ref, width];
 }
 
-/** The edges of the card and of the page below a picture, in CSS pixels. */
-const EDGES_BELOW = 26;
-/** The same where two pictures are side by side: their cards have low edges. */
-export const EDGES_BELOW_PAIR = 12;
-/** The same in a slide, with the slide's number. */
-export const EDGES_BELOW_SLIDE = 40;
+/** The edges of the card and of the page below a picture, in CSS pixels. The cards of two pictures side by side have low edges. A
+ * slide has its number below the card. */
+export const EDGES_BELOW = { page: 26, pair: 12, slide: 40 };
 
 /**
  * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
@@ -29,7 +26,7 @@ export const EDGES_BELOW_SLIDE = 40;
  */
 export function useHeightBelow(
   isEnabled: boolean,
-  edges = EDGES_BELOW,
+  edges = EDGES_BELOW.page,
 ): [RefCallback<HTMLElement>, number] {
   const [height, setHeight] = useState(0);
   const ref = useCallback(

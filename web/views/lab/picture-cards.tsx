@@ -26,10 +26,12 @@ interface MachineCardProps extends PictureCardProps {
   wastedWorkSeconds?: number;
   /** The window is low: the picture leaves height to the timeline below it. */
   isCompact?: boolean;
+  isInSlide?: boolean;
 }
 
 export function MachineCard(props: MachineCardProps) {
   const { services, title, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
+  const { isInSlide = false } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -60,7 +62,7 @@ export function MachineCard(props: MachineCardProps) {
         wastedWorkSeconds={wastedWorkSeconds}
         projectorFontSize={projectorFontSize}
         isCompact={isCompact}
-        isPaired={title !== undefined}
+        place={isInSlide ? "slide" : title === undefined ? "page" : "pair"}
         footer={title === undefined && <ShowCodeButton lab={lab} />}
       />
     </Card>
@@ -103,10 +105,10 @@ export function useTimelineControls({ lab, announcer }: AppServices) {
 }
 
 interface TimelineCardProps extends PictureCardProps {
-  fitsWindow?: boolean;
+  isInSlide?: boolean;
 }
 
-export function TimelineCard({ services, projectorFontSize, fitsWindow }: TimelineCardProps) {
+export function TimelineCard({ services, projectorFontSize, isInSlide }: TimelineCardProps) {
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -139,7 +141,7 @@ export function TimelineCard({ services, projectorFontSize, fitsWindow }: Timeli
         highlight={highlight}
         onHighlight={lab.highlight}
         projectorFontSize={projectorFontSize}
-        fitsWindow={fitsWindow}
+        fitsWindow={isInSlide}
       />
     </Card>
   );

@@ -137,14 +137,14 @@ function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { s
   return (
     <>
       {isShown("sentence") && <DiagnosisCard services={services} />}
-      {isShown("machine") && <MachineCard services={services} projectorFontSize={type} />}
+      {isShown("machine") && <MachineCard services={services} projectorFontSize={type} isInSlide />}
       {isShown("curve") && (
         <Suspense fallback={<p className="muted">{tr("Running the first trials …")}</p>}>
           <CurveCard services={services} projectorFontSize={type} />
         </Suspense>
       )}
       {isShown("timeline") && (
-        <TimelineCard services={services} projectorFontSize={type} fitsWindow />
+        <TimelineCard services={services} projectorFontSize={type} isInSlide />
       )}
       {isShown("code") && <CodeCard services={services} />}
       {isShown("outcomes") && <OutcomesCard lab={lab} />}

@@ -16,8 +16,9 @@ import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
+import type { PlaceOnProjector } from "../../machine-layout/machine-layout";
 import {
-  EDGES_BELOW_PAIR,
+  EDGES_BELOW,
   useElementWidth,
   useFontsReady,
   useHeightBelow,
@@ -62,8 +63,8 @@ export interface MachineViewProps {
   projectorFontSize?: number;
   /** Low lanes, for a low window. */
   isCompact?: boolean;
-  /** The picture is one of two side by side. */
-  isPaired?: boolean;
+  /** Where a projector shows the picture: alone on a page, as one of two side by side, or in a slide. */
+  place?: PlaceOnProjector;
   /** A button beside the one that shows the machine as a table. */
   footer?: ReactNode;
 }
@@ -80,20 +81,17 @@ export function MachineView(props: MachineViewProps) {
     wastedWorkSeconds = 0,
     projectorFontSize = 0,
     isCompact = false,
-    isPaired = false,
+    place = "page",
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, height] = useHeightBelow(
-    projectorFontSize > 0,
-    isPaired ? EDGES_BELOW_PAIR : undefined,
-  );
+  const [below, height] = useHeightBelow(projectorFontSize > 0, EDGES_BELOW[place]);
   const base = useMemo(
     () =>
       width > 0
-        ? makeSceneBase(topology, width, { projectorFontSize, height, isCompact, isPaired })
+        ? makeSceneBase(topology, width, { projectorFontSize, height, isCompact, place })
         : null,
-    [topology, width, projectorFontSize, height, isCompact, isPaired],
+    [topology, width, projectorFontSize, height, isCompact, place],
   );
   const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
   const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);

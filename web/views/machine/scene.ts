@@ -6,6 +6,7 @@ import {
   machineLayout,
   projectorLayout,
   type MachineLayout,
+  type PlaceOnProjector,
 } from "../../machine-layout/machine-layout";
 import { measureLabelSpace, type LabelSpace } from "../../machine-layout/label-space";
 import type { ColorName } from "../../frame/draw-list";
@@ -34,25 +35,24 @@ export interface SceneOptions {
   height: number;
   /** Low lanes, for a low window. */
   isCompact: boolean;
-  /** The picture is one of two side by side. */
-  isPaired: boolean;
+  place: PlaceOnProjector;
 }
 
 const ON_A_SCREEN: SceneOptions = {
   projectorFontSize: 0,
   height: 0,
   isCompact: false,
-  isPaired: false,
+  place: "page",
 };
 
 export function makeSceneBase(
   topology: Topology,
   width: number,
-  { projectorFontSize, height, isCompact, isPaired }: SceneOptions = ON_A_SCREEN,
+  { projectorFontSize, height, isCompact, place }: SceneOptions = ON_A_SCREEN,
 ): SceneBase {
   const layout =
     projectorFontSize > 0 && height > 0
-      ? projectorLayout(topology, width, height, projectorFontSize, isPaired)
+      ? projectorLayout(topology, width, height, projectorFontSize, place)
       : machineLayout(topology, width, isCompact ? COMPACT_FONT_SIZES : null);
   return { topology, layout, labelSpace: measureLabelSpace(layout) };
 }

@@ -9,7 +9,7 @@ import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
 import { FoldedTable } from "../canvas/folded-table";
-import { EDGES_BELOW_SLIDE, useHeightBelow } from "../canvas/canvas-hooks";
+import { EDGES_BELOW, useHeightBelow } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { hitTest, plotTarget } from "./hit-test";
@@ -56,7 +56,7 @@ export function TimelineView(props: TimelineViewProps) {
   const picture = useTimelinePicture(run);
   const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
   const controller = useRef<TimelineController | null>(null);
-  const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW_SLIDE);
+  const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW.slide);
   const maxHeight = heightBelow === 0 ? Infinity : heightBelow;
   const inputs = useMemo<TimelineInputs>(
     () => ({
