@@ -64,6 +64,13 @@ test("what the core reads outside of its folder is an input of its stages", () =
   }
 });
 
+test("a module's crate has one type, because a second one turns link-time optimisation off", () => {
+  for (const crate of ["wasm", "capture/browser"]) {
+    const manifest = readFileSync(inProject("core", crate, "Cargo.toml"), "utf8");
+    expect(manifest).toContain('crate-type = ["cdylib"]');
+  }
+});
+
 const manifest =
   'version = "1.2.3"\n[dependencies]\nwasm-bindgen-cli-support = { version = "=1.2.3" }\n';
 const lock = (/** @type {string} */ version) =>

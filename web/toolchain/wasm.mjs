@@ -33,12 +33,12 @@ const laterModules = [
   // family, so that cargo finds the core compiled in the first build folder. The linker leaves that family out.
   {
     name: "capture",
-    crate: "core/capture",
-    features: ["--features", "browser,livelock_core/router"],
+    crate: "core/capture/browser",
+    features: ["--features", "livelock_core/router"],
     files: {
-      "capture.d.ts": "livelock_capture.d.ts",
-      "capture.js": "livelock_capture.js",
-      "capture.wasm": "livelock_capture_bg.wasm",
+      "capture.d.ts": "livelock_capture_browser.d.ts",
+      "capture.js": "livelock_capture_browser.js",
+      "capture.wasm": "livelock_capture_browser_bg.wasm",
     },
   },
   ...otherFamilies.map((family) => ({

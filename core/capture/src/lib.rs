@@ -6,8 +6,6 @@
 //! bytes -> pcap or pcapng -> (time, length) of each packet -> `Collector` -> Recording
 //! ```
 
-#[cfg(feature = "browser")]
-mod browser;
 mod collector;
 mod error;
 mod format;

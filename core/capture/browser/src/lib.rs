@@ -1,7 +1,7 @@
-//! The interface to the page: takes the bytes of a file, returns numbers. Throws errors as the simulator does, as an
+//! The reader of capture files for the page: takes the bytes of a file, returns numbers. Throws errors as the simulator does, as an
 //! `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
 
-use crate::{BYTES_MAX, Selection};
+use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::scenario::{Recording, ScenarioErrors};
 use wasm_bindgen::prelude::*;
 
@@ -21,7 +21,7 @@ pub fn open(bytes: &[u8], first: u32, cut: bool) -> Result<Opened, JsError> {
     let selection = Selection { first: (first > 0).then_some(first as usize), cut };
     let refused =
         |error| serde_json::to_string(&ScenarioErrors::from(error)).expect("plain data can be written as JSON");
-    crate::read(bytes, selection).map(Opened).map_err(|error| JsError::new(&refused(error)))
+    livelock_capture::read(bytes, selection).map(Opened).map_err(|error| JsError::new(&refused(error)))
 }
 
 #[wasm_bindgen]
