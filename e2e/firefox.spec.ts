@@ -77,23 +77,28 @@ async function expectOffline(page: Page): Promise<void> {
   });
 }
 
+interface MachineState {
+  diagnosis: { id: string } | null;
+}
+
 interface LabElement extends Element {
-  state(): Promise<{ diagnosis: { id: string } | null }>;
+  state(): Promise<MachineState & { second: MachineState | null }>;
 }
 
 async function expectElement(page: Page, lab: string): Promise<void> {
-  await test.step("a page of another origin embeds the lab with the element", async () => {
+  await test.step("a page of another origin embeds a comparison with the element", async () => {
     const host = await serveHostPage(`<!doctype html><title>A course</title>
       <script src="${lab}embed.js"></script>
-      <livelock-lab scenario="lab" set="traffic.rate:12000" t="75000000" play="0" views="sentence">
-      </livelock-lab>`);
+      <livelock-lab scenario="lab" set="traffic.rate:12000" with="polling.enabled:true" t="75000000" play="0"
+        views="compare"></livelock-lab>`);
     await page.goto(host.address);
-    const diagnosis = () =>
+    const diagnoses = () =>
       page.evaluate(async () => {
         const element = document.querySelector("livelock-lab") as LabElement;
-        return (await element.state()).diagnosis?.id ?? "";
+        const state = await element.state();
+        return [state.diagnosis?.id, state.second?.diagnosis?.id];
       });
-    await expect.poll(diagnosis).toBe("livelock_at_queue");
+    await expect.poll(diagnoses).toEqual(["livelock_at_queue", "shedding"]);
     await host.close();
   });
 }
