@@ -1,4 +1,5 @@
 // Two machines side by side: the same packets, one clock, one transport; differences in words and in a table.
+import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
@@ -115,6 +116,32 @@ test("swap exchanges the sides, and keep goes on in the lab with one of them", a
   await expect.poll(() => view.diagnosis()).toBe(b);
   await view.button("Undo").click();
   await expect.poll(() => view.diagnosis()).toBe(a);
+});
+
+test("a saved picture names both machines and their knobs; after a swap, machine A of the files is the A of the page", async ({
+  page,
+  lab,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  await page.getByRole("button", { name: "Save: Picture of machine A" }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "SVG", exact: true }).click();
+  const svg = await readFile(await (await file).path(), "utf8");
+  const words = svg.replaceAll(/<[^>]*>\s*/g, " ");
+  expect(words).toMatch(
+    /Machine A: [^.]*A router under load.*Offered rate: 12,000\/s\. +Machine B:/,
+  );
+  expect(words).toMatch(/Machine B: .*Offered rate: 12,000\/s; +Polling: +on\./);
+  expect(svg).toContain("/#/compare?v=1&amp;a=");
+  await page.keyboard.press("Escape");
+  await compare.button("Swap").click();
+  await expect.poll(() => compare.diagnosis("A")).toBe("shedding");
+  await page.keyboard.press("s");
+  const command = page.getByRole("textbox", { name: "Command for the results" });
+  await expect(command).toHaveValue(/polling\.enabled=true/);
+  await page.getByRole("combobox", { name: "Machine of the groups below" }).selectOption("1");
+  await expect(command).not.toHaveValue(/polling/);
 });
 
 test("the timelines have one axis and one range; a row of the table selects its packet in both", async ({

@@ -43,21 +43,6 @@ interface CitedRun {
   link: string;
 }
 
-interface CaptionedRun {
-  /** The scenario's title and source, and the shown moment with its unit. */
-  title: string;
-  source: string;
-  moment: string;
-}
-
-/** The line below a saved picture: which run it shows (null if none), and what made it. */
-export function captionText(file: CitationFile, model: string, run: CaptionedRun | null): string {
-  const maker = `${file.title} ${file.version}, model ${model}.`;
-  if (run === null) return maker;
-  const source = run.source === "" ? "" : `, ${run.source}`;
-  return `${run.title}${source}, at ${run.moment}. ${maker}`;
-}
-
 /** The citation of the lab with this run, and of its paper if it has one. */
 export function citationOf(file: CitationFile, run: CitedRun): Citation {
   const paper = paperOf(file, run.source);

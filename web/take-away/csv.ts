@@ -35,21 +35,32 @@ const UNITS: Record<string, readonly [unit: string, factor: number]> = {
 /** Texts of cells that have no number. */
 const NO_NUMBER = ["", "none", "–", "—"];
 
+/** The page's words for what a table has in the language of the page. */
+export interface TableWords {
+  none: string;
+  lowest: string;
+  highest: string;
+}
+
 /**
  * The cells of a table as the page shows them, with plain numbers. If all numbers of a column are of one kind, such as
- * times, they get one unit, and the header names it. Words such as "never" stay.
+ * times, they get one unit, and the header names it. A mean with a range becomes three columns. Words such as "never" stay.
  */
 export function plainTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  words: TableWords,
 ): string[][] {
   const cells = rows.map((row) => row.map(normalSpaces));
-  const columns = header.map((name, column) =>
-    plainColumn(
-      normalSpaces(name),
-      cells.map((row) => row[column] ?? ""),
-    ),
-  );
+  const columns = header
+    .flatMap((name, column) =>
+      withRange(
+        normalSpaces(name),
+        cells.map((row) => (row[column] === words.none ? "" : (row[column] ?? ""))),
+        words,
+      ),
+    )
+    .map(({ name, cells: column }) => plainColumn(name, column));
   return [
     columns.map(({ name }) => name),
     ...rows.map((_, row) => columns.map(({ values }) => values[row] ?? "")),
@@ -58,6 +69,26 @@ export function plainTable(
 
 function normalSpaces(text: string): string {
   return text.replaceAll(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
+}
+
+interface Column {
+  name: string;
+  cells: readonly string[];
+}
+
+/** "1,746/s (1,744/s to 1,747/s)": the mean of several seeds, and the lowest and highest of them. */
+const RANGE = /^(\S[^(]*) \((\S*\d\S*(?: \S+)?) \p{L}+ (\S*\d\S*(?: \S+)?)\)$/u;
+
+/** The column, and if it has ranges, a column for the lowest and one for the highest. A value without a range is all three. */
+function withRange(name: string, cells: readonly string[], words: TableWords): Column[] {
+  const found = cells.map((cell) => RANGE.exec(cell));
+  if (found.every((one) => one === null)) return [{ name, cells }];
+  const part = (index: number) => found.map((one, row) => one?.[index] ?? cells[row] ?? "");
+  return [
+    { name, cells: part(1) },
+    { name: `${name}: ${words.lowest}`, cells: part(2) },
+    { name: `${name}: ${words.highest}`, cells: part(3) },
+  ];
 }
 
 function plainColumn(

@@ -15,6 +15,8 @@ export interface SvgWords {
   description: string;
   /** The line below the picture. */
   caption: string;
+  /** The address that opens what the picture shows. */
+  link: string;
 }
 
 export type SvgColors = Pick<
@@ -40,6 +42,7 @@ export function svgDocument(picture: SvgPicture, words: SvgWords, colors: SvgCol
     ` role="img" aria-labelledby="title description" ${fontFamily(colors.fontText)} font-size="12">\n`,
     `<title id="title">${escapeText(words.title)}</title>\n`,
     `<desc id="description">${escapeText(words.description)}</desc>\n`,
+    `<metadata>${escapeText(words.link)}</metadata>\n`,
     `<defs>${hatchPattern(colors)}</defs>\n`,
     `<rect width="${width}" height="${height}" fill="${attribute(colors.card)}"/>\n`,
     `<g transform="translate(${MARGIN} ${MARGIN})">\n${picture.body}\n</g>\n`,

@@ -63,14 +63,20 @@ describe("a picture", () => {
   });
 
   test("names and describes itself, and says which run it shows", () => {
-    const words = { title: "A & B", description: "12 packets", caption: "one two three four" };
+    const words = {
+      ...{ title: "A & B", description: "12 packets", caption: "one two three four" },
+      link: "https://lab/#/lab?a&b",
+    };
     const svg = svgDocument({ width: 60, height: 20, body: "<g/>" }, words, palette);
     expect(svg).toContain('<title id="title">A &amp; B</title>');
     expect(svg).toContain('<desc id="description">12 packets</desc>');
     expect(svg).toContain('role="img"');
+    expect(svg).toContain("<metadata>https://lab/#/lab?a&amp;b</metadata>");
     expect([...svg.matchAll(/<text /g)].length).toBeGreaterThan(1);
   });
 });
+
+const WORDS = { none: "none", lowest: "Lowest seed", highest: "Highest seed" };
 
 describe("a table", () => {
   test("is CSV with quotes only where they are needed, and without formulas", () => {
@@ -92,6 +98,7 @@ describe("a table", () => {
         ["queue", "none", "80 µs", "100 %", "4,100/s", "40 %", "infinite"],
         ["socket", "0", "0 µs", "0 %", "never", "5 of 9", "1,000"],
       ],
+      WORDS,
     );
     expect(table).toEqual([
       ["Place", "Packets", "Time (us)", "Share (%)", "Delivered/s", "Mixed", "Limit"],
@@ -100,6 +107,21 @@ describe("a table", () => {
       ["socket", "0", "0", "0", "never", "5 of 9", "1000"],
     ]);
   });
+});
+
+test("a mean with the range of its seeds is three columns of numbers, in every language", () => {
+  const cells = ["500/s", "1,746/s (1,744/s to 1,747/s)", "919/s (917/s a 921/s)", "none"];
+  const rows = cells.map((cell) => [cell]);
+  expect(plainTable(["kernel"], rows, WORDS)).toEqual([
+    ["kernel (1/s)", "kernel: Lowest seed (1/s)", "kernel: Highest seed (1/s)"],
+    ["500", "500", "500"],
+    ["1746", "1744", "1747"],
+    ["919", "917", "921"],
+    ["", "", ""],
+  ]);
+  const times = [["12.5 ms (9 ms to 1.2 s)"], ["2 (of 3)"]];
+  expect(plainTable(["p50"], times.slice(0, 1), WORDS)[1]).toEqual(["12500", "9000", "1200000"]);
+  expect(plainTable(["p50"], times.slice(1), WORDS)[1]).toEqual(["2 (of 3)"]);
 });
 
 describe("a command", () => {

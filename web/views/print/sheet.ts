@@ -4,15 +4,14 @@ import { formatMoment } from "../../format/numbers";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed } from "../../store/lab/limits";
-import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
-import { catalogueForMachine, valuesAt, valuesAtStart } from "../../store/scenario/settings";
+import type { SettingDifference } from "../../store/scenario/setting-text";
 import { svgElement } from "../../take-away/svg-document";
 import { readPalette } from "../../ui/palette";
 import { tr } from "../../i18n/i18n";
 import { offscreenRenderer } from "../offscreen";
 import { pictureOf } from "../take-away/picture";
 import { picturesIn, tablesIn, textOf, type SavedTable } from "../take-away/saved-parts";
-import { citationFor } from "../take-away/shown-run";
+import { citationFor, differencesFromScenario } from "../take-away/shown-run";
 import { comparedMachines } from "../compare/compared-machine";
 
 export interface PrintedMachine {
@@ -98,11 +97,10 @@ function isTimeline(table: HTMLTableElement): boolean {
 }
 
 function machineOf(lab: Lab, letter: string): PrintedMachine | null {
-  const { catalogue, scenario, base, topology, limits } = lab.state.get();
+  const { scenario, topology, limits } = lab.state.get();
   const { frame, diagnosis } = lab.tick.get();
-  if (catalogue === null || scenario === null || base === null || topology === null) return null;
+  if (scenario === null || topology === null) return null;
   const t = frame?.t ?? 0;
-  const now = valuesAt(catalogue, scenario, t);
   const shown = isConcealed(limits, "sentence") ? null : diagnosis;
   return {
     letter,
@@ -110,11 +108,7 @@ function machineOf(lab: Lab, letter: string): PrintedMachine | null {
     source: tr(scenario.source),
     moment: formatMoment(t, topology.clock_hz, 1e-3),
     text: tr(scenario.text),
-    settings: settingDifferences(
-      catalogueForMachine(catalogue, now),
-      valuesAtStart(catalogue, base),
-      now,
-    ),
+    settings: differencesFromScenario(lab),
     headline: shown?.headline ?? "",
     sentence: shown?.sentence ?? "",
   };

@@ -2,12 +2,11 @@
 // trace, the same on the command line, and how to cite it.
 import { msg, tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
-import { findRoute } from "../app/routes";
 import { OutcomeText, useOutcome, useTables } from "./menu";
 import { copyText, savePicture, saveRows, saveTable, saved, type Outcome } from "./save-actions";
 import { picturesIn, tablesIn, type SavedPicture, type SavedTable } from "./saved-parts";
@@ -17,6 +16,7 @@ import {
   CONCEALED,
   concealsValues,
   linkOf,
+  machinesOf,
   resultsRows,
   runFileOf,
   savedName,
@@ -39,7 +39,7 @@ export function TakeAway({ services }: { services: AppServices }) {
     <div className="take-away">
       <OutcomeText outcome={outcome} />
       <Link services={services} run={run} />
-      <Pictures lab={services.lab} run={run} />
+      <Pictures services={services} run={run} />
       <Tables lab={services.lab} run={run} />
       {isReady && (
         <>
@@ -76,10 +76,10 @@ function usePause(lab: Lab): void {
 }
 
 /** The machines that the page shows. */
-function useMachines({ lab, comparison }: AppServices): readonly Lab[] {
-  const { follower, phase } = useStore(comparison.state, (state) => state);
-  const isCompared = findRoute(location.hash).path === "compare" && phase === "ready";
-  return follower !== null && isCompared ? [lab, follower] : [lab];
+function useMachines(services: AppServices): readonly Lab[] {
+  const compared = useStore(services.comparison.state, (state) => state);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the machines are those of this state
+  return useMemo(() => machinesOf(services), [services, compared]);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -110,7 +110,7 @@ function Link({ services, run }: { services: AppServices; run: Run }) {
 }
 
 /** The page behind the dialog does not change its charts while the dialog is open. */
-function Pictures({ lab, run }: { lab: Lab; run: Run }) {
+function Pictures({ services, run }: { services: AppServices; run: Run }) {
   const [pictures] = useState(() => picturesIn(main(), true));
   const [index, setIndex] = useState(0);
   const picture: SavedPicture | undefined = pictures[index];
@@ -132,13 +132,13 @@ function Pictures({ lab, run }: { lab: Lab; run: Run }) {
               index={index}
               onChoose={setIndex}
             />
-            <Button onClick={() => run(() => savePicture(lab, picture, "SVG"))}>
+            <Button onClick={() => run(() => savePicture(services, picture, "SVG"))}>
               {tr("Save SVG")}
             </Button>
-            <Button onClick={() => run(() => savePicture(lab, picture, "PNG"))}>
+            <Button onClick={() => run(() => savePicture(services, picture, "PNG"))}>
               {tr("Save PNG")}
             </Button>
-            <Button onClick={() => run(() => savePicture(lab, picture, "copy"))}>
+            <Button onClick={() => run(() => savePicture(services, picture, "copy"))}>
               {tr("Copy picture")}
             </Button>
           </div>

@@ -14,7 +14,8 @@ interface SaveMenuOfPartProps extends SaveMenuProps {
   services: AppServices;
 }
 
-export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
+export function SaveMenu({ services, part }: SaveMenuOfPartProps) {
+  const { lab } = services;
   const [pictures] = useState(() => {
     const found = part();
     return found === null ? [] : picturesIn(found);
@@ -37,7 +38,7 @@ export function SaveMenu({ services: { lab }, part }: SaveMenuOfPartProps) {
         >
           <span className="save-name">{picture.name}</span>
           {(["SVG", "PNG", "copy"] as const).map((form) => (
-            <Button key={form} onClick={() => run(() => savePicture(lab, picture, form))}>
+            <Button key={form} onClick={() => run(() => savePicture(services, picture, form))}>
               {form === "copy" ? tr("Copy") : form}
             </Button>
           ))}

@@ -8,7 +8,9 @@ import { offscreenRenderer } from "../offscreen";
 import { pictureOf } from "./picture";
 import { PictureError, pngOfSvg } from "./png";
 import { rowsOf, type SavedPicture, type SavedTable } from "./saved-parts";
-import { captionOf, savedName, SaveError } from "./shown-run";
+import { captionOf } from "./caption";
+import { linkOf, savedName, SaveError } from "./shown-run";
+import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
 
 export type PictureForm = "SVG" | "PNG" | "copy";
@@ -27,11 +29,12 @@ export interface Outcome {
 const done = (text: string): Outcome => ({ text, isError: false });
 
 export async function savePicture(
-  lab: Lab,
+  services: AppServices,
   picture: SavedPicture,
   form: PictureForm,
 ): Promise<Outcome> {
-  const svg = svgOf(lab, picture);
+  const { lab } = services;
+  const svg = svgOf(services, picture);
   if (form === "SVG")
     return saved(savedName(lab, picture.name, "svg"), svg, "image/svg+xml;charset=utf-8");
   if (form === "PNG")
@@ -44,11 +47,14 @@ export async function savePicture(
   return done(tr("Copied the picture: {name}.", { name: picture.name }));
 }
 
-function svgOf(lab: Lab, { name, description, elements }: SavedPicture): string {
+function svgOf(services: AppServices, { name, description, elements }: SavedPicture): string {
   const renderer = offscreenRenderer();
   const drawn = pictureOf(elements, (canvas) => renderer.drawingOf(canvas));
-  const caption = captionOf(lab);
-  return svgDocument(drawn, { title: name, description, caption }, readPalette(elements[0]));
+  const words = {
+    ...{ title: name, description, link: linkOf(services) },
+    caption: captionOf(services, name),
+  };
+  return svgDocument(drawn, words, readPalette(elements[0]));
 }
 
 export async function saveTable(

@@ -105,7 +105,8 @@ export function rowsOf(table: HTMLTableElement): string[][] {
       (names, row) => row.map((text, column) => joined(names[column] ?? "", text)),
       [],
     );
-  return plainTable(header, rows.slice(headers));
+  const words = { none: tr("none"), lowest: tr("Lowest seed"), highest: tr("Highest seed") };
+  return plainTable(header, rows.slice(headers), words);
 }
 
 /** A cell over several columns is in each of them. */

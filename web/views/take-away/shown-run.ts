@@ -4,18 +4,13 @@ import { msg, tr } from "../../i18n/i18n";
 import { citation as citationFile } from "virtual:citation";
 import type { Report } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
-import { formatMoment } from "../../format/numbers";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
 import { changesFromBase } from "../../store/link/link-changes";
-import { valuesAt } from "../../store/scenario/settings";
+import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
+import { catalogueForMachine, valuesAt, valuesAtStart } from "../../store/scenario/settings";
 import { describedTrace } from "../../take-away/chrome-trace";
-import {
-  captionText,
-  citationOf,
-  type Citation,
-  type CitationFile,
-} from "../../take-away/citation";
+import { citationOf, type Citation, type CitationFile } from "../../take-away/citation";
 import { needsSavedFile, runCommand, traceCommand, type CommandRun } from "../../take-away/command";
 import { fileName, type SavedMoment } from "../../take-away/file-name";
 import { resultsTable } from "../../take-away/results-table";
@@ -26,8 +21,9 @@ import {
   type ShownMoment,
 } from "../../take-away/run-file";
 import { findRoute } from "../app/routes";
+import { comparedMachines } from "../compare/compared-machine";
 
-const citation = citationFile as CitationFile;
+export const citation = citationFile as CitationFile;
 
 /** A mistake or a limit that a person can do something about; the text says what. */
 export class SaveError extends Error {}
@@ -194,7 +190,7 @@ export function citationFor(services: AppServices, lab: Lab): Citation {
 }
 
 /** The machine belongs to the page: its scenario and moment name the files. */
-function showsMachine(): boolean {
+export function showsMachine(): boolean {
   return ["lab", "compare", "lessons"].includes(findRoute(location.hash).path);
 }
 
@@ -218,11 +214,19 @@ function savedRunName(lab: Lab): string {
   return savedName(lab, "run", "json");
 }
 
-/** The line below a saved picture. */
-export function captionOf(lab: Lab): string {
-  const { scenario, topology, catalogue } = lab.state.get();
-  const frame = lab.frames.current;
-  const isRun = showsMachine() && scenario !== null && frame !== null && topology !== null;
-  const moment = isRun ? formatMoment(frame.t, topology.clock_hz, 1e-3) : "";
-  return captionText(citation, catalogue?.model ?? "", isRun ? { ...scenario, moment } : null);
+/** The machines that the page shows: one, or A and B of a comparison. */
+export function machinesOf(services: AppServices): readonly Lab[] {
+  const { follower, phase, isSwapped } = services.comparison.state.get();
+  if (findRoute(location.hash).path !== "compare" || follower === null || phase !== "ready")
+    return [services.lab];
+  return comparedMachines(services, follower, isSwapped).map((machine) => machine.services.lab);
+}
+
+/** The knobs that differ at the shown time from the scenario: its value first, then the shown one. */
+export function differencesFromScenario(lab: Lab): readonly SettingDifference[] {
+  const { catalogue, scenario, base } = lab.state.get();
+  if (catalogue === null || scenario === null || base === null) return [];
+  const now = valuesAt(catalogue, scenario, lab.tick.get().frame?.t ?? 0);
+  const machine = catalogueForMachine(catalogue, now);
+  return settingDifferences(machine, valuesAtStart(catalogue, base), now);
 }
