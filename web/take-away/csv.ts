@@ -107,10 +107,10 @@ function plainColumn(
   return { name: hasUnit ? name : `${name} (${unit})`, values };
 }
 
-/** "1,234" -> 1234; "12.5 ms" -> 12500 us; "never" -> "never", "none" -> "": words among numbers; null: another text. */
+/** "1,234" -> 1234; "12.5 ms" -> 12500 us; "never" -> "never", "< 0.1 %" stays, "none" -> "": words among numbers; null: another text. */
 function quantityOf(cell: string): { value: number; unit: string } | string | null {
   if (NO_NUMBER.includes(cell)) return "";
-  if (!/\d/.test(cell)) return cell;
+  if (!/\d/.test(cell) || cell.startsWith("<")) return cell;
   const [, number = "", name = ""] =
     /^([-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?) ?(\D*)$/.exec(cell) ?? [];
   if (number === "") return null;

@@ -119,6 +119,8 @@ test("a mean with the range of its seeds is three columns of numbers, in every l
     ["919", "917", "921"],
     ["", "", ""],
   ]);
+  const lost = plainTable(["Lost"], [["0 %"], ["< 0.1 %"], ["26 %"]], WORDS);
+  expect(lost).toEqual([["Lost (%)"], ["0"], ["< 0.1 %"], ["26"]]);
   const times = [["12.5 ms (9 ms to 1.2 s)"], ["2 (of 3)"]];
   expect(plainTable(["p50"], times.slice(0, 1), WORDS)[1]).toEqual(["12500", "9000", "1200000"]);
   expect(plainTable(["p50"], times.slice(1), WORDS)[1]).toEqual(["2 (of 3)"]);

@@ -103,9 +103,10 @@ function formatLoss({ trials }: Point): string {
   const dropped = sum(({ window }) => window.dropped);
   if (dropped > 0) return `${formatPercent(dropped / Math.max(1, arrived))}`;
   const inside = arrived - sum(({ window }) => window.delivered);
+  // A number, so that the column of a saved table has one in every row.
   return inside > 0
     ? tr("none, {inside} still inside", { inside: formatNumber(inside) })
-    : tr("none");
+    : formatPercent(0);
 }
 
 function formatHalf({ trials }: Point): string {
