@@ -82,7 +82,10 @@ test("on a phone, a table that is too wide scrolls by keyboard and keeps the nam
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const view = new LabPage(page);
-  await view.open(lab, `${MOMENTS.healthy}&pins=lab~polling.enabled:true~Polling~a;lab~feedback.enabled:true~Feedback~b`);
+  await view.open(
+    lab,
+    `${MOMENTS.healthy}&pins=lab~polling.enabled:true~Polling~a;lab~feedback.enabled:true~Feedback~b`,
+  );
   await view.curveIsDrawn();
   await view.unfold("The curve as a table");
   const table = view.throughput.getByRole("group", { name: "Throughput: A router under load" });
