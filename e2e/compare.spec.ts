@@ -257,6 +257,7 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   await page.goto("about:blank");
   await new LabPage(page).open(lab, `${MOMENTS.collapsed}&look=projector`);
   await page.getByRole("button", { name: "Poll instead" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Compare with before" })).toBeVisible();
   await page.keyboard.press("p");
   await expect(compare.headline("A")).toBeVisible();
   await expect(page.getByRole("heading", { name: /before “Poll instead”/ }).last()).toBeVisible();
