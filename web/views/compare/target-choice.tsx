@@ -6,6 +6,7 @@ import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
+import { listTarget } from "../../ui/list-keys";
 import { startComparison } from "./start-comparison";
 
 interface TargetChoiceProps {
@@ -115,14 +116,8 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
   );
 }
 
-const PAGE = 8;
-
 /** The entry to which a key moves from an entry of the list; null if the key moves nowhere. */
 function keyTarget(key: string, at: number, count: number): number | null {
-  const targets: Record<string, number> = {
-    ...{ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE, PageUp: at - PAGE },
-    ...{ Home: 0, End: count - 1 },
-  };
-  const to = targets[key];
-  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : listTarget(key, at, count);
 }

@@ -11,6 +11,7 @@ import { isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-a
 import { formatSetting, formatUnit } from "../../store/scenario/setting-text";
 import type { SettingValues } from "../../store/scenario/settings";
 import { Icon } from "../../ui/icon";
+import { listTarget } from "../../ui/list-keys";
 import { placeNote } from "../../ui/popover";
 import "./axis-controls.css";
 
@@ -147,21 +148,14 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
   const shown = flat[index] ?? flat[0];
   const optionId = (one: Parameter) => `${id}-${one.path}`;
   const move = (to: number) => {
-    const next = flat[Math.max(0, Math.min(flat.length - 1, to))];
+    const next = flat[to];
     if (next === undefined) return;
     setActive(next.path);
     document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = Math.max(0, index);
-    const moves: Record<string, number> = {
-      ArrowDown: index < 0 ? 0 : at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 8,
-      PageUp: at - 8,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) move(to);
+    const to = listTarget(event.key, index, flat.length);
+    if (to !== null) move(to);
     else if (event.key === "Enter" && shown !== undefined) onChoose(shown.path);
     else return;
     event.preventDefault();

@@ -37,6 +37,7 @@ export function SearchField({ value, count, isWanted, onType, onEnter }: SearchF
       <input
         ref={field}
         id={id}
+        className="search-field"
         type="search"
         autoComplete="off"
         spellCheck={false}

@@ -1,5 +1,5 @@
 // The glossary page: every term with its meaning, in alphabetical order, and a search.
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -9,7 +9,7 @@ import { Prose } from "../lessons/prose";
 import { EnglishNote, useProseLang } from "../lessons/prose-language";
 import { usePausedLab } from "../lessons/machine-hooks";
 import "./glossary.css";
-import { searchGlossary } from "./search";
+import { glossarySearch } from "./search";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
 export default function GlossaryView({ services }: { services: AppServices }) {
@@ -20,8 +20,12 @@ export default function GlossaryView({ services }: { services: AppServices }) {
   usePageTitle(tr("Glossary"));
   const [typed, setTyped] = useState("");
   const field = useId();
-  const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
-  const found = searchGlossary(entries, typed);
+  const entries = useMemo(
+    () => [...glossary].sort((a, b) => a.term.localeCompare(b.term)),
+    [glossary],
+  );
+  const search = useMemo(() => glossarySearch(entries), [entries]);
+  const found = search(typed);
   return (
     <div className="glossary-page">
       <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
@@ -32,6 +36,7 @@ export default function GlossaryView({ services }: { services: AppServices }) {
         <label htmlFor={field}>{tr("Search")}</label>
         <input
           id={field}
+          className="search-field"
           type="search"
           autoComplete="off"
           spellCheck={false}

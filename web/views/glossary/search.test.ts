@@ -1,7 +1,7 @@
 // The search of the glossary: what it finds, and in which order.
 import { expect, test } from "vitest";
 import type { GlossaryEntry } from "../../lesson/model";
-import { searchGlossary } from "./search";
+import { glossarySearch } from "./search";
 
 const entry = (term: string, text: string): GlossaryEntry => ({
   term,
@@ -12,7 +12,12 @@ const ENTRIES = [
   entry("NAPI", "A softirq polls."),
   entry("Quota", "Packets for one look."),
 ];
-const found = (typed: string) => searchGlossary(ENTRIES, typed).map(({ term }) => term);
+const search = glossarySearch(ENTRIES);
+const found = (typed: string) => search(typed).map(({ term }) => term);
+
+test("a_typing_error_is_forgiven", () => {
+  expect(found("quote")).toEqual(["Quota"]);
+});
 
 test("words_with_the_text_in_their_name_come_before_words_that_it_explains", () => {
   expect(found(" napi")).toEqual(["NAPI", "Budget"]);

@@ -1,12 +1,14 @@
-// Finds words of the glossary: first those whose name has the typed text, then those whose meaning has it.
+// Finds terms of the glossary: first those whose name has the typed words, then those whose meaning has them.
+import { fuzzySearch } from "../../explore/fuzzy-search";
 import { plainText, type GlossaryEntry } from "../../lesson/model";
 
-export function searchGlossary(entries: readonly GlossaryEntry[], typed: string): GlossaryEntry[] {
-  const wanted = typed.trim().toLowerCase();
-  const has = (text: string) => text.toLowerCase().includes(wanted);
-  const named = entries.filter(({ term }) => has(term));
-  const explained = entries.filter((entry) => !named.includes(entry) && has(meaningOf(entry)));
-  return [...named, ...explained];
+/** Returns a search that finds all entries, in their order, for an empty text. */
+export function glossarySearch(entries: readonly GlossaryEntry[]) {
+  const search = fuzzySearch(entries, {
+    term: { text: ({ term }) => term, weight: 10 },
+    meaning: { text: meaningOf },
+  });
+  return (typed: string) => (typed.trim() === "" ? entries : search(typed));
 }
 
 function meaningOf({ meaning }: GlossaryEntry): string {
