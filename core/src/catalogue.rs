@@ -3,7 +3,7 @@
 
 use crate::ordered::ordered_map;
 use crate::scenario::{
-    DesignRow, Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles,
+    DESIGNS, DesignRow, Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles,
 };
 use crate::systems;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub struct Range {
     pub max: i64,
 }
 
-/// The kernel designs of one browser build of the simulator.
+/// The kernel designs of one browser module of the simulator.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FamilyRow {
@@ -78,7 +78,7 @@ pub fn catalogue() -> Catalogue {
         parameters: parameters().to_vec(),
         groups: groups(),
         profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
-        designs: systems::designs(),
+        designs: DESIGNS.to_vec(),
         families: systems::families().map(|(id, designs)| FamilyRow { id, designs }).collect(),
         scenarios: presets::all(),
         marks: marks(),

@@ -2,7 +2,7 @@
 
 use crate::apps;
 use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
-use crate::designs::{self, RunningDesign};
+use crate::designs::{self, DesignTable, KernelDesign, RunningDesign};
 use crate::hardware::{
     Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
     TransmitterParts,
@@ -21,43 +21,53 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub const FAMILY: Family = Family { id: "router", plan };
+pub const FAMILY: Family =
+    Family { id: "router", plan: |settings, topology| plan(designs::ROUTER, settings, topology) };
 
-/// The machines with M's other kernels. The browser loads them as a separate build.
-pub const OTHERS: Family = Family { id: "others", plan };
+/// The machines with M's other kernels. The browser loads them as a separate module.
+pub const OTHERS: Family =
+    Family { id: "others", plan: |settings, topology| plan(designs::OTHERS, settings, topology) };
 
-fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
-    let design = designs::of(settings.kernel.design);
+/// The plan of a machine that runs one of the designs.
+struct DesignPlan {
+    design: &'static KernelDesign,
+    blueprint: Blueprint,
+}
+
+fn plan(designs: DesignTable, settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
+    let design = designs::find(designs, settings.kernel.design);
     topology.cpus = settings.machine.cpus as u8;
     (design.gates)(&mut topology, settings);
     topology.add_code(&(design.code)(settings));
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
-    Box::new(Blueprint::new(settings, topology, (design.shape)(settings)))
+    let blueprint = Blueprint::new(settings, topology, (design.shape)(settings));
+    Box::new(DesignPlan { design, blueprint })
 }
 
-impl Plan for Blueprint {
+impl Plan for DesignPlan {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.builder)
+        std::mem::take(&mut self.blueprint.builder)
     }
 
-    fn build(mut self: Box<Self>, site: Site<'_>) -> Built {
+    fn build(self: Box<Self>, site: Site<'_>) -> Built {
+        let DesignPlan { design, mut blueprint } = *self;
         let Site { host, settings, seed, .. } = site;
-        self.builder.topology = site.topology.clone();
+        blueprint.builder.topology = site.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
-        let scheduler = || Box::new(RoundRobin::new(classes(&self), quantum.clone())) as Box<dyn Scheduler>;
+        let scheduler = || Box::new(RoundRobin::new(classes(&blueprint), quantum.clone())) as Box<dyn Scheduler>;
         let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
         let slot_clock = site.first_slot;
-        let mut devices = Devices::new(host, settings, &self, slot_clock + 1);
-        let kernel = Rc::new(devices.kernel(host, settings, &self, seed));
+        let mut devices = Devices::new(host, settings, &blueprint, slot_clock + 1);
+        let kernel = Rc::new(devices.kernel(host, settings, &blueprint, seed));
         set_disk(&kernel, settings);
         let machine = &settings.machine;
         let clock = |cpu: usize, slot| {
-            Rc::new(Clock::new(host, self.clocks[cpu].0, slot, machine.clock, machine.ticks_per_second))
+            Rc::new(Clock::new(host, blueprint.clocks[cpu].0, slot, machine.clock, machine.ticks_per_second))
         };
         let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
-        let mut design = (designs::of(settings.kernel.design).start)(&kernel, &self);
-        let software = software(&kernel, &self, &mut design);
+        let mut running = (design.start)(&kernel, &blueprint);
+        let software = software(&kernel, &blueprint, &mut running);
         let mut slots: Vec<Rc<dyn Device>> = vec![clock(0, slot_clock)];
         slots.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
         slots.push(clients.clone());
@@ -68,7 +78,7 @@ impl Plan for Blueprint {
         for cpu in 1..host.cpu_count() {
             slots.push(clock(cpu, slot_clock + slots.len()));
         }
-        let live = Box::new(Router { kernel, sources, clients, design, quantum });
+        let live = Box::new(Router { kernel, sources, clients, design: running, quantum });
         Built { devices: slots, software, schedulers, live }
     }
 }

@@ -1,4 +1,4 @@
-// Finds the family of kernels that a scenario needs. The browser has one build of the simulator for each family, and a
+// Finds the family of kernels that a scenario needs. The browser has one module of the simulator for each family, and a
 // worker can run only one of them.
 import type { Catalogue, Scenario } from "./model";
 

@@ -1,4 +1,4 @@
-// The compiled core in Node, for tests: the build of the simulator that a scenario needs.
+// The compiled core in Node, for tests: the module that a scenario needs.
 import text from "./catalogue.json?raw";
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario } from "./model";

@@ -1,5 +1,5 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine. Each family of
-// kernels has a build of the simulator; a scenario gets the build of its family.
+// kernels has a module of the simulator; a scenario gets the module of its family.
 import type { Session } from "../engine/pkg/livelock_wasm.js";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import { familyFinder } from "../engine/family";

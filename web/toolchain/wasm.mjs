@@ -1,6 +1,7 @@
 // Compiles the core to WebAssembly: web/engine/pkg, which git ignores. There is one module for each family of
 // kernels, all with the same script beside them; a page loads the one that it needs. The page opens with the
-// first family, so `npm start` builds that one, serves the page, and builds the later modules afterwards.
+// first family, so `npm start` builds that one, serves the page, and builds the later modules afterwards. The
+// core is compiled once; the linker takes from it what a module's family needs.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -29,12 +30,11 @@ const otherFamilies = ["others", "linux", "linux_receive", "srp", "today"];
 
 /** @type {LaterModule[]} */
 const laterModules = [
-  // Reads capture files. Few open one, so it is a module of its own, with its own script. It comes first and names the first
-  // family, so that cargo finds the core compiled in the first build folder. The linker leaves that family out.
+  // Reads capture files. Few open one, so it is a module of its own, with its own script.
   {
     name: "capture",
     crate: "core/capture/browser",
-    features: ["--features", "livelock_core/router"],
+    features: [],
     files: {
       "capture.d.ts": "livelock_capture_browser.d.ts",
       "capture.js": "livelock_capture_browser.js",
@@ -56,10 +56,12 @@ const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo");
  * The code that simulates packets is fast, and the other code is small. The inline threshold is
  * below the default of level 2 (225). With 225 a packet takes 7 % less time, but the first module
  * is 6 % larger, which is more than its budget. With 5 the module is 3 % smaller, and a packet
- * takes 7 % longer. Functions that are marked `inline` keep their own threshold. The
- * libraries, which read and write JSON, are compiled for the smallest size. With level "s" a module
- * has the same size, but takes a fifth longer per packet. The modules are the same on every
- * computer: the paths in the text of a panic do not name the folders of this computer.
+ * takes 7 % longer. Functions that are marked `inline` keep their own threshold. LLVM does not move
+ * instructions that two branches share behind them. It would do so too early in the functions that
+ * free memory, and modules would be up to 5 % larger. The libraries, which read and write JSON, are
+ * compiled for the smallest size. With level "s" a module has the same size, but takes a fifth longer
+ * per packet. The modules are the same on every computer: the paths in the text of a panic do not
+ * name the folders of this computer.
  */
 const compact = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
@@ -67,7 +69,7 @@ const compact = {
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "1",
   CARGO_PROFILE_RELEASE_PANIC: "abort",
   CARGO_ENCODED_RUSTFLAGS: [
-    "-Cllvm-args=-inline-threshold=100",
+    "-Cllvm-args=-inline-threshold=100 -sink-common-insts=false",
     `--remap-path-prefix=${cargoHome}=cargo`,
     `--remap-path-prefix=${inProject("core")}=core`,
   ].join("\x1f"),
@@ -88,7 +90,7 @@ const notInModules = [
 /** Cargo locks its build folder, so two builds at the same time need two folders. */
 const targets = ["core/target", "core/target/second"];
 
-/** Copies compiled libraries to the second build folder, if that is new. Cargo compiles there only what differs. */
+/** Copies the core and its libraries, which are compiled, to the second build folder, if that is new. */
 function shareLibraries() {
   const [first = "", second = ""] = targets.map((target) => inProject(target));
   if (existsSync(second)) return;
@@ -97,8 +99,6 @@ function shareLibraries() {
     cpSync(path.join(first, folder), path.join(copy, folder), {
       recursive: true,
       preserveTimestamps: true,
-      // not the core itself, which each module compiles with other features
-      filter: (file) => !/^(lib)?livelock/.test(path.basename(file)),
     });
   }
   renameSync(copy, second);

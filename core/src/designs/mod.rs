@@ -31,23 +31,23 @@ pub struct KernelDesign {
     pub gates: fn(&mut Topology, &Settings),
 }
 
-/// Returns a design of M that this build contains.
-pub fn of(design: Design) -> &'static KernelDesign {
-    match design {
-        #[cfg(feature = "router")]
-        Design::Polling => &polling::DESIGN,
-        #[cfg(feature = "router")]
-        Design::Bsd => &bsd::DESIGN,
-        #[cfg(feature = "router")]
-        Design::HighIpl => &high_ipl::DESIGN,
-        #[cfg(feature = "others")]
-        Design::Monitor => &monitor::DESIGN,
-        #[cfg(feature = "others")]
-        Design::Ultrix => &ultrix::DESIGN,
-        #[cfg(feature = "others")]
-        Design::Clocked => &clocked::DESIGN,
-        #[cfg(feature = "others")]
-        Design::Calaveras => &calaveras::DESIGN,
-        other => panic!("this build has no M kernel called {}", other.id()),
-    }
+/// Designs with their code.
+pub type DesignTable = &'static [(Design, &'static KernelDesign)];
+
+/// The designs of the family `router`.
+pub const ROUTER: DesignTable =
+    &[(Design::Polling, &polling::DESIGN), (Design::Bsd, &bsd::DESIGN), (Design::HighIpl, &high_ipl::DESIGN)];
+
+/// The designs of the family `others`.
+pub const OTHERS: DesignTable = &[
+    (Design::Monitor, &monitor::DESIGN),
+    (Design::Ultrix, &ultrix::DESIGN),
+    (Design::Clocked, &clocked::DESIGN),
+    (Design::Calaveras, &calaveras::DESIGN),
+];
+
+/// Returns the code of a design that is in the table.
+pub fn find(table: DesignTable, design: Design) -> &'static KernelDesign {
+    let found = table.iter().find(|(listed, _)| *listed == design);
+    found.expect("the rows of the designs name the family that has them").1
 }

@@ -14,37 +14,25 @@
 
 use std::sync::LazyLock;
 
-/// The texts of these rows are in every build.
-const SHARED: bool = true;
-/// No kernel of M takes these steps, so the browser's builds with M's kernels leave out the texts of these rows.
-const NOT_OF_M: bool = cfg!(any(feature = "linux", feature = "linux_receive", feature = "srp", feature = "today"));
-
-/// Derives the enum `Step` and the table `STEPS` from the rows. A constant before a group of rows says whether this build has
-/// their texts.
+/// Derives the enum `Step` and the table `STEPS` from the rows.
 macro_rules! steps {
-    ($($has_texts:ident: {
-        $($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*
-    })*) => {
+    ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
         /// A step of the simulated software that costs cycles.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u16)]
-        pub enum Step { $($($variant,)*)* }
+        pub enum Step { $($variant,)* }
 
         /// All steps, in the order of their numbers.
-        pub const STEPS: &[StepRow] = &[$($(StepRow {
+        pub const STEPS: &[StepRow] = &[$(StepRow {
             step: Step::$variant,
             id: stringify!($variant),
-            procedure: if $has_texts { $procedure } else { "" },
-            label: if $has_texts { $label } else { "" },
+            procedure: $procedure,
+            label: $label,
             nanoseconds: $nanoseconds,
             probes_all: $all,
             probes_few: $few,
             source: if cfg!(feature = "catalogue") { $source } else { "" },
-        },)*)*];
-
-        /// The constant before each step's row.
-        #[cfg(test)]
-        pub const TEXTS_IN: &[(Step, &str)] = &[$($((Step::$variant, stringify!($has_texts)),)*)*];
+        },)*];
     };
 }
 
@@ -65,7 +53,6 @@ pub struct StepRow {
 }
 
 steps! {
-    SHARED: {
     // the CPU itself
     InterruptEntry    "interrupt"            "saves the state of the interrupted code"            5_000 [0 0]   "fitted to M 6.2";
     InterruptReturn   "interrupt"            "restores it and returns"                            1_000 [0 0]   "fitted to M 6.2";
@@ -129,8 +116,6 @@ steps! {
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "the same as for other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "comes with the machine: M 4.3 measured another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
-    }
-    NOT_OF_M: {
     // Linux 2.6 forwarding (S); the costs are in its machine's profile, here by analogy with the LANCE driver and the IP layer
     DriverIsr         "ISR"                  "reads and clears the interface's events"            5_000 [0 0]   "as lnintr: S measured another machine";
     DriverReceive     "driver receive"       "takes a packet off the ring, gets a buffer"        17_000 [0 0]   "as ether_input and lnrint: S measured another machine";
@@ -209,8 +194,6 @@ steps! {
     Kswapd            "kswapd"               "kernel thread: looks for pages to reclaim"          5_000 [0 0]   "our choice: W 4.1";
     ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "our choice: about 6 us a page";
     OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "our choice: W 4.2";
-    }
-    SHARED: {
     // a file server (M 7.1); all ours
     RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "our choice: M has no numbers for NFS";
     RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "the same as for other drops";
@@ -223,8 +206,6 @@ steps! {
     Interprocessor    "interprocessor interrupt" "another CPU has made a thread ready"               2_000 [0 0] "our choice: M 10.2 has no numbers";
     SimpleLock        "simple_lock"          "takes the interface's lock"                         1_000 [0 0]   "our choice: M 10.2 asks what locking costs";
     SimpleLockSpin    "simple_lock"          "another CPU holds it: tries again"                  1_000 [0 0]   "our choice: M 10.2 asks what locking costs";
-    }
-    NOT_OF_M: {
     // Linux today, beyond the papers; procedures of kernel/softirq.c, net/core/dev.c and net/ipv4/udp.c; costs on its machine
     NapiSchedule      "napi_schedule"        "queue's interrupts off, requests polling"             250 [0 0]   "our choice: a few uncached accesses";
     NapiMissed        "napi_schedule_prep"   "the queue is being polled already"                    150 [0 0]   "our choice";
@@ -247,7 +228,6 @@ steps! {
     EarlyLook         "early look"           "finds the packet's receiver and video frame"          100 [0 0]   "our choice: M 10.4 expects little overhead";
     EarlyDrop         "early look"           "throws it away, the buffer stays in the ring"          50 [0 0]   "our choice";
     FrameBroken       "application"          "discards a packet of a broken video frame"             50 [0 0]   "our choice";
-    }
 }
 
 impl Step {

@@ -1,6 +1,6 @@
 //! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array.
 //! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem,
-//! allowed}]}`. The tests of this crate generate `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
+//! allowed}]}`. Each family of kernels has a module of its own. The tests of this crate generate `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
 
 mod captures;
 mod convert;
@@ -8,11 +8,38 @@ mod convert;
 use convert::{boundary, changes, json, message, moment, refused, stuck};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
-use livelock_core::probes;
+use livelock_core::probes::diagnosis::{self, families::FamilyRules};
 use livelock_core::scenario::Scenario;
 use livelock_core::session;
+use livelock_core::systems::Families;
 use livelock_core::units::Cycles;
 use wasm_bindgen::prelude::*;
+
+/// The family of this module, chosen by a feature. The linker leaves out the others.
+const FAMILIES: Families = &[
+    #[cfg(feature = "router")]
+    &livelock_core::router::FAMILY,
+    #[cfg(feature = "others")]
+    &livelock_core::router::OTHERS,
+    #[cfg(feature = "linux")]
+    &livelock_core::linux::forwarder::FAMILY,
+    #[cfg(feature = "linux_receive")]
+    &livelock_core::linux::receive::FAMILY,
+    #[cfg(feature = "srp")]
+    &livelock_core::srp::FAMILY,
+    #[cfg(feature = "today")]
+    &livelock_core::today::FAMILY,
+];
+
+/// The family's rules of diagnosis, if it has any.
+const RULES: &[&FamilyRules] = &[
+    #[cfg(feature = "linux_receive")]
+    &diagnosis::families::RECEIVING,
+    #[cfg(feature = "srp")]
+    &diagnosis::families::SOCKETS,
+    #[cfg(feature = "today")]
+    &diagnosis::families::TODAY,
+];
 
 /// Converts any scenario text (TOML or JSON) to canonical JSON `Scenario`; throws the scenario's errors.
 #[wasm_bindgen]
@@ -31,7 +58,8 @@ impl Session {
     pub fn new(scenario: &str, trace_megabytes: u32) -> Result<Session, JsError> {
         convert::log_panics();
         let scenario = captures::scenario(scenario)?;
-        Ok(Session(session::Session::new(&scenario, (trace_megabytes as usize) << 20).map_err(refused)?))
+        let trace_bytes = (trace_megabytes as usize) << 20;
+        Ok(Session(session::Session::with_families(FAMILIES, &scenario, trace_bytes).map_err(refused)?))
     }
 
     /// JSON `Topology`.
@@ -86,7 +114,7 @@ impl Session {
 
     /// JSON `Diagnosis` at a moment.
     pub fn diagnosis(&self, t: f64) -> String {
-        json(&probes::diagnosis::diagnose(&self.0, Cycles(t as u64)))
+        json(&diagnosis::diagnose_with(RULES, &self.0, Cycles(t as u64)))
     }
 
     /// The next (direction 1) or previous (-1) moment of a kind, by its name in `Boundary::ALL`; NaN when the trace has none.
@@ -138,7 +166,7 @@ impl Trial {
     pub fn new(scenario: &str) -> Result<Trial, JsError> {
         convert::log_panics();
         let scenario = captures::scenario(scenario)?;
-        Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
+        Ok(Trial(experiment::Trial::with_families(FAMILIES, &scenario).map_err(refused)?))
     }
 
     /// Runs for at most this many iterations of the executor; returns whether the trial is finished.

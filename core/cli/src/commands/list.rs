@@ -7,8 +7,7 @@ use crate::error::CommandError;
 use crate::output::{table, to_json, write, write_json};
 use crate::scenario::load;
 use livelock_core::machine::{Machine, Tracing};
-use livelock_core::scenario::{DesignRow, MODEL, Scenario, presets};
-use livelock_core::systems;
+use livelock_core::scenario::{DESIGNS, DesignRow, MODEL, Scenario, presets};
 use livelock_core::trace::topology::Topology;
 use serde_json::{Value as Json, json};
 
@@ -27,7 +26,7 @@ pub fn list(options: &ListArgs) -> Result<(), CommandError> {
             TextOrJson::Json => write_json(&settings.json()),
         };
     }
-    let designs = if scenario.is_none() { systems::designs() } else { Vec::new() };
+    let designs = if scenario.is_none() { DESIGNS.to_vec() } else { Vec::new() };
     let scenarios = scenario.map_or_else(presets::all, |scenario| vec![scenario]).into_iter().map(|scenario| {
         let topology = options.topology.then(|| topology(&scenario)).transpose()?;
         Ok((scenario, topology))

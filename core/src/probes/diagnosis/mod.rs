@@ -3,11 +3,13 @@
 //!   facts (numbers) -> findings (which rule holds) -> wording (headline and sentence)
 //!                                                  -> cures (the knob change that the button offers)
 //!
-//! Each layer reads only the layers before it. Names of queues and processes come from the topology, so a new kernel design
+//! Each layer reads only the layers before it. `families` has the findings, words and cures that only one family of machines
+//! needs. Names of queues and processes come from the topology, so a new kernel design
 //! needs new words only where something new can go wrong.
 
 mod cures;
 mod facts;
+pub mod families;
 mod findings;
 #[cfg(test)]
 mod tests;
@@ -15,10 +17,11 @@ mod wording;
 
 pub use cures::Cure;
 pub use facts::Facts;
-pub use findings::{Finding, Tone, find};
+pub use findings::{Finding, Tone};
 
 use crate::session::Session;
 use crate::units::Cycles;
+use families::FamilyRules;
 use serde::Serialize;
 
 /// A finding in words. Serialized for the page.
@@ -39,14 +42,23 @@ pub struct Diagnosis {
 
 /// Diagnoses the machine at a moment.
 pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
+    diagnose_with(families::ALL, session, moment)
+}
+
+/// The same for a program that contains only the families with these rules.
+pub fn diagnose_with(rules: &[&FamilyRules], session: &Session, moment: Cycles) -> Diagnosis {
     let facts = Facts::gather(session, moment);
-    let finding = find(&facts);
+    let family = facts.settings.kernel.design.row().family;
+    let rules = rules.iter().find(|rules| rules.family == family);
+    let of_family = || rules.and_then(|rules| (rules.find)(&facts));
+    let finding = findings::find_too_early(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
+    let sentence = wording::sentence(finding, &facts).or_else(|| Some((rules?.sentence)(finding, &facts)));
     Diagnosis {
         id: finding.id(),
         headline: wording::headline(finding, &facts).into_owned(),
-        sentence: wording::sentence(finding, &facts),
+        sentence: sentence.expect("a finding of a family has its rules"),
         tone: finding.tone(),
-        cure: cures::cure(finding, &facts),
+        cure: rules.map_or_else(|| cures::cure(finding, &facts), |rules| (rules.cure)(finding, &facts)),
         window_ms: facts.window_ms,
     }
 }

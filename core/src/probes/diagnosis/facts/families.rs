@@ -1,4 +1,4 @@
-//! Facts that only one family of machines has. A browser build without the family measures none of them.
+//! Facts that only one family of machines has.
 
 use super::measures::share_of_id;
 use crate::scenario::{Design, Settings};
@@ -8,8 +8,6 @@ use crate::trace::{Count, Row};
 /// Facts of hosts whose packets are for sockets (family `srp`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SocketFacts {
-    /// Whether the machine is of this family.
-    pub is_present: bool,
     /// Whether protocols run in interrupts, before any process (the FreeBSD design).
     pub protocols_in_interrupts: bool,
     /// Share of the time in which protocol work is charged to a process that the packet is not for.
@@ -20,10 +18,8 @@ pub struct SocketFacts {
 
 impl SocketFacts {
     pub(super) fn measure(settings: &Settings, topology: &Topology, row: &Row, mischarged: f64) -> SocketFacts {
-        let design = settings.kernel.design;
         SocketFacts {
-            is_present: matches!(design, Design::Freebsd | Design::Lrp | Design::Srp),
-            protocols_in_interrupts: design == Design::Freebsd,
+            protocols_in_interrupts: settings.kernel.design == Design::Freebsd,
             mischarged,
             receiver: share_of_id(topology, row, "receiver"),
         }
@@ -50,7 +46,7 @@ impl ReceivingFacts {
         inside: u64,
         gate: &dyn Fn(&str) -> f64,
     ) -> Self {
-        if !cfg!(feature = "linux_receive") || settings.kernel.design != Design::LinuxReceive {
+        if settings.kernel.design != Design::LinuxReceive {
             return ReceivingFacts::default();
         }
         let is_tcp = settings.values.get("receive.protocol").choice() == "tcp";
@@ -71,8 +67,6 @@ impl ReceivingFacts {
 /// Facts of Linux today (family `today`). Shares are of the receiver's CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TodayFacts {
-    /// Whether the machine is of this family.
-    pub is_present: bool,
     /// Interrupts and software interrupts.
     pub interrupts: f64,
     /// ksoftirqd and NAPI threads.
@@ -90,7 +84,7 @@ pub struct TodayFacts {
 impl TodayFacts {
     pub(super) fn measure(settings: &Settings, topology: &Topology, row: &Row, busy_polling: f64) -> TodayFacts {
         let receiver = topology.contexts.iter().find(|context| context.id == "receiver");
-        let is_ours = cfg!(feature = "today") && settings.kernel.design == Design::LinuxToday;
+        let is_ours = settings.kernel.design == Design::LinuxToday;
         let Some(receiver) = receiver.filter(|_| is_ours) else {
             return TodayFacts::default();
         };
@@ -104,7 +98,6 @@ impl TodayFacts {
         let own = topology.contexts.iter().enumerate().filter(|(_, context)| context.id.starts_with("receiver"));
         let own: u64 = own.map(|(number, _)| row.cycles(number as u8)).sum();
         TodayFacts {
-            is_present: true,
             interrupts: share(&|kind| [Clock, Device, Software].contains(&kind)),
             pollers: share(&|kind| kind == Thread),
             receiver: own as f64 / row.time.0.max(1) as f64,

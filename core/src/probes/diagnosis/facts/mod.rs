@@ -161,6 +161,11 @@ impl Facts {
         self.worst_place.as_ref().expect("findings about loss have a place of loss")
     }
 
+    /// Share of the packets that were dropped after work.
+    pub fn lost_after_work(&self) -> f64 {
+        self.wasted_packets as f64 / self.arrived.max(1) as f64
+    }
+
     /// Whether at least 2 % of the offered packets are delivered.
     pub fn gets_through(&self) -> bool {
         self.delivered_rate >= 0.02 * self.offered

@@ -3,13 +3,10 @@
 
 mod inhibited;
 mod loss;
-mod numbers;
-mod phrases;
-mod receiving;
+pub mod numbers;
+pub mod phrases;
 mod settling;
-mod sockets;
 mod throughput;
-mod today;
 
 use super::facts::Facts;
 use super::findings::Finding;
@@ -53,9 +50,9 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
     }
 }
 
-/// Why, with numbers of the window.
-pub fn sentence(finding: Finding, facts: &Facts) -> String {
-    match finding {
+/// Why, with numbers of the window; `None` for a finding of only one family, whose rules have the sentence.
+pub fn sentence(finding: Finding, facts: &Facts) -> Option<String> {
+    let sentence = match finding {
         Finding::Starting => settling::starting(facts),
         Finding::Settling => settling::since_the_change(facts),
         Finding::Idle => throughput::idle(facts),
@@ -75,14 +72,18 @@ pub fn sentence(finding: Finding, facts: &Facts) -> String {
         Finding::LimitInhibits => inhibited::limit(facts),
         Finding::BreakerInhibits => inhibited::breaker(facts),
         Finding::ProcessStarved => inhibited::process_starved(facts),
-        Finding::MemoryPressure | Finding::Killed | Finding::SenderWaits => receiving::sentence(finding, facts),
-        Finding::LivelockAtSocket | Finding::StrangerPays | Finding::WrongChannel => sockets::sentence(finding, facts),
-        Finding::RefusedEarly if facts.sockets.is_present => sockets::sentence(finding, facts),
-        Finding::RefusedEarly
+        Finding::MemoryPressure
+        | Finding::Killed
+        | Finding::SenderWaits
+        | Finding::LivelockAtSocket
+        | Finding::StrangerPays
+        | Finding::WrongChannel
+        | Finding::RefusedEarly
         | Finding::SoftirqStarves
         | Finding::PollerCompetes
         | Finding::FramesBroken
         | Finding::ReceiverTooSlow
-        | Finding::BusyPolling => today::sentence(finding, facts),
-    }
+        | Finding::BusyPolling => return None,
+    };
+    Some(sentence)
 }

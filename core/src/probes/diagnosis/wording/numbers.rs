@@ -1,7 +1,7 @@
 //! Formats numbers for sentences.
 
 /// "5 %"; "less than 1 %" for a share that would round to 0.
-pub(super) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     match (share * 100.0).clamp(0.0, 100.0).round() as u64 {
         0 if share > 0.0 => "less than 1 %".to_string(),
         number => format!("{number} %"),
@@ -9,13 +9,13 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// "only 5 %", or "less than 1 %", or "0 %".
-pub(super) fn only_percent(share: f64) -> String {
+pub fn only_percent(share: f64) -> String {
     let percent = percent(share);
     if share < 0.005 { percent } else { format!("only {percent}") }
 }
 
 /// A short time keeps one decimal place, unless it is 0.
-pub(super) fn microseconds(number: f64) -> String {
+pub fn microseconds(number: f64) -> String {
     let tenths = (number * 10.0).round() as u64;
     if number >= 10_000.0 {
         milliseconds(number / 1e3)
@@ -26,7 +26,7 @@ pub(super) fn microseconds(number: f64) -> String {
     }
 }
 
-pub(super) fn milliseconds(number: f64) -> String {
+pub fn milliseconds(number: f64) -> String {
     if number < 10.0 {
         format!("{} ms", decimal(number, 2))
     } else {
@@ -35,19 +35,19 @@ pub(super) fn milliseconds(number: f64) -> String {
 }
 
 /// Formats a duration, in microseconds when it is short.
-pub(super) fn duration(in_milliseconds: f64) -> String {
+pub fn duration(in_milliseconds: f64) -> String {
     if in_milliseconds < 0.1 { microseconds(in_milliseconds * 1e3) } else { milliseconds(in_milliseconds) }
 }
 
 /// Formats with a fixed number of decimal places. (The standard library's formatting of floating point would be a tenth of
 /// what a browser loads.)
-pub(super) fn decimal(number: f64, places: u32) -> String {
+pub fn decimal(number: f64, places: u32) -> String {
     let one = 10_u64.pow(places);
     let parts = (number * one as f64).round() as u64;
     format!("{}.{:0width$}", parts / one, parts % one, width = places as usize)
 }
 
-pub(super) fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {

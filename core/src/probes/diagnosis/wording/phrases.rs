@@ -6,12 +6,12 @@ use crate::probes::diagnosis::facts::Facts;
 /// With fewer packets than this a sentence gives counts, not rates.
 const PACKETS_MIN: u64 = 30;
 
-pub(super) fn packets(count: u64) -> String {
+pub fn packets(count: u64) -> String {
     if count == 1 { "1 packet".into() } else { format!("{} packets", thousands(count)) }
 }
 
 /// "11,064 packets/s", or "12 packets" when there are too few for a rate.
-pub(super) fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
+pub fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
     if facts.arrived < PACKETS_MIN {
         packets(count)
     } else {
@@ -20,14 +20,14 @@ pub(super) fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
 }
 
 /// "4,700 packets/s go out", or reach the process that they are for.
-pub(super) fn go_out(facts: &Facts) -> String {
+pub fn go_out(facts: &Facts) -> String {
     let packets = rate(facts, facts.delivered, facts.delivered_rate);
     let leave = leaves(facts, packets == "1 packet");
     format!("{packets} {leave}")
 }
 
 /// The verb for the end of a packet's path: "go out", or "reach the receiver".
-pub(super) fn leaves(facts: &Facts, one: bool) -> String {
+pub fn leaves(facts: &Facts, one: bool) -> String {
     match (&facts.receiver, one) {
         (None, true) => "goes out".into(),
         (None, false) => "go out".into(),
@@ -36,24 +36,24 @@ pub(super) fn leaves(facts: &Facts, one: bool) -> String {
     }
 }
 
-pub(super) fn refused(facts: &Facts) -> String {
+pub fn refused(facts: &Facts) -> String {
     rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
 }
 
 /// Packets thrown away at the worst place: "9,000 packets/s".
-pub(super) fn thrown_away(facts: &Facts) -> String {
+pub fn thrown_away(facts: &Facts) -> String {
     let worst = facts.worst_place();
     rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived))
 }
 
 /// "9,000 packets/s are thrown away".
-pub(super) fn are_thrown_away(facts: &Facts) -> String {
+pub fn are_thrown_away(facts: &Facts) -> String {
     let packets = thrown_away(facts);
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 
 /// Says who gets the CPU time that packets do not use: the user process, or nobody.
-pub(super) fn spare(facts: &Facts) -> String {
+pub fn spare(facts: &Facts) -> String {
     let (its, are) = match facts.settings.machine.cpus {
         1 => ("the CPU", "The CPU is"),
         _ => ("its CPU", "The CPUs are"),
@@ -67,6 +67,6 @@ pub(super) fn spare(facts: &Facts) -> String {
     }
 }
 
-pub(super) fn part(count: u64, of: u64) -> f64 {
+pub fn part(count: u64, of: u64) -> f64 {
     count as f64 / of.max(1) as f64
 }

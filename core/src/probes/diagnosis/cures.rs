@@ -1,7 +1,5 @@
 //! The knob change that removes what was found, in the kernel in which it was found. The page offers it as a button.
 
-mod families;
-
 use super::facts::{ConsumerKind, Facts, QUOTA_SMALL};
 use super::findings::Finding;
 use crate::ordered::ordered_map;
@@ -19,53 +17,42 @@ pub struct Cure {
     pub set: BTreeMap<String, Value>,
 }
 
-/// The best nice value that W 4.3 tries.
-const NICE_BEST: i64 = -15;
+/// A change of one setting.
+pub fn one(label: &str, path: &str, value: Value) -> Cure {
+    Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) }
+}
 
 /// Returns the knob change that removes the problem, if this kernel has one.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
-    if facts.sockets.is_present {
-        return families::cure_sockets(finding, facts);
-    }
-    if facts.today.is_present {
-        return families::cure_today(finding, facts);
-    }
     let settings = &facts.settings;
     let polls = facts.can_poll && settings.polling.enabled;
-    let one = |label: &str, path: &str, value: Value| {
-        Some(Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) })
-    };
     match settings.kernel.design {
         // Ultrix delivers to a process; no other kernel here does the same job, so there is nothing to offer.
         Design::Ultrix => return None,
-        Design::LinuxReceive if process_waits(finding, facts) => {
-            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_BEST));
-        }
-        Design::LinuxReceive => return families::cure_receiving(finding, facts),
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
-            return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
+            return Some(one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true)));
         }
         Design::Monitor => return None,
         Design::LinuxIrq if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork) => {
-            return one("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into()));
+            return Some(one("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into())));
         }
         design if design.is_linux_router() => return None,
         Design::HighIpl
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {
             let between = Value::Choice("between".into());
-            return one("Handle sent packets between received ones", "transmit.completions", between);
+            return Some(one("Handle sent packets between received ones", "transmit.completions", between));
         }
         Design::Bsd
             if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
                 && settings.values.get("rate_limit.trigger").choice() == "never" =>
         {
             let queue = Value::Choice("queue".into());
-            return one("Turn input off while a queue is full", "rate_limit.trigger", queue);
+            return Some(one("Turn input off while a queue is full", "rate_limit.trigger", queue));
         }
         Design::Clocked if finding == Finding::TransmitStarvation => {
-            let set = one("Set a quota of 5", "clocked.quota", Value::Integer(5));
-            return set.filter(|_| facts.quota > QUOTA_SMALL);
+            let is_large = facts.quota > QUOTA_SMALL;
+            return is_large.then(|| one("Set a quota of 5", "clocked.quota", Value::Integer(5)));
         }
         _ => {}
     }
@@ -103,11 +90,4 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     };
     let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
     Some(Cure { label: label.into(), set })
-}
-
-/// Whether other processes have the CPU that the receiver needs, and a better nice value would help (W 4.3).
-fn process_waits(finding: Finding, facts: &Facts) -> bool {
-    let setting = |path: &str| facts.settings.values.get(path).signed();
-    let for_others = finding == Finding::WaitingForCpu && setting("receive.background") > 0;
-    (finding == Finding::SocketStarved || for_others) && setting("receive.nice") > NICE_BEST
 }

@@ -1,19 +1,71 @@
-//! Sentences that only Linux today needs: softirqs before the receiver, polling threads beside it, and a receiver that polls.
+//! Linux today: softirqs before the receiver, polling threads beside it, and a receiver that polls. Thresholds are ours.
 
-use super::numbers::{microseconds, percent};
-use super::phrases::{are_thrown_away, go_out, rate, thrown_away};
+use super::FamilyRules;
+use crate::probes::diagnosis::cures::{Cure, one};
 use crate::probes::diagnosis::facts::Facts;
-use crate::probes::diagnosis::findings::Finding;
+use crate::probes::diagnosis::findings::{Finding, is_idle};
+use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
+use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, rate, thrown_away};
+use crate::scenario::Value;
+
+pub const TODAY: FamilyRules = FamilyRules { family: "today", find, sentence, cure };
+
+/// If dropped packets cost less than this on average, the early look dropped most of them: a packet that reaches the socket
+/// costs twice as much.
+const EARLY_US: f64 = 0.5;
 
 /// Below this share of the CPU, ksoftirqd hardly runs.
 const POLLERS_MIN: f64 = 0.02;
 
-/// A browser build for another family carries none of these sentences.
-const IN_THIS_BUILD: bool = cfg!(feature = "today");
+fn find(facts: &Facts) -> Option<Finding> {
+    let today = &facts.today;
+    if is_idle(facts) {
+        return None;
+    }
+    let is_lost = facts.lost_after_work() > 0.02 && facts.wasted_packets >= 3;
+    let worst = facts.worst_place.as_ref().map_or("", |worst| worst.id.as_str());
+    if is_lost {
+        return match today {
+            _ if worst.starts_with("frame_buffer") => Some(Finding::FramesBroken),
+            _ if !worst.starts_with("receive_queue") => None,
+            _ if facts.gets_through() && facts.worst_place.as_ref()?.microseconds_each < EARLY_US => {
+                Some(Finding::RefusedEarly)
+            }
+            _ if today.interrupts > 0.4 => Some(Finding::SoftirqStarves),
+            _ if today.pollers > 0.2 => Some(Finding::PollerCompetes),
+            _ if today.receiver > 0.9 => Some(Finding::ReceiverTooSlow),
+            _ => None,
+        };
+    }
+    (today.busy_polling > 0.05 && facts.delivered > 0).then_some(Finding::BusyPolling)
+}
 
-pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
+/// Moves the receiver to a CPU that no queue interrupts. If there is no such CPU, lets a thread poll, because a thread shares
+/// the CPU fairly with the receiver.
+fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let polls_in_softirqs = facts.settings.values.get("today.napi").choice() == "softirq";
+    match (finding, facts.today.free_cpu) {
+        (Finding::FramesBroken, _) => {
+            let whole = facts.settings.values.get("selective.frames").choice() == "whole";
+            (!whole).then(|| one("Drop whole frames", "selective.frames", Value::Choice("whole".into())))
+        }
+        (Finding::ReceiverTooSlow, _) if facts.today.receivers > 1 => {
+            let shares = facts.settings.values.get("selective.shares").switch();
+            (!shares).then(|| one("Give each receiver its share", "selective.shares", Value::Switch(true)))
+        }
+        (Finding::SoftirqStarves | Finding::PollerCompetes, Some(cpu)) => {
+            let label = format!("Move the receiver to CPU {cpu}");
+            Some(one(&label, "today.receiver_cpu", Value::Integer(cpu as i64)))
+        }
+        (Finding::SoftirqStarves, None) if polls_in_softirqs => {
+            Some(one("Let a thread poll the queue", "today.napi", Value::Choice("thread".into())))
+        }
+        _ => None,
+    }
+}
+
+fn sentence(finding: Finding, facts: &Facts) -> String {
     match finding {
-        _ if !IN_THIS_BUILD => String::new(),
         Finding::SoftirqStarves => softirq_starves(facts),
         Finding::PollerCompetes => poller_competes(facts),
         Finding::ReceiverTooSlow => receiver_too_slow(facts),

@@ -1,8 +1,6 @@
 //! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests check each finding on
 //! scenarios where its condition holds and on scenarios where it does not.
 
-mod families;
-
 use super::facts::{ConsumerKind, Facts};
 use crate::scenario::Design;
 use serde::Serialize;
@@ -17,7 +15,7 @@ pub enum Tone {
     Bad,
 }
 
-/// What can be found. `find` returns the first whose condition holds.
+/// What can be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The window is too short for a diagnosis.
@@ -157,26 +155,26 @@ const FILLING_MIN: u64 = 8;
 /// The shortest window for a good diagnosis, in milliseconds. In a shorter one the queues have not had time to fill.
 const GOOD_MS_MIN: f64 = 20.0;
 
-/// Returns the finding that holds. The thresholds are ours: they decide words, not results.
-pub fn find(facts: &Facts) -> Finding {
-    let lost_after_work = facts.wasted_packets as f64 / facts.arrived.max(1) as f64;
+/// Finds whether the window is too short for a diagnosis, or shows a change of a moment ago.
+pub fn find_too_early(facts: &Facts) -> Option<Finding> {
     if facts.settling.is_some() && (facts.arrived > 0 || facts.inside > 0 || facts.window_ms < 4.0) {
-        return Finding::Settling;
+        return Some(Finding::Settling);
     }
-    if facts.window_ms < 4.0 {
-        return Finding::Starting;
-    }
-    if let Some(finding) = families::find_receiving(facts) {
-        return finding;
-    }
-    if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts) {
+    (facts.window_ms < 4.0).then_some(Finding::Starting)
+}
+
+/// Whether no packets come in and nothing is left to do.
+pub fn is_idle(facts: &Facts) -> bool {
+    facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts)
+}
+
+/// Returns the first finding whose condition holds, of those that any machine can have. The thresholds are ours: they decide
+/// words, not results.
+pub fn find(facts: &Facts) -> Finding {
+    if is_idle(facts) {
         return Finding::Idle;
     }
-    let of_family =
-        families::find_sockets(facts, lost_after_work).or_else(|| families::find_today(facts, lost_after_work));
-    if let Some(finding) = of_family {
-        return finding;
-    }
+    let lost_after_work = facts.lost_after_work();
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         return match facts.worst_place().consumer_kind {
             _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,

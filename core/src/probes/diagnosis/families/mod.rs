@@ -1,0 +1,28 @@
+//! What only one family of machines needs of a diagnosis: its own findings with their sentences, and its cures.
+
+mod receiving;
+mod sockets;
+mod today;
+
+pub use receiving::RECEIVING;
+pub use sockets::SOCKETS;
+pub use today::TODAY;
+
+use super::cures::Cure;
+use super::facts::Facts;
+use super::findings::Finding;
+
+/// The rules of one family.
+pub struct FamilyRules {
+    /// The family's id (`systems.rs`).
+    pub family: &'static str,
+    /// Returns the family's own finding that holds. General findings come after it.
+    pub find: fn(&Facts) -> Option<Finding>,
+    /// The sentence of one of the family's own findings.
+    pub sentence: fn(Finding, &Facts) -> String,
+    /// The knob change that removes any problem of the family's machines.
+    pub cure: fn(Finding, &Facts) -> Option<Cure>,
+}
+
+/// The rules of all families. The other families need no rules of their own.
+pub const ALL: &[&FamilyRules] = &[&RECEIVING, &SOCKETS, &TODAY];
