@@ -93,10 +93,10 @@ describe("the diagnosis in Spanish", () => {
 /** The words of the core's texts: the parts of its format strings between the values. */
 function wordsInTheCore(): { file: string; words: string }[] {
   const folder = "core/src/probes/diagnosis";
-  const files = ["wording", "cures"].flatMap((one) =>
+  const folders = ["wording", "families"].flatMap((one) =>
     readdirSync(inProject(folder, one)).map((name) => `${folder}/${one}/${name}`),
   );
-  return files.flatMap((file) => {
+  return [...folders, `${folder}/cures.rs`].flatMap((file) => {
     const source = readFileSync(inProject(file), "utf8")
       .replace(/^\s*\/\/.*$|\.expect\(".*"\)/gm, "")
       .replace(/\\\n\s*/g, "");
