@@ -49,6 +49,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await page.keyboard.press("c");
   await expect(overload).toBeVisible();
   await expect(firstCue).toContainText("Given: 8,000 packets/s");
+  await expect(page.locator(".slide-cue")).toHaveText("8,000 packets/s");
   await photograph("slide 4, with its first cue");
   await page.keyboard.press("ArrowUp");
   await expect(overload).toBeHidden();
@@ -84,7 +85,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await expect(overload).toBeHidden();
   const others = ["The curve", /polling$/, /interrupts$/, "Interrupts and the network"];
   for (const [at, name] of others.entries()) {
-    await page.keyboard.press("PageDown");
+    await page.keyboard.press("ArrowRight");
     await title(name);
     await photograph(`slide ${at + 5}`);
   }
@@ -106,6 +107,31 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await photograph("two machines");
   await page.keyboard.press("End");
   await title("What to take home");
+});
+
+test("a clicker with two buttons gives the cues, and the slide names them", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}#/lecture/guest-10-minutes`);
+  const title = (name: string) =>
+    expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const given = page.locator(".slide-cue");
+  await title("One router, one question");
+  await page.keyboard.press("PageDown");
+  await title("More packets");
+  await expect(given).toHaveCount(0);
+  for (const label of ["8,000 packets/s", "12,000 packets/s"]) {
+    await page.keyboard.press("PageDown");
+    await title("More packets");
+    await expect(given).toHaveText(label);
+  }
+  await page.keyboard.press("PageUp");
+  await expect(given).toHaveText("8,000 packets/s");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await title("Receive livelock");
+  await expect(given).toHaveCount(0);
 });
 
 test("on paper each slide is a page with pictures of its machines, and with the notes", async ({

@@ -1,5 +1,5 @@
 // The keys of a lecture, as one table for the handler and for the list of keys. A clicker sends Page Up, Page Down, and
-// often F5, Escape, "." or "b". Arrow keys up and down are for clickers with two more buttons.
+// often F5, Escape, "." or "b": its two buttons give the cues of a slide, too. Arrow keys up and down are for clickers with two more buttons.
 import { msg } from "../../i18n/i18n";
 import type { Command } from "./lecture-state";
 
@@ -12,10 +12,14 @@ export interface LectureKey {
 }
 
 export const LECTURE_KEYS: readonly LectureKey[] = [
-  key(["PageDown", "ArrowRight", "Enter"], msg("Page Down, →"), msg("Next slide"), {
-    kind: "next",
+  key(["PageDown"], msg("Page Down"), msg("Next cue; after the last cue, the next slide"), {
+    kind: "forward",
   }),
-  key(["PageUp", "ArrowLeft"], msg("Page Up, ←"), msg("Previous slide"), { kind: "back" }),
+  key(["PageUp"], msg("Page Up"), msg("Take the last cue back; without one, the previous slide"), {
+    kind: "backward",
+  }),
+  key(["ArrowRight", "Enter"], "→, Enter", msg("Next slide"), { kind: "next" }),
+  key(["ArrowLeft"], "←", msg("Previous slide"), { kind: "back" }),
   key(["ArrowDown", "c"], "↓, C", msg("Next cue: turns the knobs of the slide"), { kind: "cue" }),
   key(["ArrowUp", "C"], msg("↑, Shift C"), msg("Take the last cue back"), { kind: "take-back" }),
   key(["b", "."], "B, .", msg("Black-out on and off"), { kind: "black" }),

@@ -33,6 +33,8 @@ export const FIRST_STATE: LectureState = {
 
 export type Command =
   | { kind: "next" | "back" | "first" | "last" }
+  /** What a clicker's two buttons do: a cue, and the next slide after the last cue. */
+  | { kind: "forward" | "backward" }
   | { kind: "cue" | "take-back" }
   | { kind: "black" | "play" | "clear" | "restart-clock" }
   | { kind: "digit"; digit: string }
@@ -63,19 +65,25 @@ export function applyCommand(
     const { spotlight, isPlaying, cues } = FIRST_STATE;
     return { slide: inside, cues, isBlack: false, spotlight, typed: "", isPlaying, startedAt };
   };
-  const slide = lecture.steps[state.slide];
+  const cueCount = lecture.steps[state.slide]?.cues.length ?? 0;
+  const apply = (one: Command) => applyCommand(state, one, lecture, counts, now);
   switch (command.kind) {
     // A dark screen first becomes light again, on the same slide.
     case "next":
       return state.isBlack ? { ...state, isBlack: false } : goTo(state.slide + 1);
     case "back":
       return state.isBlack ? { ...state, isBlack: false } : goTo(state.slide - 1);
+    case "forward":
+      if (state.isBlack || state.cues >= cueCount) return apply({ kind: "next" });
+      return apply({ kind: "cue" });
+    case "backward":
+      return apply({ kind: state.isBlack || state.cues === 0 ? "back" : "take-back" });
     case "first":
       return goTo(0);
     case "last":
       return goTo(last);
     case "cue":
-      return { ...state, cues: Math.min(slide?.cues.length ?? 0, state.cues + 1) };
+      return { ...state, cues: Math.min(cueCount, state.cues + 1) };
     case "take-back":
       return { ...state, cues: Math.max(0, state.cues - 1) };
     case "black":

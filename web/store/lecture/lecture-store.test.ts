@@ -53,7 +53,7 @@ function press(store: ReturnType<typeof createLectureStore>, ...keys: string[]) 
 test("both_windows_follow_each_other", () => {
   const { open } = device();
   const [slides, speaker] = [open(), open()];
-  press(slides, "PageDown");
+  press(slides, "ArrowRight");
   expect(speaker.state.get()).toEqual(slides.state.get());
   press(speaker, "PageDown", "b");
   expect(slides.state.get()).toMatchObject({ slide: 2, isBlack: true, startedAt: 5_000 });
@@ -62,7 +62,7 @@ test("both_windows_follow_each_other", () => {
 test("a_reload_and_a_window_opened_later_find_the_same_state", () => {
   const { open } = device();
   const slides = open();
-  press(slides, "c", "PageDown", "PageUp", "c");
+  press(slides, "c", "ArrowRight", "PageUp", "c");
   slides.close();
   expect(open().state.get()).toMatchObject({ slide: 0, cues: 1 });
 });
@@ -87,7 +87,7 @@ describe("keys", () => {
   const fresh = () => device().open();
 
   test("go_to_slides_and_stay_inside", () => {
-    expect(press(fresh(), "PageDown", "ArrowRight", "PageDown", "PageDown").slide).toBe(2);
+    expect(press(fresh(), "ArrowRight", "ArrowRight", "PageDown", "PageDown").slide).toBe(2);
     expect(press(fresh(), "End", "PageUp").slide).toBe(1);
     expect(press(fresh(), "PageUp").slide).toBe(0);
     expect(press(fresh(), "3", "Enter")).toMatchObject({ slide: 2, typed: "" });
@@ -101,7 +101,25 @@ describe("keys", () => {
   test("give_cues_and_take_them_back", () => {
     expect(press(fresh(), "c", "ArrowDown", "c").cues).toBe(2);
     expect(press(fresh(), "c", "C", "ArrowUp").cues).toBe(0);
-    expect(press(fresh(), "c", "PageDown").cues).toBe(0);
+    expect(press(fresh(), "c", "ArrowRight").cues).toBe(0);
+  });
+
+  test("two_buttons_of_a_clicker_go_through_slides_and_cues", () => {
+    const store = fresh();
+    const visited = (key: string, times: number) =>
+      Array.from({ length: times }, () => {
+        const { slide, cues } = press(store, key);
+        return `slide ${slide}, ${cues} cues`;
+      });
+    expect(visited("PageDown", 3)).toEqual([
+      "slide 0, 1 cues",
+      "slide 0, 2 cues",
+      "slide 1, 0 cues",
+    ]);
+    expect(visited("PageUp", 2)).toEqual(["slide 0, 0 cues", "slide 0, 0 cues"]);
+    expect(press(store, "PageDown", "PageUp")).toMatchObject({ slide: 0, cues: 0 });
+    // A dark screen first becomes light again.
+    expect(press(store, "PageDown", "b", "PageUp")).toMatchObject({ cues: 1, isBlack: false });
   });
 
   test("next_first_ends_the_black_out", () => {

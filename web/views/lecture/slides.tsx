@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
-import { slideAt, valuesAfterCues, type LectureState } from "../../store/lecture/lecture-state";
+import { slideAt, valuesAfterCues } from "../../store/lecture/lecture-state";
 import type { LectureStore } from "../../store/lecture/lecture-store";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
@@ -58,6 +58,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
     onHelp: () => setHelpOpen(true),
   });
   const hasViews = step.shown.length > 0 || step.compare !== null;
+  const cue = step.cues[state.cues - 1];
   return (
     <div className="lecture" data-black={state.isBlack} data-machine={machine}>
       <section
@@ -73,6 +74,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
             <SlideBody context={context} lecture={lecture} step={step} />
           </PointingContext>
         </div>
+          {cue !== undefined && <p className="slide-cue">{cue.label}</p>}
         {hasViews && (
           <div className="slide-views" hidden={state.isBlack}>
             <SlideViews context={context} lecture={lecture} step={step} />
@@ -87,17 +89,14 @@ export function Slides({ context, lecture, store }: SlidesProps) {
       </p>
       <SpotlightCaption context={context} state={state} />
       <p className="visually-hidden" role="status">
-        {state.isBlack ? tr("The screen is black.") : `${step.title}. ${lastCue(step, state)}`}
+        {state.isBlack
+          ? tr("The screen is black.")
+          : `${step.title}. ${cue === undefined ? "" : tr("Cue: {label}.", { label: cue.label })}`}
       </p>
       <ReplayProgress lab={lab} />
       <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
-}
-
-function lastCue(step: Step, { cues }: LectureState): string {
-  const cue = step.cues[cues - 1];
-  return cue === undefined ? "" : tr("Cue: {label}.", { label: cue.label });
 }
 
 function SlideBody({ context, lecture, step }: Omit<SlidesProps, "store"> & { step: Step }) {
