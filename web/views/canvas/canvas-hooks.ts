@@ -17,8 +17,17 @@ export function useElementWidth(): [RefCallback<HTMLElement>, number] {
 }
 
 /** The edges of the card and of the page below a picture, in CSS pixels. The cards of two pictures side by side have low edges. A
- * slide has its number below the card. */
-export const EDGES_BELOW = { page: 26, pair: 12, slide: 40 };
+ * slide ends above its number. */
+export const EDGES_BELOW = { page: 26, pair: 12, slide: 14 };
+
+/** Where the content of the slide that contains the element ends, or of the window. */
+function contentBottom(element: HTMLElement): number {
+  const slide = element.closest(".slide");
+  if (slide === null) return window.innerHeight;
+  return (
+    slide.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(slide).paddingBottom)
+  );
+}
 
 /**
  * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
@@ -34,7 +43,7 @@ export function useHeightBelow(
       if (element === null || !isEnabled) return;
       const measure = () => {
         const top = element.getBoundingClientRect().top + window.scrollY;
-        setHeight(Math.max(1, Math.floor(window.innerHeight - top - edges)));
+        setHeight(Math.max(1, Math.floor(contentBottom(element) - top - edges)));
       };
       // The content above the element may still change its height.
       const observer = new ResizeObserver(measure);
