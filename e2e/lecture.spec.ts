@@ -160,6 +160,27 @@ for (const [windowWidth, height, number, name, widthMin] of [
   });
 }
 
+test("on a phone, two buttons go through a lecture, and a comparison has the phone's width", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${lab}#/lecture/guest-10-minutes`);
+  const next = page.getByRole("button", { name: "Next" });
+  for (const name of ["More packets", "More packets", "More packets", "Receive livelock"]) {
+    await next.click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+  await next.click();
+  await next.click();
+  const text = page.locator(".slide-text");
+  await expect(page.getByRole("heading", { level: 1, name: "A cure" })).toBeVisible();
+  await expect(page.locator(".lesson-compare")).toBeVisible();
+  expect((await text.boundingBox())?.width).toBeGreaterThan(350);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The cause" })).toBeVisible();
+});
+
 test("on paper each slide is a page with pictures of its machines, and with the notes", async ({
   page,
   lab,

@@ -9,6 +9,7 @@ import type { LectureStore } from "../../store/lecture/lecture-store";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
 import { valuesAtStart } from "../../store/scenario/settings";
+import { Button } from "../../ui/button";
 import { useFontSize } from "../../ui/appearance";
 import { usePageTitle } from "../../ui/page-heading";
 import { DiagnosisCard } from "../diagnosis";
@@ -57,8 +58,8 @@ export function Slides({ context, lecture, store }: SlidesProps) {
     onOther: () => openLectureWindow(nameOfLecture(lecture), "speaker"),
     onHelp: () => setHelpOpen(true),
   });
-  const hasViews = step.shown.length > 0 || step.compare !== null;
   const cue = step.cues[state.cues - 1];
+  const hasViews = step.shown.length > 0 || step.compare !== null;
   return (
     <div className="lecture" data-black={state.isBlack} data-machine={machine}>
       <section
@@ -73,8 +74,8 @@ export function Slides({ context, lecture, store }: SlidesProps) {
           <PointingContext value={lessonMachine.pointAt}>
             <SlideBody context={context} lecture={lecture} step={step} />
           </PointingContext>
-        </div>
           {cue !== undefined && <p className="slide-cue">{cue.label}</p>}
+        </div>
         {hasViews && (
           <div className="slide-views" hidden={state.isBlack}>
             <SlideViews context={context} lecture={lecture} step={step} />
@@ -87,6 +88,15 @@ export function Slides({ context, lecture, store }: SlidesProps) {
         )}
         {state.slide + 1} / {lecture.steps.length}
       </p>
+      <div
+        className="slide-buttons"
+        role="group"
+        aria-label={tr("Commands")}
+        hidden={state.isBlack}
+      >
+        <Button onClick={() => store.run({ kind: "backward" })}>{tr("Back")}</Button>
+        <Button onClick={() => store.run({ kind: "forward" })}>{tr("Next")}</Button>
+      </div>
       <SpotlightCaption context={context} state={state} />
       <p className="visually-hidden" role="status">
         {state.isBlack
