@@ -1,7 +1,8 @@
-//! Buckets of the latency histogram: four for each factor of two, from 16 us on. The last one has no upper bound.
+//! Buckets of the latency histogram: four for each factor of two, from 4 us on, because a process of today gets its packet after
+//! 2 to 8 us. The last one has no upper bound.
 
-pub const LATENCY_BUCKETS: usize = 64;
-const LATENCY_BUCKET_FIRST_US: u64 = 16;
+pub const LATENCY_BUCKETS: usize = 72;
+const LATENCY_BUCKET_FIRST_US: u64 = 4;
 
 /// Returns the bucket of a latency, given in whole microseconds.
 #[inline]
@@ -10,7 +11,7 @@ pub(super) fn latency_bucket(microseconds: u64) -> usize {
         return 0;
     }
     let octave = (microseconds / LATENCY_BUCKET_FIRST_US).ilog2() as usize;
-    let quarter = (microseconds >> (octave + 2)) as usize & 3;
+    let quarter = (microseconds >> octave) as usize & 3;
     (1 + octave * 4 + quarter).min(LATENCY_BUCKETS - 1)
 }
 
@@ -29,9 +30,14 @@ mod tests {
 
     #[test]
     fn every_latency_is_within_the_bounds_of_its_bucket() {
-        for microseconds in (0..200_000).step_by(7) {
+        for microseconds in (0..100).chain((100..200_000).step_by(7)) {
             let (low, high) = latency_bucket_range(latency_bucket(microseconds));
             assert!(low <= microseconds && microseconds < high, "{microseconds} not in {low}..{high}");
         }
+    }
+
+    #[test]
+    fn latencies_of_two_five_and_eight_microseconds_are_in_different_buckets() {
+        assert_eq!([2, 5, 8].map(latency_bucket).map(latency_bucket_range), [(0, 4), (5, 6), (8, 10)]);
     }
 }
