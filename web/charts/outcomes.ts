@@ -10,7 +10,7 @@ import {
   shareOfWindow,
   type Frame,
 } from "../frame/frame";
-import { cpuNumbers, nameWithoutCpu } from "../frame/topology";
+import { cpuNumbers, nameWithInterface, nameWithoutCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
 
 export interface ContextShare {
@@ -176,12 +176,12 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
 
 function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
   return topology.places
-    .map(({ id, name, paper_name: paperName, drop }, index) => {
+    .map(({ id, paper_name: paperName, drop }, index) => {
       const wastedCycles = readField(frame, "places", index, PlaceField.wasted);
       return {
         index,
         id,
-        name,
+        name: nameWithInterface(topology, index),
         paperName,
         drop,
         packets: readField(frame, "places", index, PlaceField.drops),

@@ -2,7 +2,7 @@
 // gates of the kernel are on. It leaves out empty queues, so that it is shorter than the table.
 import { tr } from "../i18n/i18n";
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "./frame";
-import { cpuNumbers, usesCpu, type Topology } from "./topology";
+import { cpuNumbers, nameWithInterface, usesCpu, type Topology } from "./topology";
 import {
   formatDuration,
   formatMoment,
@@ -52,7 +52,8 @@ function currentWork(frame: Frame, topology: Topology, cpu: number) {
 }
 
 function describePlaces(frame: Frame, topology: Topology): string {
-  const filled = topology.places.flatMap(({ name }, index) => {
+  const filled = topology.places.flatMap((_, index) => {
+    const name = nameWithInterface(topology, index);
     const count = readField(frame, "places", index, PlaceField.count);
     const capacity = readField(frame, "places", index, PlaceField.capacity);
     if (count === 0) return [];
@@ -104,7 +105,8 @@ function describeLosses(frame: Frame, topology: Topology): string {
   const { window } = frame;
   const elapsed = window.elapsedCycles;
   if (elapsed <= 0) return "";
-  const places = topology.places.flatMap(({ name }, index) => {
+  const places = topology.places.flatMap((_, index) => {
+    const name = nameWithInterface(topology, index);
     const drops = readField(frame, "places", index, PlaceField.drops);
     const wasted = readField(frame, "places", index, PlaceField.wasted);
     if (drops === 0) return [];

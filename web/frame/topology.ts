@@ -32,6 +32,17 @@ export function nameWithoutCpu(topology: Topology, context: number): string {
   return hasSuffix ? row.name.slice(0, -suffix.length) : row.name;
 }
 
+/** The name of a place. If several interfaces have such a place, it ends with the interface: "receive ring eth0". */
+export function nameWithInterface({ places }: Topology, place: number): string {
+  const row = places[place];
+  if (row === undefined) return "";
+  const isShared = places.some(({ kind, name }, index) => {
+    return index !== place && kind === row.kind && name === row.name;
+  });
+  // The core ends the id of such a place with the name of its interface.
+  return isShared ? `${row.name} ${row.id.slice(row.id.lastIndexOf("_") + 1)}` : row.name;
+}
+
 /** The numbers of the CPUs. */
 export function cpuNumbers(topology: Topology): number[] {
   return Array.from({ length: topology.cpus }, (_, cpu) => cpu);

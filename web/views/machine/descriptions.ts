@@ -12,7 +12,7 @@ import {
 } from "../../frame/frame";
 import { describePacket, formatPacketName, readPacketHistory } from "../../frame/packet-history";
 import type { Selection } from "../../frame/selection";
-import { paperName, usesCpu, type Topology } from "../../frame/topology";
+import { nameWithInterface, paperName, usesCpu, type Topology } from "../../frame/topology";
 import {
   formatDuration,
   formatPercentPlain,
@@ -148,10 +148,11 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
     const drops = readField(frame, "places", index, PlaceField.drops);
     const wasted = readField(frame, "places", index, PlaceField.wasted);
     const lost = formatPacketRate(drops, windowCycles(frame), topology.clock_hz);
+    const name = nameWithInterface(topology, index);
     return [
       {
         place: index,
-        name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
+        name: paperName(place) === "" ? name : `${name} (${paperName(place)})`,
         packets:
           capacity > 0
             ? tr("{count} of {capacity}", {

@@ -8,10 +8,12 @@ import { StackedBar, type BarPart } from "./stacked-bar";
 export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
   const { isTooFew, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
   const whole = arrived + insideBefore;
+  // Shares are of the packets that have left, as in the diagnosis: what becomes of the others is not known yet.
+  const gone = whole - inside;
   const text = (count: number) =>
-    isTooFew || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
+    isTooFew || gone === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
       ? formatNumber(count)
-      : `${formatPercent(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
+      : `${formatPercent(count / gone)}, ${formatRate((count * 1e3) / milliseconds)}`;
   const parts: BarPart[] = [
     {
       id: "delivered",

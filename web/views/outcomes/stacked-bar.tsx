@@ -24,7 +24,7 @@ export function StackedBar({ label, parts }: StackedBarProps) {
   const drawn = stack(parts, (part) => part.value);
   const words = parts
     .filter(({ value }) => value > 0)
-    .map((part) => `${part.name} ${part.valueText}`);
+    .map((part) => `${part.name}: ${part.valueText}`);
   return (
     <figure className="stacked-bar">
       <div
@@ -49,7 +49,7 @@ export function StackedBar({ label, parts }: StackedBarProps) {
               className={`stacked-bar-swatch fill-${item.fill}`}
               style={{ "--colour": item.colour } as React.CSSProperties}
             />
-            {item.name} <LiveNumber text={item.valueText} />
+            {item.name}: <LiveNumber text={item.valueText} />
           </li>
         ))}
       </ul>

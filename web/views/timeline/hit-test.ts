@@ -3,6 +3,7 @@
 import { msg, tr } from "../../i18n/i18n";
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
 import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
+import { nameWithInterface } from "../../frame/topology";
 import { xToTime, timeToX } from "../../frame/timescale";
 import { formatDuration, formatNumber } from "../../format/numbers";
 import { wastedPackets } from "./draw/events";
@@ -144,7 +145,7 @@ function describeShare(scene: TimelineScene, context: number, x: number): string
 
 function describeDepth(scene: TimelineScene, place: number, x: number): string {
   const { frame, topology } = scene;
-  const name = topology.places[place]?.name ?? "";
+  const name = nameWithInterface(topology, place);
   const columns = Math.floor(frame.rowCount("depths") / Math.max(1, topology.places.length));
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return name;

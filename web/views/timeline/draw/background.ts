@@ -3,7 +3,7 @@ import { msg, tr } from "../../../i18n/i18n";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
-import { nameWithoutCpu } from "../../../frame/topology";
+import { nameWithInterface, nameWithoutCpu } from "../../../frame/topology";
 import { formatNumber } from "../../../format/numbers";
 import { contextColor } from "../../machine/scene";
 import { queueLimit } from "./queue-depths";
@@ -105,7 +105,7 @@ function chartTitle(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { fontSizes, isNarrow } = scene.layout;
   const { title } = chart;
   if (title === null) return [];
-  const name = scene.topology.places[chart.place]?.name ?? "";
+  const name = nameWithInterface(scene.topology, chart.place);
   const limit = describeLimit(scene, chart);
   const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right") =>
     titleText(scene, truncateText(what, title.w, fontSizes.small, face), title, y, face, align);
