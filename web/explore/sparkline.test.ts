@@ -20,7 +20,9 @@ it("the_ideal_line_ends_at_the_picture_and_follows_two_wires", () => {
 });
 
 it("the_words_give_the_peak_and_the_end_of_a_curve", () => {
-  expect(describeSparkline(curve)).toBe("peak 200/s; 0 of 400/s delivered");
+  expect(describeSparkline(curve)).toBe("peak about 200/s; 0 of 400/s delivered");
+  const router: Curve = { kind: "curve", to: 14_880, at: 0, delivered: [4_464, 4_990] };
+  expect(describeSparkline(router)).toBe("peak about 5,000/s; 5,000 of 14,880/s delivered");
 });
 
 it("the_words_give_the_two_largest_shares_of_the_cpu", () => {

@@ -65,15 +65,16 @@ export function curvePaths(
   };
 }
 
-/** Describes a picture in a few words; they stand below it. */
+/** Describes a picture in a few words; they stand below it. A curve of ten rates knows its peak only roughly. */
 export function describeSparkline(sparkline: Sparkline): string {
   if (sparkline.kind === "curve") {
     const { delivered, to } = sparkline;
     const peak = Math.max(...delivered);
     const last = delivered.at(-1) ?? 0;
-    return tr("peak {peak}/s; {last} of {to}/s delivered", {
-      peak: formatNumber(peak),
-      last: formatNumber(last),
+    const rounded = (rate: number) => formatNumber(Number(rate.toPrecision(2)));
+    return tr("peak about {peak}/s; {last} of {to}/s delivered", {
+      peak: rounded(peak),
+      last: rounded(last),
       to: formatNumber(to),
     });
   }
