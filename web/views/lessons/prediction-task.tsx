@@ -2,7 +2,6 @@
 // curve, draws it over the prediction, and says how far off the prediction was.
 import { useEffect, useId, useMemo, useRef, useState, type Ref } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import { formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
@@ -293,9 +292,9 @@ function Compared({ task, axis, guess, real, result, onAgain }: ComparedProps) {
         <strong>
           {meanErrorShare <= CLOSE_SHARE
             ? tr("Close.")
-            : tr("Off by {meanError} on average, {meanErrorShare} of the highest value.", {
+            : tr("Off by {meanError} on average. The machine’s highest value is {highest}.", {
                 meanError: format(meanError),
-                meanErrorShare: formatPercent(meanErrorShare),
+                highest: format(Math.max(...real)),
               })}
         </strong>{" "}
         {meanErrorShare <= CLOSE_SHARE &&

@@ -64,11 +64,13 @@ it("a_wrong_answer_names_only_the_tables_that_are_shown", () => {
   const step = (shown: string[], views: string[]) =>
     ({ shown, hints: [], concealed: { views, values: [], untilDone: true } }) as unknown as Step;
   expect(describeWhereToLook(step(["machine", "curve"], []))).toBe(
-    "Look again: the numbers are in the pictures, and as text in “The machine as a table” and “The curve as a table”.",
+    "Read the question again. If you need a number of the machine, look at the pictures, or read it in “The machine as a table” and “The curve as a table”.",
   );
   expect(describeWhereToLook(step(["machine", "curve"], ["curve"]))).not.toContain("curve");
-  expect(describeWhereToLook(step([], []))).toBe("Look again: the numbers are in the pictures.");
+  const look =
+    "Read the question again. If you need a number of the machine, look at the pictures.";
+  expect(describeWhereToLook(step([], []))).toBe(look);
   expect(describeWhereToLook({ ...step([], []), hints: [[]] })).toBe(
-    "Look again: the numbers are in the pictures. Or take a hint, below.",
+    `${look} Or take a hint, below.`,
   );
 });

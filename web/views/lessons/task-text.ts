@@ -109,9 +109,16 @@ export function describeWhereToLook(step: Step): string {
 function describeNumbers(step: Step): string {
   const concealed = concealedIn(step, false);
   const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => tr(name));
-  if (tables.length === 0) return tr("Look again: the numbers are in the pictures.");
+  if (tables.length === 0) {
+    return tr(
+      "Read the question again. If you need a number of the machine, look at the pictures.",
+    );
+  }
   const last = tables.pop() ?? "";
   const all =
     tables.length === 0 ? last : tr("{join} and {last}", { join: tables.join(", "), last });
-  return tr("Look again: the numbers are in the pictures, and as text in {all}.", { all });
+  return tr(
+    "Read the question again. If you need a number of the machine, look at the pictures, or read it in {all}.",
+    { all },
+  );
 }
