@@ -1,6 +1,6 @@
 // The languages of the interface: a person chooses one by keyboard and it stays; a language from right to left holds the
 // layout.
-// cspell:ignore está pasando Apariencia
+// cspell:ignore está pasando Apariencia Controles Realimentación estado cola desactivado
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -27,6 +27,14 @@ test("Spanish is chosen by keyboard, keeps the machine, and is there after a rel
   await expect(happening).toBeVisible();
   await expect(page.getByRole("button", { name: "Apariencia" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  const knobs = page.getByRole("region", { name: "Controles" });
+  await view.unfold(/^Realimentación por el estado de la cola/);
+  const feedback = knobs.getByRole("switch", { name: "Realimentación por el estado de la cola" });
+  await expect(feedback).toHaveText("desactivado");
+  const [column, control] = await Promise.all([knobs.boundingBox(), feedback.boundingBox()]);
+  const right = (box: typeof column) => (box === null ? NaN : box.x + box.width);
+  expect(right(control), "the switch is inside its column").toBeLessThan(right(column));
 });
 
 const fieldsOf = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));

@@ -1,5 +1,6 @@
 // An on-off switch with its label beside it. The position of the thumb and a word show the state, not only a colour.
 import { useId } from "react";
+import { tr } from "../i18n/i18n";
 
 interface ToggleProps {
   label: string;
@@ -27,7 +28,7 @@ export function Toggle({ label, on, onChange, disabled, describedBy }: TogglePro
         onClick={() => onChange(!on)}
       >
         <span className="toggle-word" aria-hidden="true">
-          {on ? "on" : "off"}
+          {on ? tr("on") : tr("off")}
         </span>
         <span className="toggle-track" aria-hidden="true">
           <span className="toggle-thumb" />
