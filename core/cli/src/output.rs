@@ -71,6 +71,9 @@ fn json_text(value: &impl serde::Serialize) -> Result<String, CommandError> {
     serde_json::to_string_pretty(value).map_err(|error| CommandError::Internal(format!("no JSON: {error}")))
 }
 
+/// Columns of the terminal that tables and descriptions are written for.
+pub const COLUMNS: usize = 80;
+
 /// Aligns cells in columns. The last cell of a row is not padded.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -93,6 +96,26 @@ pub fn table(rows: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Writes a text to the right of a line, from a column on, and wraps it there.
+pub fn with_column(line: &str, column: usize, text: &str) -> String {
+    let mut left = line;
+    let mut lines = String::new();
+    for right in wrapped(text, COLUMNS - column) {
+        lines += format!("{left:<column$}{right}").trim_end();
+        lines.push('\n');
+        left = "";
+    }
+    lines
+}
+
+/// Like `table`, for rows whose last cell is a text: wraps it in its column. All rows have the same number of cells.
+pub fn table_with_text(rows: &[(Vec<String>, String)]) -> String {
+    let cells: Vec<Vec<String>> = rows.iter().map(|(cells, _)| cells.clone()).collect();
+    let aligned = table(&cells);
+    let column = aligned.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 2;
+    aligned.lines().zip(rows).map(|(line, (_, text))| with_column(line, column, text)).collect()
 }
 
 /// Breaks a text between words into lines of at most `width` characters.
@@ -148,5 +171,16 @@ mod tests {
     fn columns_are_aligned() {
         let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
         assert_eq!(table(&[row(["a", "x"]), row(["long", "y z"])]), "a     x\nlong  y z\n");
+    }
+
+    #[test]
+    fn a_text_wraps_in_its_column() {
+        let text = "word ".repeat(20);
+        let rows = [(vec!["id".to_string()], text), (vec!["longer".to_string()], "short".to_string())];
+        let table = table_with_text(&rows);
+        let lines: Vec<&str> = table.lines().collect();
+        assert!(lines[0].starts_with("id      word word") && lines[1].starts_with("        word"), "{table}");
+        assert_eq!(lines[2], "longer  short");
+        assert!(lines.iter().all(|line| line.len() <= COLUMNS), "{table}");
     }
 }

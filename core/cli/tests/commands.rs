@@ -28,6 +28,15 @@ fn list_has_scenarios_designs_and_topologies() {
 }
 
 #[test]
+fn tables_fit_into_eighty_columns() {
+    let only = ["reproduce", "--only", "M6.2"];
+    for arguments in [&["list", "--topology"][..], &["run", "lab"], &["mlfrr", "lab", "--resolution", "1000"], &only] {
+        let text = text(arguments);
+        assert_eq!(text.lines().find(|line| line.chars().count() > 80), None, "{arguments:?}");
+    }
+}
+
+#[test]
 fn run_reports_rates_drops_shares_and_conservation() {
     let report = json(&[&["run", "figure-6-1", "--set", "traffic.rate=9000", "--format", "json"][..], &SHORT].concat());
     assert!((report["offered_pps"].as_f64().expect("a rate") - 9_000.0).abs() < 300.0);

@@ -155,6 +155,8 @@ fn files_that_are_no_scenarios_say_why() {
         (file("open.json", b"{\"id\":"), "not valid JSON (got EOF while parsing a value at line 1 column 6)"),
         (file("list.json", b"{\"settings\": [1]}"), "settings: not a table"),
         (file("field.toml", b"sead = 5"), "sead: unknown field (got 5); allowed: one that exists, such as `seed`"),
+        (file("outside.toml", b"traffic.rate = 5"), "allowed: settings.traffic"),
+        (file("outside.json", b"{\"traffic.rate\": 5}"), "traffic.rate: a setting, but outside of `settings` (got 5)"),
         (file("type.toml", b"[settings]\ntraffic.rate = \"fast\""), "traffic.rate: not a whole number (got fast)"),
         (file("float.toml", b"[settings]\ntraffic.rate = 1.5"), "traffic.rate: not a whole number (got 1.5)"),
         (file("range.toml", b"[settings]\ntraffic.rate = 99999"), "traffic.rate: out of range (got 99999)"),

@@ -61,10 +61,10 @@ fn ranges_and_defaults_are_those_of_the_scenarios_machine() {
 }
 
 #[test]
-fn the_table_fits_into_a_hundred_columns_by_group() {
+fn the_table_fits_into_eighty_columns_by_group() {
     for arguments in [&["list", "--settings"][..], &["list", "--settings", "section-10-4-shares"]] {
         let text = text(arguments);
-        let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 100).collect();
+        let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
         assert!(wide.is_empty(), "{wide:?}");
     }
     let lab = text(&["list", "--settings", "lab"]);

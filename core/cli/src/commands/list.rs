@@ -4,7 +4,7 @@
 use super::list_settings::Settings;
 use crate::arguments::{ListArgs, ScenarioArgs, TextOrJson};
 use crate::error::CommandError;
-use crate::output::{table, to_json, write, write_json};
+use crate::output::{table_with_text, to_json, write, write_json};
 use crate::scenario::load;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{DESIGNS, DesignRow, MODEL, Scenario, presets};
@@ -55,14 +55,15 @@ fn json(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> Re
 }
 
 fn text(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> String {
-    let row = |cells: [&str; 3]| cells.map(String::from).to_vec();
-    let mut rows = vec![row(["SCENARIO", "TITLE", "SOURCE"])];
-    rows.extend(scenarios.iter().map(|(scenario, _)| row([&scenario.id, &scenario.title, &scenario.source])));
-    let mut text = table(&rows);
+    let row = |id: &str, title: &str, source: &str| (vec![id.to_string()], format!("{title} [{source}]"));
+    let heading = |id: &str, text: &str| (vec![id.to_string()], text.to_string());
+    let mut rows = vec![heading("SCENARIO", "TITLE [SOURCE]")];
+    rows.extend(scenarios.iter().map(|(scenario, _)| row(&scenario.id, &scenario.title, &scenario.source)));
+    let mut text = table_with_text(&rows);
     if !designs.is_empty() {
-        let mut rows = vec![row(["DESIGN", "NAME", "SOURCE"])];
-        rows.extend(designs.iter().map(|design| row([design.id, design.name, design.source])));
-        text += &format!("\n{}", table(&rows));
+        let mut rows = vec![heading("DESIGN", "NAME [SOURCE]")];
+        rows.extend(designs.iter().map(|design| row(design.id, design.name, design.source)));
+        text += &format!("\n{}", table_with_text(&rows));
     }
     for (scenario, topology) in scenarios {
         if let Some(topology) = topology {
@@ -74,21 +75,19 @@ fn text(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> St
 
 fn topology_table(id: &str, topology: &Topology) -> String {
     let mut rows = Vec::new();
-    let mut add = |kind: &str, id: &str, name: &str, detail: String| {
-        rows.push(vec![format!("  {kind}"), id.to_string(), name.to_string(), detail]);
-    };
+    let mut add = |kind: &str, id: &str, text: String| rows.push((vec![format!("  {kind}"), id.to_string()], text));
     for row in &topology.contexts {
-        add("context", &row.id, &row.name, format!("{} {}", row.paper_name, row.ipl).trim().to_string());
+        add("context", &row.id, format!("{}: {} {}", row.name, row.paper_name, row.ipl));
     }
     for row in &topology.places {
         let capacity = if row.capacity > 0 { format!(", {} packets", row.capacity) } else { String::new() };
-        add("place", &row.id, &row.name, format!("{}{capacity}", row.paper_name));
+        add("place", &row.id, format!("{}: {}{capacity}", row.name, row.paper_name));
     }
     for row in &topology.lines {
-        add("line", &row.id, &row.name, row.paper_name.clone());
+        add("line", &row.id, format!("{} ({})", row.name, row.paper_name));
     }
     for row in &topology.gates {
-        add("gate", &row.id, &row.name, row.on.clone());
+        add("gate", &row.id, format!("{}: {}", row.name, row.on));
     }
-    format!("\n{id} ({})\n{}", topology.design, table(&rows))
+    format!("\n{id} ({})\n{}", topology.design, table_with_text(&rows))
 }

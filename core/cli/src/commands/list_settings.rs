@@ -2,19 +2,16 @@
 //! their values. All descriptions come from the parameter table.
 
 use crate::error::CommandError;
-use crate::output::{table, wrapped};
+use crate::output::{table, with_column};
 use crate::overrides::{describe_condition, has_effect};
 use livelock_core::scenario::{
     Effect, Group, Kind, MODEL, Parameter, Profile, Scenario, Value, Values, groups, parameters, profiles,
 };
 use serde_json::{Value as Json, json};
 
-/// Columns of the terminal that the text is written for.
-const WIDTH: usize = 100;
-
 /// Explains the column EFFECT.
-const EFFECTS: &str = ".\nEFFECT: when a change takes effect in a running machine (now, from the next period on, or after \
-    a\nrestart).\n";
+const EFFECTS: &str =
+    "EFFECT: when a change takes effect in a running machine (now, from the next period on, or after a restart).";
 
 /// One row of the listing.
 struct Setting {
@@ -77,10 +74,11 @@ impl<'a> Settings<'a> {
             Some(scenario) => format!("Settings with an effect in {} ({})", scenario.id, scenario.title),
             None => "Settings of all machines; `livelock list --settings SCENARIO` lists those of one scenario".into(),
         };
-        let mut text = title + EFFECTS;
+        let mut text = with_column("", 0, &format!("{title}.")) + &with_column("", 0, EFFECTS);
         for group in self.groups() {
             let rows: Vec<&Setting> = self.rows.iter().filter(|row| row.parameter.group == group.id).collect();
-            text += &format!("\n{}. {}\n{}", group.label, group.one_line, self.table(&rows));
+            let heading = with_column("", 0, &format!("{}. {}", group.label, group.one_line));
+            text += &format!("\n{heading}{}", self.table(&rows));
         }
         if !self.without_effect.is_empty() {
             text += "\nWithout effect on this machine:\n";
@@ -119,18 +117,6 @@ impl<'a> Settings<'a> {
 /// The parameter with the range that it has on this machine.
 fn on_machine(profile: &Profile, row: &Parameter) -> Parameter {
     profile.parameter(&row.path).map_or_else(|| row.clone(), std::borrow::Cow::into_owned)
-}
-
-/// Writes a text to the right of a line, from a column on, and wraps it there.
-fn with_column(line: &str, column: usize, text: &str) -> String {
-    let mut left = line;
-    let mut lines = String::new();
-    for right in wrapped(text, WIDTH - column) {
-        lines += format!("{left:<column$}{right}").trim_end();
-        lines.push('\n');
-        left = "";
-    }
-    lines
 }
 
 impl Setting {

@@ -18,7 +18,7 @@ pub fn mlfrr(options: &MlfrrArgs) -> Result<(), CommandError> {
 }
 
 fn text(found: &Mlfrr) -> String {
-    let mut rows = vec![["RATE", "LOST", ""].map(String::from).to_vec()];
+    let mut rows = vec![["RATE (packets/s)", "LOST", ""].map(String::from).to_vec()];
     rows.extend(found.tried.iter().map(|attempt| {
         let verdict = if attempt.passed { "passes" } else { "fails" };
         vec![thousands(attempt.rate as f64), format!("{:.3} %", attempt.loss * 100.0), verdict.to_string()]

@@ -3,7 +3,7 @@
 
 use crate::arguments::{JobsArgs, ReproduceArgs, ReproduceFormat};
 use crate::error::CommandError;
-use crate::output::{Output, table};
+use crate::output::{Output, table, with_column};
 use crate::parallel::{ParallelRunner, bar};
 use crate::report;
 use crate::report::claim_tables::{Totals, measured, role, stated};
@@ -74,36 +74,28 @@ fn describe(regression: &Regression) -> String {
 fn text(outcomes: &[Outcome]) -> String {
     let (simulated, missing): (Vec<&Outcome>, Vec<&Outcome>) =
         outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
-    let mut rows = vec![["CLAIM", "ROLE", "VERDICT", "STATED", "MEASURED"].map(String::from).to_vec()];
-    rows.extend(simulated.iter().map(|outcome| {
-        let stated = shortened(&stated(outcome), STATED_WIDTH);
-        let verdict = verdict(outcome.verdict).to_string();
-        vec![outcome.id.clone(), role(outcome).to_string(), verdict, stated, measured(outcome)]
-    }));
+    let mut rows = vec![["CLAIM", "ROLE", "VERDICT"].map(String::from).to_vec()];
+    rows.extend(
+        simulated
+            .iter()
+            .map(|outcome| vec![outcome.id.clone(), role(outcome).to_string(), verdict(outcome.verdict).to_string()]),
+    );
     let aligned = table(&rows);
-    let reasons = [""].into_iter().chain(simulated.iter().map(|outcome| outcome.reason.as_str()));
-    let mut text = String::new();
-    for (line, reason) in aligned.lines().zip(reasons) {
+    let mut lines = aligned.lines();
+    let mut text = format!("{}\n", lines.next().unwrap_or_default());
+    for (line, outcome) in lines.zip(simulated) {
         text.push_str(&format!("{line}\n"));
-        if !reason.is_empty() {
-            text.push_str(&format!("    {reason}\n"));
+        text += &with_column("    stated", 14, &stated(outcome));
+        text += &with_column("    measured", 14, &measured(outcome));
+        if !outcome.reason.is_empty() {
+            text += &with_column("", 14, &outcome.reason);
         }
     }
     if !missing.is_empty() {
         let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
-        text.push_str(&format!("\nnot simulated yet: {}\n", ids.join(", ")));
+        text += &format!("\n{}", with_column("", 0, &format!("not simulated yet: {}", ids.join(", "))));
     }
-    text + &format!("\n{}\n", Totals::of(outcomes).text())
-}
-
-/// Width of the column STATED. The JSON and claims.toml have the whole text.
-const STATED_WIDTH: usize = 60;
-
-fn shortened(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_string();
-    }
-    text.chars().take(width - 3).chain("...".chars()).collect()
+    text + "\n" + &with_column("", 0, &Totals::of(outcomes).text())
 }
 
 fn verdict(verdict: Verdict) -> &'static str {
