@@ -3,6 +3,7 @@
 
 use super::capture::Capture;
 use super::error::{ScenarioError, ScenarioErrors};
+use super::parameter::Parameter;
 use super::profiles::{self, Profile};
 use super::recording::PACKETS_MAX;
 use super::table::{parameter, parameters};
@@ -92,9 +93,16 @@ struct Reader {
 impl Reader {
     fn scenario(mut self, fields: &Map<String, Json>) -> Result<Scenario, ScenarioErrors> {
         for (name, value) in fields {
-            if !FIELDS.contains(&name.as_str()) {
-                self.errors.push(unknown(name, &written(value), "field", &mut FIELDS.iter().copied()));
+            if FIELDS.contains(&name.as_str()) {
+                continue;
             }
+            let is_setting = |row: &Parameter| row.path == *name || row.path.split('.').next() == Some(name.as_str());
+            self.errors.push(if parameters().iter().any(is_setting) {
+                let allowed = format!("settings.{name}");
+                ScenarioError::new(name, written(value), "a setting, but outside of `settings`", allowed)
+            } else {
+                unknown(name, &written(value), "field", &mut FIELDS.iter().copied())
+            });
         }
         self.schema(fields.get("schema"));
         let mut settings = BTreeMap::new();
