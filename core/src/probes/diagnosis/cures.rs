@@ -17,9 +17,11 @@ pub struct Cure {
     pub set: BTreeMap<String, Value>,
 }
 
-/// A change of one setting.
-pub fn one(label: &str, path: &str, value: Value) -> Cure {
-    Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) }
+impl Cure {
+    /// A change of one setting.
+    pub fn setting(label: &str, path: &str, value: Value) -> Cure {
+        Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) }
+    }
 }
 
 /// Returns the knob change that removes the problem, if this kernel has one.
@@ -30,29 +32,29 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         // Ultrix delivers to a process; no other kernel here does the same job, so there is nothing to offer.
         Design::Ultrix => return None,
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
-            return Some(one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true)));
+            return Some(Cure::setting("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true)));
         }
         Design::Monitor => return None,
         Design::LinuxIrq if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork) => {
-            return Some(one("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into())));
+            return Some(Cure::setting("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into())));
         }
         design if design.is_linux_router() => return None,
         Design::HighIpl
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {
             let between = Value::Choice("between".into());
-            return Some(one("Handle sent packets between received ones", "transmit.completions", between));
+            return Some(Cure::setting("Handle sent packets between received ones", "transmit.completions", between));
         }
         Design::Bsd
             if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
                 && settings.values.get("rate_limit.trigger").choice() == "never" =>
         {
             let queue = Value::Choice("queue".into());
-            return Some(one("Turn input off while a queue is full", "rate_limit.trigger", queue));
+            return Some(Cure::setting("Turn input off while a queue is full", "rate_limit.trigger", queue));
         }
         Design::Clocked if finding == Finding::TransmitStarvation => {
             let is_large = facts.quota > QUOTA_SMALL;
-            return is_large.then(|| one("Set a quota of 5", "clocked.quota", Value::Integer(5)));
+            return is_large.then(|| Cure::setting("Set a quota of 5", "clocked.quota", Value::Integer(5)));
         }
         _ => {}
     }

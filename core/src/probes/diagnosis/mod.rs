@@ -3,9 +3,9 @@
 //!   facts (numbers) -> findings (which rule holds) -> wording (headline and sentence)
 //!                                                  -> cures (the knob change that the button offers)
 //!
-//! Each layer reads only the layers before it. `families` has the findings, words and cures that only one family of machines
-//! needs. Names of queues and processes come from the topology, so a new kernel design
-//! needs new words only where something new can go wrong.
+//! Each layer reads only the layers before it. `families` has the findings, sentences and cures that only one family of machines
+//! needs. Names of queues and processes come from the topology, so a new kernel design needs new words only where something
+//! new can go wrong.
 
 mod cures;
 mod facts;

@@ -1,7 +1,7 @@
 //! The Linux 2.6 receiver (W): memory that runs out, and a TCP sender that waits for the receiver.
 
 use super::FamilyRules;
-use crate::probes::diagnosis::cures::{Cure, one};
+use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::Finding;
 use crate::probes::diagnosis::wording::numbers::{percent, thousands};
@@ -31,11 +31,11 @@ fn find(facts: &Facts) -> Option<Finding> {
 fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     const LIMIT: &str = "memory.tcp_pages";
     if process_waits(finding, facts) {
-        return Some(one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_BEST)));
+        return Some(Cure::setting("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_BEST)));
     }
     let is_high = || facts.settings.values.get(LIMIT).integer() > TCP_PAGES_SAFE;
     (finding == Finding::Killed && is_high())
-        .then(|| one("Limit TCP to 160 MB", LIMIT, Value::Integer(TCP_PAGES_SAFE as i64)))
+        .then(|| Cure::setting("Limit TCP to 160 MB", LIMIT, Value::Integer(TCP_PAGES_SAFE as i64)))
 }
 
 /// Whether other processes have the CPU that the receiver needs, and a better nice value would help (W 4.3).
@@ -49,7 +49,8 @@ fn sentence(finding: Finding, facts: &Facts) -> String {
     match finding {
         Finding::Killed => killed(facts),
         Finding::MemoryPressure => memory_pressure(facts),
-        _ => sender_waits(facts),
+        Finding::SenderWaits => sender_waits(facts),
+        _ => panic!("this family has no such finding of its own"),
     }
 }
 

@@ -2,7 +2,7 @@
 //! the wrong process.
 
 use super::FamilyRules;
-use crate::probes::diagnosis::cures::{Cure, one};
+use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::{Finding, is_idle};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
@@ -47,7 +47,7 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let wrong = finding == Finding::WrongChannel;
     let label = if wrong { "Choose the process at each stage" } else { "Let the process run its own protocols" };
     (wrong || mends && facts.sockets.protocols_in_interrupts)
-        .then(|| one(label, "kernel.design", Value::Choice("srp".into())))
+        .then(|| Cure::setting(label, "kernel.design", Value::Choice("srp".into())))
 }
 
 fn sentence(finding: Finding, facts: &Facts) -> String {
@@ -55,7 +55,8 @@ fn sentence(finding: Finding, facts: &Facts) -> String {
         Finding::LivelockAtSocket => livelock_at_socket(facts),
         Finding::RefusedEarly => refused_early(facts),
         Finding::StrangerPays => stranger_pays(facts),
-        _ => wrong_channel(facts),
+        Finding::WrongChannel => wrong_channel(facts),
+        _ => panic!("this family has no such finding of its own"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Linux today: softirqs before the receiver, polling threads beside it, and a receiver that polls. Thresholds are ours.
 
 use super::FamilyRules;
-use crate::probes::diagnosis::cures::{Cure, one};
+use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::{Finding, is_idle};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
@@ -47,18 +47,18 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     match (finding, facts.today.free_cpu) {
         (Finding::FramesBroken, _) => {
             let whole = facts.settings.values.get("selective.frames").choice() == "whole";
-            (!whole).then(|| one("Drop whole frames", "selective.frames", Value::Choice("whole".into())))
+            (!whole).then(|| Cure::setting("Drop whole frames", "selective.frames", Value::Choice("whole".into())))
         }
         (Finding::ReceiverTooSlow, _) if facts.today.receivers > 1 => {
             let shares = facts.settings.values.get("selective.shares").switch();
-            (!shares).then(|| one("Give each receiver its share", "selective.shares", Value::Switch(true)))
+            (!shares).then(|| Cure::setting("Give each receiver its share", "selective.shares", Value::Switch(true)))
         }
         (Finding::SoftirqStarves | Finding::PollerCompetes, Some(cpu)) => {
             let label = format!("Move the receiver to CPU {cpu}");
-            Some(one(&label, "today.receiver_cpu", Value::Integer(cpu as i64)))
+            Some(Cure::setting(&label, "today.receiver_cpu", Value::Integer(cpu as i64)))
         }
         (Finding::SoftirqStarves, None) if polls_in_softirqs => {
-            Some(one("Let a thread poll the queue", "today.napi", Value::Choice("thread".into())))
+            Some(Cure::setting("Let a thread poll the queue", "today.napi", Value::Choice("thread".into())))
         }
         _ => None,
     }
@@ -71,7 +71,8 @@ fn sentence(finding: Finding, facts: &Facts) -> String {
         Finding::ReceiverTooSlow => receiver_too_slow(facts),
         Finding::FramesBroken => frames_broken(facts),
         Finding::RefusedEarly => refused_early(facts),
-        _ => busy_polling(facts),
+        Finding::BusyPolling => busy_polling(facts),
+        _ => panic!("this family has no such finding of its own"),
     }
 }
 
