@@ -5,13 +5,21 @@ import { z } from "zod";
 z.config({ jitless: true, customError: formatIssue });
 
 function formatIssue(issue: z.core.$ZodRawIssue): string {
+  const { problem, allowed } = describeIssue(issue);
+  return allowed === "" ? problem : `${problem}; allowed: ${allowed}`;
+}
+
+/** Says what was found and what is allowed. An issue of a result has its input only if it was parsed with `reportInput`. */
+export function describeIssue(issue: z.core.$ZodRawIssue | z.core.$ZodIssue) {
   if (issue.code === "unrecognized_keys") {
-    return `it has unknown fields: ${issue.keys.join(", ")}; remove them`;
+    return { problem: `it has unknown fields: ${issue.keys.join(", ")}; remove them`, allowed: "" };
   }
+  // A check of our own has its message in the schema.
+  if (issue.code === "custom") return { problem: issue.message ?? "", allowed: "" };
   // JSON would write null for Infinity and NaN.
   const { input } = issue;
   const there = typeof input === "number" ? String(input) : (JSON.stringify(input) ?? "missing");
-  return `it is ${there.slice(0, 60)}; allowed: ${formatAllowed(issue)}`;
+  return { problem: `it is ${there.slice(0, 60)}`, allowed: formatAllowed(issue) };
 }
 
 const KINDS: Partial<Record<string, string>> = {
@@ -22,7 +30,7 @@ const KINDS: Partial<Record<string, string>> = {
   array: "a list",
 };
 
-function formatAllowed(issue: z.core.$ZodRawIssue): string {
+function formatAllowed(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return KINDS[issue.expected] ?? "a table of names and values";

@@ -132,6 +132,8 @@ function problemsOf(data: unknown): readonly FieldProblem[] {
   return [];
 }
 
+const tooMany = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`a${index}`, 1]));
+
 const refusedFields = (data: unknown) => problemsOf(data).map(({ field }) => field);
 
 test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
@@ -151,8 +153,7 @@ test("messages_of_somebody_else_are_ignored_and_wrong_ones_are_named", () => {
   expect(refusedFields({ livelock: 1, type: "set", settings: {}, machine: "c" })).toEqual([
     "machine",
   ]);
-  const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`a${index}`, 1]));
-  expect(refusedFields({ livelock: 1, type: "set", settings: many })).toEqual(["settings"]);
+  expect(refusedFields({ livelock: 1, type: "set", settings: tooMany })).toEqual(["settings"]);
 });
 
 test("a_wrong_message_says_what_is_there_and_what_is_allowed", () => {
@@ -163,6 +164,13 @@ test("a_wrong_message_says_what_is_there_and_what_is_allowed", () => {
       problem: "it is missing",
       allowed: "a table of names and values",
     },
+  ]);
+  const text = "x; allowed: y";
+  expect(problemsOf({ livelock: 1, type: "seek", milliseconds: text })).toEqual([
+    { field: "milliseconds", value: "", problem: `it is "${text}"`, allowed: "a number" },
+  ]);
+  expect(problemsOf({ livelock: 1, type: "set", settings: tooMany })).toEqual([
+    { field: "settings", value: "", problem: "at most 200 settings", allowed: "" },
   ]);
 });
 

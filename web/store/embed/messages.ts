@@ -1,6 +1,6 @@
 // Checks a message of the page that embeds the lab. What another page sends can be anything: a wrong message gets an
 // answer that names the field and what is allowed.
-import { z } from "../../lesson/schema";
+import { describeIssue, z } from "../../lesson/schema";
 import type { FieldProblem } from "../../engine/protocol";
 import { refuse } from "../link/link-changes";
 import { RefusedError } from "../../engine/problems";
@@ -50,12 +50,12 @@ export function parseHostMessage(data: unknown): HostMessage | null {
   if (kind === undefined) {
     return refuse("type", describe(type), "no message of a lab", Object.keys(kinds).join(", "));
   }
-  const result = kind.safeParse(data);
+  const result = kind.safeParse(data, { reportInput: true });
   if (result.success) return result.data;
   throw new RefusedError(
     result.error.issues.map((issue): FieldProblem => {
-      const [problem = "", allowed = ""] = issue.message.split("; allowed: ");
-      return { field: issue.path.join(".") || "message", value: "", problem, allowed };
+      const field = issue.path.join(".") || "message";
+      return { field, value: "", ...describeIssue(issue) };
     }),
   );
 }
