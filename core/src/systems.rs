@@ -1,6 +1,6 @@
-//! The list of all families of kernels. A new family needs a module and a row here. The browser loads a module that has one
-//! family, so that no page waits for code that it does not run: `core/wasm` names that family, and the linker leaves out the
-//! others. The command line has all families.
+//! The list of all families of kernels. (CONTRIBUTING.md says what a new family needs.) The command line has all families. The
+//! browser loads a WebAssembly module with one family, so that no page waits for code that it does not run: `core/wasm` names
+//! that family, and the linker leaves out the others.
 
 use crate::scenario::{DESIGNS, DesignRow, Scenario, ScenarioError, Settings};
 use crate::system::{Family, Plan};

@@ -38,7 +38,7 @@ pub fn one_of_each_design() -> Vec<&'static str> {
     ];
     for row in DESIGNS {
         let is_tested = |id: &&str| presets::find(id).expect("a ready-made scenario").values().design() == row.design;
-        assert!(ids.iter().any(is_tested), "no scenario of the design {}", row.id);
+        assert!(ids.iter().any(is_tested), "add a scenario of the design {} to this list ({})", row.id, file!());
     }
     ids
 }

@@ -38,7 +38,7 @@ fn every_text_has_a_statement_that_is_run() {
     let has_none = |id: &str| statements().all(|statement| statement.scenario != id);
     let without: Vec<String> =
         presets::all().into_iter().map(|scenario| scenario.id).filter(|id| has_none(id)).collect();
-    assert!(without.is_empty(), "no statement of these texts is run: {}", without.join(", "));
+    assert!(without.is_empty(), "add a statement of these texts to tests/statements/stated/: {}", without.join(", "));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array.
-//! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem,
-//! allowed}]}`. Each family of kernels has a module of its own. The tests of this crate generate `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
+//! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
+//! Each family of kernels has a module of its own. The tests of this crate write `web/engine/model.ts` (types) and
+//! `web/engine/catalogue.json`.
 
 mod captures;
 mod convert;
