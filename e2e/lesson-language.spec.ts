@@ -1,6 +1,6 @@
 // A lesson in two languages: what a learner does in one is there in the other, and what is not translated says so.
 // cspell:ignore recepción Paso Tu respuesta Correcto Perderlos posible inglés Abrir máquina laboratorio
-// cspell:ignore Comprobar antes Lección paquete pierde debería está esta
+// cspell:ignore paquetes ofrecidos entregados Comprobar antes Lección paquete pierde debería está esta
 import { expect, test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";
 
@@ -26,6 +26,8 @@ test("a lesson that is begun in English goes on in Spanish and back", async ({ p
   await expect(fair).toContainText("Un paquete que al final se pierde no debería costar nada.");
   // Everything on the page is Spanish: nothing in it is marked as English.
   await expect(page.locator(".reader [lang]")).toHaveCount(0);
+  await lesson.open(`${lab}?lang=es`, "receive-livelock", "find-its-limit");
+  await expect(lesson.task("limit")).toContainText("de los paquetes ofrecidos, entregados");
 
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();

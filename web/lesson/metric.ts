@@ -1,14 +1,15 @@
 // The metrics that a lesson may name, and their text. Metrics of a trial are read from its Report. Metrics of a running
 // machine (its topology, its diagnosis, single packets) are measured only by the tests, for `expect`.
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../format/numbers";
+import { msg, tr } from "../i18n/i18n";
 import type { Report } from "../engine/model";
 
 interface MetricFamily {
   /** The kind of id after the dot: an id of the Topology, a percentile, or none. */
   idKind: "" | "place" | "context" | "line" | "percentile";
   unit: "rate" | "share" | "microseconds" | "count";
-  /** For example "delivered". `%` is replaced by the name of the id. */
-  description: string;
+  /** For example "delivered"; `name` is that of the id. */
+  describe(this: void, name: string): string;
   read(report: Report, id: string, clockHertz: number): number | null;
 }
 
@@ -16,38 +17,38 @@ const FAMILIES: Record<string, MetricFamily> = {
   offered_pps: {
     idKind: "",
     unit: "rate",
-    description: "offered",
+    describe: () => tr("offered"),
     read: (report) => report.offered_pps,
   },
   delivered_pps: {
     idKind: "",
     unit: "rate",
-    description: "delivered",
+    describe: () => tr("delivered"),
     read: (report) => report.delivered_pps,
   },
   delivered_share: {
     idKind: "",
     unit: "share",
-    description: "of the offered packets delivered",
+    describe: () => tr("of the offered packets delivered"),
     read: ({ window }) => ratio(window.delivered, window.arrived),
   },
   dropped_pps: {
     idKind: "place",
     unit: "rate",
-    description: "lost at the %",
+    describe: (name) => tr("lost at the {name}", { name }),
     read: (report, id) => perSecond(report, report.drops[id]),
   },
   wasted_share: {
     idKind: "",
     unit: "share",
-    description: "CPU time thrown away",
+    describe: () => tr("CPU time thrown away"),
     read: (report, _id, clockHertz) =>
       ratio(sum(report.wasted_cycles), seconds(report) * clockHertz),
   },
   wasted_us: {
     idKind: "place",
     unit: "microseconds",
-    description: "CPU time spent on each packet lost at the %",
+    describe: (name) => tr("CPU time spent on each packet lost at the {name}", { name }),
     read(report, id, clockHertz) {
       const [cycles, drops] = [report.wasted_cycles[id], report.drops[id]];
       return cycles === undefined || !drops ? null : (cycles / drops / clockHertz) * 1e6;
@@ -56,19 +57,19 @@ const FAMILIES: Record<string, MetricFamily> = {
   cpu_share: {
     idKind: "context",
     unit: "share",
-    description: "CPU time of %",
+    describe: (name) => tr("CPU time of {name}", { name }),
     read: (report, id) => report.cpu_share[id] ?? null,
   },
   interrupts_pps: {
     idKind: "line",
     unit: "rate",
-    description: "interrupts taken",
+    describe: () => tr("interrupts taken"),
     read: (report, id) => perSecond(report, report.interrupts[id]),
   },
   packets_per_interrupt: {
     idKind: "line",
     unit: "count",
-    description: "packets per interrupt",
+    describe: () => tr("packets per interrupt"),
     read(report, id) {
       const taken = report.interrupts[id];
       return taken === undefined ? null : ratio(report.window.arrived, taken);
@@ -77,17 +78,17 @@ const FAMILIES: Record<string, MetricFamily> = {
   latency_us: {
     idKind: "percentile",
     unit: "microseconds",
-    description: "latency, %",
+    describe: (name) => tr("latency, {name}", { name }),
     read: (report, id) => report.latency_us[id as "p50"] ?? null,
   },
 };
 
 const PERCENTILES: Record<string, string> = {
-  p50: "median",
-  p90: "90th percentile",
-  p99: "99th percentile",
-  max: "longest",
-  mean: "mean",
+  p50: msg("median"),
+  p90: msg("90th percentile"),
+  p99: msg("99th percentile"),
+  max: msg("longest"),
+  mean: msg("mean"),
 };
 
 /** Metrics of a running machine, only for `expect`. */
@@ -161,8 +162,8 @@ export function describeMetric(metric: string, nameOf: (id: string) => string): 
   const { family, id } = splitMetric(metric);
   const found = FAMILIES[family];
   if (found === undefined) return metric;
-  const name = found.idKind === "percentile" ? (PERCENTILES[id] ?? id) : nameOf(id);
-  return found.description.replace("%", name);
+  const name = found.idKind === "percentile" ? tr(PERCENTILES[id] ?? id) : nameOf(id);
+  return found.describe(name);
 }
 
 /** The unit for an axis: "packets/s", "%", "µs". */
@@ -170,7 +171,7 @@ export function metricUnit(metric: string): string {
   const { family } = splitMetric(metric);
   switch (FAMILIES[family]?.unit) {
     case "rate":
-      return family === "interrupts_pps" ? "per second" : "packets/s";
+      return family === "interrupts_pps" ? tr("per second") : tr("packets/s");
     case "share":
       return "%";
     case "microseconds":
@@ -186,7 +187,7 @@ export function inputScale(metric: string): number {
 }
 
 export function formatMetric(metric: string, value: number | null): string {
-  if (value === null || !Number.isFinite(value)) return "nothing to measure";
+  if (value === null || !Number.isFinite(value)) return tr("nothing to measure");
   switch (FAMILIES[splitMetric(metric).family]?.unit) {
     case "rate":
       return formatRate(value);
