@@ -9,7 +9,7 @@ use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
-    ether_input_direct, leave, lninitdesc, lnread, lntint, lntint_body,
+    ether_input_direct, leave, lninitdesc, lnintr_transmit, lnread, lntint_body,
 };
 use crate::scenario::{Completions, Settings, Step};
 use std::convert::Infallible;
@@ -93,18 +93,6 @@ async fn serve_transmitters(kernel: &Kernel) {
             let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
             lntint_body(kernel, output, u64::MAX).await;
         }
-    }
-}
-
-async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = kernel.host();
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lntint(&kernel, interface).await;
-        drop(lnintr);
-        leave(host).await;
     }
 }
 

@@ -107,7 +107,20 @@ pub async fn ipintr(kernel: &Kernel) {
     }
 }
 
-/// The transmit interrupt: reclaims all finished descriptors and sends more.
+/// The LANCE's interrupt for finished transmissions.
+pub async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = kernel.host();
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lntint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+/// Reclaims all finished descriptors and sends more.
 pub async fn lntint(kernel: &Kernel, interface: usize) {
     let output = kernel.output(interface);
     let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;

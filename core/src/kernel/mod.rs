@@ -19,7 +19,9 @@ pub use code::{
 pub use contexts::Contexts;
 pub use delivery::{packet_filter, udp_input};
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
-pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnread, lnrint, lntint};
+pub use input::{
+    copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint,
+};
 pub use interrupts::{enter, hardclock, interprocessor_interrupt, leave};
 pub use shape::{Protocol, Shape, Transmit};
 

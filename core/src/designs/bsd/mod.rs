@@ -14,7 +14,7 @@ use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
-    Transmit, enter, ipintr, leave, lnrint, lntint,
+    Transmit, enter, ipintr, leave, lnintr_transmit, lnrint,
 };
 use crate::scenario::{Consumer, Settings, Step};
 use rate_limit::RateLimit;
@@ -68,19 +68,6 @@ async fn lnintr_receive(limit: Rc<RateLimit>, interface: usize) -> Infallible {
         drop(lnintr);
         leave(host).await;
         limit.count_input_cycles();
-    }
-}
-
-/// The LANCE's interrupt for finished transmissions.
-async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = kernel.host();
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lntint(&kernel, interface).await;
-        drop(lnintr);
-        leave(host).await;
     }
 }
 
