@@ -162,7 +162,7 @@ impl Host {
                 return None;
             }
             if left == Cycles::ZERO {
-                switch_left.set(Cycles::ZERO); // a thread switch is complete, whatever happens now
+                switch_left.set(Cycles::ZERO); // if this was a thread switch, it is complete, also if the loop pauses now
             }
             if self.must_stop() {
                 return Some(left);

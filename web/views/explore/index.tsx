@@ -33,7 +33,8 @@ export default function ExploreView({ services }: { services: AppServices }) {
   usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
   const base = useStore(lab.state, (state) => state.base);
-  // If the site is opened on this page, there is no machine yet. The link stays away, because it would move the text later.
+  // If the site is opened on this page, there is no machine yet, and the link back to it is left out for good: if it
+  // appeared later, it would move the text below it.
   const [hasMachine] = useState(base !== null);
   const cards = useRef<HTMLDivElement>(null);
   const goToCards = () => cards.current?.querySelector<HTMLElement>(".explore-card a")?.focus();

@@ -100,7 +100,7 @@ function KnobGroup(props: KnobGroupProps) {
   const [head] = others;
   const hasOneText =
     head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
-  // So is a switch on which all of them depend.
+  // When all knobs of the group need the same switch, the group says it once.
   const needed = shown.map((one) => neededSwitch(catalogue, one));
   const [first = null] = needed;
   const shared = needed.every((one) => one?.action === first?.action) ? first : null;
@@ -224,7 +224,7 @@ interface RequirementNoticeProps {
 /** Says which value of another knob this group needs, with a button that sets it. */
 function RequirementNotice(props: RequirementNoticeProps) {
   const needed = requirementOf(props.catalogue, props.parameter);
-  // After a press this notice is gone, and the group is among the others: its line gets the focus.
+  // After a press this notice is removed, and the group is among the others: its first control gets the focus.
   const firstKnob = useMemo(
     () => firstMatch(`.knob-group-of-${props.group.id} :is(input, select, button)`),
     [props.group.id],

@@ -236,14 +236,15 @@ export function Inlines({ inlines, context, terms }: InlinesProps) {
   });
 }
 
-/** The signs before and after a button, which stay on its line. A browser may break a line between any button and a text. */
+/** Punctuation directly before and after a button. It stays on the button's line: without help, a browser may break the line between
+ * them. */
 const OPENING = /[(“]+$/;
 const CLOSING = /^[.,:;!?)”]+/;
 
 const textOf = (inline: Inline | undefined) => (inline?.kind === "text" ? inline.text : "");
 const isButton = (inline: Inline | undefined) => inline?.kind === "look" || inline?.kind === "term";
 
-/** A text without the signs that its neighbours take, and with each number on the line of its unit. */
+/** A text without the punctuation that is rendered with the buttons beside it. Each number stays on the line of its unit. */
 function textBetween(inlines: readonly Inline[], index: number): string {
   let text = textOf(inlines[index]);
   if (isButton(inlines[index + 1])) text = text.replace(OPENING, "");

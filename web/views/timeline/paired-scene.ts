@@ -198,8 +198,8 @@ function rowSizes(
 export type PairedRow = Pair<number | null>;
 
 /** Pairs the contexts with the same id, in the order of the first machine. A context that only the second machine has
- * follows the row that it follows there, and then those that only the first machine has and that come before it by CPU and
- * kind. */
+ * is placed after the row that precedes it in the second machine. If rows that only the first machine has come next, their
+ * CPU and kind decide which of them are placed before it. */
 export function pairedContexts(topologies: Pair<Topology>): PairedRow[] {
   const rank = ({ cpu, kind }: TopologyContext) => cpu * KINDS.length + KINDS.indexOf(kind);
   return pairedRows(topologies, ({ contexts }) => contexts, rank);

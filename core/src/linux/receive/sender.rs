@@ -1,7 +1,8 @@
 //! One connection of a TCP sender that always has data: a state machine counted in segments. It has slow start, congestion
 //! avoidance, fast retransmit and recovery (RFC 2581, 3782) and time-outs (RFC 2988, at least 200 ms as in Linux). As Linux
-//! does with time stamps, it undoes a time-out when the first transmission turns out to have arrived. Left out: selective
-//! acknowledgements, Linux 2.6.12's BIC, delays of the sending host, handshake and close.
+//! does with time stamps, it undoes a spurious time-out, after which the first transmission turns out to have arrived (Eifel
+//! detection, RFC 3522). Left out: selective acknowledgements, Linux 2.6.12's BIC, delays of the sending host, handshake and
+//! close.
 
 use crate::units::{Cycles, Hertz};
 
