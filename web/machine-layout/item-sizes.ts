@@ -101,26 +101,36 @@ export interface LayoutMetrics {
   /** Height of an indicator with its name in two lines. */
   indicatorRowTwoLines: number;
   lanePadding: number;
+  /** The same in a lane whose title has a single line. */
+  lanePaddingSingleLine: number;
   laneGap: number;
+  /** Gap between the rows of a wrapped lane: a route returns through it. */
+  rowGap: number;
+  /** Gap between the places of one column. */
+  stackGap: number;
 }
 
 export function layoutMetrics(sizes: FontSizes): LayoutMetrics {
   const flat = sizes.compact === true;
-  const nameRow = Math.round(sizes.body * (flat ? 1.2 : 1.3));
-  const bar = Math.round(sizes.body * (flat ? 1.1 : 1.3));
-  const noteRow = Math.round(sizes.small * (flat ? 1.3 : 1.4));
+  const tight = sizes.tight === true;
+  const nameRow = Math.round(sizes.body * (tight ? 1.15 : flat ? 1.2 : 1.3));
+  const bar = Math.round(sizes.body * (tight ? 0.9 : flat ? 1.1 : 1.3));
+  const noteRow = Math.round(sizes.small * (tight ? 1.2 : flat ? 1.3 : 1.4));
   return {
     nameRow,
     bar,
     noteRow,
     content: nameRow + bar + noteRow,
     centre: nameRow + bar / 2,
-    standalone: Math.round(sizes.body * (flat ? 1.5 : 2)),
-    standaloneSingleLine: Math.round(sizes.body * 1.5),
+    standalone: Math.round(sizes.body * (tight ? 1.35 : flat ? 1.5 : 2)),
+    standaloneSingleLine: Math.round(sizes.body * (tight ? 1.35 : 1.5)),
     indicatorRow: 24,
-    indicatorRowTwoLines: Math.max(24, Math.round(sizes.small * 2.3)),
-    lanePadding: flat ? 3 : 6,
-    laneGap: flat ? 4 : 5,
+    indicatorRowTwoLines: Math.max(24, Math.round(sizes.small * (tight ? 2.2 : 2.3))),
+    lanePadding: tight ? 2 : flat ? 3 : 6,
+    lanePaddingSingleLine: tight ? 1 : 3,
+    laneGap: tight ? 3 : flat ? 4 : 5,
+    rowGap: tight ? 10 : 14,
+    stackGap: tight ? 4 : 8,
   };
 }
 

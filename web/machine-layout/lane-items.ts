@@ -4,10 +4,6 @@ import { indicatorHeight, indicatorWidth, placeAt } from "./item-sizes";
 import { isSingleLine } from "./lanes";
 import { placeWidth, stageColumn, stationColumn, type WidePlan } from "./plan";
 
-/** Gap between the rows of a wrapped lane: a route returns through it. */
-const ROW_GAP = 14;
-export const STACK_GAP = 8;
-
 export interface LaneItem {
   /** The name of its column. */
   column: string;
@@ -30,7 +26,7 @@ export function laneItems(plan: WidePlan, context: number): LaneItem[] {
       column: stageColumn(first.stage),
       order: first.stage,
       width: Math.max(...group.map((place) => placeWidth(plan, place))),
-      height: group.length * metrics.content + (group.length - 1) * STACK_GAP,
+      height: group.length * metrics.content + (group.length - 1) * metrics.stackGap,
       row: 0,
       places: group,
       station: -1,
@@ -92,9 +88,9 @@ export function laneRows(
   let y = 0;
   for (const height of heights) {
     tops.push(y);
-    y += height + ROW_GAP;
+    y += height + plan.metrics.rowGap;
   }
-  const rowsHeight = Math.max(0, y - ROW_GAP);
+  const rowsHeight = Math.max(0, y - plan.metrics.rowGap);
   return {
     tops,
     heights,

@@ -63,7 +63,9 @@ function carriesPackets(topology: Topology, context: number): boolean {
 
 /** Height of the heading "CPU n" above a lane; 0 if it is not the first lane of one of several CPUs. */
 export function cpuHeadingHeight(topology: Topology, context: number, sizes: FontSizes): number {
-  return cpuOfFirstLane(topology, context) === null ? 0 : Math.round(sizes.body * 1.9);
+  return cpuOfFirstLane(topology, context) === null
+    ? 0
+    : Math.round(sizes.body * (sizes.tight === true ? 1.5 : 1.9));
 }
 
 export interface LaneContent {
@@ -71,8 +73,6 @@ export interface LaneContent {
   /** Height of its items. */
   height: number;
 }
-
-const SINGLE_LINE_PADDING = 3;
 
 /** Stacks the lanes from top to bottom, with their titles at the left. */
 export function stackLanes(
@@ -92,7 +92,7 @@ export function stackLanes(
     const titleHeight = flat
       ? sizes.body * 1.3
       : lines.length * sizes.body * 1.2 + sizes.small * 1.35;
-    const padding = flat ? SINGLE_LINE_PADDING : metrics.lanePadding;
+    const padding = flat ? metrics.lanePaddingSingleLine : metrics.lanePadding;
     const h = Math.ceil(Math.max(height, titleHeight)) + 2 * padding;
     const title: Box = { x: 0, y, w: titleWidth, h };
     const lane: LaneBox = {

@@ -6,6 +6,7 @@ import {
   COMPACT_FONT_SIZES,
   countCrossings,
   machineLayout,
+  PROJECTOR_FONT_SIZES,
   projectorLayout,
   type Box,
 } from "./machine-layout";
@@ -126,17 +127,53 @@ describe("the machine's layout", () => {
       const { topology: many } = MOMENTS[id] as (typeof MOMENTS)[string];
       const { height, fontSizes } = projectorLayout(many, 796, 580, 18);
       expect(height, id).toBeGreaterThan(580);
-      if (height > 1.25 * 580) expect(fontSizes.small, id).toBe(16);
+      expect(fontSizes.small, id).toBe(16);
+    }
+  });
+
+  it("has_tight_lanes_on_a_projector_rather_than_text_under_16_px", () => {
+    const sizes = (id: string) => {
+      const { topology: many } = MOMENTS[id] as (typeof MOMENTS)[string];
+      const { height, fontSizes, isNarrow } = projectorLayout(many, 796, 580, 18);
+      expect(height, id).toBeLessThanOrEqual(580);
+      expect(isNarrow, id).toBe(false);
+      return fontSizes.small;
+    };
+    expect(["socket-late", "tcpdump"].map(sizes)).toEqual([18, 18]);
+    expect(["screend", "stream", "gateway-stages"].map(sizes)).toEqual([16, 16, 16]);
+  });
+
+  it("has_no_overlapping_items_in_tight_lanes", () => {
+    for (const id of Object.keys(MOMENTS)) {
+      const { topology: shown } = MOMENTS[id] as (typeof MOMENTS)[string];
+      for (const sizes of PROJECTOR_FONT_SIZES.filter(({ tight }) => tight === true)) {
+        const { isNarrow, places, stations, indicators, gates, lanes } = machineLayout(
+          shown,
+          796,
+          sizes,
+        );
+        if (isNarrow) continue;
+        const items: Box[] = [...places, ...stations, ...indicators, ...gates];
+        const clashes = items.flatMap((a, index) =>
+          items.slice(index + 1).filter((b) => overlap(a, b)),
+        );
+        expect(clashes, id).toEqual([]);
+        for (const { titleLines, isSingleLine, h } of lanes) {
+          // The lines of a title, and under a title of several lines the level.
+          const lines = titleLines.length + (isSingleLine ? 0 : 1);
+          expect(h, id).toBeGreaterThanOrEqual(lines * sizes.small * 1.2);
+        }
+      }
     }
   });
 
   it("has_smaller_numbers_in_a_slide_which_nobody_scrolls", () => {
     const { topology: many } = MOMENTS["gateway-stages"] as (typeof MOMENTS)[string];
     const [page, slide] = (["page", "slide"] as const).map((place) =>
-      projectorLayout(many, 796, 580, 18, place),
+      projectorLayout(many, 796, 570, 18, place),
     );
-    expect(page?.height).toBeGreaterThan(580);
-    expect(slide?.height).toBeLessThanOrEqual(580);
+    expect(page?.height).toBeGreaterThan(570);
+    expect(slide?.height).toBeLessThanOrEqual(570);
   });
 
   it("has_room_for_the_name_and_the_share_of_a_lane_with_a_single_line", () => {

@@ -15,6 +15,7 @@ import {
   LARGE_FONT_SIZES,
   FITTING_FONT_SIZES,
   PROJECTOR_FONT_SIZES,
+  READABLE_SIZE,
   SCREEN_FONT_SIZES,
   type MachineLayout,
   type FontSizes,
@@ -82,16 +83,11 @@ function layoutWithFewestCrossings(
   return best;
 }
 
-/** If a projector cannot show all lanes, the picture may be this many times as high as the window ... */
-const MAX_HEIGHT_RATIO = 1.25;
-/** ... or its text has this size, which the last row can still read. */
-const READABLE_SIZE = 16;
-
 export type PlaceOnProjector = "page" | "pair" | "slide";
 
 /**
  * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
- * there are too many lanes for that, the page scrolls, and the text stays readable. One of two pictures side by side may have
+ * there are too many lanes for that, the page scrolls: the lanes are tight, and the text stays readable. One of two pictures side by side may have
  * smaller numbers. So may a picture in a slide, which nobody scrolls: there it is as low as it can be.
  */
 export function projectorLayout(
@@ -101,7 +97,7 @@ export function projectorLayout(
   fontSize: number,
   place: PlaceOnProjector = "page",
 ): MachineLayout {
-  let largest: MachineLayout | null = null;
+  let readable: MachineLayout | null = null;
   let lowest: MachineLayout | null = null;
   const all =
     place !== "page" ? [...PROJECTOR_FONT_SIZES, ...FITTING_FONT_SIZES] : PROJECTOR_FONT_SIZES;
@@ -109,11 +105,10 @@ export function projectorLayout(
     const layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) return layout;
     if (layout.height < (lowest?.height ?? Infinity)) lowest = layout;
-    const isUsable = layout.height <= MAX_HEIGHT_RATIO * height || sizes.small === READABLE_SIZE;
-    if (largest === null && isUsable && !layout.isNarrow) largest = layout;
+    if (sizes.small === READABLE_SIZE && !layout.isNarrow) readable = layout;
   }
   return (
-    (place === "slide" ? lowest : largest) ??
+    (place === "slide" ? lowest : readable) ??
     machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1))
   );
 }

@@ -15,6 +15,8 @@ export interface FontSizes {
   body: number;
   /** Low lanes, for a picture that must be visible without scrolling. */
   compact?: boolean;
+  /** Lanes as low as their text allows, for machines with many lanes. */
+  tight?: boolean;
   /** One row of gates: those that do not fit are left out. */
   singleGateRow?: boolean;
 }
@@ -24,11 +26,23 @@ export const SCREEN_FONT_SIZES: FontSizes = { small: 12, body: 14 };
 export const COMPACT_FONT_SIZES: FontSizes = { ...SCREEN_FONT_SIZES, compact: true };
 /** For wide screens. */
 export const LARGE_FONT_SIZES: FontSizes = { small: 14, body: 17 };
-/** For projectors, largest first. The layout uses the largest size at which the whole machine is
- * visible. */
+/** If a projector cannot show all lanes, the last row can still read text of this size. */
+export const READABLE_SIZE = 16;
+
+const onProjector = (size: number): FontSizes => ({
+  ...{ small: size, body: size },
+  ...{ compact: true, singleGateRow: true },
+});
+
+/** For projectors, largest first. The layout uses the largest size at which the whole machine is visible. Text that is still
+ * readable in tight lanes is better than smaller text. */
 export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
-  30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
-].map((size) => ({ small: size, body: size, compact: true, singleGateRow: true }));
+  ...[30, 26, 24, 22, 20, 18].map(onProjector),
+  { ...onProjector(18), tight: true },
+  ...[17, READABLE_SIZE].map(onProjector),
+  { ...onProjector(READABLE_SIZE), tight: true },
+  ...[15, 14].map(onProjector),
+];
 
 /** For a projector's picture that must be completely visible: in a slide, or as one of two side by side. Its numbers are smaller
  * than its names. The other text of the page keeps its size. */

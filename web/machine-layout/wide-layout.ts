@@ -27,7 +27,6 @@ import {
   laneRows,
   laneItems,
   standaloneHeight,
-  STACK_GAP,
 } from "./lane-items";
 import { pathCrossesBox } from "./path";
 import type {
@@ -96,7 +95,7 @@ function itemCorners(
   at: ReadonlyMap<string, number>,
 ): { places: Corner[]; stations: Corner[] } {
   const found = { places: [] as Corner[], stations: [] as Corner[] };
-  const pitch = plan.metrics.content + STACK_GAP;
+  const pitch = plan.metrics.content + plan.metrics.stackGap;
   lanes.forEach((lane) => {
     const rows = laneRows(plan, lane.context);
     const top = lane.y + (lane.h - rows.height) / 2;
