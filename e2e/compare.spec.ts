@@ -142,6 +142,14 @@ test("a saved picture names both machines and their knobs; after a swap, machine
   await expect(command).toHaveValue(/polling\.enabled=true/);
   await page.getByRole("combobox", { name: "Machine of the groups below" }).selectOption("1");
   await expect(command).not.toHaveValue(/polling/);
+  const names = [];
+  for (const machine of ["0", "1"]) {
+    await page.getByRole("combobox", { name: "Machine of the groups below" }).selectOption(machine);
+    const run = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save run as JSON" }).click();
+    names.push((await run).suggestedFilename().replace(/-at-.*ms-/, " "));
+  }
+  expect(names).toEqual(["lab-a run.json", "lab-b run.json"]);
 });
 
 test("the timelines have one axis and one range; a row of the table selects its packet in both", async ({

@@ -3,17 +3,20 @@
 
 export interface SavedMoment {
   scenario: string;
+  /** "A" or "B" of a comparison; "" for a page with one machine. */
+  letter?: string;
   /** Microseconds from the start of the run; null for a file that belongs to no moment. */
   microseconds: number | null;
 }
 
 /** "figure-6-1-at-619.2ms-machine.svg". */
 export function fileName(
-  { scenario, microseconds }: SavedMoment,
+  { scenario, letter = "", microseconds }: SavedMoment,
   what: string,
   extension: string,
 ): string {
-  const parts = [scenario, microseconds === null ? "" : `at ${milliseconds(microseconds)}ms`, what];
+  const moment = microseconds === null ? "" : `at ${milliseconds(microseconds)}ms`;
+  const parts = [scenario, letter, moment, what];
   return `${parts
     .map(plain)
     .filter((part) => part !== "")

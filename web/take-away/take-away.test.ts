@@ -164,6 +164,9 @@ test("a file is named by scenario, moment and content", () => {
   expect(fileName({ scenario: "../x", microseconds: null }, "Übersicht", "svg")).toBe(
     "x-u-bersicht.svg",
   );
+  expect(fileName({ ...moment, letter: "B" }, "run", "json")).toBe(
+    "figure-6-1-b-at-619.235ms-run.json",
+  );
 });
 
 describe("a citation", () => {

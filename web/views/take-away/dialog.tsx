@@ -20,6 +20,7 @@ import {
   resultsRows,
   runFileOf,
   savedName,
+  savedRunName,
   traceOf,
   type Commands,
 } from "./shown-run";
@@ -27,13 +28,18 @@ import "./take-away.css";
 
 type Run = (action: () => Promise<Outcome>) => void;
 
+/** The machines of a comparison in the order of `machinesOf`. */
+const MACHINE_LETTERS = ["A", "B"];
+
 export function TakeAway({ services }: { services: AppServices }) {
   const { outcome, run } = useOutcome();
   const [machine, setMachine] = useState(0);
   const machines = useMachines(services);
   const lab = machines[machine] ?? services.lab;
   const isReady = useStore(services.lab.state, ({ topology }) => topology !== null);
+  const letter = machines.length > 1 ? (MACHINE_LETTERS[machine] ?? "") : "";
   const isConcealed = useStore(lab.state, () => concealsValues(lab));
+  const group = { lab, letter, run, isConcealed };
   usePause(services.lab);
   return (
     <div className="take-away">
@@ -56,9 +62,9 @@ export function TakeAway({ services }: { services: AppServices }) {
               </select>
             </label>
           )}
-          <RunGroup lab={lab} run={run} isConcealed={isConcealed} />
-          <TraceGroup services={services} lab={lab} run={run} isConcealed={isConcealed} />
-          <CommandGroup key={machine} lab={lab} run={run} isConcealed={isConcealed} />
+          <RunGroup {...group} />
+          <TraceGroup {...group} services={services} />
+          <CommandGroup key={machine} {...group} />
           <CitationGroup services={services} lab={lab} run={run} />
         </>
       )}
@@ -203,6 +209,8 @@ function Choice({ label, names, index, onChoose }: ChoiceProps) {
 
 interface MachineGroupProps {
   lab: Lab;
+  /** "A" or "B" of a comparison, for the names of files; "" for one machine. */
+  letter: string;
   run: Run;
   isConcealed: boolean;
 }
@@ -210,8 +218,9 @@ interface MachineGroupProps {
 const JSON_TYPE = "application/json";
 const RESULTS = msg("Results of the shown window");
 
-function RunGroup({ lab, run, isConcealed }: MachineGroupProps) {
-  const save = async () => saved(savedName(lab, "run", "json"), await runFileOf(lab), JSON_TYPE);
+function RunGroup({ lab, letter, run, isConcealed }: MachineGroupProps) {
+  const save = async () =>
+    saved(savedRunName(lab, letter), await runFileOf(lab, letter), JSON_TYPE);
   return (
     <Group title={tr("Run")}>
       <p>
@@ -227,7 +236,7 @@ function RunGroup({ lab, run, isConcealed }: MachineGroupProps) {
           <>
             <Button
               onClick={() =>
-                run(async () => saveRows(lab, tr(RESULTS), await resultsRows(lab), "CSV"))
+                run(async () => saveRows(lab, tr(RESULTS), await resultsRows(lab), "CSV", letter))
               }
             >
               {tr("Save results as CSV")}
@@ -250,6 +259,7 @@ function RunGroup({ lab, run, isConcealed }: MachineGroupProps) {
 function TraceGroup({
   services,
   lab,
+  letter,
   run,
   isConcealed,
 }: MachineGroupProps & { services: AppServices }) {
@@ -257,7 +267,7 @@ function TraceGroup({
   const save = (range: "visible" | "recorded") =>
     run(async () =>
       saved(
-        savedName(lab, `trace ${range}`, "json"),
+        savedName(lab, `trace ${range}`, "json", letter),
         await traceOf(services, lab, range),
         JSON_TYPE,
       ),
@@ -276,8 +286,8 @@ function TraceGroup({
   );
 }
 
-function CommandGroup({ lab, run, isConcealed }: MachineGroupProps) {
-  const commands = useAnswer<Commands>(() => commandsOf(lab), !isConcealed);
+function CommandGroup({ lab, letter, run, isConcealed }: MachineGroupProps) {
+  const commands = useAnswer<Commands>(() => commandsOf(lab, letter), !isConcealed);
   if (isConcealed) return null;
   return (
     <Group title={tr("The same on the command line")}>

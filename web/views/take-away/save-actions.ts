@@ -70,9 +70,10 @@ export async function saveRows(
   name: string,
   rows: readonly (readonly string[])[],
   form: TableForm,
+  letter = "",
 ): Promise<Outcome> {
   if (form === "CSV")
-    return saved(savedName(lab, name, "csv"), csvText(rows), "text/csv;charset=utf-8");
+    return saved(savedName(lab, name, "csv", letter), csvText(rows), "text/csv;charset=utf-8");
   return copyText(tabSeparated(rows), tr("Copied the table: {name}.", { name }));
 }
 

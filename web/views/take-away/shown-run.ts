@@ -89,7 +89,8 @@ function scenarioOf(lab: Lab) {
   return { catalogue, scenario, base };
 }
 
-export async function runFileOf(lab: Lab): Promise<string> {
+/** `letter`: of a compared machine; it is part of the names of files. */
+export async function runFileOf(lab: Lab, letter: string): Promise<string> {
   const { catalogue, scenario } = scenarioOf(lab);
   const isConcealed = concealsValues(lab);
   const { frame, hertz } = shownOf(lab);
@@ -112,7 +113,7 @@ export async function runFileOf(lab: Lab): Promise<string> {
     results: report,
     // Of two machines that are compared, each has a file of its own.
     link: new URL(lab.link(), location.href).href,
-    command: isConcealed ? null : runCommand(commandRun(lab, shown), savedRunName(lab)),
+    command: isConcealed ? null : runCommand(commandRun(lab, shown), savedRunName(lab, letter)),
   });
 }
 
@@ -139,10 +140,10 @@ export interface Commands {
   capture: string;
 }
 
-export async function commandsOf(lab: Lab): Promise<Commands> {
+export async function commandsOf(lab: Lab, letter: string): Promise<Commands> {
   const { shown } = await resultsOf(lab);
   const run = commandRun(lab, shown);
-  const file = savedRunName(lab);
+  const file = savedRunName(lab, letter);
   return {
     run: runCommand(run, file),
     trace: traceCommand(run, visibleRange(lab), file),
@@ -206,12 +207,12 @@ function momentOf(lab: Lab): SavedMoment {
   };
 }
 
-export function savedName(lab: Lab, what: string, extension: string): string {
-  return fileName(momentOf(lab), what, extension);
+export function savedName(lab: Lab, what: string, extension: string, letter = ""): string {
+  return fileName({ ...momentOf(lab), letter }, what, extension);
 }
 
-function savedRunName(lab: Lab): string {
-  return savedName(lab, "run", "json");
+export function savedRunName(lab: Lab, letter: string): string {
+  return savedName(lab, "run", "json", letter);
 }
 
 /** The machines that the page shows: one, or A and B of a comparison. */
