@@ -45,6 +45,7 @@ test("a run is saved by keyboard as picture, table, file and trace, and opens ag
   expect(texts[1]).toContain("12,000/s");
   const png = await savedFile(page, button("Save PNG"));
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.bytes.toString("latin1")).toMatch(/tEXtComment\0http\S+#\/lab\?v=1/);
 
   const file = await savedFile(page, button("Save run as JSON"));
   const run = JSON.parse(file.bytes.toString()) as SavedRun;

@@ -10,6 +10,7 @@ import { runCommand, shellWord, traceCommand } from "./command";
 import { csvText, plainTable, tabSeparated } from "./csv";
 import { svgOfMarks } from "./draw-list-svg";
 import { fileName } from "./file-name";
+import { crc32, withComment } from "./png-comment";
 import { readRunFile, RunFileError } from "./run-file";
 import { svgDocument } from "./svg-document";
 
@@ -167,6 +168,17 @@ test("a file is named by scenario, moment and content", () => {
   expect(fileName({ ...moment, letter: "B" }, "run", "json")).toBe(
     "figure-6-1-b-at-619.235ms-run.json",
   );
+});
+
+test("a_png_gets_a_comment_after_its_header", async () => {
+  // The check value of this checksum.
+  expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  const header = "h".repeat(33);
+  const bytes = await withComment(new Blob([header, "rest"]), "#/lab?v=1").bytes();
+  const text = String.fromCharCode(...bytes);
+  expect(text.slice(0, 33 + 4)).toBe(`${header}\0\0\0\x11`);
+  expect(text.slice(37, 37 + 21)).toBe("tEXtComment\0#/lab?v=1");
+  expect(text.slice(37 + 21 + 4)).toBe("rest");
 });
 
 describe("a citation", () => {

@@ -1,6 +1,7 @@
 // Saves a picture or a table, or copies it to the clipboard. Returns what a person is told. Errors have a remedy.
 import { msg, tr } from "../../i18n/i18n";
 import { csvText, tabSeparated } from "../../take-away/csv";
+import { withComment } from "../../take-away/png-comment";
 import { svgDocument } from "../../take-away/svg-document";
 import { readPalette } from "../../ui/palette";
 import { saveFile } from "../../ui/save-file";
@@ -38,7 +39,11 @@ export async function savePicture(
   if (form === "SVG")
     return saved(savedName(lab, picture.name, "svg"), svg, "image/svg+xml;charset=utf-8");
   if (form === "PNG")
-    return saved(savedName(lab, picture.name, "png"), await pngOfSvg(svg), "image/png");
+    return saved(
+      savedName(lab, picture.name, "png"),
+      withComment(await pngOfSvg(svg), linkOf(services)),
+      "image/png",
+    );
   await copying(async () => {
     // Safari accepts a promise only if it is made at once, in the click.
     const item = new ClipboardItem({ "image/png": pngOfSvg(svg) });
