@@ -98,7 +98,7 @@ function wordsInTheCore(): { file: string; words: string }[] {
   );
   return [...folders, `${folder}/cures.rs`].flatMap((file) => {
     const source = readFileSync(inProject(file), "utf8")
-      .replace(/^\s*\/\/.*$|\.expect\(".*"\)/gm, "")
+      .replace(/^\s*\/\/.*$|(?:\.expect|panic!)\(".*"\)/gm, "")
       .replace(/\\\n\s*/g, "");
     const literals = [...source.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text);
     return literals.flatMap((text) =>
