@@ -61,6 +61,10 @@ test("every measure has its axis, its table and its sentence", async ({ page, la
   await view.curveIsDrawn();
   await view.unfold("The curve as a table");
   const upright = page.getByRole("combobox", { name: "Vertical axis" });
+  // Nothing lies over the list.
+  await upright.click();
+  await expect(upright).toBeFocused();
+  await page.keyboard.press("Escape");
   for (const [measure, title, sentence] of [
     ["wasted CPU time", "Wasted CPU time", /^The wasted CPU time/],
     ["latency: 99 % of the packets within", "Latency, 99 % within", /^The latency of 99 %/],
