@@ -41,6 +41,34 @@ testWithoutTrials(
   },
 );
 
+testWithoutTrials(
+  "on a phone the bar at the bottom covers no element that gets the focus by Tab",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.collapsed);
+    await page.locator(".bottom-bar").getByRole("slider").waitFor();
+    const covered: string[] = [];
+    await page.getByRole("main").focus();
+    let count = 0;
+    for (; count < 100; count++) {
+      await page.keyboard.press("Tab");
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector(".bottom-bar");
+        if (focused === null || bar === null || bar.contains(focused)) return null;
+        const { top, bottom } = focused.getBoundingClientRect();
+        const isHidden = (top + bottom) / 2 > bar.getBoundingClientRect().top;
+        return { name: focused.getAttribute("aria-label") ?? focused.textContent, isHidden };
+      });
+      if (found === null) break;
+      if (found.isHidden) covered.push(found.name);
+    }
+    expect(count).toBeGreaterThan(40);
+    expect(covered).toEqual([]);
+  },
+);
+
 testWithoutTrials("undo keeps the focus when nothing is left to undo", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
