@@ -57,6 +57,20 @@ testWithTrials(
   },
 );
 
+test("at 320 px, a page zoomed to 400 %, nothing has to be scrolled sideways", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ["explore", "compare", "lessons", "figures", "glossary"]) {
+    await page.goto(`${lab}#/${name}`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    if (name === "explore") await page.locator(".explore-card").first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, name).toBe(320);
+  }
+});
+
 test("on a phone the text of the bottom bar has half of its row, however long the button's label", async ({
   page,
   lab,
