@@ -43,6 +43,23 @@ test("a number that is not allowed is refused with the allowed range", async ({ 
   await expect.poll(() => view.offeredRate()).toBe(4500);
 });
 
+test("a number fits its field when a person's own style sets letters farther apart", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync("* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }");
+    document.adoptedStyleSheets.push(style);
+  });
+  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+  await expect(rate).toHaveValue("12,000");
+  const cut = await rate.evaluate((field) => field.scrollWidth - field.clientWidth);
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
 test("undo restores the exact moment, and redo the moment after", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);

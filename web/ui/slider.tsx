@@ -67,6 +67,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const [typed, setTyped] = useDraft(value);
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
+  const characters = Math.max(maxCharacters(range), shown.length);
   const wrong = typed !== null && parseEntry(typed, range, unit) === null;
   const ends = { min: formatNumber(range.min), max: formatNumber(range.max) };
   const allowed = range.infinity
@@ -112,7 +113,8 @@ function NumberEntry(props: SliderProps & { id: string }) {
           aria-describedby={wrong ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
           // As wide as the widest number, so that nothing moves while the thumb is dragged.
-          size={Math.max(maxCharacters(range), shown.length)}
+          size={characters}
+          style={{ "--characters": characters } as React.CSSProperties}
           value={shown}
           disabled={disabled}
           onFocus={(event) => event.target.select()}
