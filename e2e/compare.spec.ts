@@ -12,6 +12,45 @@ const CURED = MOMENTS.collapsed.replace(
   "traffic.rate:12000,polling.enabled:true",
 );
 
+testWithTrials("the curves of both machines are described in words", async ({ page, lab }) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const words = page.getByTestId("curve-words");
+  await expect(words).toHaveText(/^Curve “A”: .* almost nothing.* You are at 12,000\/s/, {
+    timeout: 60_000,
+  });
+  await expect(words).toHaveText(/ Curve “B”: Delivered rises to [45],\d{3}\/s/, {
+    timeout: 60_000,
+  });
+});
+
+test("a screen reader hears both machines by their letters, and finds their parts below their headings", async ({
+  page,
+  lab,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  const live = page.getByTestId("live-region");
+  await expect(live).toHaveText(
+    /^Machine A: Nine of ten .*\. Machine B: The machine is at its limit: .* Cure of A, key C: /,
+  );
+  await page.getByRole("main").focus();
+  await page.keyboard.press(".");
+  await expect(live).toHaveText(/^[\d,]+\.\d{3} ms\. Machine A: \S.*\. Machine B: \S.*\.$/);
+  await page.keyboard.press("d");
+  await expect(live).toHaveText(
+    /^Machine A: .* 810\/s delivered.* Machine B: .* 4,990\/s delivered/,
+  );
+  for (const letter of ["A", "B"] as const) {
+    const machine = compare.machine(letter);
+    await expect(machine.getByRole("heading", { level: 2 })).toHaveText(new RegExp(`^${letter} `));
+    await expect(machine.getByRole("heading", { level: 3 })).toHaveText([
+      `What is happening in ${letter}`,
+      `Picture of machine ${letter}`,
+    ]);
+  }
+});
+
 test("a copy that polls keeps up while the first machine collapses", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);

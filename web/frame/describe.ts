@@ -27,6 +27,11 @@ export function describeMachine(frame: Frame, topology: Topology): string {
 
 /** A time and the work of the CPU: "218.012 ms: Kernel network thread, ip_forward finds the next hop, packet 512." */
 export function describeMoment(frame: Frame, topology: Topology): string {
+  return `${formatMoment(frame.t, topology.clock_hz)}: ${describeWork(frame, topology)}.`;
+}
+
+/** The work of the CPU: "Kernel network thread, ip_forward finds the next hop, packet 512". */
+export function describeWork(frame: Frame, topology: Topology): string {
   const many = topology.cpus > 1;
   const doing = cpuNumbers(topology).flatMap((cpu) => {
     const { running, step, packet } = currentWork(frame, topology, cpu);
@@ -38,7 +43,7 @@ export function describeMoment(frame: Frame, topology: Topology): string {
     const words = [running.name, ...work, ...hand];
     return [`${many ? tr("CPU {cpu}: ", { cpu }) : ""}${words.join(", ")}`];
   });
-  return `${formatMoment(frame.t, topology.clock_hz)}: ${doing.join("; ") || tr("no CPU works")}.`;
+  return doing.join("; ") || tr("no CPU works");
 }
 
 /** The context, step and packet that a CPU works on. */

@@ -102,8 +102,15 @@ export function createAppServices(environment: AppEnvironment): AppServices {
 
   const { cores } = environment;
   loadTrialsWhenReady(notices, { lab, comparison, trials, engine, spawn, cores, schedule });
-  announceDiagnoses(lab, announcer, environment.isTyping);
-  const playbackAnnouncer = createPlaybackAnnouncer(lab, announcer, notices, schedule);
+  announceDiagnoses(lab, comparison, announcer, environment.isTyping);
+  const { shownMachines } = comparison;
+  const playbackAnnouncer = createPlaybackAnnouncer(
+    lab,
+    announcer,
+    notices,
+    schedule,
+    shownMachines,
+  );
   const droppedFiles = createStore<DroppedFiles>({ capture: null, lesson: [], report: null });
   return {
     lab,

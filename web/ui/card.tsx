@@ -1,8 +1,11 @@
 // A card: a section of the page with a heading. Controls and short remarks can be placed beside the heading. An error in
 // its content is shown in the card; the other cards go on.
-import { useId, type ReactNode } from "react";
+import { createContext, useContext, useId, type ReactNode } from "react";
 import { cardError, ErrorBoundary } from "./error-boundary";
 import { SaveButton } from "./save-button";
+
+/** The heading of a card: `h3` where the cards are below another heading. */
+export const CardHeading = createContext<"h2" | "h3">("h2");
 
 interface CardProps {
   title: string;
@@ -26,9 +29,7 @@ export function Card(props: CardProps) {
     <section className={`card ${className ?? ""}`} aria-labelledby={id}>
       {hideTitle === true ? (
         <>
-          <h2 id={id} className="visually-hidden" tabIndex={-1}>
-            {title}
-          </h2>
+          <CardTitle id={id} className="visually-hidden" title={title} />
           {canSave === true && (
             <div className="card-corner">
               <SaveButton name={title} />
@@ -37,9 +38,7 @@ export function Card(props: CardProps) {
         </>
       ) : (
         <div className="card-head">
-          <h2 id={id} className="card-title" tabIndex={-1}>
-            {title}
-          </h2>
+          <CardTitle id={id} className="card-title" title={title} />
           {(headerContent !== undefined || canSave === true) && (
             <div className="card-header-content">
               {headerContent}
@@ -50,5 +49,14 @@ export function Card(props: CardProps) {
       )}
       <ErrorBoundary fallback={cardError}>{children}</ErrorBoundary>
     </section>
+  );
+}
+
+function CardTitle({ title, ...rest }: { id: string; className: string; title: string }) {
+  const props = { ...rest, tabIndex: -1 };
+  return useContext(CardHeading) === "h3" ? (
+    <h3 {...props}>{title}</h3>
+  ) : (
+    <h2 {...props}>{title}</h2>
   );
 }

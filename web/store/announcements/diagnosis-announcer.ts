@@ -1,9 +1,11 @@
 // Chooses the diagnoses that a screen reader announces: those of the shown machine. It leaves out
 // the diagnoses of the time that a jump skips. It announces the diagnosis at the end of a jump,
-// even if that diagnosis has not changed.
+// even if that diagnosis has not changed. Of two compared machines it announces both headlines, with the letters of the
+// machines.
 import { msg, tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import type { Announcer } from "./announcer";
+import type { Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
@@ -37,21 +39,44 @@ const TARGET_TOLERANCE = 0.1;
 const WAIT_TICKS_MAX = 20;
 
 /** `isTyping`: whether a text field has the focus. */
-export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () => boolean): void {
+export function announceDiagnoses(
+  lab: Lab,
+  comparison: Pick<Comparison, "state" | "shownMachines">,
+  announcer: Announcer,
+  isTyping: () => boolean,
+): void {
   const shownDiagnosis = () => {
     const { limits } = lab.state.get();
     const { diagnosis } = lab.tick.get();
     return isConcealed(limits, "sentence") ? null : diagnosis;
   };
-  const describe = (one: Diagnosis) => {
+  const situation = (): Situation => {
     const { limits, playing } = lab.state.get();
     const isEnded = hasEnded(lab.tick.get());
-    return describeDiagnosis(one, {
-      offersCures: limits.offersCures,
-      playing,
-      hasEnded: isEnded,
-      isTyping: isTyping(),
-    });
+    const { offersCures } = limits;
+    return { offersCures, playing, hasEnded: isEnded, isTyping: isTyping() };
+  };
+  /** What is announced about the shown machines; null while one of them has no diagnosis yet. */
+  const announcement = (): { id: string; text: string } | null => {
+    const own = shownDiagnosis();
+    if (own === null || own.id === "starting") return null;
+    const machines = comparison.shownMachines();
+    if (machines === null)
+      return { id: announcementId(lab, own), text: describeDiagnosis(own, situation()) };
+    const compared = machines.map((one, index) => ({
+      letter: LETTERS[index] ?? "",
+      lab: one,
+      isLeader: one === lab,
+      diagnosis: one.tick.get().diagnosis,
+    }));
+    const known = compared.filter(isDiagnosed);
+    if (known.length < compared.length) return null;
+    const ids = known.map((one) => `${one.letter} ${announcementId(one.lab, one.diagnosis)}`);
+    return { id: ids.join(", "), text: describeCompared(known, situation()) };
+  };
+  const offer = () => {
+    const next = announcement();
+    if (next !== null) announcer.offerDiagnosis(next.id, next.text);
   };
   /** A jump that is under way, or that has arrived but has no diagnosis of its target yet. */
   let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
@@ -72,11 +97,12 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () =
     }
     jump = null;
     if (!near) return false;
-    if (diagnosis === null) announcer.announce(tr("Arrived, 50 milliseconds later."));
+    const arrived = announcement();
+    if (arrived === null) announcer.announce(tr("Arrived, 50 milliseconds later."));
     else
       announcer.announceDiagnosis(
-        announcementId(lab, diagnosis),
-        tr("50 milliseconds later: {describe}", { describe: describe(diagnosis) }),
+        arrived.id,
+        tr("50 milliseconds later: {describe}", { describe: arrived.text }),
       );
     return true;
   }
@@ -84,12 +110,59 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () =
   announceScenarios(lab, announcer);
   lab.state.subscribe(() => void (lab.state.get().skip !== null && followJump()));
   lab.tick.subscribe(() => {
-    if (followJump()) return;
-    const diagnosis = shownDiagnosis();
-    // "Starting" says that there is no diagnosis yet: not worth an announcement.
-    if (diagnosis === null || diagnosis.id === "starting") return;
-    announcer.offerDiagnosis(announcementId(lab, diagnosis), describe(diagnosis));
+    if (!followJump()) offer();
   });
+  whenCreated(comparison, (follower) =>
+    follower.tick.subscribe(() => {
+      if (jump === null && comparison.shownMachines() !== null) offer();
+    }),
+  );
+}
+
+/** Passes the second machine on as soon as there is one. It is kept for later comparisons. */
+function whenCreated({ state }: Pick<Comparison, "state">, use: (follower: Lab) => void): void {
+  const stop = state.subscribe(() => {
+    const { follower } = state.get();
+    if (follower === null) return;
+    stop();
+    use(follower);
+  });
+}
+
+/** The letters of two compared machines, in the order of the page. */
+const LETTERS = ["A", "B"] as const;
+
+interface DiagnosedMachine {
+  letter: string;
+  lab: Lab;
+  /** The key C applies the cure of this machine. */
+  isLeader: boolean;
+  diagnosis: Diagnosis;
+}
+
+/** "Starting" says that there is no diagnosis yet. */
+function isDiagnosed(
+  machine: Omit<DiagnosedMachine, "diagnosis"> & { diagnosis: Diagnosis | null },
+): machine is DiagnosedMachine {
+  return machine.diagnosis !== null && machine.diagnosis.id !== "starting";
+}
+
+/** The headlines of both machines, without their sentences: two sentences in one announcement are too long to compare. */
+function describeCompared(machines: readonly DiagnosedMachine[], now: Situation): string {
+  const headlines = machines.map(({ letter, diagnosis: { headline } }) =>
+    tr("Machine {letter}: {text}", { letter, text: headline }),
+  );
+  const isSettling = machines.some(({ diagnosis }) => diagnosis.id === "settling");
+  const cured = machines.find(({ isLeader, diagnosis }) => isLeader && diagnosis.cure !== null);
+  const cure =
+    cured === undefined || !now.offersCures || isSettling
+      ? ""
+      : tr("Cure of {letter}, {key}: {label}.", {
+          letter: cured.letter,
+          key: describeKey(tr("key C"), now.isTyping ?? false),
+          label: cured.diagnosis.cure?.label ?? "",
+        });
+  return [...headlines, isSettling ? describeJump(now) : "", cure].filter(Boolean).join(" ");
 }
 
 /** Announces a new scenario by its title, before its diagnosis. Leaves out the scenario that the

@@ -12,10 +12,11 @@ async function start() {
   const announcer = { announce: (text: string) => said.push(text) } as unknown as Announcer;
   const notices = { show: ({ title }: Notice) => said.push(title), dismiss: () => undefined };
   const timers: (() => void)[] = [];
-  const playback = createPlaybackAnnouncer(lab, announcer, notices, (run, milliseconds) => {
+  const later = (run: () => void, milliseconds: number) => {
     expect(milliseconds).toBe(IDLE_MILLISECONDS);
     timers.push(run);
-  });
+  };
+  const playback = createPlaybackAnnouncer(lab, announcer, notices, later, () => null);
   const runTimers = () => {
     for (const run of timers.splice(0)) run();
   };

@@ -2,9 +2,10 @@
 // moment is shown, and announces once, however often the key was pressed.
 import { msg, tr } from "../../i18n/i18n";
 import type { Boundary, NamedBoundary } from "../../engine/protocol";
-import { describeMoment } from "../../frame/describe";
+import { describeMoment, describeWork } from "../../frame/describe";
 import { formatMoment } from "../../format/numbers";
 import type { Announcer } from "./announcer";
+import type { Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
 import type { Notices } from "./notices";
@@ -49,6 +50,7 @@ export function createPlaybackAnnouncer(
   announcer: Announcer,
   notices: Pick<Notices, "show" | "dismiss">,
   schedule: (run: () => void, milliseconds: number) => void,
+  shownMachines: Comparison["shownMachines"],
 ): PlaybackAnnouncer {
   let latest = 0;
 
@@ -87,9 +89,16 @@ export function createPlaybackAnnouncer(
   function describeShownMoment({ frame, t }: Tick): string {
     const { topology, limits } = lab.state.get();
     const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
-    return frame === null || topology === null || hidden
-      ? `${at(t)}.`
-      : describeMoment(frame, topology);
+    if (frame === null || topology === null || hidden) return `${at(t)}.`;
+    const machines = shownMachines();
+    if (machines === null) return describeMoment(frame, topology);
+    const works = machines.map((one, index) => {
+      const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
+      if (shown.frame === null || shown.topology === null) return "";
+      const text = describeWork(shown.frame, shown.topology);
+      return tr("Machine {letter}: {text}", { letter: index === 0 ? "A" : "B", text });
+    });
+    return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
   }
 
   const describeLoop = ({ from, to }: Loop) =>

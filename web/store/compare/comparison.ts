@@ -57,6 +57,8 @@ export interface Comparison {
   end(): void;
   /** Advances the second machine by one animation frame, after the leader. */
   animate(now: number): void;
+  /** Both machines in the order in which the page shows them, A first; null while the page shows only one machine. */
+  shownMachines(): readonly [Lab, Lab] | null;
   /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
    * only changes of that machine count. `redoTarget` does the same for redo. */
   undoTarget(): { lab: Lab; label: string } | null;
@@ -251,6 +253,11 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     end,
     animate(now) {
       if (raw !== null && isShown()) raw.animate(now);
+    },
+    shownMachines() {
+      const { follower, isSwapped } = state.get();
+      if (follower === null || !isShown()) return null;
+      return isSwapped ? [follower, leader] : [leader, follower];
     },
     undoTarget: () => latestEntry("past"),
     redoTarget: () => latestEntry("future"),

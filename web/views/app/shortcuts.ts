@@ -150,7 +150,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["d"],
     keyLabel: "D",
     description: msg("Announce the diagnosis and describe the machine"),
-    run: ({ announcer, lab }) => announcer.announce(describeScene(lab)),
+    run: ({ announcer, lab, comparison }) =>
+      announcer.announce(describeMachines(comparison.shownMachines() ?? [lab])),
   },
   {
     keys: ["h"],
@@ -258,6 +259,15 @@ function toggleNamedSpeed({ lab, playbackAnnouncer }: AppServices): void {
 function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number): void {
   const { speed } = lab.state.get();
   playbackAnnouncer.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
+}
+
+/** Of two compared machines, each description begins with the letter of its machine. */
+function describeMachines(machines: readonly Lab[]): string {
+  const texts = machines.map(describeScene);
+  if (texts.length === 1) return texts.join("");
+  return texts
+    .map((text, index) => tr("Machine {letter}: {text}", { letter: index === 0 ? "A" : "B", text }))
+    .join(" ");
 }
 
 /** Describes the diagnosis and the machine. Leaves out the parts that the lesson conceals. */

@@ -3,6 +3,7 @@ import { tr } from "../../i18n/i18n";
 import type { Comparison } from "../../store/compare/comparison";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
+import { CardHeading } from "../../ui/card";
 import { DiagnosisCard } from "../diagnosis";
 import { MachineCard } from "../lab/picture-cards";
 import type { ComparedMachine } from "./compared-machine";
@@ -35,12 +36,12 @@ export function MachineColumn(props: MachineColumnProps) {
   return (
     <section className="compare-column" aria-label={tr("Machine {letter}", { letter })}>
       <div className="compare-head">
-        <h3 id={titleIdOf(letter)} className="compare-title" tabIndex={-1}>
+        <h2 id={titleIdOf(letter)} className="compare-title" tabIndex={-1}>
           <span className="compare-letter">{letter}</span>{" "}
           {!isLeader && before !== null
             ? tr("{title}, before “{before}”", { title, before })
             : title}
-        </h3>
+        </h2>
         {ownSettings !== "" && <p className="compare-own">{ownSettings}</p>}
         <div className="compare-tools">
           <Button variant="quiet" icon="knobs" aria-haspopup="dialog" onClick={props.onKnobs}>
@@ -56,7 +57,7 @@ export function MachineColumn(props: MachineColumnProps) {
           })}
         </p>
       ) : (
-        <>
+        <CardHeading value="h3">
           <DiagnosisCard
             services={services}
             title={tr("What is happening in {letter}", { letter })}
@@ -74,7 +75,7 @@ export function MachineColumn(props: MachineColumnProps) {
             wastedWorkSeconds={wastedWorkSeconds}
             isCompact={props.isCompact}
           />
-        </>
+        </CardHeading>
       )}
     </section>
   );

@@ -2,6 +2,7 @@
 // and its picture. For the steps of lessons and for embedded comparisons.
 import { tr } from "../../i18n/i18n";
 import { useStore } from "../../store/store";
+import { CardHeading } from "../../ui/card";
 import { DiagnosisCard } from "../diagnosis";
 import { MachineCard } from "../lab/picture-cards";
 import type { ComparedMachine } from "./compared-machine";
@@ -23,23 +24,25 @@ export function PlainColumn({ machine, name, note, shows, ...picture }: PlainCol
   const title = useStore(services.lab.state, ({ base }) => tr(base?.title ?? ""));
   return (
     <section className="compare-column" aria-label={tr("Machine {letter}", { letter })}>
-      <h3 className="compare-title">
+      <h2 className="compare-title">
         <span className="compare-letter">{letter}</span> {name ?? title}
-      </h3>
+      </h2>
       {note !== undefined && note !== "" && <p className="compare-own">{note}</p>}
-      {shows.sentence && (
-        <DiagnosisCard
-          services={services}
-          title={tr("What is happening in {letter}", { letter })}
-        />
-      )}
-      {shows.machine && (
-        <MachineCard
-          services={services}
-          title={tr("Picture of machine {letter}", { letter })}
-          {...picture}
-        />
-      )}
+      <CardHeading value="h3">
+        {shows.sentence && (
+          <DiagnosisCard
+            services={services}
+            title={tr("What is happening in {letter}", { letter })}
+          />
+        )}
+        {shows.machine && (
+          <MachineCard
+            services={services}
+            title={tr("Picture of machine {letter}", { letter })}
+            {...picture}
+          />
+        )}
+      </CardHeading>
     </section>
   );
 }

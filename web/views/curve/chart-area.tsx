@@ -20,7 +20,7 @@ import {
   type CurveAxis,
 } from "../../store/curve/curve-axis";
 import { formatDuration } from "../../format/numbers";
-import { heightAt, wireCount, type Spread } from "../../store/curve/curve-plan";
+import { heightAt, lossBracket, wireCount, type Spread } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
 import type { SettingValues } from "../../store/scenario/settings";
@@ -125,9 +125,9 @@ interface CurveDescriptionProps extends ChartAreaProps {
   spreads: readonly Spread[];
 }
 
-/** Describes the chart for screen readers. */
+/** Describes the chart for screen readers: the machine's own curve, then the curves that it is compared with. */
 function CurveDescription(props: CurveDescriptionProps) {
-  const { id, lab, values, curve, spreads, axis, measure, bracket, drawing } = props;
+  const { id, lab, values, curve, curves, spreads, axis, measure, bracket, drawing } = props;
   const { x, height } = useOperatingPoint(lab, values, spreads, axis, measure);
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
   const shape = useMemo(() => {
@@ -136,6 +136,23 @@ function CurveDescription(props: CurveDescriptionProps) {
     const wires = wireCount(curve.points);
     return describeCurve(points, bracket?.free ?? null, { drawing, wires });
   }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
+  const ownTag = curves.at(-1)?.tag ?? "";
+  const compared = useMemo(
+    () =>
+      curves
+        .slice(0, -1)
+        .map((one) => {
+          const heights = cachedSpreads(one.points, measure);
+          const points = heights.map(({ x, y }) => ({ rate: x, delivered: y }));
+          const free = lossBracket(one.points)?.free ?? null;
+          const text = isThroughput
+            ? describeCurve(points, free, { drawing, wires: wireCount(one.points) })
+            : describeExtremes(heights, wordsOf(axis, measure));
+          return tr("Curve “{tag}”: {text}", { tag: one.tag, text });
+        })
+        .join(" "),
+    [curves, isThroughput, axis, measure, drawing],
+  );
   const place = { at: formatOnAxis(axis, x) };
   const here = isThroughput
     ? describeOperatingPoint(x, height)
@@ -149,7 +166,8 @@ function CurveDescription(props: CurveDescriptionProps) {
   return (
     <div className="visually-hidden">
       <p id={id} className="contained" data-testid="curve-words">
-        {shape} {here}
+        {ownTag === "" ? shape : tr("Curve “{tag}”: {text}", { tag: ownTag, text: shape })} {here}{" "}
+        {compared}
       </p>
     </div>
   );
