@@ -181,6 +181,27 @@ test("on a phone, two buttons go through a lecture, and a comparison has the pho
   await expect(page.getByRole("heading", { level: 1, name: "The cause" })).toBeVisible();
 });
 
+test("beside a projector, Tab reaches the buttons, and they are visible while they have the focus", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${lab}#/lecture/karp-50-minutes`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const buttons = page.locator(".slide-buttons");
+  await expect(buttons).toHaveCSS("opacity", "0");
+  const next = buttons.getByRole("button", { name: "Next" });
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press("Tab");
+    if (await next.evaluate((one) => one === document.activeElement)) break;
+  }
+  await expect(next).toBeFocused();
+  await expect(buttons).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Heavy load happens" })).toBeVisible();
+  await expect(next).toBeFocused();
+});
+
 test("on paper each slide is a page with pictures of its machines, and with the notes", async ({
   page,
   lab,
