@@ -81,6 +81,13 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await expect(overload).toBeVisible();
   await expect(pointedAt).toHaveAccessibleName(/^IP input queue/);
   await photograph("slide 4, after the reload");
+  // A reload during the black-out: the picture is measured when it appears.
+  await page.keyboard.press("b");
+  await page.reload();
+  await machineIsReady(page);
+  await page.keyboard.press("b");
+  await title("What happens beyond the limit?");
+  await photograph("slide 4, after a reload in the dark");
   await page.keyboard.press("Shift+C");
   await expect(overload).toBeHidden();
   const others = ["The curve", /polling$/, /interrupts$/, "Interrupts and the network"];

@@ -42,12 +42,15 @@ export function useHeightBelow(
     (element: HTMLElement | null) => {
       if (element === null || !isEnabled) return;
       const measure = () => {
+        // A hidden element has no place yet, for example during the black-out of a lecture.
+        if (!element.checkVisibility()) return;
         const top = element.getBoundingClientRect().top + window.scrollY;
         setHeight(Math.max(1, Math.floor(contentBottom(element) - top - edges)));
       };
       // The content above the element may still change its height.
       const observer = new ResizeObserver(measure);
       observer.observe(document.body);
+      observer.observe(element);
       window.addEventListener("resize", measure);
       measure();
       return () => {
