@@ -168,6 +168,9 @@ pub fn is_idle(facts: &Facts) -> bool {
     facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts)
 }
 
+/// From this share of the time on, a wire carries nearly as much as it can.
+const WIRE_BUSY: f64 = 0.9;
+
 /// Returns the first finding whose condition holds, of those that any machine can have. The thresholds are ours: they decide
 /// words, not results.
 pub fn find(facts: &Facts) -> Finding {
@@ -179,7 +182,8 @@ pub fn find(facts: &Facts) -> Finding {
         return match facts.worst_place().consumer_kind {
             _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
             _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
-            ConsumerKind::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
+            ConsumerKind::Wire if facts.wire_share < WIRE_BUSY => Finding::TransmitStarvation,
+            ConsumerKind::Wire => Finding::LosingWork,
             ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
             ConsumerKind::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
             ConsumerKind::Process => Finding::LivelockAtProcess,

@@ -77,6 +77,17 @@ fn cures_in_a_row_end_well() {
     }
 }
 
+/// Packets that are dropped in front of a wire are no livelock: the wire waits for its transmit ring, or it is at its limit.
+#[test]
+fn a_wire_that_is_idle_part_of_the_time_is_starved_and_a_busy_wire_is_not() {
+    let starved = of("section-10-2-output", &[rate(3_000)], 400);
+    assert_eq!(starved.id, "transmit_starvation", "{}", starved.sentence);
+    let large = ("traffic.bytes", Value::Integer(1_518));
+    let busy = after(&[rate(700), large, ("traffic.inputs", Value::Integer(2))], 400);
+    assert_eq!(busy.id, "losing_work", "{}", busy.sentence);
+    assert!(busy.sentence.contains("810 packets/s go out"), "the wire carries 812: {}", busy.sentence);
+}
+
 /// Where each CPU has a limit of its own, the sentence names the CPU whose limit holds input back.
 #[test]
 fn a_limit_names_its_cpu() {
