@@ -70,7 +70,7 @@ function useHeightVariable(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;
     if (element === null) return;
-    const { style } = document.documentElement;
+    const { style } = document.body;
     const observer = new ResizeObserver(() =>
       style.setProperty("--bottom-bar-height", `${element.offsetHeight}px`),
     );
