@@ -5,7 +5,7 @@
 import { msg, tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
 import type { Announcer } from "./announcer";
-import type { Comparison } from "../compare/comparison";
+import { describeWithLetter, MACHINE_LETTERS, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
@@ -64,7 +64,7 @@ export function announceDiagnoses(
     if (machines === null)
       return { id: announcementId(lab, own), text: describeDiagnosis(own, situation()) };
     const compared = machines.map((one, index) => ({
-      letter: LETTERS[index] ?? "",
+      letter: MACHINE_LETTERS[index] ?? "",
       lab: one,
       isLeader: one === lab,
       diagnosis: one.tick.get().diagnosis,
@@ -129,9 +129,6 @@ function whenCreated({ state }: Pick<Comparison, "state">, use: (follower: Lab) 
   });
 }
 
-/** The letters of two compared machines, in the order of the page. */
-const LETTERS = ["A", "B"] as const;
-
 interface DiagnosedMachine {
   letter: string;
   lab: Lab;
@@ -149,8 +146,8 @@ function isDiagnosed(
 
 /** The headlines of both machines, without their sentences: two sentences in one announcement are too long to compare. */
 function describeCompared(machines: readonly DiagnosedMachine[], now: Situation): string {
-  const headlines = machines.map(({ letter, diagnosis: { headline } }) =>
-    tr("Machine {letter}: {text}", { letter, text: headline }),
+  const headlines = machines.map(({ diagnosis: { headline } }, index) =>
+    describeWithLetter(index, headline),
   );
   const isSettling = machines.some(({ diagnosis }) => diagnosis.id === "settling");
   const cured = machines.find(({ isLeader, diagnosis }) => isLeader && diagnosis.cure !== null);

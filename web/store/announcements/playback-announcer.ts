@@ -5,7 +5,7 @@ import type { Boundary, NamedBoundary } from "../../engine/protocol";
 import { describeMoment, describeWork } from "../../frame/describe";
 import { formatMoment } from "../../format/numbers";
 import type { Announcer } from "./announcer";
-import type { Comparison } from "../compare/comparison";
+import { describeWithLetter, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
 import type { Notices } from "./notices";
@@ -96,7 +96,7 @@ export function createPlaybackAnnouncer(
       const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
       if (shown.frame === null || shown.topology === null) return "";
       const text = describeWork(shown.frame, shown.topology);
-      return tr("Machine {letter}: {text}", { letter: index === 0 ? "A" : "B", text });
+      return describeWithLetter(index, text);
     });
     return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
   }

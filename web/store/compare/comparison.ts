@@ -1,5 +1,6 @@
 // Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
 // and a worker of its own, created for the first comparison and kept for later ones.
+import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
 import type { History, HistoryEntry } from "../history/history";
@@ -35,6 +36,14 @@ export interface ComparisonState {
   isSwapped: boolean;
   /** If the follower is the machine before the last change: the name of that change. Otherwise null. */
   before: string | null;
+}
+
+/** The letters of two compared machines, in the order of the page. */
+export const MACHINE_LETTERS = ["A", "B"] as const;
+
+/** What a screen reader says about one of two compared machines: "Machine A: …". */
+export function describeWithLetter(machine: number, text: string): string {
+  return tr("Machine {letter}: {text}", { letter: MACHINE_LETTERS[machine] ?? "", text });
 }
 
 export interface Comparison {

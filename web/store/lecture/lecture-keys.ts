@@ -1,5 +1,6 @@
-// The keys of a lecture, as one table for the handler and for the list of keys. A clicker sends Page Up, Page Down, and
-// often F5, Escape, "." or "b": its two buttons give the cues of a slide, too. Arrow keys up and down are for clickers with two more buttons.
+// The keys of a lecture, as one table for the handler and for the list of keys. A clicker sends Page Up and Page Down, which
+// also give the cues of a slide, and often F5, Escape, "." or "b". Arrow keys up and down are for clickers with two more
+// buttons.
 import { msg } from "../../i18n/i18n";
 import type { Command } from "./lecture-state";
 

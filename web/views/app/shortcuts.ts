@@ -11,6 +11,7 @@ import {
   WATCH_PACKETS,
   WATCH_RATES,
 } from "../../store/lab/playback";
+import { describeWithLetter } from "../../store/compare/comparison";
 import type { AppServices } from "../../store/app-services";
 import { compareWithBefore } from "../compare/start-comparison";
 import { openTimeField } from "../transport/find";
@@ -265,9 +266,7 @@ function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number)
 function describeMachines(machines: readonly Lab[]): string {
   const texts = machines.map(describeScene);
   if (texts.length === 1) return texts.join("");
-  return texts
-    .map((text, index) => tr("Machine {letter}: {text}", { letter: index === 0 ? "A" : "B", text }))
-    .join(" ");
+  return texts.map((text, index) => describeWithLetter(index, text)).join(" ");
 }
 
 /** Describes the diagnosis and the machine. Leaves out the parts that the lesson conceals. */

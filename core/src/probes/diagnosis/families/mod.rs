@@ -20,7 +20,7 @@ pub struct FamilyRules {
     pub find: fn(&Facts) -> Option<Finding>,
     /// The sentence of one of the family's own findings.
     pub sentence: fn(Finding, &Facts) -> String,
-    /// The knob change that removes any problem of the family's machines.
+    /// Returns the knob change that removes the problem. Answers for all findings, also for those that any machine can have.
     pub cure: fn(Finding, &Facts) -> Option<Cure>,
 }
 
