@@ -50,6 +50,8 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await expect(overload).toBeVisible();
   await expect(firstCue).toContainText("Given: 8,000 packets/s");
   await expect(page.locator(".slide-cue")).toHaveText("8,000 packets/s");
+  const spoken = "What happens beyond the limit? Cue: 8,000 packets/s.";
+  await expect(page.getByRole("status").filter({ hasText: spoken })).toBeAttached();
   await photograph("slide 4, with its first cue");
   await page.keyboard.press("ArrowUp");
   await expect(overload).toBeHidden();

@@ -1,4 +1,4 @@
-// Parts of sentences that are put together from names.
+// Sentences that are put together from names.
 
 /** "Receive ring" -> "receive ring". Abbreviations such as "IP" keep their capitals. */
 export function lowerFirst(name: string): string {
@@ -8,4 +8,9 @@ export function lowerFirst(name: string): string {
 /** "met: 3,200/s" -> "Met: 3,200/s". */
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Heavy load" -> "Heavy load."; "What happens beyond the limit?" stays. */
+export function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -49,6 +49,13 @@ it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
   expect(said).toEqual(["Firewall with feedback."]);
 });
 
+it("a_title_that_is_a_question_gets_no_full_stop", () => {
+  const { said, announcer, open } = setUp();
+  announcer.setMachineShown(true);
+  open("sockets", "Who pays for the packets?", null);
+  expect(said).toEqual(["Who pays for the packets?"]);
+});
+
 it("a_restored_session_is_not_announced_on_the_list_of_lessons", () => {
   const { said, announcer, open } = setUp();
   announcer.setMachineShown(true);

@@ -4,6 +4,7 @@
 // machines.
 import { msg, tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
+import { endSentence } from "../../format/sentence";
 import type { Announcer } from "./announcer";
 import { describeWithLetter, MACHINE_LETTERS, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
@@ -172,7 +173,7 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
     if (base === null || base.id === opened) return;
     const still = playing ? "" : ` ${tr("Paused.")}`;
     if (opened !== null && limits.unlocked === null)
-      announcer.announceScenario(`${tr(base.title)}.${still}`);
+      announcer.announceScenario(`${endSentence(tr(base.title))}${still}`);
     opened = base.id;
   });
 }

@@ -1,6 +1,7 @@
 // The slides of a lecture, for the audience: a title, a few lines, and the live views of the slide in large type.
 import { lazy, Suspense, useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
+import { endSentence } from "../../format/sentence";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
@@ -101,7 +102,10 @@ export function Slides({ context, lecture, store }: SlidesProps) {
       <p className="visually-hidden" role="status">
         {state.isBlack
           ? tr("The screen is black.")
-          : `${step.title}. ${cue === undefined ? "" : tr("Cue: {label}.", { label: cue.label })}`}
+          : [
+              endSentence(step.title),
+              cue && tr("Cue: {label}", { label: endSentence(cue.label) }),
+            ].join(" ")}
       </p>
       <ReplayProgress lab={lab} />
       <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
