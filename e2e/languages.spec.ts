@@ -1,6 +1,6 @@
 // The languages of the interface: a person chooses one by keyboard and it stays; a language from right to left holds the
 // layout.
-// cspell:ignore está pasando Apariencia Controles Realimentación estado cola desactivado
+// cspell:ignore está pasando Apariencia Controles Realimentación estado cola desactivado Permitido
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -35,6 +35,14 @@ test("Spanish is chosen by keyboard, keeps the machine, and is there after a rel
   const [column, control] = await Promise.all([knobs.boundingBox(), feedback.boundingBox()]);
   const right = (box: typeof column) => (box === null ? NaN : box.x + box.width);
   expect(right(control), "the switch is inside its column").toBeLessThan(right(column));
+});
+
+test("in Spanish the page says in Spanish what is wrong with a link", async ({ page, lab }) => {
+  await page.goto(`${lab}?lang=es#/lab?fish=7`);
+  const notice = page.getByRole("alert").filter({ hasText: "fish" });
+  await expect(notice).toContainText(
+    "fish vale 7: no es un campo de un enlace. Permitido: v, model",
+  );
 });
 
 const fieldsOf = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));

@@ -44,8 +44,8 @@ export class CancelledError extends Error {
   override name = "CancelledError";
 }
 
-/** "offered rate is 20000: out of range. Allowed: 0 to 14880." */
-export function formatProblem(problem: FieldProblem): string {
+/** "offered rate is 20000: out of range. Allowed: 0 to 14880." In English, for programs; the page shows `describeProblem`. */
+function formatProblem(problem: FieldProblem): string {
   const value = problem.value === "" ? "" : ` is ${problem.value}:`;
   const allowed = problem.allowed === "" ? "" : ` Allowed: ${problem.allowed}.`;
   const text = `${problem.field}${value} ${problem.problem}`.trim();

@@ -1,8 +1,9 @@
 // Facts about dropped files: how they are classified, and the refusal of a file without a scenario.
 import { expect, it } from "vitest";
-import { RefusedError, formatProblem } from "../engine/problems";
+import { RefusedError } from "../engine/problems";
 import { isProgressFile, classifyDrop, readScenarioFile } from "./dropped-files";
 import { formatProgressFile } from "../lesson/progress";
+import { describeProblem } from "./scenario/setting-text";
 
 it("files_are_classified_by_their_names", () => {
   expect(classifyDrop(["evening.pcap"])).toBe("capture");
@@ -18,7 +19,7 @@ const saying = async (text: string) => {
   try {
     await readScenarioFile(new File([text], "mine.json"));
   } catch (error) {
-    if (error instanceof RefusedError) return error.problems.map(formatProblem).join(" ");
+    if (error instanceof RefusedError) return error.problems.map(describeProblem).join(" ");
     throw error;
   }
   return "read";

@@ -2,10 +2,10 @@
 // the page opens without it.
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
-import { formatProblem } from "../../engine/problems";
 import type { AppServices } from "../app-services";
 import { NO_LIMITS, VIEWS, type ViewName } from "../lab/limits";
 import { similarNames } from "../link/link-changes";
+import { describeProblem } from "../scenario/setting-text";
 import { findParameter } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import type { EmbedAddress } from "./embed-address";
@@ -74,7 +74,7 @@ export function createEmbedStore(
         key,
         tone: "bad",
         title: tr("The address of this embedded lab has a mistake"),
-        text: problems.map(formatProblem),
+        text: problems.map(describeProblem),
         actions: [],
       });
     }

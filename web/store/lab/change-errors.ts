@@ -1,7 +1,7 @@
 // Reports a change of the run that failed, as a notice.
 import { tr } from "../../i18n/i18n";
-import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
-import { labelProblems } from "../scenario/setting-text";
+import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
+import { describeProblem, labelProblems } from "../scenario/setting-text";
 import type { LabCore } from "./lab-state";
 
 export function reportChangeError({ notices, state }: LabCore, error: unknown): void {
@@ -24,7 +24,7 @@ export function reportChangeError({ notices, state }: LabCore, error: unknown): 
     tone: "bad",
     title: refused ? tr("The machine cannot be set that way") : tr("That did not work"),
     text: refused
-      ? labelProblems(error.problems, state.get().catalogue).map(formatProblem)
+      ? labelProblems(error.problems, state.get().catalogue).map(describeProblem)
       : [error instanceof Error ? error.message : String(error)],
     actions: [],
   });

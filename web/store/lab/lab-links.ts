@@ -2,9 +2,9 @@
 // the current machine. The format itself is in link/link.ts.
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
-import { formatProblem, RefusedError } from "../../engine/problems";
+import { RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
-import { labelProblems } from "../scenario/setting-text";
+import { describeProblem, labelProblems } from "../scenario/setting-text";
 import { needsRestart, withChangeAt } from "../scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
@@ -51,7 +51,7 @@ export function createLabLinks(
       tone: "bad",
       title: tr("This link cannot be opened as it is"),
       text: [
-        ...labelProblems(error.problems, state.get().catalogue).map(formatProblem),
+        ...labelProblems(error.problems, state.get().catalogue).map(describeProblem),
         tr(`This happens when a link was cut off or broken over several lines. Ask for the link
           again, or correct that part of the address. The lab still shows the machine from before.`),
       ],

@@ -173,13 +173,13 @@ export function decode(text: string): string {
 }
 
 export function refuse(field: string, value: string, problem: string, allowed: string): never {
-  const shown = value === "" ? "empty" : value.slice(0, 80);
+  const shown = value === "" ? tr("empty") : value.slice(0, 80);
   throw new RefusedError([{ field, value: shown, problem, allowed }]);
 }
 
 export function duplicateField(field: string, one: string, other: string): FieldProblem {
   const value = [one, other]
-    .map((text) => (text === "" ? "empty" : text.slice(0, 40)))
+    .map((text) => (text === "" ? tr("empty") : text.slice(0, 40)))
     .join(tr(", then "));
   return {
     field,

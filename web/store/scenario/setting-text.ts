@@ -2,6 +2,7 @@
 // packets").
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
+import { endSentence } from "../../format/sentence";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
 import { isApplicable, findParameter, type SettingValues } from "./settings";
@@ -38,6 +39,16 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
     if (parameter === undefined || parameter.label === problem.field) return problem;
     return { ...problem, field: `${parameter.label} (${problem.field})` };
   });
+}
+
+/** "offered rate is 20000: out of range. Allowed: 0 to 14880." Names and values stay as they are written in the link. */
+export function describeProblem({ field, value, problem, allowed }: FieldProblem): string {
+  const wrong =
+    value === ""
+      ? `${field} ${problem}`.trim()
+      : tr("{field} is {value}: {problem}", { field, value, problem });
+  const remedy = allowed === "" ? "" : ` ${tr("Allowed: {allowed}.", { allowed })}`;
+  return `${endSentence(wrong)}${remedy}`;
 }
 
 const DESIGN_PATH = "kernel.design";

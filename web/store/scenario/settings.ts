@@ -243,7 +243,7 @@ export function validateValue(parameter: Parameter, value: Value) {
   const allowed = formatAllowed(parameter);
   const problem = (problem: string) => ({
     field: path,
-    value: String(value) || "empty",
+    value: String(value) || tr("empty"),
     problem,
     allowed,
   });

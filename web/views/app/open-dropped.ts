@@ -1,6 +1,6 @@
 // Opens the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
 import { tr } from "../../i18n/i18n";
-import { RefusedError, formatProblem } from "../../engine/problems";
+import { RefusedError } from "../../engine/problems";
 import {
   isProgressFile,
   isReportFile,
@@ -10,6 +10,7 @@ import {
 } from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
+import { describeProblem } from "../../store/scenario/setting-text";
 
 export async function openDropped(
   services: AppServices,
@@ -49,7 +50,7 @@ export async function openDropped(
       else lab.openScenario(opened.scenario);
     } catch (error) {
       const messages =
-        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
+        error instanceof RefusedError ? error.problems.map(describeProblem) : [String(error)];
       refuse(tr("The scenario could not be read"), [
         ...messages,
         tr("The machine has not changed."),

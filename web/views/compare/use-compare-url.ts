@@ -2,9 +2,10 @@
 // and what a person does is written into the address, at most once a second.
 import { useEffect } from "react";
 import { tr } from "../../i18n/i18n";
-import { formatProblem, RefusedError } from "../../engine/problems";
+import { RefusedError } from "../../engine/problems";
 import { parseCompareLink } from "../../store/compare/compare-link";
 import { watchLink } from "../../store/link/link-watch";
+import { describeProblem } from "../../store/scenario/setting-text";
 import { waitForState } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { subscribeHash } from "../app/location-hash";
@@ -67,7 +68,7 @@ function readLink({ notices }: AppServices, hash: string) {
       tone: "bad",
       title: tr("This link of a comparison cannot be opened as it is"),
       text: [
-        ...error.problems.map(formatProblem),
+        ...error.problems.map(describeProblem),
         tr("Ask for the link again, or correct that part of the address."),
       ],
       actions: [],

@@ -6,8 +6,9 @@ import { rich } from "../../i18n/rich";
 import { formatNumber } from "../../format/numbers";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
-import { RefusedError, formatProblem } from "../../engine/problems";
+import { RefusedError } from "../../engine/problems";
 import type { Lab } from "../../store/lab/lab";
+import { describeProblem } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
 
 interface FormProps {
@@ -38,7 +39,7 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
     } catch (error) {
       if (signal.aborted) return;
       setProblems(
-        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)],
+        error instanceof RefusedError ? error.problems.map(describeProblem) : [String(error)],
       );
     } finally {
       if (!signal.aborted) setReading(false);
