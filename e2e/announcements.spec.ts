@@ -33,6 +33,26 @@ test("opening a page focuses its heading and sets the window's title", async ({ 
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
+test("while Compare asks for the second machine, it announces no machine", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy.replace("play=0", "play=1"));
+  await expect(liveRegion(page)).not.toBeEmpty();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByRole("link", { name: "Compare" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Compare two machines" })).toBeFocused();
+  // The machine goes on while the page does not show it.
+  const announced = await liveRegion(page).evaluate(async (live) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const texts = new Set<string>();
+    for (let frame = 0; frame < 60; frame++) {
+      await nextFrame();
+      texts.add(live.textContent);
+    }
+    return [...texts];
+  });
+  expect(announced).toEqual([""]);
+});
+
 test("the effect of a key on the time is announced", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:12000", 218));

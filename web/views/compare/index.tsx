@@ -39,7 +39,8 @@ export default function ComparePage({ services }: { services: AppServices }) {
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const { phase, follower, isSwapped } = useStore(comparison.state, (state) => state);
   usePageTitle(tr("Compare"));
-  useAnnouncements(announcer, ready);
+  // The page on which a person chooses the second machine does not show the first.
+  useAnnouncements(announcer, ready && phase === "ready");
   useEffect(() => comparison.show(), [comparison]);
   useCompareUrl(services);
   const machines = useMemo(
