@@ -33,7 +33,10 @@ test("opening a page focuses its heading and sets the window's title", async ({ 
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("while Compare asks for the second machine, it announces no machine", async ({ page, lab }) => {
+test("while Compare asks for the second machine, it announces no machine", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy.replace("play=0", "play=1"));
   await expect(liveRegion(page)).not.toBeEmpty();
@@ -230,7 +233,7 @@ test("a packet that leaves its queue stays in the list while it has the focus", 
   const held = list.getByRole("button", { name, exact: true });
   await expect(held).toHaveAccessibleDescription("is no longer here", { timeout: 30_000 });
   await expect(held).toBeFocused();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
   await expect(list.getByRole("button").first()).toBeFocused();
   await expect(held).toHaveCount(0);
 });

@@ -73,6 +73,37 @@ test("the keyboard leads from a queue to a packet and to the work spent on it", 
   expect(sum).toBeCloseTo(numberIn(together ?? ""), 0);
 });
 
+test("the packets of a full queue are one tab stop, and the arrow keys move in it", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.getByRole("button", { name: /^IP input queue/ }).press("Enter");
+  const inspector = page.getByRole("region", { name: "Selected item" });
+  const queue = inspector.getByRole("list", { name: "Packets in it, oldest first" });
+  const packets = queue.getByRole("button");
+  await expect(packets).toHaveCount(50);
+  await packets.first().focus();
+  for (const [key, at] of [
+    ["ArrowRight", 1],
+    ["ArrowDown", 2],
+    ["ArrowLeft", 1],
+    ["End", 49],
+    ["ArrowUp", 48],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(packets.nth(at), key).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  const lost = inspector.getByRole("list", { name: "Lost just now, newest first" });
+  await expect(lost.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(packets.nth(48)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(packets.first()).toBeFocused();
+});
+
 test("the times of a packet's history are buttons that go to them", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);

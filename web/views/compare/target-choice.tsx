@@ -6,7 +6,7 @@ import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
-import { listTarget } from "../../ui/list-keys";
+import { tabStopTarget } from "../../ui/list-keys";
 import { startComparison } from "./start-comparison";
 
 interface TargetChoiceProps {
@@ -62,7 +62,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
   const [current, setCurrent] = useState(0);
   const focusAt = (at: number) => list.current?.querySelectorAll("button")[at]?.focus();
   const onListKey = (event: KeyboardEvent) => {
-    const to = keyTarget(event.key, current, found.length);
+    const to = tabStopTarget(event.key, current, found.length);
     if (to === null) return;
     event.preventDefault();
     focusAt(to);
@@ -114,10 +114,4 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
       )}
     </div>
   );
-}
-
-/** The entry to which a key moves from an entry of the list; null if the key moves nowhere. */
-function keyTarget(key: string, at: number, count: number): number | null {
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : listTarget(key, at, count);
 }

@@ -1,9 +1,11 @@
-// The packets of the selected item, one button each. They come and go while the machine runs. The packet that has the
-// focus stays in the list until the focus leaves it, so that the focus does not return to the start of the page.
-import { useState, type FocusEvent } from "react";
+// The packets of the selected item, one button each. A list is one tab stop, because a full queue has dozens of packets;
+// the arrow keys move in it. Packets come and go while the machine runs. The packet that has the focus stays in the list
+// until the focus leaves it, so that the focus does not return to the start of the page.
+import { useId, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { tr } from "../../../i18n/i18n";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../format/numbers";
+import { rowsTarget } from "../../../ui/list-keys";
 
 export interface TitledList {
   title: string;
@@ -61,24 +63,39 @@ interface PacketListProps extends TitledList {
 }
 
 function PacketList({ title, packets, departed, onSelect, onFocusPacket }: PacketListProps) {
+  const id = useId();
+  const [focused, setFocused] = useState(-1);
+  const stop = packets.includes(focused) ? focused : packets[0];
   const left = (event: FocusEvent) => {
     if (event.target.isConnected) onFocusPacket(null);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const at = packets.findIndex((packet) => packet === stop);
+    const to = rowsTarget(event.key, at, packets.length);
+    if (to === null) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll("button")[to]?.focus();
+  };
   return (
     <div className="packet-list">
-      <h3>{title}</h3>
+      <h3 id={id}>{title}</h3>
       {packets.length === 0 ? (
         <p className="inspector-words">{tr("None.")}</p>
       ) : (
-        <ul>
+        <ul aria-labelledby={id} onKeyDown={onKeyDown}>
           {packets.map((packet) => (
             <li key={packet}>
               <button
                 type="button"
                 className={packet === departed ? "packet-gone" : undefined}
+                tabIndex={packet === stop ? 0 : -1}
                 aria-label={tr("Packet {packet}", { packet: formatNumber(packet) })}
                 aria-description={packet === departed ? tr("is no longer here") : undefined}
-                onFocus={() => onFocusPacket(packet)}
+                onFocus={() => {
+                  setFocused(packet);
+                  onFocusPacket(packet);
+                }}
                 onBlur={left}
                 onClick={() => onSelect({ kind: "packet", packet })}
               >
