@@ -23,6 +23,28 @@ for (const [name, diagnosis] of [
   });
 }
 
+test("a person's own style may set letters, words and lines farther apart", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  // The distances of WCAG 1.4.12.
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
+      p { margin-bottom: 2em !important }`,
+    );
+    document.adoptedStyleSheets.push(style);
+  });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await textFindings(page, 12), `${width} px`).toEqual([]);
+  }
+});
+
 test("the longest names of places stay within their card", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const view = new LabPage(page);
