@@ -24,6 +24,25 @@ testWithTrials("the curves of both machines are described in words", async ({ pa
   });
 });
 
+test("on a small laptop the path of both pictures runs from left to right", async ({
+  page,
+  lab,
+}) => {
+  // 1,024 px less a scroll bar, and a width at which the path runs downwards.
+  const pictures = page.getByRole("region", { name: /^Picture of machine/ });
+  const compare = new ComparePage(page);
+  await page.setViewportSize({ width: 1009, height: 768 });
+  await compare.open(lab, MOMENTS.collapsed, CURED);
+  for (const picture of await pictures.all()) {
+    const heightOf = async () => (await picture.locator("canvas").first().boundingBox())?.height;
+    await expect.poll(heightOf).toBeLessThan(650);
+  }
+  const [first, second] = await Promise.all(
+    [pictures.first(), pictures.last()].map((one) => one.boundingBox()),
+  );
+  expect(second?.y).toBe(first?.y);
+});
+
 test("a screen reader hears both machines by their letters, and finds their parts below their headings", async ({
   page,
   lab,

@@ -33,7 +33,8 @@ export {
 
 /** The comparison of layouts ends when the compared layouts have this many routes in total. */
 const MAX_COMPARED_ROUTES = 40;
-const MIN_WIDE_WIDTH = 480;
+/** The width of one of two pictures side by side in a window of 1,024 px with a scroll bar. */
+const MIN_WIDE_WIDTH = 470;
 const MIN_LARGE_WIDTH = 1100;
 
 /** The layouts of a topology by width and font sizes: computing one takes tens of milliseconds. */
