@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { readPalette, type Palette } from "./palette";
 
 const DARK = "(prefers-color-scheme: dark)";
+const MORE_CONTRAST = "(prefers-contrast: more)";
 
 export interface Appearance {
   theme: "auto" | "light" | "dark";
@@ -41,16 +42,22 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Returns the palette; reads it again when the theme or the layout changes. */
+/** Returns the palette; reads it again when the theme, the layout or the contrast changes. */
 export function usePalette(): Palette {
   const [palette, setPalette] = useState(() => readPalette());
   useEffect(() => {
-    const observer = new MutationObserver(() => setPalette(readPalette()));
+    const read = () => setPalette(readPalette());
+    const contrast = window.matchMedia(MORE_CONTRAST);
+    contrast.addEventListener("change", read);
+    const observer = new MutationObserver(read);
     observer.observe(document.documentElement, {
       attributes: true,
       attributeFilter: ["data-theme", "data-layout"],
     });
-    return () => observer.disconnect();
+    return () => {
+      contrast.removeEventListener("change", read);
+      observer.disconnect();
+    };
   }, []);
   return palette;
 }

@@ -124,3 +124,36 @@ describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
     expect(contrast(of("accent"), of("accent-soft"))).toBeGreaterThanOrEqual(4.5);
   });
 });
+
+/** The colours of the rule for more contrast, over those of the theme. */
+function withMoreContrast(theme: "light" | "dark"): Record<string, string> {
+  const rule = css.slice(css.indexOf("(prefers-contrast: more)"));
+  const [all = "", dark = ""] = [...rule.matchAll(/html:root[^{]*\{([^}]*)\}/g)].map(
+    ([, body]) => body,
+  );
+  const [light, ofDark] = Object.values(themes());
+  const colours = Object.fromEntries(
+    [...(theme === "light" ? all : dark).matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(
+      ([, name, value]) => [name ?? "", value ?? ""],
+    ),
+  );
+  return { ...(theme === "light" ? light : ofDark), ...colours };
+}
+
+it.each([
+  ["light", "ink-2", 7],
+  ["light", "accent", 7],
+  ["light", "control-line", 7],
+  ["light", "line", 3],
+  ["dark", "ink-2", 7],
+  ["dark", "accent", 7],
+  ["dark", "control-line", 7],
+  ["dark", "line", 3],
+] as const)("with_more_contrast_%s_%s_has_%s", (theme, name, least) => {
+  const colours = withMoreContrast(theme);
+  for (const ground of ["paper", "card", "ground"]) {
+    expect(contrast(colours[name] ?? "", colours[ground] ?? ""), ground).toBeGreaterThanOrEqual(
+      least,
+    );
+  }
+});
