@@ -79,6 +79,16 @@ it("a_station_is_named_by_its_title_and_its_lane", () => {
   expect(names).toContain("compute-bound, user process");
 });
 
+it("the_title_of_a_station_follows_the_packets_of_the_window", () => {
+  const scene = sceneOf("cured");
+  const titles = (display: MachineScene["display"]) =>
+    scene.layout.stations.map((box) => stationTitle({ ...scene, display }, box));
+  // Before polling was switched on, many packets went through the IP input queue.
+  const from = scene.topology.places.findIndex(({ id }) => id === "ipintrq");
+  const traffic = scene.topology.edges.map((edge) => (edge.from === from ? 1e6 : 0));
+  expect(titles({ ...scene.display, traffic })).toEqual(titles(scene.display));
+});
+
 it("a_station_that_carries_a_packet_says_packet", () => {
   const said = ["three-packets", "healthy", "collapsed"].flatMap((id) =>
     describeStations(sceneOf(id)).map(({ description }) => description),

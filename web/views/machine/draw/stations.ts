@@ -145,16 +145,19 @@ export function stationTitle(scene: MachineScene, box: StationBox): string {
 
 /**
  * Returns the title of a station with packets. The title does not change with each procedure: it is the first procedure of
- * the edge with the most recent traffic. Without traffic, an edge that starts in the same lane comes first.
+ * the edge with the most traffic. Traffic from before the window counts only while the station has none in the window.
+ * Without traffic, an edge that starts in the same lane comes first.
  */
 export function mainProcedure(scene: MachineScene, box: StationBox): string {
-  const { topology, display } = scene;
+  const { topology, display, frame } = scene;
+  const inWindow = passedPackets(scene, box) > 0;
   let usual = -1;
   let most = -1;
   for (const edge of box.edges) {
     const from = topology.edges[edge]?.from ?? -1;
     const own = topology.places[from]?.context === box.context ? 0.5 : 0;
-    const flow = (display.traffic[edge] ?? 0) + own;
+    const traffic = inWindow ? edgeTraffic(topology, frame, edge) : (display.traffic[edge] ?? 0);
+    const flow = traffic + own;
     if (flow > most) {
       usual = edge;
       most = flow;
