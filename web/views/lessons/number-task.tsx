@@ -9,7 +9,7 @@ import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
-import { describeWhereToLook } from "./task-text";
+import { describeWrongNumber } from "./task-text";
 
 /** After this many tries the page shows the answer. */
 const TRIES_BEFORE_ANSWER = 2;
@@ -77,7 +77,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
           <Verdict right={false}>
             <p>
               {tries < TRIES_BEFORE_ANSWER
-                ? describeWhereToLook(step)
+                ? describeWrongNumber(step, task, parseNumber(typed, task.unit) ?? 0)
                 : tr("It is {task}. When you see why, type this number.", {
                     task: formatAnswer(task),
                   })}
@@ -94,7 +94,7 @@ function formatAnswer({ answer, unit }: NumberQuestion): string {
 }
 
 /** The answer and its accepted range. There is a range because a measured value changes with
- * time. */
+ * time, and a computed value can be rounded. */
 function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
   if (within === 0) return formatAnswer(task);
@@ -102,8 +102,11 @@ function describeAnswer(task: NumberQuestion): string {
     number: formatNumber(answer - within, 2),
     answer: formatAnswer({ ...task, answer: answer + within }),
   });
-  return tr("It is {task}. Measured values vary, so {range} counts as right.", {
-    task: formatAnswer(task),
-    range,
-  });
+  return tr(
+    "It is {task}. Measured and rounded values differ a little, so {range} counts as right.",
+    {
+      task: formatAnswer(task),
+      range,
+    },
+  );
 }

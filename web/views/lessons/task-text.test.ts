@@ -1,9 +1,14 @@
 // Facts about the texts of goals, and about where a wrong answer sends the learner.
 import { expect, it } from "vitest";
 import type { Topology } from "../../engine/model";
-import type { Requirement, Step } from "../../lesson/model";
+import type { NumberQuestion, Requirement, Step } from "../../lesson/model";
 import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
-import { describeResult, describeResults, describeWhereToLook } from "./task-text";
+import {
+  describeResult,
+  describeResults,
+  describeWhereToLook,
+  describeWrongNumber,
+} from "./task-text";
 
 const topology = {
   places: [{ id: "ring", name: "Receive ring" }],
@@ -73,4 +78,13 @@ it("a_wrong_answer_names_only_the_tables_that_are_shown", () => {
   expect(describeWhereToLook({ ...step([], []), hints: [[]] })).toBe(
     `${look} Or take a hint, below.`,
   );
+});
+
+it("a_right_number_in_another_unit_gets_a_text_about_the_unit", () => {
+  const step = { shown: [], hints: [], concealed: { views: [], values: [] } } as unknown as Step;
+  const question = { kind: "number", answer: 65, within: 6, unit: "ms" } as NumberQuestion;
+  const said = (value: number) => describeWrongNumber(step, question, value);
+  expect(said(0.065)).toBe("Look at the unit: the answer is in ms.");
+  expect(said(65_000)).toBe("Look at the unit: the answer is in ms.");
+  for (const value of [0, 6.5, 92]) expect(said(value)).toBe(describeWhereToLook(step));
 });

@@ -1,11 +1,11 @@
-// The texts of tasks: a goal's requirements and results, for the page and for screen readers alike, and where a learner
-// finds the numbers.
+// The texts of tasks: a goal's requirements and results, for the page and for screen readers alike, and what a learner
+// does after a wrong number.
 import { upperFirst } from "../../format/sentence";
 import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
-import type { RequirementResult } from "../../lesson/grade";
+import { isRightNumber, type RequirementResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
-import type { ComparisonOperator, Requirement, Step } from "../../lesson/model";
+import type { ComparisonOperator, NumberQuestion, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
 import type { ViewName } from "../../store/lab/limits";
@@ -97,6 +97,14 @@ const TABLES: readonly [ViewName, string][] = [
   ["curve", msg("“The curve as a table”")],
   ["outcomes", msg("“The numbers as tables”")],
 ];
+
+/** What to do after a wrong number. */
+export function describeWrongNumber(step: Step, question: NumberQuestion, value: number): string {
+  const { unit } = question;
+  const isInOtherUnit = [1000, 0.001].some((scale) => isRightNumber(question, value * scale));
+  if (unit === "" || value === 0 || !isInOtherUnit) return describeWhereToLook(step);
+  return tr("Look at the unit: the answer is in {unit}.", { unit });
+}
 
 /** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
  * pictures. Views that the step conceals have no table either. */
