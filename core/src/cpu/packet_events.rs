@@ -124,6 +124,13 @@ impl Host {
     #[inline]
     pub fn packet_popped(&self, packet: Packet, place: PlaceId, deasserts: Option<LineId>) {
         self.current_activity().packet_from.set(place);
+        self.descriptor_reclaimed(packet, place, deasserts);
+    }
+
+    /// The descriptor of a sent packet has been taken from the front of a place. Software may do this while it carries another
+    /// packet, which still comes from its own place.
+    #[inline]
+    pub fn descriptor_reclaimed(&self, packet: Packet, place: PlaceId, deasserts: Option<LineId>) {
         self.trace(Event::Pop { packet: packet.id, place, deasserts });
         if let Some(line) = deasserts {
             self.set_line(line, &self.lines.asserted, false);

@@ -80,12 +80,25 @@ impl Fifo {
     /// Takes the oldest packet. Because of that, the hardware deasserts `line`, if there is one.
     #[inline]
     pub fn take_and_deassert(&self, line: Option<LineId>) -> Option<Packet> {
+        let packet = self.remove_first()?;
+        self.host.packet_popped(packet, self.place, line);
+        Some(packet)
+    }
+
+    /// Takes the oldest descriptor of a transmit ring; its packet has been sent. The hardware may deassert `line`.
+    pub fn reclaim(&self, line: Option<LineId>) -> Option<Packet> {
+        let packet = self.remove_first()?;
+        self.host.descriptor_reclaimed(packet, self.place, line);
+        Some(packet)
+    }
+
+    #[inline]
+    fn remove_first(&self) -> Option<Packet> {
         let packet = self.get(0)?;
         let length = self.length.get() - 1;
         // an empty queue starts again at index 0, which is likely in the cache
         self.first.set(if length == 0 { 0 } else { (self.first.get() + 1) % PLACE_ROOM });
         self.length.set(length);
-        self.host.packet_popped(packet, self.place, line);
         Some(packet)
     }
 

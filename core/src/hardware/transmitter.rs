@@ -125,7 +125,7 @@ impl Transmitter {
         }
         self.sent.set(self.sent.get() - 1);
         let last = self.level_triggered && self.sent.get() == 0;
-        self.ring.take_and_deassert(last.then_some(self.line));
+        self.ring.reclaim(last.then_some(self.line));
         true
     }
 

@@ -3,6 +3,7 @@
 use crate::machine::{Machine, Tracing};
 use crate::scenario::costs::STEPS;
 use crate::scenario::{Step, Value, presets};
+use crate::trace::topology::PlaceKind;
 use crate::trace::{Count, Event, RecorderSize};
 
 const MILLISECONDS: u64 = 300;
@@ -176,6 +177,21 @@ fn in_lrp_an_answer_that_must_be_translated_ends_at_the_gateways_own_address() {
     assert!(drops(&machine, "own_channel") > 0);
     let srp = after("srp-section-5-1", &[]);
     assert!(delivered(&srp) > 20 * delivered(&machine));
+}
+
+/// Reclaiming the descriptors of sent packets does not change where the packet in hand comes from.
+#[test]
+fn every_packet_on_a_gateways_transmit_rings_was_carried_along_an_edge() {
+    let machine = after("srp-section-5-1", &[]);
+    let row = machine.row();
+    let edges = machine.topology.edges.iter().enumerate();
+    for (place, _) in
+        machine.topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::TransmitRing)
+    {
+        let into = edges.clone().filter(|(_, edge)| usize::from(edge.to) == place);
+        let carried: u64 = into.map(|(number, _)| row.carried(number)).sum();
+        assert!(carried > 100 && carried == row.entered(place as u8), "{carried} carried to {place}");
+    }
 }
 
 #[test]
