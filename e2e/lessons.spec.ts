@@ -185,6 +185,16 @@ test("a locked knob cannot be changed in any way", async ({ page, lab }) => {
   await expect.poll(() => view.diagnosis()).toBe("shedding");
 });
 
+test("a step offers only the kernels that it is about", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "who-pays", "a-packet-that-changes-its-owner");
+  const kernel = page.getByRole("combobox", { name: "Kernel" });
+  await expect(kernel).toHaveValue("lrp");
+  await expect(kernel.getByRole("option")).toHaveText([/^FreeBSD/, /LRP/, /SRP/]);
+  await kernel.selectOption("srp");
+  await expect(kernel).toHaveValue("srp");
+});
+
 test("hints appear one by one, then the solution", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");

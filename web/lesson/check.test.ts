@@ -69,6 +69,18 @@ test.each([
     "no parameter “kernel.*”",
   ],
   [
+    "an unknown value among the choices",
+    '::knobs{free="traffic.rate queues.ipintrq"}',
+    '::knobs{free="machine.mode" choices="machine.mode=steady,fast"}',
+    "knobs choices: machine.mode=fast is",
+  ],
+  [
+    "choices of a locked knob",
+    '::knobs{free="traffic.rate queues.ipintrq"}',
+    '::knobs{free="traffic.rate" choices="machine.mode=steady"}',
+    "knobs choices: machine.mode is locked",
+  ],
+  [
     "an axis that does not exist",
     "::spotlight{place=ipintrq}",
     "::curve{axis=queues.none}",
@@ -116,6 +128,17 @@ test.each([
 ])("%s", (_what, from, to, said) => {
   expect(SAMPLE).toContain(from);
   expect(problemsOf(SAMPLE.replace(from, to))).toContain(said);
+});
+
+test("a_solution_with_a_choice_that_the_step_does_not_offer_is_reported", () => {
+  const knobs = `::knobs{free="queues.ipintrq machine.mode" choices="machine.mode=steady"}`;
+  const text = SAMPLE.replace('::knobs{free="queues.ipintrq"}', knobs);
+  expect(problemsOf(text)).toBe("");
+  const solution = (mode: string) => `::solution{set="queues.ipintrq=100 machine.mode=${mode}"}`;
+  const solved = (mode: string) =>
+    problemsOf(text.replace('::solution{set="queues.ipintrq=100"}', solution(mode)));
+  expect(solved("steady")).toBe("");
+  expect(solved("bursty")).toContain("which the step does not offer. Remedy: offered: steady");
 });
 
 test("without_a_topology_ids_are_not_checked", () => {

@@ -116,10 +116,20 @@ class Checker {
     this.checkTasks(step);
   }
 
-  private checkFree({ free, line }: StepContent): void {
+  private checkFree({ free, choices = {}, line }: StepContent): void {
+    const { catalogue } = this.context;
     for (const path of free) {
-      const [first] = expandPaths([path], this.context.catalogue);
+      const [first] = expandPaths([path], catalogue);
       if (first === undefined || first === path) this.checkPath(path, line, "knobs free");
+    }
+    for (const [path, values] of Object.entries(choices)) {
+      const parameter = this.checkPath(path, line, "knobs choices");
+      if (parameter !== undefined && !expandPaths(free, catalogue).includes(path)) {
+        this.add(line, "knobs choices", `${path} is locked`, "add it to free, or leave it out");
+      }
+      for (const value of values) {
+        this.checkSettings({ [path]: value }, line, "knobs choices", this.machine);
+      }
     }
   }
 
@@ -198,6 +208,11 @@ class Checker {
         for (const path of locked) {
           const remedy = `add it to ::knobs{free="..."} of this step`;
           this.add(line, "solution set", `turns ${path}, which is locked`, remedy);
+        }
+        for (const [path, offered] of Object.entries(step.choices ?? {})) {
+          if (set[path] === undefined || offered.includes(String(set[path]))) continue;
+          const problem = `sets ${path} to ${String(set[path])}, which the step does not offer`;
+          this.add(line, "solution set", problem, `offered: ${offered.join(", ")}`);
         }
       }
     }

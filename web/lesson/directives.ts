@@ -5,7 +5,7 @@ import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAME
 import { MEASURE_IDS } from "../charts/measures";
 import { VALUE_KINDS, VIEWS } from "../store/lab/limits";
 import { COMPARISON_OPERATORS, type AxisValue } from "./model";
-import { parseSettings } from "./settings";
+import { parseChoices, parseSettings } from "./settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
@@ -65,6 +65,11 @@ const settings = field(
     const { settings: found, wrong } = parseSettings(text);
     return wrong.length === 0 ? found : null;
   },
+);
+
+const choices = field(
+  'write the values that the step offers, e.g. choices="traffic.pattern=jittered,bursty"',
+  parseChoices,
 );
 
 const paths = (example: string) => field(`name parameters by their path, e.g. ${example}`, words);
@@ -138,7 +143,10 @@ export const DIRECTIVES = {
     run: number("simulated milliseconds before the machine is shown, e.g. run=200", 0).optional(),
     paused: flag.optional(),
   }),
-  knobs: z.strictObject({ free: paths('free="traffic.rate queues.ipintrq"') }),
+  knobs: z.strictObject({
+    free: paths('free="traffic.rate queues.ipintrq"'),
+    choices: choices.optional(),
+  }),
   show: z.strictObject({ views: listOf(VIEWS) }),
   conceal: z.strictObject({
     views: listOf(VIEWS).optional(),

@@ -6,6 +6,8 @@ import type { StepCurve, ValueKind, ViewName } from "../store/lab/limits";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;
+/** Some of the values of a choice, by its path. */
+export type Choices = Record<string, string[]>;
 
 export interface Lesson {
   /** From the folder's name: "03-receive-livelock" is "receive-livelock". */
@@ -46,6 +48,8 @@ export interface StepContent {
   compare: CompareSpec | null;
   /** Paths of the knobs that the learner may turn; all others are locked. */
   free: string[];
+  /** The values that the step offers of a free choice; absent: all of them. */
+  choices?: Choices;
   /** The views that the step shows; the others are hidden. */
   shown: ViewName[];
   /** The step names the code view, so it is open. */

@@ -7,6 +7,7 @@ import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/lab/limits";
 import {
   type Block,
+  type Choices,
   type CompareSpec,
   type Cue,
   type Concealed,
@@ -31,6 +32,7 @@ export class StepParser {
   private machine: MachineSpec | null = null;
   private compare: CompareSpec | null = null;
   private free: string[] = [];
+  private choices: Choices | undefined;
   private shown: ViewName[] = [...VIEWS];
   private showsCode = false;
   private concealed: Concealed = { views: [], values: [], untilDone: true };
@@ -75,7 +77,8 @@ export class StepParser {
     }
     const id = slugOf(title);
     const view = { compare, shown, showsCode, concealed, curve, spotlight };
-    return { id, title, line, machine, free, ...view, body, notes, cues, hints, expects };
+    const knobs = this.choices === undefined ? { free } : { free, choices: this.choices };
+    return { id, title, line, machine, ...knobs, ...view, body, notes, cues, hints, expects };
   }
 
   private readLeaf(node: LeafDirective): void {
@@ -86,8 +89,7 @@ export class StepParser {
       case "compare":
         return this.readCompare(node);
       case "knobs":
-        this.free = problems.attributes("knobs", node)?.free ?? [];
-        return;
+        return this.readKnobs(node);
       case "show":
         this.shown = problems.attributes("show", node)?.views ?? this.shown;
         this.showsCode = this.shown.includes("code");
@@ -116,6 +118,12 @@ export class StepParser {
       default:
         reportMisplacedDirective(node, "a step", problems);
     }
+  }
+
+  private readKnobs(node: LeafDirective): void {
+    const found = this.problems.attributes("knobs", node);
+    this.free = found?.free ?? [];
+    this.choices = found?.choices;
   }
 
   private readContainer(node: ContainerDirective): void {

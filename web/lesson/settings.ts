@@ -1,7 +1,7 @@
 // Settings in a lesson's text: `set="traffic.rate=12000 queues.ipintrq=100"`. check.ts checks whether the paths exist and
 // the values are allowed.
 import type { Catalogue, Scenario, Value } from "../engine/model";
-import type { Settings } from "./model";
+import type { Choices, Settings } from "./model";
 
 export interface ParsedSettings {
   settings: Settings;
@@ -18,6 +18,14 @@ export function parseSettings(text: string): ParsedSettings {
     else settings[path] = parseValue(value);
   }
   return { settings, wrong };
+}
+
+/** "traffic.pattern=jittered,bursty" -> the listed values of each path; null if a part is of another form. */
+export function parseChoices(text: string): Choices | null {
+  const { settings, wrong } = parseSettings(text);
+  const listed = Object.entries(settings).map(([path, value]) => [path, String(value).split(",")]);
+  const isWhole = listed.every(([, values]) => values?.length && !values.includes(""));
+  return wrong.length === 0 && isWhole ? (Object.fromEntries(listed) as Choices) : null;
 }
 
 const GROUP = /^([a-z][a-z0-9_]*)\.\*$/;

@@ -1,7 +1,7 @@
 // The knobs that the learner may turn in a step, with their descriptions. While the text is folded,
 // the knobs have no descriptions (`bare`).
 import { tr } from "../../i18n/i18n";
-import type { Parameter } from "../../engine/model";
+import type { Parameter, Value } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import { catalogueForMachine, findParameter, isApplicable } from "../../store/scenario/settings";
@@ -47,7 +47,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
         return (
           <Knob
             key={path}
-            parameter={parameter}
+            parameter={offering(parameter, step.choices?.[path], values[path])}
             requirement={requirement(parameter)}
             isWithoutEffect={isWithoutEffect(parameter)}
             value={ready ? values[path] : undefined}
@@ -60,4 +60,12 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
       })}
     </section>
   );
+}
+
+/** The parameter with the options that the step offers, and the one that it has now: a machine may come from another step. */
+function offering(parameter: Parameter, offered: string[] | undefined, value: Value | undefined) {
+  const { kind } = parameter;
+  if (offered === undefined || kind.type !== "choice") return parameter;
+  const options = kind.options.filter(({ id }) => offered.includes(id) || id === value);
+  return { ...parameter, kind: { ...kind, options } };
 }
