@@ -65,6 +65,29 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     });
   });
 
+  it("leaves_the_name_and_the_count_of_a_highlighted_queue_legible", () => {
+    for (const { place, bar } of scene.layout.places.filter(({ hasSlots }) => hasSlots)) {
+      const selection = { kind: "place", place, isSpotlight: true } as const;
+      const drawn = machinePicture({ ...scene, selection });
+      const ring = drawn.findIndex(
+        (mark) => mark.mark === "rect" && mark.stroke === "accent" && mark.lineWidth === 4,
+      );
+      const rect = drawn[ring];
+      if (rect?.mark !== "rect") throw new Error("no ring");
+      const below = bar.y + bar.h;
+      const labels = textsOf(drawn).filter(
+        (text) => Math.abs(text.x - bar.x) < 2 && text.y > bar.y - 12 && text.y < below + 16,
+      );
+      expect(labels.length).toBeGreaterThanOrEqual(2);
+      for (const text of labels) {
+        // The ring may touch descenders, which are drawn over it.
+        expect(drawn.indexOf(text)).toBeGreaterThan(ring);
+        if (text.y < bar.y) expect(rect.y - 2).toBeGreaterThanOrEqual(text.y - 1);
+        else expect(rect.y + rect.h + 2).toBeLessThanOrEqual(text.y - text.size * 0.66 + 1);
+      }
+    }
+  });
+
   it("shows_in_every_queue_what_the_frame_has", () => {
     const slots = marks.filter((mark): mark is SlotsMark => mark.mark === "slots");
     const drawn = slots.map((mark) => [mark.capacity, mark.count]);

@@ -22,10 +22,10 @@ export function placeMarks(scene: MachineScene): Mark[] {
     const isWire = place.kind === "wire_in" || place.kind === "wire_out";
     const body = isWire ? wireMarks(box, place) : queueMarks(scene, box, place);
     return [
+      ...placeHighlight(scene, box),
       ...nameMarks(scene, box, place),
       ...body,
       ...noteMarks(scene, box, place),
-      ...placeHighlight(scene, box),
     ];
   });
 }
@@ -305,19 +305,22 @@ function shortenRate(words: string): string {
   return `${formatNumber(whole)}k/s`;
 }
 
+/** A ring that touches the bar: the name and the count, close above and below, stay legible. */
 function placeHighlight(scene: MachineScene, box: PlaceBox): Mark[] {
   if (!isHighlighted(scene, "place", box.place)) return [];
   const { bar } = box;
+  const lineWidth = highlightWidth(scene);
+  const reach = lineWidth / 2 + 0.5;
   return [
     {
       mark: "rect",
-      x: bar.x - 4,
-      y: bar.y - 4,
-      w: bar.w + 8,
-      h: bar.h + 8,
-      radius: 5,
+      x: bar.x - reach,
+      y: bar.y - reach,
+      w: bar.w + 2 * reach,
+      h: bar.h + 2 * reach,
+      radius: 4,
       stroke: "accent",
-      lineWidth: highlightWidth(scene),
+      lineWidth,
     },
   ];
 }
