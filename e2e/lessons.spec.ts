@@ -58,8 +58,8 @@ test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab
   const judge = goal.getByRole("button", { name: "Let the simulator judge" });
   await expect(judge).toHaveAccessibleDescription(/at (least|most) /);
   await judge.click();
-  await expect(goal.getByRole("status")).toHaveText(/^Not yet\. Missed: .+; wanted: .+\.$/);
-  await expect(judge).toHaveAccessibleDescription(/missed: /);
+  await expect(goal.getByRole("status")).toHaveText(/^Not yet\. Not met: .+; wanted: .+\.$/);
+  await expect(judge).toHaveAccessibleDescription(/not met: /);
   await page.getByLabel("Offered rate, number").fill("4650");
   await page.keyboard.press("Enter");
   await expect(goal).toContainText("The knobs have moved since");

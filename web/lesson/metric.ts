@@ -207,6 +207,24 @@ export function formatBound(metric: string, value: number): string {
   return `${formatNumber(value * 100, 2)}\u202f%`;
 }
 
+const DECIMALS_MAX = 3;
+
+/** A measured value that differs from the bound, with as many decimals as it takes to see that: 0.9796 and 0.98 are
+ * "97.96 %" and "98 %". */
+export function formatApart(metric: string, value: number, bound: number): string {
+  const usual = formatMetric(metric, value);
+  if (usual !== formatMetric(metric, bound)) return usual;
+  const { unit } = FAMILIES[splitMetric(metric).family] ?? {};
+  const scaled = unit === "share" ? 100 : 1;
+  const write = (number: number, decimals: number) => formatNumber(number * scaled, decimals);
+  const ends = { rate: "/s", share: "\u202f%", microseconds: " µs", count: "" };
+  for (let decimals = 0; decimals <= DECIMALS_MAX; decimals += 1) {
+    const text = write(value, decimals);
+    if (text !== write(bound, decimals)) return `${text}${ends[unit ?? "count"]}`;
+  }
+  return usual;
+}
+
 function ratio(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
 }

@@ -42,7 +42,7 @@ const share: Requirement = {
   line: 3,
 };
 
-it("results_say_missed_requirements_first_with_their_bounds", () => {
+it("results_say_unmet_requirements_first_with_their_bounds", () => {
   const verdict = describeResults(
     [nothing, delivered],
     [
@@ -52,7 +52,7 @@ it("results_say_missed_requirements_first_with_their_bounds", () => {
     known,
   );
   expect(verdict).toBe(
-    "Missed: 3,200/s to 3,400/s; wanted: at least 4,700/s delivered at traffic.rate 12,000/s. " +
+    "Not met: 3,200/s to 3,400/s; wanted: at least 4,700/s delivered at traffic.rate 12,000/s. " +
       "Met: 0/s in every trial; wanted: nothing lost at the Receive ring.",
   );
 });
@@ -63,6 +63,20 @@ it("a_range_whose_ends_are_formatted_alike_has_one_number", () => {
   expect(said(1, 1)).toBe("met: 100 % in every trial");
   expect(said(0.9998, 1)).toBe("met: 99.9 % to 100 %");
   expect(said(0.9998, 0.9999)).toBe("met: 99.9 % in every trial");
+});
+
+it("a_value_that_misses_the_bound_does_not_read_like_the_bound", () => {
+  const said = (requirement: Requirement, least: number, most = least) =>
+    describeResult(requirement, { least, most, met: false }).replaceAll("\u202f", " ");
+  const most: Requirement = { ...share, op: "<=" };
+  expect(said({ ...share, value: 0.98 }, 0.9796)).toBe("not met: 97.96 % in every trial");
+  expect(said({ ...share, value: 0.98 }, 0.9796, 0.984)).toBe("not met: 97.96 % to 98 %");
+  expect(said({ ...share, value: 0.98 }, 0.6241, 0.63)).toBe("not met: 62 % to 63 %");
+  expect(said({ ...most, value: 0.1 }, 0.102)).toBe("not met: 10.2 % in every trial");
+  expect(said({ ...delivered, value: 4200 }, 4199.7)).toBe("not met: 4,199.7/s in every trial");
+  expect(said({ ...most, metric: "latency_us.p99", value: 1000 }, 1003)).toBe(
+    "not met: 1,003 µs in every trial",
+  );
 });
 
 it("a_wrong_answer_names_only_the_tables_that_are_shown", () => {

@@ -3,8 +3,8 @@
 import { upperFirst } from "../../format/sentence";
 import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
-import { isRightNumber, type RequirementResult } from "../../lesson/grade";
-import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
+import { isRightNumber, satisfies, type RequirementResult } from "../../lesson/grade";
+import { describeMetric, formatApart, formatBound, formatMetric } from "../../lesson/metric";
 import type { ComparisonOperator, NumberQuestion, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
@@ -55,18 +55,22 @@ export function requirementParts(
   };
 }
 
-/** "missed: 3,200/s to 3,400/s". */
+/** "not met: 3,200/s to 3,400/s". A value that misses the bound never reads like the bound. */
 export function describeResult(
-  { metric }: Requirement,
+  { metric, op, value }: Requirement,
   { least, most, met }: RequirementResult,
 ): string {
-  const [low, high] = [formatMetric(metric, least), formatMetric(metric, most)];
+  const write = (end: number | null) =>
+    end === null || satisfies(end, op, value)
+      ? formatMetric(metric, end)
+      : formatApart(metric, end, value);
+  const [low, high] = [write(least), write(most)];
   const range =
     low === high ? tr("{low} in every trial", { low }) : tr("{low} to {high}", { low, high });
-  return met ? tr("met: {range}", { range }) : tr("missed: {range}", { range });
+  return met ? tr("met: {range}", { range }) : tr("not met: {range}", { range });
 }
 
-/** The results of all requirements, missed ones first. */
+/** The results of all requirements, those that are not met first. */
 export function describeResults(
   requirements: readonly Requirement[],
   measured: readonly RequirementResult[],
