@@ -176,6 +176,9 @@ class Checker {
       }
       const { task } = item;
       this.checkTerms(task.line, task.prose);
+      if (task.kind === "number") {
+        for (const { feedback } of task.wrongAnswers ?? []) this.checkTerms(task.line, feedback);
+      }
       if (task.kind !== "choice") continue;
       for (const { text, feedback } of task.options) {
         this.checkTerms(task.line, [{ kind: "paragraph", children: text }, ...feedback]);

@@ -4,13 +4,14 @@ import type { Report } from "../engine/model";
 import {
   comparePrediction,
   satisfies,
+  feedbackOnNumber,
   isRightNumber,
   evaluateGoal,
   evaluateRequirement,
   trialsOfGoal,
 } from "./grade";
 import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
-import { tasksOf, type Goal, type NumberQuestion, type Prediction } from "./model";
+import { tasksOf, type Block, type Goal, type NumberQuestion, type Prediction } from "./model";
 import { OWN_SCENARIO, sampleLesson } from "./sample.test-data";
 
 const CLOCK = 100e6;
@@ -76,6 +77,14 @@ describe("numbers", () => {
     const question = { answer: 16, within: 1 } as NumberQuestion;
     expect(isRightNumber(question, 15)).toBe(true);
     expect(isRightNumber(question, 14.9)).toBe(false);
+  });
+
+  test("a_listed_wrong_number_has_a_feedback_of_its_own", () => {
+    const feedback: Block[] = [];
+    const wrongAnswers = [{ answer: 32, feedback }];
+    const question = { answer: 16, within: 1, wrongAnswers } as NumberQuestion;
+    expect(feedbackOnNumber(question, 31)).toBe(feedback);
+    expect(feedbackOnNumber(question, 30)).toBeNull();
   });
 
   test("operators", () => {

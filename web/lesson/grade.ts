@@ -3,6 +3,7 @@
 import type { Report, Scenario } from "../engine/model";
 import { readMetric } from "./metric";
 import type {
+  Block,
   Goal,
   NumberQuestion,
   AxisValue,
@@ -31,6 +32,14 @@ export function satisfies(value: number, op: ComparisonOperator, bound: number):
 
 export function isRightNumber(question: NumberQuestion, value: number): boolean {
   return Math.abs(value - question.answer) <= question.within + 1e-9;
+}
+
+/** The feedback on a wrong number that the question lists: as near to it as a right one may be to the answer. */
+export function feedbackOnNumber(question: NumberQuestion, value: number): Block[] | null {
+  const near = question.wrongAnswers?.find(({ answer }) =>
+    isRightNumber({ ...question, answer }, value),
+  );
+  return near?.feedback ?? null;
 }
 
 /** One trial: a scenario with rate and seed. */

@@ -226,6 +226,13 @@ export interface NumberQuestion extends TaskBase {
   /** The largest accepted distance from the answer. */
   within: number;
   unit: string;
+  /** Wrong answers with a feedback of their own; other wrong answers get a general one. */
+  wrongAnswers?: WrongNumber[];
+}
+
+export interface WrongNumber {
+  answer: number;
+  feedback: Block[];
 }
 
 /** An answer in the learner's own words. Nobody grades it; the learner compares it with the `after` block. */

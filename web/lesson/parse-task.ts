@@ -1,9 +1,12 @@
 // Parses a task of a step: a prediction, a goal or a question. In a question's list, an item that begins with [x] is right
-// and one that begins with [ ] is wrong; the indented text below it is the feedback.
+// and one that begins with [ ] is wrong; the indented text below it is the feedback. A question for a number may list wrong
+// numbers.
 import type { List, ListItem, RootContent } from "mdast";
 import type { ContainerDirective, Directives } from "mdast-util-directive";
 import { RATE_PATH } from "../store/curve/curve-axis";
+import { parseNumber } from "../format/parse-number";
 import { FORMS, type DirectiveName } from "./directives";
+import { isRightNumber } from "./grade";
 import {
   type Block,
   type Goal,
@@ -18,6 +21,7 @@ import {
   GOAL_SEEDS,
   SEEDS,
   lineOf,
+  plainText,
 } from "./model";
 import { readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";
@@ -172,24 +176,40 @@ function readQuestion(node: ContainerDirective, problems: ProblemCollector): Que
     const { prose, options } = readOptions(node, problems);
     return { kind, id, line, prose, options };
   }
-  const prose = readBlocks(node.children, problems);
-  if (kind === "text") return { kind, id, line, prose };
+  if (kind === "text") return { kind, id, line, prose: readBlocks(node.children, problems) };
   if (found.answer === undefined) {
     const remedy = "give the right number, e.g. answer=16";
     problems.add(node, "question answer", "is missing", remedy);
     return null;
   }
   const { answer, within = 0, unit = "" } = found;
-  return { kind, id, line, prose, answer, within, unit };
+  const { prose, options } = splitOptions(node, problems);
+  const question = { kind, id, line, prose, answer, within, unit };
+  const wrongAnswers = options.flatMap((option) => {
+    const wrong = parseNumber(plainText(option.text), unit);
+    if (wrong !== null && !option.right && !isRightNumber(question, wrong)) {
+      return [{ answer: wrong, feedback: option.feedback }];
+    }
+    const remedy = "list wrong numbers only: begin each with [ ], and indent its feedback below it";
+    problems.add(node, "question number", "a listed answer is right, or is no number", remedy);
+    return [];
+  });
+  return wrongAnswers.length === 0 ? question : { ...question, wrongAnswers };
 }
 
-function readOptions(node: ContainerDirective, problems: ProblemCollector) {
+/** The text of a question, and its list of answers. */
+function splitOptions(node: ContainerDirective, problems: ProblemCollector) {
   const list = node.children.find((child): child is List => child.type === "list");
   const prose: Block[] = readBlocks(
     node.children.filter((child) => child !== list),
     problems,
   );
   const options = list?.children.flatMap((item) => readOption(item, problems) ?? []) ?? [];
+  return { prose, options };
+}
+
+function readOptions(node: ContainerDirective, problems: ProblemCollector) {
+  const { prose, options } = splitOptions(node, problems);
   const right = options.filter((option) => option.right).length;
   if (options.length < 2 || right !== 1) {
     problems.add(

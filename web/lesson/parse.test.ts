@@ -58,6 +58,14 @@ describe("a valid lesson", () => {
     ]);
   });
 
+  test("has_a_feedback_on_a_wrong_number", () => {
+    const number = lesson.steps.flatMap(tasksOf).find(({ kind }) => kind === "number");
+    expect(number).toMatchObject({
+      prose: [{ kind: "paragraph" }],
+      wrongAnswers: [{ answer: 99, feedback: [{ kind: "paragraph" }] }],
+    });
+  });
+
   test("has_the_statements_that_the_tests_run", () => {
     expect(begin?.expects).toMatchObject([
       {
@@ -89,6 +97,8 @@ const MISTAKES: [string, string, string, string][] = [
     "number=two",
     "lesson number: “two” is not allowed",
   ],
+  ["a wrong number that is right", "- [ ] 99", "- [ ] 17", "question number: a listed answer"],
+  ["a wrong number in words", "- [ ] 99", "- [ ] many", "question number: a listed answer"],
   ["an unknown directive", "::spotlight{", "::spotlite{", "::spotlite: does not belong in a step"],
   ["too few colons", ":::hint", "::hint", "::hint: does not belong in a step"],
   ["settings of a wrong form", '"traffic.rate=2000"', '"rate 2000"', "machine set: “rate 2000”"],

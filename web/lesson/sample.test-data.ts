@@ -48,6 +48,10 @@ Which one?
 
 :::question{id=how-many kind=number answer=16 within=1 unit="packets"}
 How many?
+
+- [ ] 99
+
+  So many do not fit.
 :::
 
 :::question{id=why kind=text}

@@ -3,11 +3,12 @@
 import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
-import { isRightNumber } from "../../lesson/grade";
+import { feedbackOnNumber, isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
+import { Prose } from "./prose";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
 import { describeWrongNumber } from "./task-text";
 
@@ -25,12 +26,13 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
   const [unread, setUnread] = useState(false);
   const tries = answered?.tries ?? 0;
   const judged = checked?.given === typed ? checked.right : null;
+  const read = parseNumber(typed, task.unit);
+  const feedback = read === null ? null : feedbackOnNumber(task, read);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const value = parseNumber(typed, task.unit);
-    setUnread(value === null);
-    if (value === null) return;
-    const right = isRightNumber(task, value);
+    setUnread(read === null);
+    if (read === null) return;
+    const right = isRightNumber(task, read);
     const answer = { kind: "question" as const, given: typed, right, tries: countTry(answered) };
     setChecked(answer);
     context.progressStore.recordAnswer(lesson, task, answer);
@@ -75,13 +77,17 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
         )}
         {!unread && judged === false && (
           <Verdict right={false}>
-            <p>
-              {tries < TRIES_BEFORE_ANSWER
-                ? describeWrongNumber(step, task, parseNumber(typed, task.unit) ?? 0)
-                : tr("It is {task}. When you see why, type this number.", {
-                    task: formatAnswer(task),
-                  })}
-            </p>
+            {feedback !== null && <Prose blocks={feedback} context={context} />}
+            {feedback === null && tries < TRIES_BEFORE_ANSWER && (
+              <p>{describeWrongNumber(step, task, read ?? 0)}</p>
+            )}
+            {tries >= TRIES_BEFORE_ANSWER && (
+              <p>
+                {tr("It is {task}. When you see why, type this number.", {
+                  task: formatAnswer(task),
+                })}
+              </p>
+            )}
           </Verdict>
         )}
       </div>
