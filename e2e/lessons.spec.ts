@@ -209,6 +209,20 @@ test("hints appear one by one, then the solution", async ({ page, lab }) => {
   await expect(lesson.task("quota")).toContainText("Reached.");
 });
 
+test("a wrong number that many give has a feedback of its own", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "pull-it-until-it-breaks");
+  const question = lesson.task("wasted-share");
+  const answer = question.getByRole("textbox", { name: /^Your answer/ });
+  await answer.fill("93");
+  await answer.press("Enter");
+  await expect(question).toContainText("About nine tenths of the packets are thrown away");
+  await expect(question).not.toContainText("Read the question again");
+  await answer.fill("30");
+  await answer.press("Enter");
+  await expect(question).toContainText("When you see why, type this number.");
+});
+
 test("a step is printed as a whole, from the top of the page", async ({ page, lab }) => {
   await page.setViewportSize({ width: 794, height: 500 });
   const lesson = new LessonPage(page);
