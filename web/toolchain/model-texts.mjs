@@ -70,7 +70,7 @@ export function eachOnce(sections, known = []) {
 
 /**
  * Names with their articles, as the sentences of the diagnosis have them (core/src/probes/diagnosis/facts/measures.rs):
- * "the receive ring", "the device interrupt", "an onoff process".
+ * "the receive ring", "the device interrupt", "an onoff process", "the receiving processes".
  * @param {Names} names
  */
 function phrases({ places, contexts }) {
@@ -84,6 +84,9 @@ function phrases({ places, contexts }) {
     ...places.map((name) => `the ${name}`),
     ...working.map((name) => `the ${inSentence(name)}`),
     ...working.filter((name) => name.endsWith("{n}")).map((name) => one(inSentence(name))),
+    ...working
+      .filter((name) => /process \{n\}$/.test(name))
+      .map((name) => `the ${inSentence(name)}es`),
   ];
 }
 

@@ -87,11 +87,25 @@ pub(super) fn busiest_context(topology: &Topology, row: &Row) -> BusiestContext 
     }
 }
 
-/// Returns the name of the process at the end of the packets' path, if a process is there.
-pub(super) fn receiver(topology: &Topology) -> Option<String> {
+/// The process at the end of the packets' path, or all processes of this name.
+pub(super) struct Receiver {
+    /// "receiving process", or "receiving processes".
+    pub name: String,
+    /// CPU share, of all together.
+    pub share: f64,
+}
+
+/// Finds the process at the end of the packets' path, if a process is there.
+pub(super) fn receiver(topology: &Topology, row: &Row) -> Option<Receiver> {
     let end = topology.places.iter().find(|place| place.kind == PlaceKind::WireOut)?;
     let context = &topology.contexts[usize::from(end.context)];
-    (context.kind == ContextKind::Process).then(|| in_a_sentence(&context.name))
+    if context.kind != ContextKind::Process {
+        return None;
+    }
+    let name = in_a_sentence(&context.name);
+    let share = share_of_name(topology, row, &name);
+    let alike = topology.contexts.iter().filter(|other| in_a_sentence(&other.name) == name).count();
+    Some(Receiver { name: if alike > 1 { format!("{name}es") } else { name }, share })
 }
 
 /// A context's name as it appears inside a sentence: without its CPU, without the number at its end, and without the capital
@@ -121,7 +135,7 @@ pub(super) fn share_of_kind(topology: &Topology, row: &Row, kind: ContextKind) -
     cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
 }
 
-pub(super) fn share_of_name(topology: &Topology, row: &Row, name: &str) -> f64 {
+fn share_of_name(topology: &Topology, row: &Row, name: &str) -> f64 {
     let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| in_a_sentence(&context.name) == name);
     let cycles: u64 = contexts.map(|(_, number)| row.cycles(number)).sum();
     cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))

@@ -12,8 +12,8 @@ use crate::session::Session;
 use crate::trace::Count;
 use crate::trace::topology::ContextKind;
 use crate::units::{Bytes, Cycles};
+use measures::worst_place;
 use measures::{busiest_context, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind};
-use measures::{share_of_name, worst_place};
 
 /// A quota up to this lets neither output nor processes starve.
 pub const QUOTA_SMALL: u64 = 5;
@@ -74,7 +74,7 @@ pub struct Facts {
     pub busiest: BusiestContext,
     /// Set for a short time after a knob change.
     pub settling: Option<Settling>,
-    /// The process that packets are delivered to; `None` when they leave on a wire.
+    /// The process that packets are delivered to, or several ("receiving processes"); `None` when they leave on a wire.
     pub receiver: Option<String>,
     /// CPU share of the receiver, or of all receivers together.
     pub receiver_share: f64,
@@ -109,7 +109,7 @@ impl Facts {
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.wire_time(Bytes(settings.traffic.packet_bytes.0), settings.machine.clock);
         let worst_place = worst_place(topology, row);
-        let receiver = receiver(topology);
+        let receiver = receiver(topology, row);
         let consumer_share = worst_place.as_ref().map_or(0.0, |worst| row.cycles(worst.consumer) as f64 / cpu_cycles);
         Facts {
             window_ms: seconds * 1e3,
@@ -142,8 +142,8 @@ impl Facts {
             worst_place,
             busiest: busiest_context(topology, row),
             settling: settling(session, moment),
-            receiver_share: receiver.as_ref().map_or(0.0, |name| share_of_name(topology, row, name)),
-            receiver,
+            receiver_share: receiver.as_ref().map_or(0.0, |receiver| receiver.share),
+            receiver: receiver.map(|receiver| receiver.name),
             quota: match settings.kernel.design {
                 Design::Clocked => settings.values.get("clocked.quota").integer(),
                 _ => settings.polling.quota,

@@ -5,7 +5,7 @@ use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
 use crate::probes::diagnosis::findings::{Finding, is_idle};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
-use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, rate, thrown_away};
+use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, leaves, rate, thrown_away};
 use crate::scenario::Value;
 
 pub const TODAY: FamilyRules = FamilyRules { family: "today", find, sentence, cure };
@@ -83,12 +83,14 @@ fn softirq_starves(facts: &Facts) -> String {
         true => " Each softirq empties the ring within its limits, so nobody wakes ksoftirqd.",
         false => "",
     };
+    let receivers = match facts.today.receivers {
+        1 => format!("the {} that should empty the {} has", worst.consumer_name, worst.name),
+        _ => "the receiving processes have".into(),
+    };
     format!(
-        "Interrupts and softirqs run before any process and take {} of the CPU; the {} that should empty the {} has \
-         {}.{why} {} there, each after {} of work.",
+        "Interrupts and softirqs run before any process and take {} of the CPU; {receivers} {}.{why} {} there, each after {} of \
+         work.",
         percent(facts.today.interrupts),
-        worst.consumer_name,
-        worst.name,
         percent(facts.today.receiver),
         are_thrown_away(facts),
         microseconds(worst.microseconds_each),
@@ -101,7 +103,7 @@ fn poller_competes(facts: &Facts) -> String {
         "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. A long turn ends only at a clock \
          tick. {}; {} at the {}, because the polling process is not told that there is no room.",
         percent(facts.today.pollers),
-        worst.consumer_name,
+        facts.receiver.as_deref().unwrap_or(&worst.consumer_name),
         percent(facts.today.receiver),
         go_out(facts),
         are_thrown_away(facts),
@@ -156,9 +158,10 @@ fn refused_early(facts: &Facts) -> String {
 
 fn busy_polling(facts: &Facts) -> String {
     format!(
-        "{} come in and reach the process after {} on average. The receive call polls the queue itself, {} of the time, so \
-         that no packet waits for an interrupt or for the process to wake up. The price: polling uses up the CPU's idle time.",
+        "{} come in and {}, each after {} on average. The receive call polls the queue itself, {} of the time, so that no \
+         packet waits for an interrupt or for a process to wake up. The price: polling uses up the CPU's idle time.",
         rate(facts, facts.arrived, facts.offered),
+        leaves(facts, false),
         microseconds(facts.latency_ms_mean * 1e3),
         percent(facts.today.busy_polling),
     )

@@ -48,6 +48,21 @@ fn each_way_of_polling_has_its_finding() {
 }
 
 #[test]
+fn several_receivers_are_named_in_the_plural() {
+    let two = || ("today.receivers", Value::Integer(2));
+    for (scenario, settings, says) in [
+        ("section-10-4-shares", vec![], "packets/s reach the receiving processes."),
+        ("today-softirq", vec![two()], "of the CPU; the receiving processes have "),
+        ("today-threaded", vec![two()], "packets/s reach the receiving processes. Excess packets"),
+        ("today-interrupts", vec![two()], "come in and reach the receiving processes,"),
+        ("today-busy-poll", vec![], "come in and reach the receiving process, each after"),
+    ] {
+        let sentence = after(scenario, &settings).sentence;
+        assert!(sentence.contains(says), "{scenario}: {sentence}");
+    }
+}
+
+#[test]
 fn the_sentence_says_when_nobody_wakes_ksoftirqd() {
     for (scenario, says_so) in [("today-quick-driver", true), ("today-softirq", false)] {
         let sentence = after(scenario, &[]).sentence;
