@@ -1,58 +1,59 @@
 // Files that a person opens or drops on the page: captures, scenarios and lessons. A bad file is refused with the same
 // message everywhere, and nothing that was there is lost. A link asks for the capture that it needs.
 import catalogue from "../web/engine/catalogue.json" with { type: "json" };
-import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { dragOver, drop, text } from "./pages/dropped-files";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 const mimeType = "application/vnd.tcpdump.pcap";
 
-testWithTrials(
-  "the packets of an opened capture arrive, and a link asks for the file",
-  async ({ page, lab, context }) => {
-    const view = new LabPage(page);
-    await view.open(lab, "#/lab?speed=1");
-    await page.getByTitle("Choose another scenario").click();
-    await view.button("Packets from a capture file…").click();
-    const file = page.getByLabel("Capture file", { exact: true });
-    await file.setInputFiles({ name: "notes.pcap", mimeType, buffer: Buffer.from("schema = 1") });
-    await expect(page.getByRole("alert").filter({ hasText: "not a capture" })).toBeVisible();
+test("the packets of an opened capture arrive, and a link asks for the file", async ({
+  page,
+  lab,
+  context,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  await page.getByTitle("Choose another scenario").click();
+  await view.button("Packets from a capture file…").click();
+  const file = page.getByLabel("Capture file", { exact: true });
+  await file.setInputFiles({ name: "notes.pcap", mimeType, buffer: Buffer.from("schema = 1") });
+  await expect(page.getByRole("alert").filter({ hasText: "not a capture" })).toBeVisible();
 
-    // 4,000 packets a second for three seconds.
-    const name = "an evening.pcap";
-    const buffer = pcap(12_000, 250);
-    await file.setInputFiles({ name, mimeType, buffer });
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await expect.poll(() => page.url()).toContain("traffic.pattern:capture");
-    // The dot is at the capture's mean rate, with the measured delivered rate. The dot has a description only
-    // while the machine is paused.
-    await view.button("Pause").click();
-    await expect(view.dot).toHaveAttribute(
-      "aria-valuetext",
-      /4,000 .*offered, (3,9|4,0)\d\d delivered/,
-    );
+  // 4,000 packets a second for three seconds.
+  const name = "an evening.pcap";
+  const buffer = pcap(12_000, 250);
+  await file.setInputFiles({ name, mimeType, buffer });
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => page.url()).toContain("traffic.pattern:capture");
+  // The dot is at the capture's mean rate, with the measured delivered rate. The dot has a description only
+  // while the machine is paused.
+  await view.button("Pause").click();
+  await expect(view.dot).toHaveAttribute(
+    "aria-valuetext",
+    /4,000 .*offered, (3,9|4,0)\d\d delivered/,
+  );
 
-    await view.button("Share").click();
-    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    expect(link).toMatch(/capture=an%20evening\.pcap~12000~[0-9a-f]{16}/);
-    await expect(page.getByText("is asked for that file")).toBeVisible();
+  await view.button("Share").click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toMatch(/capture=an%20evening\.pcap~12000~[0-9a-f]{16}/);
+  await expect(page.getByText("is asked for that file")).toBeVisible();
 
-    const other = await context.newPage();
-    await other.goto(link);
-    await expect(other.getByRole("status").filter({ hasText: "This link needs" })).toContainText(
-      name,
-    );
-    const wanted = other.getByLabel("Capture file", { exact: true });
-    await wanted.setInputFiles({ name, mimeType, buffer: pcap(12_000, 251) });
-    await expect(
-      other.getByRole("alert").filter({ hasText: "made with other packets" }),
-    ).toBeVisible();
-    await wanted.setInputFiles({ name, mimeType, buffer });
-    await expect(other.getByRole("dialog")).toBeHidden();
-    await expect.poll(() => other.url()).toContain("capture=an%20evening.pcap~12000~");
-    await expect(new LabPage(other).button("Play")).toBeVisible();
-  },
-);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("status").filter({ hasText: "This link needs" })).toContainText(
+    name,
+  );
+  const wanted = other.getByLabel("Capture file", { exact: true });
+  await wanted.setInputFiles({ name, mimeType, buffer: pcap(12_000, 251) });
+  await expect(
+    other.getByRole("alert").filter({ hasText: "made with other packets" }),
+  ).toBeVisible();
+  await wanted.setInputFiles({ name, mimeType, buffer });
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => other.url()).toContain("capture=an%20evening.pcap~12000~");
+  await expect(new LabPage(other).button("Play")).toBeVisible();
+});
 
 test("a capture can be dropped anywhere on the lab, and a bad one changes nothing", async ({
   page,

@@ -1,7 +1,7 @@
 // A lecturer's walk through ten slides: by keys and clicker, with cues that are taken back, the speaker's window in step,
 // and a reload in the middle. Each slide is attached as a picture. On paper, each slide is a page with pictures of its machines.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 
 const machineIsReady = (page: Page) =>
@@ -118,30 +118,30 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   await title("What to take home");
 });
 
-test("a clicker with two buttons gives the cues, and the slide names them", async ({
-  page,
-  lab,
-}) => {
-  await page.goto(`${lab}#/lecture/guest-10-minutes`);
-  const title = (name: string) =>
-    expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  const given = page.locator(".slide-cue");
-  await title("One router, one question");
-  await page.keyboard.press("PageDown");
-  await title("More packets");
-  await expect(given).toHaveCount(0);
-  for (const label of ["8,000 packets/s", "12,000 packets/s"]) {
+testWithoutTrials(
+  "a clicker with two buttons gives the cues, and the slide names them",
+  async ({ page, lab }) => {
+    await page.goto(`${lab}#/lecture/guest-10-minutes`);
+    const title = (name: string) =>
+      expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const given = page.locator(".slide-cue");
+    await title("One router, one question");
     await page.keyboard.press("PageDown");
     await title("More packets");
-    await expect(given).toHaveText(label);
-  }
-  await page.keyboard.press("PageUp");
-  await expect(given).toHaveText("8,000 packets/s");
-  await page.keyboard.press("PageDown");
-  await page.keyboard.press("PageDown");
-  await title("Receive livelock");
-  await expect(given).toHaveCount(0);
-});
+    await expect(given).toHaveCount(0);
+    for (const label of ["8,000 packets/s", "12,000 packets/s"]) {
+      await page.keyboard.press("PageDown");
+      await title("More packets");
+      await expect(given).toHaveText(label);
+    }
+    await page.keyboard.press("PageUp");
+    await expect(given).toHaveText("8,000 packets/s");
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("PageDown");
+    await title("Receive livelock");
+    await expect(given).toHaveCount(0);
+  },
+);
 
 // The last column: the least width of the picture. At 640 px the machine of slide 6 does not have the layout for phones; at 796 px
 // the text of a router has 18 px.
@@ -169,47 +169,47 @@ for (const [windowWidth, height, number, name, widthMin] of [
   });
 }
 
-test("on a phone, two buttons go through a lecture, and a comparison has the phone's width", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${lab}#/lecture/guest-10-minutes`);
-  const next = page.getByRole("button", { name: "Next" });
-  for (const name of ["More packets", "More packets", "More packets", "Receive livelock"]) {
+testWithoutTrials(
+  "on a phone, two buttons go through a lecture, and a comparison has the phone's width",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${lab}#/lecture/guest-10-minutes`);
+    const next = page.getByRole("button", { name: "Next" });
+    for (const name of ["More packets", "More packets", "More packets", "Receive livelock"]) {
+      await next.click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    }
     await next.click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  }
-  await next.click();
-  await next.click();
-  const text = page.locator(".slide-text");
-  await expect(page.getByRole("heading", { level: 1, name: "A cure" })).toBeVisible();
-  await expect(page.locator(".lesson-compare")).toBeVisible();
-  expect((await text.boundingBox())?.width).toBeGreaterThan(350);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The cause" })).toBeVisible();
-});
+    await next.click();
+    const text = page.locator(".slide-text");
+    await expect(page.getByRole("heading", { level: 1, name: "A cure" })).toBeVisible();
+    await expect(page.locator(".lesson-compare")).toBeVisible();
+    expect((await text.boundingBox())?.width).toBeGreaterThan(350);
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "The cause" })).toBeVisible();
+  },
+);
 
-test("beside a projector, Tab reaches the buttons, and they are visible while they have the focus", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto(`${lab}#/lecture/karp-50-minutes`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const buttons = page.locator(".slide-buttons");
-  await expect(buttons).toHaveCSS("opacity", "0");
-  const next = buttons.getByRole("button", { name: "Next" });
-  for (let i = 0; i < 5; i++) {
-    await page.keyboard.press("Tab");
-    if (await next.evaluate((one) => one === document.activeElement)) break;
-  }
-  await expect(next).toBeFocused();
-  await expect(buttons).toHaveCSS("opacity", "1");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Heavy load happens" })).toBeVisible();
-  await expect(next).toBeFocused();
-});
+testWithoutTrials(
+  "beside a projector, Tab reaches the buttons, and they are visible while they have the focus",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${lab}#/lecture/karp-50-minutes`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const buttons = page.locator(".slide-buttons");
+    await expect(buttons).toHaveCSS("opacity", "0");
+    const next = buttons.getByRole("button", { name: "Next" });
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press("Tab");
+      if (await next.evaluate((one) => one === document.activeElement)) break;
+    }
+    await expect(next).toBeFocused();
+    await expect(buttons).toHaveCSS("opacity", "1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Heavy load happens" })).toBeVisible();
+    await expect(next).toBeFocused();
+  },
+);
 
 test("on paper each slide is a page with pictures of its machines, and with the notes", async ({
   page,

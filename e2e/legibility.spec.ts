@@ -1,6 +1,6 @@
 // Every text is readable: no text under 12 px (18 or more on the projector), none clipped, none overlapping, no page wider
 // than its window; at four widths, in light and dark, for a healthy, a collapsed and a cured machine.
-import { expect, test } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { inEveryViewport } from "./pages/viewports";
 import { axeFindings } from "./pages/axe";
@@ -45,7 +45,7 @@ test("a person's own style may set letters, words and lines farther apart", asyn
   }
 });
 
-test("the longest names of places stay within their card", async ({ page, lab }) => {
+testWithoutTrials("the longest names of places stay within their card", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=srp-figure-5&set=traffic.rate:30000");
@@ -82,26 +82,26 @@ test("on a projector the texts of a figure do not overlap", async ({ page, lab }
   expect(await textFindings(page, 20)).toEqual([]);
 });
 
-test("on a projector Explore and the code view are readable, and axe finds nothing", async ({
-  page,
-  lab,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto(`${lab}#/lab?look=projector&play=0`);
-  await page.getByTestId("headline").waitFor();
-  await page.getByRole("link", { name: "Explore", exact: true }).first().click();
-  await page.getByRole("searchbox", { name: "Search" }).fill("quota");
-  await page.locator(".explore-card").first().waitFor();
-  expect(await textFindings(page, 18)).toEqual([]);
-  expect(await axeFindings(page)).toEqual([]);
-  await new LabPage(page).paste(`${MOMENTS.collapsed}&code=1&look=projector`);
-  await page.locator(".code-line.is-running").waitFor();
-  // The head of the table covers lines that have scrolled under it.
-  const small = (await textFindings(page, 18)).filter((finding) => / px: /.test(finding));
-  expect(small).toEqual([]);
-  expect(await axeFindings(page)).toEqual([]);
-});
+testWithoutTrials(
+  "on a projector Explore and the code view are readable, and axe finds nothing",
+  async ({ page, lab }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${lab}#/lab?look=projector&play=0`);
+    await page.getByTestId("headline").waitFor();
+    await page.getByRole("link", { name: "Explore", exact: true }).first().click();
+    await page.getByRole("searchbox", { name: "Search" }).fill("quota");
+    await page.locator(".explore-card").first().waitFor();
+    expect(await textFindings(page, 18)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await new LabPage(page).paste(`${MOMENTS.collapsed}&code=1&look=projector`);
+    await page.locator(".code-line.is-running").waitFor();
+    // The head of the table covers lines that have scrolled under it.
+    const small = (await textFindings(page, 18)).filter((finding) => / px: /.test(finding));
+    expect(small).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);
 
 for (const [width, height, least] of [
   [1280, 720, 18],
@@ -126,21 +126,21 @@ for (const [width, height, least] of [
   });
 }
 
-test("on a projector, diagnosis and curve stay beside a machine that is higher than the screen", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const view = new LabPage(page);
-  await view.open(lab, "#/lab?scenario=section-7-1&play=0&look=projector");
-  await view.dot.waitFor();
-  const machine = page.locator(".machine-card");
-  expect((await machine.boundingBox())?.height).toBeGreaterThan(720);
-  await machine.getByRole("button", { name: "Show code" }).scrollIntoViewIfNeeded();
-  for (const part of [view.headline, view.dot]) await expect(part).toBeInViewport({ ratio: 1 });
-});
+testWithoutTrials(
+  "on a projector, diagnosis and curve stay beside a machine that is higher than the screen",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const view = new LabPage(page);
+    await view.open(lab, "#/lab?scenario=section-7-1&play=0&look=projector");
+    await view.dot.waitFor();
+    const machine = page.locator(".machine-card");
+    expect((await machine.boundingBox())?.height).toBeGreaterThan(720);
+    await machine.getByRole("button", { name: "Show code" }).scrollIntoViewIfNeeded();
+    for (const part of [view.headline, view.dot]) await expect(part).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test("a suggested action with a long label is not cut", async ({ page, lab }) => {
+testWithoutTrials("a suggested action with a long label is not cut", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=section-4-4-lower&play=0");

@@ -1,7 +1,7 @@
 // A lesson in two languages: what a learner does in one is there in the other, and what is not translated says so.
 // cspell:ignore recepción Paso Tu respuesta Correcto Perderlos posible inglés Abrir máquina laboratorio
 // cspell:ignore paquetes ofrecidos entregados Comprobar antes Lección paquete pierde debería está esta
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";
 
 test("a lesson that is begun in English goes on in Spanish and back", async ({ page, lab }) => {

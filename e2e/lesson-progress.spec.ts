@@ -51,28 +51,25 @@ testWithTrials("a prediction is kept until another one is compared", async ({ pa
   await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
 });
 
-testWithTrials(
-  "an ambiguous number, or one outside of the axes, is refused",
-  async ({ page, lab }) => {
-    const lesson = new LessonPage(page);
-    await lesson.open(lab, "receive-livelock");
-    const spare = lesson.task("idle-share");
-    await spare.getByLabel("Your answer").fill("0,5");
-    await page.keyboard.press("Enter");
-    await expect(spare).toContainText("a point before decimals");
-    await lesson.link(/^Step 3/).click();
-    await lesson.button("Type numbers instead of drawing").click();
-    const first = page.getByLabel("at 1,000/s");
-    await first.fill("80000");
-    await first.blur();
-    await expect(lesson.task("curve")).toContainText("This is outside the axes: write 0 to 7,000.");
-    await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
-    await first.fill("4k");
-    await first.blur();
-    await expect(first).toHaveValue("4,000");
-    await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
-  },
-);
+test("an ambiguous number, or one outside of the axes, is refused", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const spare = lesson.task("idle-share");
+  await spare.getByLabel("Your answer").fill("0,5");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("a point before decimals");
+  await lesson.link(/^Step 3/).click();
+  await lesson.button("Type numbers instead of drawing").click();
+  const first = page.getByLabel("at 1,000/s");
+  await first.fill("80000");
+  await first.blur();
+  await expect(lesson.task("curve")).toContainText("This is outside the axes: write 0 to 7,000.");
+  await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
+  await first.fill("4k");
+  await first.blur();
+  await expect(first).toHaveValue("4,000");
+  await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
+});
 
 test("typed text that was not submitted is there when the learner comes back", async ({
   page,
@@ -101,7 +98,7 @@ test("two tabs keep and show each other's answers", async ({ page, lab, context 
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
 });
 
-testWithTrials("a restarted lesson can be restored in the same place", async ({ page, lab }) => {
+test("a restarted lesson can be restored in the same place", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await lesson.choose("fair", "Lose them as early as possible");

@@ -1,13 +1,13 @@
 // Lessons by mouse and by keyboard alone: predictions and goals, concealed views, locked knobs. A learner's progress
 // survives a reload, unreadable stored data and a change of device.
 import { readFileSync } from "node:fs";
-import { expect, test } from "./fixtures";
+import { expect, test as testWithTrials, testWithoutTrials as test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
 const KEY = "livelock-lab.lessons";
 
-test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
+testWithTrials("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
   test.slow();
   const lesson = new LessonPage(page);
   await lesson.drawFirstSeed();
@@ -76,7 +76,7 @@ test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab
   await expect(lesson.task("curve")).toContainText("Furthest at 14,000/s");
 });
 
-test("a lesson works by keyboard alone", async ({ page, lab }) => {
+testWithTrials("a lesson works by keyboard alone", async ({ page, lab }) => {
   test.slow();
   const { keyboard } = page;
   const lesson = new LessonPage(page);
@@ -152,23 +152,23 @@ test("a lesson works by keyboard alone", async ({ page, lab }) => {
   await expect(lesson.task("quota")).toContainText("Reached.");
 });
 
-test("a concealed curve is nowhere on the page until the prediction is made", async ({
-  page,
-  lab,
-}) => {
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, "receive-livelock", "predict-the-curve");
-  await expect(lesson.curve).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "The curve as a table" })).toHaveCount(0);
-  await expect(page.getByRole("table")).toHaveCount(0);
-  await lesson.button("Type numbers instead of drawing").click();
-  await page.getByLabel("at 14,000/s").waitFor();
-  for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill("3000");
-  await lesson.button("Compare with the machine").click();
-  await expect(lesson.curve).toBeVisible();
-  await lesson.button("The prediction as a table").click();
-  await expect(page.getByRole("table", { name: /What you expected/ })).toContainText("12,000/s");
-});
+testWithTrials(
+  "a concealed curve is nowhere on the page until the prediction is made",
+  async ({ page, lab }) => {
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "receive-livelock", "predict-the-curve");
+    await expect(lesson.curve).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "The curve as a table" })).toHaveCount(0);
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await lesson.button("Type numbers instead of drawing").click();
+    await page.getByLabel("at 14,000/s").waitFor();
+    for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill("3000");
+    await lesson.button("Compare with the machine").click();
+    await expect(lesson.curve).toBeVisible();
+    await lesson.button("The prediction as a table").click();
+    await expect(page.getByRole("table", { name: /What you expected/ })).toContainText("12,000/s");
+  },
+);
 
 test("a locked knob cannot be changed in any way", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
@@ -195,7 +195,7 @@ test("a step offers only the kernels that it is about", async ({ page, lab }) =>
   await expect(kernel).toHaveValue("srp");
 });
 
-test("hints appear one by one, then the solution", async ({ page, lab }) => {
+testWithTrials("hints appear one by one, then the solution", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   await lesson.button("A hint, please").click();
@@ -351,31 +351,34 @@ test("progress can be saved as a file and read on another device", async ({ page
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
-test("an author's lesson is checked, run and opened on the page", async ({ page, lab }) => {
-  const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
-  const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
-  const lesson = new LessonPage(page);
-  await page.goto(`${lab}#/lessons`);
-  await lesson.list.waitFor();
-  const files = page.getByLabel("Files of a lesson");
-  const give = (text: string) =>
-    files.setInputFiles({
-      name: "lesson.md",
-      mimeType: "text/markdown",
-      buffer: Buffer.from(text),
-    });
-  await give(example.replace("minutes=10", "minuts=10").replace("[x] The device", "The device"));
-  await expect(page.getByText("lesson minuts: is unknown")).toBeVisible();
-  await expect(page.getByText("an option is not marked")).toBeVisible();
-  await give(example.replace('op="<=" value=3000', 'op="<=" value=10'));
-  await expect(
-    page.getByText(/of \d+ statements about the machine hold; these do not/),
-  ).toBeVisible();
-  await give("x".repeat(400_001));
-  await expect(page.getByText("“lesson.md” is too large")).toBeVisible();
-  await give(example);
-  await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
-  await lesson.link("Read “Interrupts or polling”").click();
-  await lesson.machineIsReady();
-  await expect(lesson.title("Look first")).toBeVisible();
-});
+testWithTrials(
+  "an author's lesson is checked, run and opened on the page",
+  async ({ page, lab }) => {
+    const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
+    const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
+    const lesson = new LessonPage(page);
+    await page.goto(`${lab}#/lessons`);
+    await lesson.list.waitFor();
+    const files = page.getByLabel("Files of a lesson");
+    const give = (text: string) =>
+      files.setInputFiles({
+        name: "lesson.md",
+        mimeType: "text/markdown",
+        buffer: Buffer.from(text),
+      });
+    await give(example.replace("minutes=10", "minuts=10").replace("[x] The device", "The device"));
+    await expect(page.getByText("lesson minuts: is unknown")).toBeVisible();
+    await expect(page.getByText("an option is not marked")).toBeVisible();
+    await give(example.replace('op="<=" value=3000', 'op="<=" value=10'));
+    await expect(
+      page.getByText(/of \d+ statements about the machine hold; these do not/),
+    ).toBeVisible();
+    await give("x".repeat(400_001));
+    await expect(page.getByText("“lesson.md” is too large")).toBeVisible();
+    await give(example);
+    await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
+    await lesson.link("Read “Interrupts or polling”").click();
+    await lesson.machineIsReady();
+    await expect(lesson.title("Look first")).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@
 // (web/store/link/old-links.json), opened one after the other as a person pastes them. web/store/link/old-links.test.ts
 // decodes all of them.
 import { readFileSync } from "node:fs";
-import { expect, test } from "./fixtures";
+import { expect, testWithoutTrials as test } from "./fixtures";
 import { ComparePage } from "./pages/compare-page";
 import { LabPage } from "./pages/lab-page";
 
