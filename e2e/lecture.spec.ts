@@ -228,7 +228,7 @@ test("on paper each slide is a page with pictures of its machines, and with the 
   await expect(slide(2).getByRole("figure").first()).toContainText("At first.");
   await expect(slide(2).getByRole("figure").last()).toContainText("12,000 packets/s.");
   await expect(slide(2).getByRole("figure").last().locator("svg text").first()).toBeVisible();
-  await expect(slide(6)).toContainText("Linux does this since 2002");
+  await expect(slide(6)).toContainText("Linux has done this since 2002");
   expect(await axeFindings(page)).toEqual([]);
   const paper = await page.pdf({
     format: "A4",
