@@ -154,7 +154,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   };
 }
 
-/** Windows begin at whole milliseconds, so one may begin up to a millisecond after its change. */
+/** A window begins when the counters are recorded, within a millisecond of its change. */
 function startsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
   return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
 }

@@ -41,7 +41,8 @@ export interface Frame {
   readonly width: number;
   readonly running: number;
   readonly level: number;
-  /** The window is [windowFrom, windowTo). Both are whole milliseconds; if no change is recent, multiples of ten. */
+  /** The window is [windowFrom, windowTo). Both are times at which the counters were recorded: multiples of ten milliseconds,
+   * after a change every tenth of a millisecond and then every millisecond. */
   readonly windowFrom: number;
   readonly windowTo: number;
   readonly selected: number;

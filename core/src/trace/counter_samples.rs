@@ -1,10 +1,11 @@
-//! Samples of the counters over the whole run: a row every ten simulated milliseconds; a row every millisecond for 250 ms
-//! after the start, after the start of traffic, and after each change of a setting. When there are too many rows the older
-//! ones are thinned, so that memory is bounded and the rows still cover the whole run.
+//! Samples of the counters over the whole run: a row every ten simulated milliseconds. After the start, after the start of
+//! traffic, and after each change of a setting, rows are closer: a row every tenth of a millisecond for 10 ms, then a row
+//! every millisecond until 250 ms have passed. When there are too many rows the older ones are thinned, so that memory is
+//! bounded and the rows still cover the whole run.
 //!
 //! ```text
 //! block 0        block 1             block 2 (the newest two blocks keep all their rows)
-//! [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1301, 1302 ...
+//! [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1300.1, 1300.2 ...
 //!                                                   a setting changed
 //! ```
 
@@ -12,17 +13,21 @@ use super::row::Row;
 use crate::units::{Cycles, Hertz};
 
 const ROWS_MAX: usize = 4096;
-/// Milliseconds between two rows when no setting has changed.
-const SPACING: u64 = 10;
-/// Milliseconds after a change in which a row is written every millisecond.
-const CLOSE_FOR: u64 = 250;
-/// Milliseconds in a block. A block begins with a row.
+/// All times of rows are multiples of a tick, a tenth of a millisecond. The times below are in ticks.
+const MILLISECOND: u64 = 10;
+/// The time between two rows when no setting has changed.
+const SPACING: u64 = 10 * MILLISECOND;
+/// For how long a row is written every tick after a change.
+const EVERY_TICK_FOR: u64 = 10 * MILLISECOND;
+/// For how long after a change rows are at most a millisecond apart.
+const EVERY_MILLISECOND_FOR: u64 = 250 * MILLISECOND;
+/// The length of a block. A block begins with a row.
 const BLOCK: u64 = 64 * SPACING;
 
-/// The rows of `BLOCK` milliseconds.
+/// The rows of `BLOCK` ticks.
 #[derive(Default)]
 struct Block {
-    /// The millisecond of each row, counted from the beginning of the block.
+    /// The tick of each row, counted from the beginning of the block.
     times: Vec<u16>,
     /// The numbers of all rows, one row after the other.
     numbers: Vec<u64>,
@@ -33,13 +38,13 @@ pub struct CounterSamples {
     start: Row,
     /// In order of time.
     blocks: Vec<Block>,
-    /// The least number of milliseconds between two rows, in all blocks but the newest two.
+    /// The least number of ticks between two rows, in all blocks but the newest two.
     spacing: u64,
+    /// The cycles of a millisecond. A tick may not be a whole number of cycles.
     millisecond: Cycles,
-    /// The millisecond of the newest row, or of the last change if that is later.
+    /// The tick of the newest row, or of the last change if that is later.
     newest: u64,
-    /// The milliseconds at which traffic starts and at which a setting last changed. After each, rows follow every
-    /// millisecond.
+    /// The ticks in which traffic starts and in which a setting last changed. After each, rows are closer.
     traffic_start: u64,
     changed: u64,
 }
@@ -49,27 +54,41 @@ impl CounterSamples {
     pub fn new(clock: Hertz, start: Row, traffic_start: Cycles) -> CounterSamples {
         let first = Block { times: vec![0], numbers: start.numbers().to_vec() };
         let millisecond = clock.cycles_in_milliseconds(1);
-        let traffic_start = traffic_start.0 / millisecond.0;
-        CounterSamples { start, blocks: vec![first], spacing: 1, millisecond, newest: 0, traffic_start, changed: 0 }
+        let mut samples = CounterSamples {
+            start,
+            blocks: vec![first],
+            spacing: 1,
+            millisecond,
+            newest: 0,
+            traffic_start: 0,
+            changed: 0,
+        };
+        samples.traffic_start = samples.tick(traffic_start);
+        samples
     }
 
     /// The time at which the next row is due.
     pub fn next_due(&self) -> Cycles {
-        self.time(self.next_due_millisecond())
+        self.time(self.next_due_tick())
     }
 
-    fn next_due_millisecond(&self) -> u64 {
-        let is_close = |from: u64| (from..from + CLOSE_FOR).contains(&self.newest);
-        if is_close(self.traffic_start) || is_close(self.changed) {
-            self.newest + 1
+    fn next_due_tick(&self) -> u64 {
+        let is_within = |span: u64| {
+            [self.traffic_start, self.changed].iter().any(|from| (*from..from + span).contains(&self.newest))
+        };
+        let step = if is_within(EVERY_TICK_FOR) {
+            1
+        } else if is_within(EVERY_MILLISECOND_FOR) {
+            MILLISECOND
         } else {
-            (self.newest / SPACING + 1) * SPACING
-        }
+            SPACING
+        };
+        (self.newest / step + 1) * step
     }
 
-    /// Samples every millisecond for a while, because a setting has changed at `now`.
+    /// Samples closely for a while, because a setting has changed at `now`.
     pub fn sample_closely(&mut self, now: Cycles) {
-        let passed = now.0 / self.millisecond.0;
+        let passed = self.tick(now);
         // no row may be due in the past
         self.newest = self.newest.max(passed);
         self.changed = passed;
@@ -77,7 +96,7 @@ impl CounterSamples {
 
     /// Adds the row that is due. `write` fills in its numbers.
     pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
-        self.newest = self.next_due_millisecond();
+        self.newest = self.next_due_tick();
         if self.newest.is_multiple_of(BLOCK) {
             self.begin_block();
         }
@@ -104,19 +123,20 @@ impl CounterSamples {
 
     /// Returns the newest row that is not later than `moment`. Its counts are exact.
     pub fn at_or_before(&self, moment: Cycles) -> Row {
-        let millisecond = (moment.0 / self.millisecond.0).min(self.blocks.len() as u64 * BLOCK - 1);
-        let block = &self.blocks[(millisecond / BLOCK) as usize];
+        let tick = self.tick(moment).min(self.blocks.len() as u64 * BLOCK - 1);
+        let block = &self.blocks[(tick / BLOCK) as usize];
         // a block begins with a row, so there is one
-        let after = block.times.partition_point(|time| u64::from(*time) <= millisecond % BLOCK);
-        self.row(millisecond / BLOCK, after - 1)
+        let after = block.times.partition_point(|time| u64::from(*time) <= tick % BLOCK);
+        self.row(tick / BLOCK, after - 1)
     }
 
     /// Returns the oldest row that is not earlier than `moment`.
     pub fn at_or_after(&self, moment: Cycles) -> Option<Row> {
-        let millisecond = moment.0.div_ceil(self.millisecond.0);
-        let number = millisecond / BLOCK;
+        let passed = self.tick(moment);
+        let tick = if self.time(passed) < moment { passed + 1 } else { passed };
+        let number = tick / BLOCK;
         let block = self.blocks.get(number as usize)?;
-        let before = block.times.partition_point(|time| u64::from(*time) < millisecond % BLOCK);
+        let before = block.times.partition_point(|time| u64::from(*time) < tick % BLOCK);
         if before < block.times.len() {
             return Some(self.row(number, before));
         }
@@ -141,8 +161,14 @@ impl CounterSamples {
         self.time(if is_old { self.spacing.max(SPACING) } else { SPACING })
     }
 
-    fn time(&self, millisecond: u64) -> Cycles {
-        Cycles(self.millisecond.0 * millisecond)
+    /// The first cycle of a tick.
+    fn time(&self, tick: u64) -> Cycles {
+        Cycles((self.millisecond.0 * tick).div_ceil(MILLISECOND))
+    }
+
+    /// The tick of a cycle.
+    fn tick(&self, moment: Cycles) -> u64 {
+        moment.0 * MILLISECOND / self.millisecond.0
     }
 
     /// Returns a row by the number of its block and its index there.
@@ -162,7 +188,7 @@ fn rows(blocks: &[Block]) -> usize {
     blocks.iter().map(|block| block.times.len()).sum()
 }
 
-/// Removes rows, so that two neighbouring rows are at least `spacing` milliseconds apart.
+/// Removes rows, so that two neighbouring rows are at least `spacing` ticks apart.
 fn thin(blocks: &mut [Block], spacing: u64, length: usize) {
     let stays = |time: &u16| u64::from(*time).is_multiple_of(spacing);
     for block in blocks.iter_mut().filter(|block| !block.times.iter().all(stays)) {
@@ -180,24 +206,25 @@ mod tests {
     use crate::trace::topology::{ContextKind, Topology};
     use proptest::prelude::*;
 
-    const MILLISECOND: u64 = 10_000;
+    /// The cycles of a millisecond. A tick has 1,000.3 of them.
+    const CYCLES: u64 = 10_003;
     const TRAFFIC: u64 = 1_110;
 
-    /// Samples of this many milliseconds, with a setting changed in some of them. Three packets arrive each millisecond, and
-    /// each row counts them.
+    /// Samples of this many milliseconds, with a setting changed in the middle of some of them. Three packets arrive each tick,
+    /// and each row counts them.
     fn sampled(milliseconds: u64, knobs: &[u64]) -> CounterSamples {
-        let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
+        let mut topology = Topology::new("test", "test", CYCLES * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
         let counters = Counters::new(&topology, &[0]);
-        let traffic = Cycles(TRAFFIC * MILLISECOND);
-        let mut samples = CounterSamples::new(Hertz(MILLISECOND * 1_000), counters.row(Cycles::ZERO), traffic);
-        for millisecond in 0..=milliseconds {
-            let now = Cycles(millisecond * MILLISECOND);
+        let traffic = Cycles(TRAFFIC * CYCLES);
+        let mut samples = CounterSamples::new(Hertz(CYCLES * 1_000), counters.row(Cycles::ZERO), traffic);
+        for tick in 0..=milliseconds * 10 {
+            let now = samples.time(tick);
             if samples.next_due() == now {
                 samples.add(|numbers| counters.write_row(now, numbers));
             }
-            if knobs.contains(&millisecond) {
-                samples.sample_closely(now + Cycles(MILLISECOND / 2));
+            if tick % 10 == 5 && knobs.contains(&(tick / 10)) {
+                samples.sample_closely(now);
             }
             counters.add_count(Count::Arrived, 3);
         }
@@ -213,14 +240,14 @@ mod tests {
         for (seconds, knobs) in [(0, vec![]), (1, vec![]), (5, vec![1_299, 4_480]), (21, vec![20_990]), (600, vec![9])]
         {
             let samples = sampled(seconds * 1_000 + 7, &knobs);
-            let end = samples.newest * MILLISECOND;
+            let end = samples.time(samples.newest).0;
             for moment in (0..=end).step_by(977) {
                 let (before, after) = (samples.at_or_before(Cycles(moment)), samples.at_or_after(Cycles(moment)));
                 let after = after.expect("the last row is at the end of the run");
                 assert!(before.time.0 <= moment && moment <= after.time.0, "{moment} of {end}");
                 assert!((after.time - before.time) <= samples.spacing_at(Cycles(moment)), "{moment} of {end}");
                 for row in [before, after] {
-                    assert_eq!(row.count(Count::Arrived), row.time.0 / MILLISECOND * 3);
+                    assert_eq!(row.count(Count::Arrived), samples.tick(row.time) * 3);
                 }
             }
             assert_eq!(samples.at_or_after(Cycles(end + 1)), None);
@@ -228,17 +255,20 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_row_every_millisecond_after_each_start_and_change() {
+    fn rows_are_closer_after_each_start_and_change() {
         let samples = sampled(2_000, &[700, 730, 1_500]);
-        let is_kept = |millisecond: u64| {
-            let moment = Cycles(millisecond * MILLISECOND);
-            samples.at_or_before(moment).time == moment
-        };
-        for millisecond in 0..2_000 {
-            let close = [0..=250, 701..=980, TRAFFIC..=TRAFFIC + 250, 1_501..=1_750]
-                .iter()
-                .any(|close| close.contains(&millisecond));
-            assert_eq!(is_kept(millisecond), close || millisecond % 10 == 0, "{millisecond}");
+        let is_in = |spans: &[std::ops::RangeInclusive<u64>], tick| spans.iter().any(|span| span.contains(&tick));
+        for tick in 0..20_000 {
+            let every_tick = is_in(&[0..=100, 7_005..=7_105, 7_305..=7_405, 11_100..=11_200, 15_005..=15_105], tick);
+            let every_millisecond = is_in(&[0..=2_500, 7_005..=9_810, 11_100..=13_600, 15_005..=17_510], tick);
+            let is_expected = every_tick || tick % if every_millisecond { 10 } else { 100 } == 0;
+            // a change writes no row
+            let is_change = [7_005, 7_305, 15_005].contains(&tick);
+            assert_eq!(
+                samples.at_or_before(samples.time(tick)).time == samples.time(tick),
+                is_expected && !is_change,
+                "{tick}"
+            );
         }
     }
 
@@ -251,9 +281,11 @@ mod tests {
             let samples = sampled(seconds * 1_000, &knobs);
             let newest = rows(&samples.blocks[samples.blocks.len().saturating_sub(2)..]);
             assert!(newest as u64 >= 640.min(seconds * 1_000) / 10, "{newest} rows after {seconds} s");
+            // with a change every 200 ms
+            let block = 4 * (EVERY_TICK_FOR + 200) as usize;
             let room: usize = samples.blocks.iter().map(|block| block.numbers.capacity() / samples.row_length()).sum();
-            assert!(rows_in(&samples) <= ROWS_MAX + 2 * BLOCK as usize, "{} rows after {seconds} s", rows_in(&samples));
-            assert!(room <= ROWS_MAX + 4 * BLOCK as usize, "room for {room} rows after {seconds} s");
+            assert!(rows_in(&samples) <= ROWS_MAX + 2 * block, "{} rows after {seconds} s", rows_in(&samples));
+            assert!(room <= ROWS_MAX + 4 * block, "room for {room} rows after {seconds} s");
             assert!(seconds < 60 || rows_in(&samples) >= ROWS_MAX / 2, "{} rows after {seconds} s", rows_in(&samples));
         }
     }
@@ -261,10 +293,10 @@ mod tests {
     /// Samples until `end`, with a setting changed at these cycles, in ascending order. Each row has the cycle at which it was
     /// written as its number of arrivals.
     fn samples_with_changes(end: Cycles, changes: &[Cycles]) -> (CounterSamples, Row) {
-        let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
+        let mut topology = Topology::new("test", "test", CYCLES * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
         let start = Counters::new(&topology, &[0]).row(Cycles::ZERO);
-        let mut samples = CounterSamples::new(Hertz(MILLISECOND * 1_000), start.clone(), Cycles(TRAFFIC * MILLISECOND));
+        let mut samples = CounterSamples::new(Hertz(CYCLES * 1_000), start.clone(), Cycles(TRAFFIC * CYCLES));
         for change in changes.iter().copied().filter(|change| *change < end).map(Some).chain([None]) {
             // a row that is due is written before anything else happens at its cycle
             while samples.next_due() <= change.unwrap_or(end) {
@@ -287,7 +319,7 @@ mod tests {
         #[test]
         fn rows_are_found_for_every_time_whenever_settings_change(
             gaps in prop::collection::vec(
-                prop_oneof![0..3_u64, 0..5_000_u64, 0..3_000_000_u64, 0..60_000_000_u64, (0..700_u64).prop_map(|n| n * MILLISECOND)],
+                prop_oneof![0..3_u64, 0..5_000_u64, 0..3_000_000_u64, 0..60_000_000_u64, (0..700_u64).prop_map(|n| n * CYCLES)],
                 0..40,
             ),
             after in prop_oneof![1..20_000_u64, 1..40_000_000_u64],

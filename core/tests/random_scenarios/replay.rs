@@ -70,15 +70,20 @@ proptest! {
         while session.head() < Cycles(LONG_CYCLES) {
             session.advance(Cycles(LONG_CYCLES), turns).expect("time passes");
         }
-        let millisecond = session.clock().cycles_in_milliseconds(1);
+        // a tick is a tenth of a millisecond
+        let millisecond = session.clock().cycles_in_milliseconds(1).0;
+        let tick_of = |cycle: u64| cycle * 10 / millisecond;
         let traffic = alone.settings().traffic.start.0;
-        for number in 0..=LONG_CYCLES / millisecond.0 {
-            let moment = Cycles(number * millisecond.0);
+        let changes: Vec<u64> = [0, traffic].into_iter().chain(scenario.interventions.iter().map(|knob| knob.at)).map(tick_of).collect();
+        for tick in 0..=tick_of(LONG_CYCLES) {
+            let moment = Cycles((millisecond * tick).div_ceil(10));
             alone.run_until(moment).expect("time passes");
             let row = session.samples().at_or_before(moment);
-            let is_close = |at: u64| (at / millisecond.0 + 1..=at / millisecond.0 + 250).contains(&number);
-            let is_due = number % 10 == 0 || is_close(0) || is_close(traffic) || scenario.interventions.iter().any(|knob| is_close(knob.at));
-            prop_assert_eq!(row.time == moment, is_due);
+            let is_due = tick % 100 == 0 || changes.iter().any(|change| {
+                let every_millisecond = change + 1..(change + 2_500).next_multiple_of(10) + 1;
+                (change + 1..=change + 100).contains(&tick) || (tick % 10 == 0 && every_millisecond.contains(&tick))
+            });
+            prop_assert_eq!(row.time == moment, is_due, "tick {}", tick);
             if is_due {
                 prop_assert_eq!(row, alone.row());
             }
