@@ -33,7 +33,7 @@ test("opening a page focuses its heading and sets the window's title", async ({ 
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("while Compare asks for the second machine, it announces no machine", async ({
+test("while Compare asks for the second machine, it announces and controls no machine", async ({
   page,
   lab,
 }) => {
@@ -47,13 +47,17 @@ test("while Compare asks for the second machine, it announces no machine", async
   const announced = await liveRegion(page).evaluate(async (live) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const texts = new Set<string>();
-    for (let frame = 0; frame < 60; frame++) {
+    for (let frame = 0; frame < 8; frame++) {
       await nextFrame();
       texts.add(live.textContent);
     }
     return [...texts];
   });
   expect(announced).toEqual([""]);
+  // A key changes no machine that the page does not show: Space would pause it.
+  await page.keyboard.press("Space");
+  await pages.getByRole("link", { name: "Lab" }).press("Enter");
+  await expect(view.button("Pause")).toBeVisible();
 });
 
 test("the effect of a key on the time is announced", async ({ page, lab }) => {

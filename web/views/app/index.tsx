@@ -48,7 +48,8 @@ export function App({ services, onPageShown }: AppProps) {
   const close = () => setDialog(null);
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  const showsMachine = route.path === "lab" || route.path === "compare" || inLesson;
+  const compares = useStore(services.comparison.state, ({ phase }) => phase === "ready");
+  const showsMachine = route.path === "lab" || (route.path === "compare" && compares) || inLesson;
   // A lecture has keys and a screen of its own.
   const isLecture = route === LECTURE;
   useShortcuts(services, showsMachine && !isLecture, setDialog);

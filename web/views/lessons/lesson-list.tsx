@@ -11,6 +11,7 @@ import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { GlossaryText } from "../glossary/term";
 import { LectureList } from "../lecture/lecture-list";
 import { AuthorCard } from "./author";
 import type { LessonContext } from "./lesson-context";
@@ -102,11 +103,14 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
             })}{" "}
           </b>
         )}
-        {rich("{all} steps · about {minutes} minutes · <span>{source}</span>", {
+        {rich("{all} steps · about {minutes} minutes · <source/>", {
           all,
           minutes: lesson.minutes,
-          source: lesson.source,
-          span: <span className="mono" />,
+          source: (
+            <span className="mono">
+              <GlossaryText text={lesson.source} />
+            </span>
+          ),
         })}
       </p>
       <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
