@@ -1,7 +1,16 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
@@ -84,7 +93,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
       handle.current?.focus({ preventScroll: true });
       fold(true);
     }
-    requestAnimationFrame(() => labElement.current && bringIntoView(labElement.current, at));
+    bringIntoView(labElement, at, FRAMES_OF_LAYOUT);
   };
   const pointAt = (at: Pointer) => {
     lessonMachine.pointAt(at);
@@ -198,9 +207,21 @@ const CARD_SELECTORS: Record<string, string> = {
  * not only its name. */
 const AROUND_PIXELS = 100;
 
-/** Scrolls to the target of a pointer. Does not scroll to a view if most of it is visible, or to
- * another target if it is visible. */
-function bringIntoView(labElement: HTMLElement, { kind, id }: Pointer): void {
+/** A machine that was hidden may be laid out a few frames after it is shown. Only then is the target in its place. */
+const FRAMES_OF_LAYOUT = 3;
+
+/** In each of these frames, scrolls to the target of a pointer if it is not visible. */
+function bringIntoView(lab: RefObject<HTMLElement | null>, at: Pointer, frames: number): void {
+  requestAnimationFrame(() => {
+    if (lab.current === null) return;
+    scrollToTarget(lab.current, at, frames === 1);
+    if (frames > 1) bringIntoView(lab, at, frames - 1);
+  });
+}
+
+/** Does not scroll to a view if most of it is visible, or to another target if it is visible. If there is no target in the last
+ * frame, scrolls to the timeline. */
+function scrollToTarget(labElement: HTMLElement, { kind, id }: Pointer, isLast: boolean): void {
   const selected = ".machine-target:is([aria-pressed=true], [aria-current])";
   const target = kind === "view" ? null : labElement.querySelector(selected);
   const card = labElement.querySelector(
@@ -211,7 +232,7 @@ function bringIntoView(labElement: HTMLElement, { kind, id }: Pointer): void {
   if (target !== null) {
     const { top, bottom } = target.getBoundingClientRect();
     if (top < 0 || bottom + AROUND_PIXELS > floor) target.scrollIntoView({ block: "center" });
-  } else if (card !== null) {
+  } else if (card !== null && (kind === "view" || isLast)) {
     const { top, bottom } = card.getBoundingClientRect();
     const visibleHeight = Math.min(bottom, floor) - Math.max(top, 0);
     if (visibleHeight < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
