@@ -116,13 +116,13 @@ export async function installTestChromium() {
   }
 }
 
-/** The browser of e2e/firefox.spec.ts. */
+/** The browser of e2e/browser-firefox.spec.ts. */
 export function installFirefox() {
   return install("Firefox", findFirefox, "FIREFOX", "firefox-esr");
 }
 
 /**
- * The browser of e2e/webkit.spec.ts. Where it cannot be installed, this test is skipped: no other system has a package of
+ * The browser of e2e/browser-webkit.spec.ts. Where it cannot be installed, this test is skipped: no other system has a package of
  * WebKit that a program can drive.
  * @returns {Promise<string>} the browser, or why there is none
  */
