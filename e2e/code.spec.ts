@@ -155,21 +155,16 @@ for (const [name, [scenario, hertz, line]] of Object.entries(FAMILIES)) {
   });
 }
 
-test.describe("with more pictures a second", () => {
-  // The page finds out by its pictures how fast the calls change.
-  test.use({ picturesPerSecond: 10 });
-
-  test("while playing fast no line is marked, and axe finds nothing", async ({ page, lab }) => {
-    test.slow();
-    const view = new LabPage(page);
-    await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:12000&code=1&play=1");
-    const code = new Code(page);
-    await expect(code.stack).toContainText("too fast to read");
-    await expect(code.running).toHaveCount(0);
-    await view.button("Pause").click();
-    await expect(code.stack.getByRole("list").first()).toBeVisible();
-    await inBothColorSchemes(page, async (colorScheme) => {
-      expect(await axeFindings(page), colorScheme).toEqual([]);
-    });
+test("while playing fast no line is marked, and axe finds nothing", async ({ page, lab }) => {
+  test.slow();
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:12000&code=1&play=1");
+  const code = new Code(page);
+  await expect(code.stack).toContainText("too fast to read");
+  await expect(code.running).toHaveCount(0);
+  await view.button("Pause").click();
+  await expect(code.stack.getByRole("list").first()).toBeVisible();
+  await inBothColorSchemes(page, async (colorScheme) => {
+    expect(await axeFindings(page), colorScheme).toEqual([]);
   });
 });

@@ -14,9 +14,6 @@ const PATIENCE_MILLISECONDS = 45_000;
 
 const QUESTIONS = questionsOf();
 
-// Most questions are paused machines: a picture takes little time, but each question waits for some.
-test.use({ picturesPerSecond: 10 });
-
 type Check = (typeof QUESTIONS)[number]["check"][number];
 
 test("there are at least forty questions", () => {

@@ -5,6 +5,9 @@ import { inProject } from "../web/toolchain/paths.mjs";
 import { expect, test } from "./fixtures";
 import { readLesson, LessonWalk } from "./pages/lesson-walk";
 
+// The machine plays during nearly the whole walk. With ten pictures a second it would take more CPU time.
+test.use({ picturesPerSecond: 4 });
+
 const folders = readCourse(inProject("lessons")).folders.map(({ folder }) => folder);
 
 for (const folder of folders) {
