@@ -227,8 +227,7 @@ test("a packet that leaves its queue stays in the list while it has the focus", 
 }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
-  await page.getByRole("button", { name: /^IP input queue/ }).press("Enter");
-  const inspector = page.getByRole("region", { name: "Selected item" });
+  const inspector = await view.inspect(/^IP input queue/);
   const list = inspector.locator(".packet-list").filter({ hasText: "oldest first" });
   const oldest = list.getByRole("button").first();
   const name = (await oldest.getAttribute("aria-label")) ?? "";

@@ -79,8 +79,7 @@ test("the packets of a full queue are one tab stop, and the arrow keys move in i
 }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
-  await page.getByRole("button", { name: /^IP input queue/ }).press("Enter");
-  const inspector = page.getByRole("region", { name: "Selected item" });
+  const inspector = await view.inspect(/^IP input queue/);
   const queue = inspector.getByRole("list", { name: "Packets in it, oldest first" });
   const packets = queue.getByRole("button");
   await expect(packets).toHaveCount(50);

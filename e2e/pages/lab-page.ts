@@ -58,6 +58,12 @@ export class LabPage {
     await expect.poll(() => this.offeredRate()).toBe(Number(wanted(/traffic\.rate:(\d+)/)));
   }
 
+  /** Selects an item of the machine's picture by keyboard, and returns the inspector, which shows it. */
+  async inspect(name: RegExp): Promise<Locator> {
+    await this.button(name).press("Enter");
+    return this.page.getByRole("region", { name: "Selected item" });
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole("button", { name });
   }

@@ -211,7 +211,7 @@ const DECIMALS_MAX = 3;
 
 /** A measured value that differs from the bound, with as many decimals as it takes to see that: 0.9796 and 0.98 are
  * "97.96 %" and "98 %". */
-export function formatApart(metric: string, value: number, bound: number): string {
+export function formatDistinctly(metric: string, value: number, bound: number): string {
   const usual = formatMetric(metric, value);
   if (usual !== formatMetric(metric, bound)) return usual;
   const { unit } = FAMILIES[splitMetric(metric).family] ?? {};

@@ -48,8 +48,9 @@ export function App({ services, onPageShown }: AppProps) {
   const close = () => setDialog(null);
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  const compares = useStore(services.comparison.state, ({ phase }) => phase === "ready");
-  const showsMachine = route.path === "lab" || (route.path === "compare" && compares) || inLesson;
+  const isComparing = useStore(services.comparison.state, ({ phase }) => phase === "ready");
+  const showsMachine =
+    route.path === "lab" || (route.path === "compare" && isComparing) || inLesson;
   // A lecture has keys and a screen of its own.
   const isLecture = route === LECTURE;
   useShortcuts(services, showsMachine && !isLecture, setDialog);

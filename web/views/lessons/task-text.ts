@@ -4,7 +4,7 @@ import { upperFirst } from "../../format/sentence";
 import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Topology } from "../../engine/model";
 import { isRightNumber, satisfies, type RequirementResult } from "../../lesson/grade";
-import { describeMetric, formatApart, formatBound, formatMetric } from "../../lesson/metric";
+import { describeMetric, formatDistinctly, formatBound, formatMetric } from "../../lesson/metric";
 import type { ComparisonOperator, NumberQuestion, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
@@ -63,7 +63,7 @@ export function describeResult(
   const write = (end: number | null) =>
     end === null || satisfies(end, op, value)
       ? formatMetric(metric, end)
-      : formatApart(metric, end, value);
+      : formatDistinctly(metric, end, value);
   const [low, high] = [write(least), write(most)];
   const range =
     low === high ? tr("{low} in every trial", { low }) : tr("{low} to {high}", { low, high });
