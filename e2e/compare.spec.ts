@@ -5,7 +5,7 @@ import { expect, test as testWithTrials, testWithoutTrials as test } from "./fix
 import { axeFindings } from "./pages/axe";
 import { ComparePage } from "./pages/compare-page";
 import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
-import { inBothColorSchemes } from "./pages/viewports";
+import { inBothColorSchemes, resize } from "./pages/viewports";
 
 const CURED = MOMENTS.collapsed.replace(
   "traffic.rate:12000",
@@ -301,7 +301,7 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   const compare = new ComparePage(page);
   await compare.open(lab, MOMENTS.collapsed, CURED);
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 780 });
+    await resize(page, { width, height: 780 });
     await inBothColorSchemes(page, async (scheme) => {
       expect(await axeFindings(page), `${width} px, ${scheme}`).toEqual([]);
     });

@@ -4,6 +4,7 @@
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
+import { resize } from "./pages/viewports";
 
 test("Spanish is chosen by keyboard, keeps the machine, and is there after a reload", async ({
   page,
@@ -65,7 +66,7 @@ test("from right to left, and with long words, no page is wider than its window"
     await expect(page.locator("html")).toHaveAttribute("dir", language === "ar-XB" ? "rtl" : "ltr");
     await page.getByRole("heading").first().waitFor();
     for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       const outside = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -2,7 +2,7 @@
 // than its window; at four widths, in light and dark, for a healthy, a collapsed and a cured machine.
 import { expect, test, testWithoutTrials } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
-import { inEveryViewport } from "./pages/viewports";
+import { inEveryViewport, resize } from "./pages/viewports";
 import { axeFindings } from "./pages/axe";
 import { textFindings } from "./pages/text-check";
 
@@ -40,7 +40,7 @@ test("a person's own style may set letters, words and lines farther apart", asyn
     document.adoptedStyleSheets.push(style);
   });
   for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     expect(await textFindings(page, 12), `${width} px`).toEqual([]);
   }
 });

@@ -25,8 +25,7 @@ export async function inEveryViewport(
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await waitUntilDrawn(page);
+      await resize(page, size);
       await check({
         name: `${size.width} px, ${colorScheme}`,
         width: size.width,
@@ -46,6 +45,12 @@ export async function inBothColorSchemes(
     await waitUntilDrawn(page);
     await check(colorScheme);
   }
+}
+
+/** Gives an open page's window another size and waits until the page is drawn in it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await waitUntilDrawn(page);
 }
 
 /** Waits until a change of size or scheme is drawn: two frames later, with the fonts loaded. */
