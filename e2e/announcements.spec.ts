@@ -114,15 +114,14 @@ test("a jump announces where it ended, also when the diagnosis is the same", asy
 test("a settling diagnosis says how to jump to its end", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  const heard: string[] = [];
-  await page.exposeFunction("hear", (text: string) => heard.push(text));
-  await liveRegion(page).evaluate((live) => {
-    const { hear } = window as unknown as { hear: (text: string) => void };
-    new MutationObserver(() => hear(live.textContent)).observe(live, {
+  const heard = await liveRegion(page).evaluateHandle((live) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(live.textContent)).observe(live, {
       childList: true,
       characterData: true,
       subtree: true,
     });
+    return texts;
   });
   await view.dot.focus();
   await page.keyboard.press("End");
@@ -130,7 +129,9 @@ test("a settling diagnosis says how to jump to its end", async ({ page, lab }) =
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
   await expect(view.sentence).toContainText("Press E (Jump ahead) to go there at once.");
   // "Playing" may be announced before or after this sentence.
-  await expect.poll(() => heard.join("\n")).toContain("Press E (Jump ahead) to go there at once.");
+  await expect
+    .poll(() => heard.evaluate((texts) => texts.join("\n")))
+    .toContain("Press E (Jump ahead) to go there at once.");
   await page.keyboard.press("k");
   await expect(view.sentence).toContainText("The machine is paused. Press E");
   await page.keyboard.press("e");

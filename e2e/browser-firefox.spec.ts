@@ -7,7 +7,7 @@ import puppeteer, { type Page } from "puppeteer-core";
 import { findFirefox } from "../web/toolchain/chromium.mjs";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 

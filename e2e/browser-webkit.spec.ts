@@ -11,7 +11,7 @@ import { Builder, By, Capabilities, error, Key, type WebDriver } from "selenium-
 import { findWebKit } from "../web/toolchain/chromium.mjs";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { expectCoreSet } from "./pages/core-set";
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 

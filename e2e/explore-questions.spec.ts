@@ -2,9 +2,8 @@
 // shows its answer.
 import type { Page } from "@playwright/test";
 import { questionHash } from "../web/explore/question-link";
-import { parseCompareLink } from "../web/store/compare/compare-link";
 import { questionsOf } from "./pages/questions";
-import { expect, test, testInOnePage, testWithoutTrials } from "./fixtures";
+import { expect, test, testWithoutTrials } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, numberIn } from "./pages/lab-page";
 import { inEveryViewport } from "./pages/viewports";
@@ -21,11 +20,8 @@ test("there are at least forty questions", () => {
 });
 
 for (const { id, title, link, actions, answer, check } of QUESTIONS) {
-  const isComparison = parseCompareLink(link) !== null;
-  // A second machine keeps its former run until the new one is open, so each comparison has a new page.
-  const withoutTrials = isComparison ? testWithoutTrials : testInOnePage;
-  const inPage = check.some((one) => one.in === "Throughput") ? test : withoutTrials;
-  inPage(`question ${id}: ${title}`, async ({ page, lab }) => {
+  const readsCurve = check.some((one) => one.in === "Throughput");
+  (readsCurve ? test : testWithoutTrials)(`question ${id}: ${title}`, async ({ page, lab }) => {
     await page.goto(lab + questionHash({ id, link }));
     // The panel is shown when the link's machine is open.
     const panel = page.getByRole("region", { name: title });

@@ -1,5 +1,5 @@
 // The guard itself: each test breaks one rule on purpose, and the guard must report it.
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 
 test.beforeEach(async ({ page, lab }) => {
   await page.goto(lab);

@@ -1,6 +1,6 @@
 // The lesson pages: axe finds nothing, every text is readable at four widths in light and dark. And the lab does not load
 // what only lessons need. `lesson-walks.spec.ts` opens every step of every lesson.
-import { expect, test, testWithoutTrials } from "./fixtures";
+import { expect, test, testInNewPage, testWithoutTrials } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 import { axeFindings } from "./pages/axe";
@@ -160,7 +160,7 @@ testWithoutTrials(
   },
 );
 
-test("the lab does not load the lessons", async ({ page, lab }) => {
+testInNewPage("the lab does not load the lessons", async ({ page, lab }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   const view = new LabPage(page);

@@ -17,7 +17,7 @@ import catalogue from "../web/engine/catalogue.json" with { type: "json" };
 import { serve } from "../web/toolchain/server.mjs";
 import { writeServiceWorker } from "../web/toolchain/service-worker.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 

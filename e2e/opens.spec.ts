@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 
 /** Expects a diagnosis of a healthy machine. */
 async function expectHealthy(page: Page) {

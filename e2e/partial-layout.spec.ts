@@ -2,7 +2,7 @@
 // this text and not the whole page; the browser's trace shows it. `npm run bench` measures the time
 // of updates.
 import type { Browser, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
 interface TraceEvent {

@@ -1,7 +1,7 @@
 // A wasm trap, injected on purpose: the worker is replaced, the run is restored to just before the trap, nothing of the
 // person's work is lost, and a report is offered.
 import { readFileSync } from "node:fs";
-import { expect, test } from "./fixtures";
+import { expect, testInNewPage as test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 
 test("after a trap, knobs, undo and curve are there, and a report is offered", async ({
