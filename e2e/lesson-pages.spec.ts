@@ -119,7 +119,8 @@ testWithoutTrials(
     // The item that a step points at is visible when the machine is shown, and stays visible while it
     // plays.
     await lesson.button(/show the lesson$/).click();
-    await lesson.link(/^Next/).click();
+    await lesson.link(/^Next/).press("Enter");
+    await expect(lesson.title("Why it waits in queues")).toBeVisible();
     await lesson.machineIsReady();
     await lesson.button("Show the machine").click();
     const queue = page.getByRole("button", { name: /^IP input queue/ });
