@@ -142,6 +142,7 @@ export class LessonWalk {
       await this.tabTo(knob);
       const isOn = (await knob.getAttribute("aria-checked")) === "true";
       if (isOn !== value) await keyboard.press("Space");
+      await expect(knob).toHaveAttribute("aria-checked", String(value));
     } else if (kind.type === "choice") {
       const knob = knobs.getByRole("combobox", { name });
       await this.tabTo(knob);

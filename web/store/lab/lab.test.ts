@@ -347,6 +347,20 @@ describe("knobs", () => {
     expect(titles().join()).toContain("The machine starts again, with ring: 64");
   });
 
+  it("a_restart_knob_keeps_a_change_that_is_ahead_of_the_shown_time", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(0.0001);
+    await animate(300);
+    lab.change({ limit: 5 });
+    await animate(200);
+    expect(interventions()[0]?.at).toBeGreaterThan(lab.tick.get().t);
+    lab.change({ ring: 64 });
+    await animate(200);
+    expect(engine.scenario?.settings).toMatchObject({ limit: 5, ring: 64 });
+  });
+
   it("a_refused_knob_names_its_field_and_changes_nothing", async () => {
     engine.refuseNext = true;
     lab.change({ limit: 0 });

@@ -274,7 +274,9 @@ export class RunEditor {
     const moment = this.currentMoment();
     const { catalogue } = state.get();
     if (moment === null || catalogue === null) return;
-    const fresh = restartedAt(catalogue, moment.scenario, moment.t, set);
+    // While playing, the last changes are a packet's time ahead of the shown time.
+    const t = this.player.isAtLiveEdge ? Infinity : moment.t;
+    const fresh = restartedAt(catalogue, moment.scenario, t, set);
     const scenario = capture === undefined ? fresh : { ...fresh, capture };
     const title = this.player.hasEnded
       ? tr("The old run had ended. The new run has")
