@@ -192,11 +192,13 @@ test("every undo click counts while the machine is replayed", async ({ page, lab
   await view.unfold(/^Programs/);
   await page.getByRole("switch", { name: "Compute-bound process" }).click();
   await expect(undo).toHaveAttribute("title", /Compute-bound/);
+  // The replay may be over before another call looks at the page.
+  const replay = page.getByRole("progressbar").waitFor();
   await undo.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  await replay;
   await expect.poll(() => view.offeredRate()).toBe(12_000);
   await expect(page.getByText("2 steps undone")).toBeVisible();
   await expect(undo).toBeDisabled();
