@@ -200,6 +200,16 @@ export function formatMetric(metric: string, value: number | null): string {
   }
 }
 
+/** Formats how far apart two values are: two shares in percentage points, because "14 %" would be a part of one of them. */
+export function formatDifference(metric: string, difference: number): string {
+  if (FAMILIES[splitMetric(metric).family]?.unit !== "share") {
+    return formatMetric(metric, difference);
+  }
+  return tr("{points, plural, one {# percentage point} other {# percentage points}}", {
+    points: Math.round(difference * 100),
+  });
+}
+
 /** Formats a bound that an author has set: exactly, while measured values are rounded. */
 export function formatBound(metric: string, value: number): string {
   const { family } = splitMetric(metric);

@@ -5,7 +5,7 @@ import { msg, tr } from "../../i18n/i18n";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
-import { formatMetric } from "../../lesson/metric";
+import { formatDifference, formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
@@ -286,6 +286,7 @@ function Compared({ task, axis, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
   const { meanError, meanErrorShare, worst } = comparePrediction(task, numbers, real);
   const format = (value: number) => formatMetric(task.metric, value);
+  const difference = formatDifference(task.metric, meanError);
   return (
     <div className="compared">
       <p ref={result} tabIndex={-1}>
@@ -293,12 +294,12 @@ function Compared({ task, axis, guess, real, result, onAgain }: ComparedProps) {
           {meanErrorShare <= CLOSE_SHARE
             ? tr("Close.")
             : tr("Off by {meanError} on average. The machine’s highest value is {highest}.", {
-                meanError: format(meanError),
+                meanError: difference,
                 highest: format(Math.max(...real)),
               })}
         </strong>{" "}
         {meanErrorShare <= CLOSE_SHARE &&
-          tr("Off by {meanError} on average. ", { meanError: format(meanError) })}
+          tr("Off by {meanError} on average. ", { meanError: difference })}
         {tr("Furthest at {where}: you expected {guess}, the machine gives {real}.", {
           where: [...(axis.isRate ? [] : [axis.name]), axis.format(worst.value)].join(" "),
           guess: format(worst.guess),
