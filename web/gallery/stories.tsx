@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
 import { staticFrameSource, type FrameSource } from "../frame/frame-source";
+import { MACHINE_LETTERS } from "../store/compare/machine-letters";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
@@ -76,7 +77,7 @@ function pairedTimelines(ids: readonly [string, string]): Story {
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(null);
     const machine = (index: 0 | 1): TimelineMachine => ({
-      letter: index === 0 ? "A" : "B",
+      letter: MACHINE_LETTERS[index],
       topology: (moments[index] as FrozenFrame).topology,
       frames: sources[index] as FrameSource,
       selection,

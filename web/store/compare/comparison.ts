@@ -8,6 +8,7 @@ import type { Lab } from "../lab/lab";
 import { withSettingReset, withFixedSettings, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { formatCompareLink } from "./compare-link";
+import { MACHINE_LETTERS } from "./machine-letters";
 import { followerView } from "./follower";
 import { clockRatio, couple, uncouple } from "./lockstep";
 import { withTrafficOf } from "./shared-traffic";
@@ -37,9 +38,6 @@ export interface ComparisonState {
   /** If the follower is the machine before the last change: the name of that change. Otherwise null. */
   before: string | null;
 }
-
-/** The letters of two compared machines, in the order of the page. */
-export const MACHINE_LETTERS = ["A", "B"] as const;
 
 /** What a screen reader says about one of two compared machines: "Machine A: …". */
 export function describeWithLetter(machine: number, text: string): string {

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import type { AppServices } from "../../store/app-services";
+import type { MachineLetter } from "../../store/compare/machine-letters";
 import { isTraffic } from "../../store/compare/shared-traffic";
 import { settingDifferences, type SettingDifference } from "../../store/scenario/setting-text";
 import { catalogueForMachine } from "../../store/scenario/settings";
@@ -10,7 +11,7 @@ import { useStore } from "../../store/store";
 import { useKnobValues } from "../knobs";
 
 export interface ComparedMachine {
-  letter: "A" | "B";
+  letter: MachineLetter;
   /** The app's services with this machine as the lab. */
   services: AppServices;
 }
@@ -60,9 +61,7 @@ export function comparedMachines(
   follower: Lab,
   isSwapped: boolean,
 ): ComparedMachines {
-  const labs = isSwapped ? [follower, services.lab] : [services.lab, follower];
-  return labs.map((lab, index): ComparedMachine => ({
-    letter: index === 0 ? "A" : "B",
-    services: { ...services, lab },
-  })) as unknown as ComparedMachines;
+  const machine = (letter: MachineLetter, lab: Lab) => ({ letter, services: { ...services, lab } });
+  const [first, second] = isSwapped ? [follower, services.lab] : [services.lab, follower];
+  return [machine("A", first), machine("B", second)];
 }

@@ -6,6 +6,7 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
+import type { MachineLetter } from "../../store/compare/machine-letters";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { useFontSize, useMedia } from "../../ui/appearance";
@@ -123,7 +124,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const isLow = useMedia(LOW);
   const projectorFontSize = layout === "projector" && isLarge ? type : 0;
-  const [knobsOf, setKnobsOf] = useState<"A" | "B" | null>(null);
+  const [knobsOf, setKnobsOf] = useState<MachineLetter | null>(null);
   const [choosing, setChoosing] = useState(false);
   const wastedWorkSeconds = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
@@ -194,7 +195,7 @@ function Comparison({ services, machines }: ComparisonProps) {
         open={knobsOf !== null}
         onClose={() => setKnobsOf(null)}
       >
-        <Segmented<"A" | "B">
+        <Segmented<MachineLetter>
           label={tr("Machine")}
           options={machines.map(({ letter }) => ({
             id: letter,

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../store/app-services";
+import { MACHINE_LETTERS, type MachineLetter } from "../../store/compare/machine-letters";
 import { isTraffic } from "../../store/compare/shared-traffic";
 import type { EmbedAddress } from "../../store/embed/embed-address";
 import { catalogueForMachine, findParameter, isApplicable } from "../../store/scenario/settings";
@@ -24,7 +25,7 @@ export function KnobsCard({ services, embed }: KnobsCardProps) {
   const second = useStore(comparison.state, ({ phase, follower }) =>
     phase === "ready" ? follower : null,
   );
-  const [letter, setLetter] = useState<"A" | "B">("A");
+  const [letter, setLetter] = useState<MachineLetter>("A");
   const isEmpty = paths?.every((path) => catalogue && !findParameter(catalogue, path)) ?? false;
   if (isEmpty) return null;
   const isShared = second === null || (paths?.every(isTraffic) ?? false);
@@ -32,9 +33,9 @@ export function KnobsCard({ services, embed }: KnobsCardProps) {
   return (
     <Card title={tr("Knobs")} className="embed-knobs" hideTitle={paths !== null}>
       {!isShared && (
-        <Segmented<"A" | "B">
+        <Segmented<MachineLetter>
           label={tr("Machine")}
-          options={(["A", "B"] as const).map((id) => ({
+          options={MACHINE_LETTERS.map((id) => ({
             id,
             label: tr("Machine {letter}", { letter: id }),
           }))}

@@ -3,6 +3,7 @@
 import { tr } from "../../i18n/i18n";
 import { formatMoment } from "../../format/numbers";
 import type { AppServices } from "../../store/app-services";
+import { MACHINE_LETTERS } from "../../store/compare/machine-letters";
 import type { Lab } from "../../store/lab/lab";
 import {
   citation,
@@ -26,7 +27,7 @@ export function captionOf(services: AppServices, name: string): string {
   const runs = machines.flatMap((lab, index) => {
     const run = runText(lab);
     if (run === null) return [];
-    const letter = index === 0 ? "A" : "B";
+    const letter = MACHINE_LETTERS[index] ?? "";
     return machines.length === 1 ? run : tr("Machine {letter}: {title}", { letter, title: run });
   });
   // "Picture of machine A." says which of the two the picture shows.

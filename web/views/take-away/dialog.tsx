@@ -4,6 +4,7 @@ import { msg, tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { AppServices } from "../../store/app-services";
+import { MACHINE_LETTERS } from "../../store/compare/machine-letters";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -27,9 +28,6 @@ import {
 import "./take-away.css";
 
 type Run = (action: () => Promise<Outcome>) => void;
-
-/** The machines of a comparison in the order of `machinesOf`. */
-const MACHINE_LETTERS = ["A", "B"];
 
 export function TakeAway({ services }: { services: AppServices }) {
   const { outcome, run } = useOutcome();

@@ -19,6 +19,7 @@ import {
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
+import { MACHINE_LETTERS, type MachineLetter } from "../../store/compare/machine-letters";
 import { queueLimit } from "./draw/queue-depths";
 import {
   hasQueueChart,
@@ -53,12 +54,11 @@ export interface PairedTimelineLayout {
   height: number;
   fontSizes: FontSizes;
   /** The name of each lane's machine: "A" or "B". */
-  letters: { letter: "A" | "B"; x: number; y: number }[];
+  letters: { letter: MachineLetter; x: number; y: number }[];
   /** Boxes, axis and lanes of each machine. Both have the same axis. */
   machines: Pair<TimelineLayout>;
 }
 
-const LETTERS = ["A", "B"] as const;
 /** Between the two lanes of a context; narrower than between two contexts. */
 const PAIR_GAP = 2;
 const ROW_GAP = 10;
@@ -166,7 +166,7 @@ class RowStack {
     const members = present.map(({ h, index, machine }, nth): RowMember => {
       const box = { x: this.left, y: this.y, w: this.width - this.left, h };
       const x = this.left - this.letterWidth / 2;
-      this.letters.push({ letter: LETTERS[machine], x, y: box.y + h / 2 });
+      this.letters.push({ letter: MACHINE_LETTERS[machine], x, y: box.y + h / 2 });
       this.y += h + PAIR_GAP;
       return { machine, index, box, title: nth === 0 ? title : null };
     });

@@ -6,6 +6,7 @@ import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
+import type { MachineLetter } from "../../store/compare/machine-letters";
 import type { Palette } from "../../ui/palette";
 import { FoldedTable } from "../canvas/folded-table";
 import { useThrottledFrame } from "../canvas/frame-hooks";
@@ -18,7 +19,7 @@ import { TimelineTable } from "./table";
 import "./timeline.css";
 
 export interface TimelineMachine {
-  letter: "A" | "B";
+  letter: MachineLetter;
   topology: Topology;
   /** Frames as TimelineView needs them. */
   frames: FrameSource;
