@@ -53,7 +53,7 @@ fn section(index: usize, report: &ReportGrade) -> String {
     let tasks: String = tasks.iter().map(task).collect();
     format!(
         "<section id=\"r{index}\">\n<h2>{}</h2>\n<p><strong>{points} points</strong>{by_hand}</p>\n\
-         <p class=\"quiet\">{} · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
+         <p class=\"quiet\"><bdi>{}</bdi> · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
         escape(id),
         escape(file),
     )

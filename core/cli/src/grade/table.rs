@@ -28,9 +28,11 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
     String::from_utf8(bytes).map_err(|error| failed(error.to_string()))
 }
 
-/// A spreadsheet takes a cell that begins like this for a formula. A space in front makes it a text.
+/// A spreadsheet takes a cell that begins like this for a formula. A space in front makes it a text. Signs that change the
+/// direction of writing would let a name show as another one.
 pub fn harmless(text: &str) -> String {
-    let text: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
+    let is_hidden = |one: char| one.is_control() || matches!(one, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let text: String = text.chars().map(|one| if is_hidden(one) { ' ' } else { one }).collect();
     if text.starts_with(['=', '+', '-', '@']) { format!(" {text}") } else { text }
 }
 
@@ -43,5 +45,6 @@ mod tests {
         assert_eq!(harmless("=1+1"), " =1+1");
         assert_eq!(harmless("@SUM\u{0}(A1)\r\n=2"), " @SUM (A1)  =2");
         assert_eq!(harmless("Ada"), "Ada");
+        assert_eq!(harmless("Ann\u{202e}gnp"), "Ann gnp");
     }
 }
