@@ -48,6 +48,22 @@ fn shards_are_merged_into_the_whole() {
     assert!(error_message(&["merge", &parts[0]]).contains("--shard 1/2"));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_not_opened_is_named() {
+    let folder = reports("grade-links");
+    let name = folder.display().to_string();
+    std::os::unix::fs::symlink("ada.json", folder.join("link.json")).expect("a link");
+    std::fs::write(folder.join("plain"), "x").expect("a file");
+    let deep = (1..=11).fold(folder.clone(), |folder, depth| folder.join(depth.to_string()));
+    std::fs::create_dir_all(&deep).expect("folders");
+    let notes = stderr(&livelock(&["grade", &name]));
+    assert!(notes.contains("have no row: 1 without an ending\n"), "{notes}");
+    assert!(notes.contains("copy the reports instead: 1/2/3/4/5/6/7/8/9/10/11, link.json\n"), "{notes}");
+    std::fs::remove_file(folder.join("ada.json")).expect("the report");
+    assert!(error_message(&["grade", &name]).contains("links are not followed"));
+}
+
 #[test]
 fn mistakes_are_refused_before_anything_is_written() {
     let folder = reports("grade-errors");
@@ -62,7 +78,7 @@ fn mistakes_are_refused_before_anything_is_written() {
     assert!(with_rubric("[points]\nquota = 1\nlost_per_try = 0.5").contains("write it above the line [points]"));
     assert!(with_rubric("points = 4").contains(".toml: points is 4; write a table"));
     assert!(with_rubric("points.quota = 1e9").contains("allowed: 0 to 1000"));
-    assert!(with_rubric("lesson = \"quotas\"").contains("polling-with-quotas"));
+    assert!(with_rubric("lesson = \"quotas\"").contains(".toml: lesson: there is no lesson \"quotas\""));
     assert!(error_message(&["grade", &name, "--rubric", &name]).contains("name a TOML or JSON file"));
     assert!(
         error_message(&["grade", &name, "--marks", "no.csv"]).contains("name the file that `--format marks` wrote")

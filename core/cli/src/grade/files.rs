@@ -25,6 +25,8 @@ pub struct Found {
     pub hand_ins: Vec<HandIn>,
     /// Files that are no hand-ins, by their ending.
     pub others: BTreeMap<String, usize>,
+    /// Links, and folders below `DEPTH_MAX` folders: they are not opened.
+    pub unopened: Vec<String>,
 }
 
 pub fn find(folder: &Path) -> Result<Found, CommandError> {
@@ -32,52 +34,74 @@ pub fn find(folder: &Path) -> Result<Found, CommandError> {
         let text = format!("{} is not a folder; name the folder with the reports", folder.display());
         return Err(CommandError::Input(text));
     }
-    let mut paths = Vec::new();
-    let mut others = BTreeMap::new();
-    collect(folder, 0, &mut paths, &mut others)?;
+    let mut entries = Entries::default();
+    entries.collect(folder, 0)?;
+    let Entries { mut paths, others, mut unopened } = entries;
     paths.sort();
+    unopened.sort();
     let mut hand_ins: Vec<HandIn> = paths.par_iter().map(|path| read(folder, path)).collect();
     remove_twins(&mut hand_ins);
     if hand_ins.is_empty() {
-        let text = format!("{} has no reports; they end in .json or .html", folder.display());
+        let links = if unopened.is_empty() { "" } else { ", and links are not followed" };
+        let text = format!("{} has no reports; they end in .json or .html{links}", folder.display());
         return Err(CommandError::Input(text));
     }
-    Ok(Found { hand_ins, others })
+    let unopened = unopened.iter().map(|path| below(folder, path)).collect();
+    Ok(Found { hand_ins, others, unopened })
 }
 
-fn collect(
-    folder: &Path,
-    depth: usize,
-    paths: &mut Vec<PathBuf>,
-    others: &mut BTreeMap<String, usize>,
-) -> Result<(), CommandError> {
-    let unreadable = |error: std::io::Error| CommandError::Input(format!("cannot read {}: {error}", folder.display()));
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
-        let hidden = entry.file_name().to_string_lossy().starts_with(['.', '_']);
-        if kind.is_dir() && depth < DEPTH_MAX && !hidden {
-            collect(&path, depth + 1, paths, others)?;
-        } else if kind.is_file() && !hidden {
-            let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-            if matches!(ending.as_str(), "json" | "html" | "htm") {
-                paths.push(path);
-            } else {
-                *others.entry(ending).or_default() += 1;
+/// What a folder contains.
+#[derive(Default)]
+struct Entries {
+    /// Possible reports.
+    paths: Vec<PathBuf>,
+    others: BTreeMap<String, usize>,
+    unopened: Vec<PathBuf>,
+}
+
+impl Entries {
+    fn collect(&mut self, folder: &Path, depth: usize) -> Result<(), CommandError> {
+        let unreadable = |error: std::io::Error| {
+            let text = format!("cannot read {}: {error}; allow reading it, or move it away", folder.display());
+            CommandError::Input(text)
+        };
+        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
+            if entry.file_name().to_string_lossy().starts_with(['.', '_']) {
+                continue;
+            }
+            if kind.is_symlink() || kind.is_dir() && depth == DEPTH_MAX {
+                self.unopened.push(path);
+            } else if kind.is_dir() {
+                self.collect(&path, depth + 1)?;
+            } else if kind.is_file() {
+                let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+                if matches!(ending.as_str(), "json" | "html" | "htm") {
+                    self.paths.push(path);
+                } else {
+                    *self.others.entry(ending).or_default() += 1;
+                }
+            }
+            if self.paths.len() > FILES_MAX {
+                let text =
+                    format!("{} has more than {FILES_MAX} files; grade its folders one by one", folder.display());
+                return Err(CommandError::Input(text));
             }
         }
-        if paths.len() > FILES_MAX {
-            let text = format!("{} has more than {FILES_MAX} files; grade its folders one by one", folder.display());
-            return Err(CommandError::Input(text));
-        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The path below the folder, with `/`.
+fn below(folder: &Path, path: &Path) -> String {
+    let file = path.strip_prefix(folder).unwrap_or(path);
+    let parts: Vec<_> = file.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
 }
 
 fn read(folder: &Path, path: &Path) -> HandIn {
-    let file = path.strip_prefix(folder).unwrap_or(path);
-    let parts: Vec<_> = file.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    let file = parts.join("/");
+    let file = below(folder, path);
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes));
     let report = match opened {

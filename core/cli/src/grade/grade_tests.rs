@@ -169,6 +169,11 @@ fn edited_reports_and_other_versions_are_flagged() {
     }
     assert_eq!(points(&graded("old", &model), "quota"), 3.0, "the goal is judged with this model");
     assert_eq!(graded("other", &lesson).score, 0.0);
+    assert_eq!(
+        graded("other", &lesson).feedback(),
+        "not graded: it is of another lesson: receive-livelock",
+        "the learner reads the reason in the gradebook"
+    );
     let old_answer = forged(|report| {
         report["lesson"]["version"] = json!("0123456789abcdef");
         task(report, "lost-each-round")["value"] = json!(4711);
@@ -193,6 +198,33 @@ fn equal_reports_and_several_by_one_person_are_flagged() {
     assert!(grades.reports[0].flags[0].text.contains("b/bob.json"), "{:?}", grades.reports[0].flags);
     assert!(grades.reports[0].flags[1].text.ends_with("the newest is c/again.json"));
     assert!(grades.reports[2].flags[0].text.ends_with("this is the newest"));
+}
+
+#[test]
+fn a_copy_with_another_number_of_tries_is_identical() {
+    let copy = forged(|report| {
+        report["who"] = json!("Bob");
+        task(report, "surplus")["tries"] = json!(2);
+        let text = &mut task(report, "remains")["given"];
+        *text = json!(format!("{} ", text.as_str().expect("a text").to_uppercase()));
+    });
+    let folder = Folder::new("copy").with("ada.json", &sample()).with("bob.json", &copy);
+    let flags: Vec<String> = folder.grades().reports.iter().map(ReportGrade::flag_names).collect();
+    assert_eq!(flags, ["identical", "identical"]);
+}
+
+#[test]
+fn a_task_that_the_page_does_not_write_is_edited() {
+    let with = |change: fn(&mut Vec<Json>)| forged(|report| change(report["tasks"].as_array_mut().expect("tasks")));
+    let unknown = with(|tasks| {
+        let mut more = tasks[0].clone();
+        more["id"] = json!("more");
+        tasks.push(more);
+    });
+    let twice = with(|tasks| tasks.insert(0, tasks[0].clone()));
+    for (name, text) in [("unknown", unknown), ("twice", twice)] {
+        assert_eq!(graded(name, &text).flag_names(), "edited", "{name}");
+    }
 }
 
 #[test]

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 /// The version of the JSON output.
 pub const FORMAT: u64 = 1;
 
+/// The comment of a task to which nobody gives points.
+pub const NOT_GRADED: &str = "not graded";
+
 /// Why a teacher should look at a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -231,8 +234,14 @@ impl ReportGrade {
     }
 
     /// One line for the learner: the points and the comment of each task. The learner knows the titles of the steps. Only a
-    /// step with several tasks needs their ids.
+    /// step with several tasks needs their ids. A report that is not graded has the reason instead.
     pub fn feedback(&self) -> String {
+        let kinds = [FlagKind::Unreadable, FlagKind::Version, FlagKind::Lesson];
+        let reasons = self.flags.iter().filter(|flag| kinds.contains(&flag.kind)).map(|flag| flag.text.as_str());
+        let reasons: Vec<&str> = reasons.collect();
+        if !reasons.is_empty() && self.tasks.iter().all(|task| task.comment == NOT_GRADED) {
+            return format!("{NOT_GRADED}: {}", reasons.join("; "));
+        }
         let counted = self.tasks.iter().filter(|task| task.maximum > 0.0);
         let words = counted.map(|task| {
             let TaskGrade { id, step, points, maximum, comment, .. } = task;

@@ -4,7 +4,8 @@
 use super::answer_key::{Machine, Set};
 use super::digest::digest;
 use serde::Deserialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 pub const KIND: &str = "livelock-lab report";
 pub const SCHEMA: u64 = 1;
@@ -41,7 +42,7 @@ pub struct LessonReport {
     /// The hash of its content.
     #[serde(skip)]
     pub content_hash: String,
-    /// The hash of the answers alone: two people do not have the same one by chance.
+    /// The hash of the answers alone, however many tries they took: two people do not have the same one by chance.
     #[serde(skip)]
     pub answers_hash: String,
 }
@@ -146,6 +147,9 @@ impl LessonReport {
         let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8"))?;
         let text = text.trim_start_matches('\u{feff}').trim();
         let text = if text.starts_with('<') { json_of_page(text).ok_or(unreadable(NO_REPORT))? } else { text };
+        if text.is_empty() {
+            return Err(unreadable("it is empty, so it is not JSON"));
+        }
         let json: Json =
             serde_json::from_str(text).map_err(|error| unreadable(&format!("it is not JSON ({error})")))?;
         let Json::Object(mut fields) = json else { return Err(unreadable(NO_REPORT)) };
@@ -163,19 +167,26 @@ impl LessonReport {
             return Err(Refusal::Version(text));
         }
         let json = Json::Object(fields.clone());
-        let damaged = |error| unreadable(&format!("a field is missing or wrong ({})", short(&format!("{error}"))));
+        let damaged = |error| unreadable(&format!("a field is missing or wrong ({})", wrong_field(&fields, &error)));
         let report: LessonReport = serde_json::from_value(json).map_err(damaged)?;
         if report.who.chars().count() > WHO_CHARACTERS_MAX || report.tasks.len() > TASKS_MAX {
             return Err(unreadable("it has more than the page would save"));
         }
         fields.remove("sha256");
-        let answers = fields.get("tasks").map(digest).unwrap_or_default();
-        Ok(LessonReport { content_hash: digest(&Json::Object(fields)), answers_hash: answers, ..report })
+        let answers: Vec<Json> = report.tasks.iter().map(Answer::content).collect();
+        let (content_hash, answers_hash) = (digest(&Json::Object(fields)), digest(&Json::Array(answers)));
+        Ok(LessonReport { content_hash, answers_hash, ..report })
     }
 
     /// Whether the file was changed after it was saved.
     pub fn is_edited(&self) -> bool {
         self.sha256 != self.content_hash
+    }
+
+    /// A task that the lesson does not have, or that the report has twice.
+    pub fn surplus_task(&self, known: &[&str]) -> Option<&str> {
+        let mut seen = BTreeSet::new();
+        self.tasks.iter().map(Answer::id).find(|id| !known.contains(id) || !seen.insert(*id))
     }
 
     /// Whether it contains a drawn curve or a text: two people hardly have the same one by chance.
@@ -198,7 +209,48 @@ fn json_of_page(page: &str) -> Option<&str> {
     rest.split_once(PAGE_JSON.1).map(|(json, _)| json)
 }
 
+/// Says what serde misses, in words of the file, and names the task.
+fn wrong_field(fields: &serde_json::Map<String, Json>, error: &serde_json::Error) -> String {
+    let tasks = fields.get("tasks").and_then(Json::as_array).into_iter().flatten();
+    let mut wrong = tasks.enumerate().filter_map(|(at, task)| {
+        let error = Answer::deserialize(task).err()?;
+        let id = task.get("id").and_then(Json::as_str).map_or(String::new(), |id| format!(" {:?}", short(id)));
+        Some(format!("tasks[{at}]{id}: {error}"))
+    });
+    let text = wrong.next().or_else(|| wrong_outside_tasks(fields)).unwrap_or_else(|| error.to_string());
+    short(&text.replace("expected u64", "expected a whole number from 0").replace("expected f64", "expected a number"))
+}
+
+/// The first field of the report, except its tasks, that is there and wrong.
+fn wrong_outside_tasks(fields: &serde_json::Map<String, Json>) -> Option<String> {
+    fn check<'a, T: Deserialize<'a>>(value: &'a Json) -> Option<serde_json::Error> {
+        T::deserialize(value).err()
+    }
+    fields.iter().find_map(|(name, value)| {
+        let error = match name.as_str() {
+            "seed" => check::<Option<u64>>(value),
+            "lesson" => check::<LessonName>(value),
+            "steps" => check::<StepCount>(value),
+            "who" | "saved" | "model" | "sha256" => check::<String>(value),
+            _ => None,
+        };
+        error.map(|error| format!("{name}: {error}"))
+    })
+}
+
 impl Answer {
+    /// What was answered: without the number of tries, the verdict and what was measured.
+    fn content(&self) -> Json {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        match self {
+            Answer::Choice { id, given, .. } => json!([id, given]),
+            Answer::Number { id, value, .. } => json!([id, value]),
+            Answer::Text { id, given } => json!([id, words(given)]),
+            Answer::Prediction { id, first, .. } => json!([id, first]),
+            Answer::Goal { id, set, .. } => json!([id, set]),
+        }
+    }
+
     pub fn id(&self) -> &str {
         match self {
             Answer::Choice { id, .. }

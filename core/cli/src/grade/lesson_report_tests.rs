@@ -22,11 +22,29 @@ fn a_changed_report_is_edited() {
 }
 
 #[test]
+fn a_wrong_field_is_named_with_its_task() {
+    for (right, wrong, reason) in [
+        (
+            "\"tries\": 3",
+            "\"tries\": \"two\"",
+            "tasks[7] \"quota\": invalid type: string \"two\", expected a whole number",
+        ),
+        ("\"seed\": 4711", "\"seed\": -1", "seed: invalid value: integer `-1`, expected a whole number"),
+        ("\"saved\"", "\"when\"", "unknown field `when`"),
+    ] {
+        let Err(Refusal::Unreadable(why)) = LessonReport::parse(sample().replacen(right, wrong, 1).as_bytes()) else {
+            panic!("{wrong}: it was read")
+        };
+        assert!(why.contains(reason), "{why}");
+    }
+}
+
+#[test]
 fn other_files_are_refused_with_a_reason() {
     let deep = "[".repeat(100_000);
     let huge = " ".repeat(BYTES_MAX as usize + 1);
     for (text, reason) in [
-        ("", "not JSON"),
+        ("", "empty, so it is not JSON"),
         ("[]", "not a report"),
         ("<html></html>", "not a report"),
         ("{\"kind\": \"livelock-lab progress\"}", "progress"),

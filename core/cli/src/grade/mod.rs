@@ -34,7 +34,7 @@ use crate::parallel::{ParallelRunner, bar};
 use crate::similar;
 use crate::sweep_part::Shard;
 use files::HandIn;
-use grades::{FORMAT, Flag, FlagKind, ReportGrade, TaskGrade};
+use grades::{FORMAT, Flag, FlagKind, NOT_GRADED, ReportGrade, TaskGrade};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
 use std::collections::BTreeMap;
@@ -43,15 +43,29 @@ use std::path::Path;
 /// Grades a folder; the caller writes the result.
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let rubric = options.rubric.as_deref().map(Rubric::read).transpose()?.unwrap_or_default();
-    let files::Found { hand_ins, others } = files::find(&options.folder)?;
+    let files::Found { hand_ins, others, unopened } = files::find(&options.folder)?;
     if !others.is_empty() {
-        let kinds: Vec<String> = others.iter().map(|(ending, count)| format!("{count} .{ending}")).collect();
+        let kind = |(ending, count): (&String, &usize)| match ending.as_str() {
+            "" => format!("{count} without an ending"),
+            _ => format!("{count} .{ending}"),
+        };
+        let kinds: Vec<String> = others.iter().map(kind).collect();
         eprintln!("note: these files are not reports and have no row: {}", kinds.join(", "));
     }
+    if !unopened.is_empty() {
+        let names = some(unopened.iter().map(String::as_str));
+        eprintln!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}");
+    }
     let keys = AnswerKey::all();
-    let key = expected_lesson(options.lesson.as_deref().or(rubric.lesson.as_deref()), &keys, &hand_ins)?;
     let rubric_file = options.rubric.as_deref().unwrap_or(Path::new("")).display();
     let wrong = |text| CommandError::Input(format!("the rubric {rubric_file}: {text}"));
+    let key = match (options.lesson.as_deref(), rubric.lesson.as_deref()) {
+        (Some(name), _) => {
+            named_lesson(name, &keys).map_err(|text| CommandError::Input(format!("--lesson: {text}")))?
+        }
+        (None, Some(name)) => named_lesson(name, &keys).map_err(|text| wrong(format!("lesson: {text}")))?,
+        (None, None) => lesson_of_most(&keys, &hand_ins)?,
+    };
     rubric.check_ids(key).map_err(wrong)?;
     let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric)).transpose()?.unwrap_or_default();
     warn_of_unknown(&marks, &hand_ins);
@@ -130,32 +144,27 @@ fn total(tasks: &[TaskGrade], of: impl Fn(&TaskGrade) -> f64) -> f64 {
     tasks.iter().map(of).sum()
 }
 
-/// The lesson that is graded: the one that is named, else that of most reports.
-fn expected_lesson<'a>(
-    named: Option<&str>,
-    keys: &'a [AnswerKey],
-    hand_ins: &[HandIn],
-) -> Result<&'a AnswerKey, CommandError> {
-    let names = || keys.iter().map(|key| key.id.as_str()).collect::<Vec<_>>().join(", ");
-    if let Some(name) = named {
-        let is_named = |key: &&AnswerKey| key.id == name || key.number.to_string() == name;
-        let unknown = || {
-            let hint = similar::hint(name, keys.iter().map(|key| key.id.as_str()));
-            let text = format!(
-                "--lesson: there is no lesson {name:?}{hint}; the lessons are 1 to {}: {}",
-                keys.len(),
-                names()
-            );
-            CommandError::Input(text)
-        };
-        return keys.iter().find(is_named).ok_or_else(unknown);
-    }
+fn lesson_names(keys: &[AnswerKey]) -> String {
+    keys.iter().map(|key| key.id.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn named_lesson<'a>(name: &str, keys: &'a [AnswerKey]) -> Result<&'a AnswerKey, String> {
+    let unknown = || {
+        let hint = similar::hint(name, keys.iter().map(|key| key.id.as_str()));
+        let (count, names) = (keys.len(), lesson_names(keys));
+        format!("there is no lesson {name:?}{hint}; the lessons are 1 to {count}: {names}")
+    };
+    keys.iter().find(|key| key.id == name || key.number.to_string() == name).ok_or_else(unknown)
+}
+
+/// The lesson of most reports.
+fn lesson_of_most<'a>(keys: &'a [AnswerKey], hand_ins: &[HandIn]) -> Result<&'a AnswerKey, CommandError> {
     let reports = || hand_ins.iter().filter_map(|hand_in| hand_in.report.as_ref().ok());
     let count = |key: &AnswerKey| reports().filter(|report| report.lesson.id == key.id).count();
     let most = keys.iter().rev().max_by_key(|key| count(key)).filter(|key| count(key) > 0);
     most.ok_or_else(|| {
-        let text = format!("no file is a report of a known lesson; name the lesson with --lesson: {}", names());
-        CommandError::Input(text)
+        let names = lesson_names(keys);
+        CommandError::Input(format!("no file is a report of a known lesson; name the lesson with --lesson: {names}"))
     })
 }
 
@@ -165,7 +174,7 @@ fn row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
     let name = hand_in.file.rsplit_once('.').map_or(hand_in.file.as_str(), |(name, _)| name);
     let who = report.map(|report| one_line(&report.who)).filter(|who| !who.is_empty());
     let field = |of: fn(&LessonReport) -> &String| report.map(of).map(|text| lesson_report::short(&one_line(text)));
-    let unanswered = |task: &TaskGrade| TaskGrade { by_hand: 0.0, comment: "not graded".to_string(), ..task.clone() };
+    let unanswered = |task: &TaskGrade| TaskGrade { by_hand: 0.0, comment: NOT_GRADED.to_string(), ..task.clone() };
     ReportGrade {
         file: hand_in.file.clone(),
         id: who.unwrap_or_else(|| name.to_string()),
@@ -205,6 +214,9 @@ fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<Flag>
     if report.lesson.version != key.version {
         let text = "its tasks are of another version of the lesson; graded with the answers of this version";
         flags.push(Flag::new(FlagKind::Version, text));
+    } else if let Some(id) = report.surplus_task(&key.task_ids()) {
+        let text = format!("the page does not write the task {}, or writes it once", short(id));
+        flags.push(Flag::new(FlagKind::Edited, text));
     }
     if report.model != MODEL {
         let text = format!("its results are of model {}; this livelock ran model {MODEL}", short(&report.model));

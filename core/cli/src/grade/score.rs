@@ -2,7 +2,7 @@
 //! with what these trials measured.
 
 use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Score, Set, TaskKey};
-use super::grades::{Flag, FlagKind, RequirementResult, TaskGrade};
+use super::grades::{Flag, FlagKind, NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::rubric::Rubric;
 use super::trials::{Measurement, Trials, scenario_of};
@@ -130,7 +130,7 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
                     grade.by_hand = 0.0;
                 }
                 grade.comment =
-                    if grade.by_hand > 0.0 { "a person grades this answer" } else { "not graded" }.to_string();
+                    if grade.by_hand > 0.0 { "a person grades this answer" } else { NOT_GRADED }.to_string();
             }
             (Ask::Prediction { .. }, Answer::Prediction { first, guess, real, tries, .. }) => {
                 let values = means(task, trials);
