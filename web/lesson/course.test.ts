@@ -41,6 +41,8 @@ test("two lessons with the same number are reported", () => {
   });
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(/^99-again\/lesson.md:3 lesson number: 1 is already the number of 01-/);
+  const alone = parseCourse({ folders: twice.slice(0, 1), others: folders, glossary });
+  expect(alone.problems).toEqual(found);
 });
 
 test("the glossary parses", () => {

@@ -8,6 +8,8 @@ export interface CourseTexts {
   /** One folder for each lesson. */
   folders: LessonFiles[];
   glossary: string;
+  /** Lessons that are not parsed here, but whose numbers are taken. */
+  others?: LessonFiles[];
   /** The text of each lecture by its name. */
   lectures?: Record<string, string>;
 }
@@ -36,7 +38,12 @@ export function parseLecture(name: string, text: string): ParsedLesson {
   };
 }
 
-export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseTexts): Course {
+export function parseCourse({
+  folders,
+  glossary,
+  others = [],
+  lectures: texts = {},
+}: CourseTexts): Course {
   const parsed = folders.map(parseLesson);
   const { entries, problems } = parseGlossary(glossary);
   const parsedLectures = Object.entries(texts).map(([name, text]) => parseLecture(name, text));
@@ -47,7 +54,7 @@ export function parseCourse({ folders, glossary, lectures: texts = {} }: CourseT
   const all = [
     ...[...parsed, ...parsedLectures].flatMap((one) => one.problems),
     ...translated.flatMap((one) => one.problems),
-    ...duplicateNumbers(parsed),
+    ...duplicateNumbers(parsed, others.map(parseLesson)),
     ...problems,
   ];
   return {
@@ -70,9 +77,14 @@ function byLanguage(translated: readonly Translation[]): Record<string, Lesson[]
   return found;
 }
 
-/** Reports lessons with the same number. */
-function duplicateNumbers(parsed: readonly ParsedLesson[]): Problem[] {
-  const seen = new Map<number, string>();
+/** Reports lessons that have the number of one before, or of another one. */
+function duplicateNumbers(
+  parsed: readonly ParsedLesson[],
+  others: readonly ParsedLesson[],
+): Problem[] {
+  const seen = new Map(
+    others.flatMap(({ file, lesson }) => (lesson === null ? [] : [[lesson.number, file]])),
+  );
   return parsed.flatMap(({ file, lesson }) => {
     if (lesson === null) return [];
     const { number, line } = lesson;

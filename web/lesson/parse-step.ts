@@ -158,8 +158,8 @@ export class StepParser {
   }
 
   private readMachine(node: LeafDirective): void {
-    const found = this.problems.attributes("machine", node);
-    if (found === null) return;
+    // A wrong line opens a machine too: otherwise whatever needs one would be reported as well.
+    const found = this.problems.attributes("machine", node) ?? { scenario: "" };
     this.machine = {
       scenario: found.scenario,
       set: found.set ?? {},

@@ -253,6 +253,18 @@ describe("a mistake is reported with file, line, field and remedy", () => {
     expect(problems).toMatchObject([{ line: at, field: "expect value" }]);
   });
 
+  test("a wrong machine is one mistake, not one for each statement about it", () => {
+    const { problems } = parseSample(SAMPLE.replace("::machine{", "::machine{sped=1 "));
+    expect(problems.map(({ field }) => field)).toEqual(["machine sped"]);
+  });
+
+  test("mistakes are reported in the order of their lines", () => {
+    const text = SAMPLE.replace("::machine{scenario=lab", "::knobs{scenario=lab");
+    const lines = parseSample(text).problems.map(({ line }) => line);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+
   test("several mistakes are reported together", () => {
     const text = SAMPLE.replace("minutes=5", "").replace("[x] That", "That");
     expect(parseSample(text).problems.length).toBeGreaterThan(1);

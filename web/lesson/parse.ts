@@ -84,7 +84,8 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   closeOpenDirectives(root.children, problems);
   const lesson = readLesson(folder, root.children, scenarios, problems);
   const isValid = problems.list.length === 0;
-  return { file, lesson: isValid ? lesson : null, problems: problems.list };
+  const byLine = problems.list.toSorted((a, b) => a.line - b.line);
+  return { file, lesson: isValid ? lesson : null, problems: byLine };
 }
 
 function pathInFolder(folder: string, name: string): string {

@@ -133,20 +133,22 @@ async function checkLessons(folders) {
   const texts = readCourse(inProject("lessons"));
   const { parseCourse } = await importParser("course.ts");
   const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
-  const { lessons, translations, outOfDate, problems } = parseCourse({ ...texts, folders: chosen });
+  const others = texts.folders.filter(({ folder }) => !folders.includes(folder));
+  const course = parseCourse({ ...texts, folders: chosen, others });
+  const { lessons, translations, outOfDate, problems } = course;
   if (problems.length > 0) {
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     throw new Failure(count, "correct it, then check again", problems.join("\n"));
   }
-  const others = await otherFamilies(lessons);
-  const built = others.length === 0 ? "one simulator" : `${others.length + 1} simulators`;
+  const families = await otherFamilies(lessons);
+  const built = families.length === 0 ? "one simulator" : `${families.length + 1} simulators`;
   console.log(
     `Checks ${nameLessons(lessons)}. In fresh sources, this first builds ${built}, which takes minutes.`,
   );
   await prepareWasm();
   await step("first simulator, packaged", buildFirstModule);
-  if (others.length > 0)
-    await step(`simulators ${others.join(", ")}`, () => buildLaterModules({ only: others }));
+  if (families.length > 0)
+    await step(`simulators ${families.join(", ")}`, () => buildLaterModules({ only: families }));
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
   const { readabilityOf, PLAIN_ENGLISH } = await importParser("readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
