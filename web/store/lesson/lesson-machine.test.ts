@@ -34,6 +34,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     topology: topology as unknown as Topology,
     limits: NO_LIMITS,
     selection: null,
+    replay: null,
   } as unknown as LabState);
   const lab = {
     state,
@@ -50,6 +51,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     setCurves: vi.fn(),
     showCode: vi.fn(),
     values: vi.fn(() => ({})),
+    pairing: { afterChanges: vi.fn((run: () => void) => run()) },
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
   return { lab, machines, lessonMachine: createLessonMachine(lab as unknown as Lab, machines) };
@@ -199,6 +201,32 @@ test("resetting_opens_the_same_machine_again_and_can_be_undone", async () => {
   expect(lab.open).toHaveBeenCalledTimes(2);
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "append"]);
   expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("a_learner_who_leaves_during_a_reset_finds_the_machine_reset", async () => {
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  lessonMachine.saveMachine();
+  lessonMachine.resetMachine();
+  lessonMachine.openStep(lesson, reach, false);
+  await settle();
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  expect(lab.openMachineLink).not.toHaveBeenCalled();
+  expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("a_learner_who_leaves_during_an_undo_finds_the_machine_of_the_undo", async () => {
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  lab.state.set({ replay: { label: "Undoing", done: 0, cancel: () => undefined } });
+  let finishUndo = () => undefined as void;
+  lab.pairing.afterChanges.mockImplementationOnce((run) => (finishUndo = run));
+  lessonMachine.closeLesson(true);
+  expect(machines.find("small/begin")?.link).toBe("#/lab?left");
+  lab.machineLink.mockReturnValue("#/lab?undone");
+  finishUndo();
+  expect(machines.find("small/begin")?.link).toBe("#/lab?undone");
 });
 
 test("a_cancelled_reset_leaves_the_machine_open", async () => {

@@ -72,9 +72,11 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
   let fingerprint = "";
 
   function open(lesson: Lesson, machineStep: Step, spec: MachineSpec, isReset = false): void {
-    saveMachine();
-    const ours = ++latest;
     const before = store.get();
+    // A learner who leaves before the machine is open again has reset it too.
+    if (isReset) savedMachines.remove(({ step }) => step === requested);
+    else leaveMachine();
+    const ours = ++latest;
     requested = stepKey(lesson, machineStep);
     store.set({ machine: "", origin: "own" });
     onceReady(lab, (catalogue) => {
@@ -123,6 +125,15 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
   function saveMachine(): void {
     const { machine: step } = store.get();
     if (step !== "") savedMachines.add({ step, made: fingerprint, link: lab.machineLink() });
+  }
+
+  /** Saves the machine now, and again after an undo that is still under way. */
+  function leaveMachine(): void {
+    saveMachine();
+    const { machine: step } = store.get();
+    const made = fingerprint;
+    if (step === "" || lab.state.get().replay === null) return;
+    lab.pairing.afterChanges(() => savedMachines.add({ step, made, link: lab.machineLink() }));
   }
 
   function applySpec(spec: MachineSpec): void {
@@ -206,7 +217,7 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
     },
     closeLesson(restore) {
       if (current === null) return;
-      saveMachine();
+      leaveMachine();
       latest++;
       current = null;
       requested = "";
