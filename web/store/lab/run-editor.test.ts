@@ -125,6 +125,31 @@ describe("knobs", () => {
     expect(lab.state.get().history.future).toHaveLength(3);
   });
 
+  it("an_undo_click_after_a_change_undoes_that_change", async () => {
+    lab.change({ limit: 5 });
+    await animate(1_100);
+    lab.change({ limit: 6 });
+    await animate(1_100);
+    lab.undo();
+    lab.change({ cure: true });
+    lab.undo();
+    await pass(300);
+    expect(lab.values()).toMatchObject({ limit: 5, cure: false });
+    expect(lab.state.get().history.past).toHaveLength(1);
+  });
+
+  it("a_knob_turned_during_an_undo_keeps_its_new_value_on_the_page", async () => {
+    lab.change({ limit: 5 });
+    await animate(1_100);
+    lab.undo();
+    const shown: unknown[] = [];
+    lab.change({ ring: 64 });
+    lab.state.subscribe(() => shown.push(lab.values().ring));
+    await pass(300);
+    expect(new Set(shown)).toEqual(new Set([64]));
+    expect(lab.values()).toMatchObject({ limit: 10, ring: 64 });
+  });
+
   it("undo_includes_a_pending_change", async () => {
     lab.change({ limit: 5 });
     lab.change({ limit: 6 });

@@ -42,8 +42,9 @@ type HistoryOperation = typeof undoStep;
 export class RunEditor {
   private readonly pending: PendingChanges;
   private queueTail: Promise<unknown> = Promise.resolve();
-  private queuedOperations: HistoryOperation[] = [];
-  private isUndoing = false;
+  /** The clicks on undo and redo that a further click joins (null after any other request), and those being applied. */
+  private openClicks: HistoryOperation[] | null = null;
+  private runningClicks: HistoryOperation[] | null = null;
 
   constructor(
     private readonly core: LabCore,
@@ -54,6 +55,7 @@ export class RunEditor {
 
   /** Turns knobs; `label` names the undo step. Changes of the same transaction join it. */
   change(set: SettingValues, label?: string): void {
+    this.openClicks = null;
     this.pending.change(set, label);
   }
 
@@ -106,7 +108,6 @@ export class RunEditor {
       this.pending.beginTransaction();
       await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
       this.player.setPosition(this.core.clock.head, t);
-      this.core.state.set({ pendingValues: {} });
     });
   }
 
@@ -186,6 +187,7 @@ export class RunEditor {
 
   /** Adds work to the queue. Resolves with whether it succeeded. */
   private enqueue(work: () => Promise<void>): Promise<boolean> {
+    this.openClicks = null;
     const failed = (error: unknown) => {
       reportChangeError(this.core, error);
       return false;
@@ -300,32 +302,36 @@ export class RunEditor {
     });
   }
 
-  /** Adds one click on undo or redo. If a rebuild for earlier clicks is under way, cancels it, so that every click counts
-   * and only the last moment is rebuilt. */
+  /** Adds one click on undo or redo. If a rebuild for the clicks before it is under way, cancels it, so that every click
+   * counts and only the last moment is rebuilt. */
   private enqueueOperation(operation: HistoryOperation): Promise<unknown> {
-    this.queuedOperations.push(operation);
-    if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedOperations());
-    this.core.state.get().replay?.cancel();
+    if (this.openClicks === null) {
+      const clicks = [operation];
+      const turn = this.enqueueAfterPending(() => this.runClicks(clicks));
+      this.openClicks = clicks;
+      return turn;
+    }
+    this.openClicks.push(operation);
+    if (this.openClicks === this.runningClicks) this.core.state.get().replay?.cancel();
     return this.queueTail;
   }
 
-  private async runQueuedOperations(): Promise<void> {
+  private async runClicks(clicks: HistoryOperation[]): Promise<void> {
     const currentMoment = this.currentMomentWithView();
-    // Earlier work in the queue may have taken all clicks already.
-    if (currentMoment === null || this.queuedOperations.length === 0) return;
+    if (currentMoment === null) return;
     let batch = beginUndoBatch(this.core.state.get().history, currentMoment);
-    this.isUndoing = true;
+    this.runningClicks = clicks;
     try {
-      while (this.queuedOperations.length > 0) {
-        batch = this.queuedOperations.splice(0).reduce(extendUndoBatch, batch);
+      while (clicks.length > 0) {
+        batch = clicks.splice(0).reduce(extendUndoBatch, batch);
         if (batch.labels.length === 0) return;
         await this.openBatchTarget(batch).catch((error: unknown) => {
-          if (!(error instanceof CancelledError) || this.queuedOperations.length === 0) throw error;
+          if (!(error instanceof CancelledError) || clicks.length === 0) throw error;
         });
       }
     } finally {
-      this.isUndoing = false;
-      this.queuedOperations = [];
+      if (this.openClicks === clicks) this.openClicks = null;
+      this.runningClicks = null;
     }
     this.reportUndo(batch);
   }
@@ -337,7 +343,7 @@ export class RunEditor {
     this.pending.beginTransaction();
     await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
     this.player.setPosition(this.core.clock.head, t);
-    state.set({ history: batch.history, pendingValues: {}, ...view });
+    state.set({ history: batch.history, ...view });
     if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
   }
 
