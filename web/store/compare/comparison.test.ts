@@ -203,6 +203,17 @@ describe("what the leader is compared with", () => {
     expect(leader.values()).toMatchObject({ limit: 5, "traffic.rate": 9_000 });
   });
 
+  it("a_change_that_has_not_reached_the_machine_counts", async () => {
+    leader.change({ limit: 5 });
+    await comparison.start({ kind: "before" });
+    expect(comparison.state.get()).toMatchObject({ before: "limit" });
+    expect(follower.values()).toMatchObject({ limit: 10 });
+    leader.change({ ring: 64 });
+    await comparison.start({ kind: "copy" });
+    expect(follower.values()).toEqual(leader.values());
+    expect(leader.values()).toMatchObject({ limit: 5, ring: 64 });
+  });
+
   it("opening_a_scenario_is_no_change", async () => {
     leader.change({ limit: 5 });
     await pass(300);
@@ -289,4 +300,11 @@ it("the_followers_machine_can_be_kept", async () => {
   leader.undo();
   await bench.animate(100);
   expect(leader.values()).toMatchObject({ limit: 10 });
+});
+
+it("continuing_with_the_follower_keeps_a_change_that_has_not_reached_it", async () => {
+  await comparison.start({ kind: "copy" });
+  comparison.state.get().follower?.change({ ring: 64 });
+  expect(await comparison.keepFollower()).toBe(true);
+  expect(leader.values()).toMatchObject({ ring: 64 });
 });

@@ -127,7 +127,12 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
   }
 
+  /** Starts when the leader's changes so far have reached it. */
   function start(target: ComparisonTarget): Promise<boolean> {
+    return new Promise((resolve) => leader.pairing.afterChanges(() => resolve(startNow(target))));
+  }
+
+  function startNow(target: ComparisonTarget): Promise<boolean> {
     const { base, scenario, catalogue } = leader.state.get();
     if (base === null || scenario === null || catalogue === null) return Promise.resolve(false);
     alsoShared = target.kind === "machine" ? target.alsoShared : [];
@@ -136,7 +141,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
         return open(null, (lab) => openAtLeader(lab, base, scenario));
       case "before": {
         const entry = lastOwnChange();
-        if (entry === null) return start({ kind: "copy" });
+        if (entry === null) return startNow({ kind: "copy" });
         const { moment, label } = entry;
         return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
       }
@@ -250,6 +255,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     },
     swap: () => state.set({ isSwapped: !state.get().isSwapped }),
     async keepFollower() {
+      await new Promise<void>((resolve) => {
+        if (raw === null) resolve();
+        else raw.pairing.afterChanges(resolve);
+      });
       const moment = raw?.pairing.moment() ?? null;
       if (moment === null) return false;
       const { base, scenario, head, t } = moment;
