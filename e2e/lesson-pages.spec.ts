@@ -132,6 +132,29 @@ testWithoutTrials(
   },
 );
 
+testWithoutTrials(
+  "on a phone the text is in its place as soon as it is shown",
+  async ({ page, lab }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "receive-livelock", "predict-the-curve");
+    const next = lesson.link(/^Next/);
+    await next.scrollIntoViewIfNeeded();
+    const before = await next.evaluate((link) => link.getBoundingClientRect().top);
+    await lesson.button("Show the machine").press("Enter");
+    await expect(next).toBeHidden();
+    const atOnce = await page.evaluate(async () => {
+      // Two frames, in which pictures notice that they are hidden.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      document.querySelector<HTMLElement>(".sheet-handle")?.click();
+      // React renders in a microtask, before the next frame.
+      await Promise.resolve();
+      return document.querySelector(".step-nav-next")?.getBoundingClientRect().top;
+    });
+    expect(atOnce).toBe(before);
+  },
+);
+
 test("a computation in the text continues while the text is hidden", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);

@@ -2,17 +2,24 @@
 // window below it, and whether the fonts have loaded.
 import { useCallback, useEffect, useState, type RefCallback } from "react";
 
-/** Returns a ref and the width of its element in whole CSS pixels. */
-export function useElementWidth(): [RefCallback<HTMLElement>, number] {
+/** Returns a ref and the width of its element in whole CSS pixels. The width of a hidden element is 0, or the last one if
+ * `keepsWhileHidden`: then the picture is there as soon as the element is shown again, and nothing below it moves. */
+export function useElementWidth(keepsWhileHidden = false): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      const measure = () => {
+        if (keepsWhileHidden && !element.checkVisibility()) return;
+        setWidth(Math.floor(element.clientWidth));
+      };
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      measure();
+      return () => observer.disconnect();
+    },
+    [keepsWhileHidden],
+  );
   return [ref, width];
 }
 

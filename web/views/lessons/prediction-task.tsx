@@ -38,7 +38,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
   const guess = again ?? stored?.guess ?? task.values.map(() => null);
   const { running, real, compareNow } = useComparison(props, guess, () => setAgain(null));
-  const [holder, width] = useElementWidth();
+  const [holder, width] = useElementWidth(true);
   const [typing, setTyping] = useState(false);
   const compared = again === null ? (stored?.real ?? null) : null;
   const revealed = compared !== null;
