@@ -32,14 +32,15 @@ function device() {
     return own;
   };
   let count = 0;
+  const clock = { now: 5_000 };
   const open = (isStored = true, isChannelled = true) =>
     createLectureStore(lecture, {
       storage: isStored ? storage : null,
       channel: isChannelled ? channel() : null,
-      now: () => 5_000,
+      now: () => clock.now,
       windowName: `w${++count}`,
     });
-  return { storage, open };
+  return { storage, open, clock };
 }
 
 function press(store: ReturnType<typeof createLectureStore>, ...keys: string[]) {
@@ -73,6 +74,19 @@ test("without_storage_the_other_window_keeps_the_state", () => {
   press(slides, "End");
   slides.close();
   expect(open(false).state.get()).toEqual(speaker.state.get());
+});
+
+test("a_lecture_begins_anew_hours_after_its_rehearsal", () => {
+  const { open, clock } = device();
+  const rehearsal = open();
+  press(rehearsal, "End");
+  rehearsal.close();
+  clock.now += 3 * 3_600_000;
+  expect(open().state.get()).toMatchObject({ slide: 2, startedAt: 5_000 });
+  const { open: openNextDay, clock: nextDay } = device();
+  press(openNextDay(), "End");
+  nextDay.now += 24 * 3_600_000;
+  expect(openNextDay(true, false).state.get()).toMatchObject({ slide: 0, startedAt: 0 });
 });
 
 test("a_damaged_state_or_a_slide_that_is_gone_begins_anew", () => {

@@ -60,6 +60,8 @@ const sharedSchema = z.strictObject({
 type Shared = z.infer<typeof sharedSchema>;
 
 const KEY_PREFIX = "livelock-lab.lecture.";
+/** A window that is opened later than this after the clock started does not continue that lecture. Milliseconds. */
+const RELOAD_TIME_MAX = 4 * 3_600_000;
 
 export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
   const { storage, channel, now, windowName } = environment;
@@ -70,7 +72,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
     counts: { context: 0, place: 0 },
     state: FIRST_STATE,
   };
-  let shared = readStored() ?? unused;
+  let shared = readRecent() ?? unused;
   const state = createStore<LectureState>(shared.state);
   let isClosed = false;
 
@@ -87,6 +89,13 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
     } catch {
       return null;
     }
+  }
+
+  /** Returns null for a rehearsal or an earlier lecture: the slides and the clock then start from the beginning. */
+  function readRecent(): Shared | null {
+    const stored = readStored();
+    const startedAt = stored?.state.startedAt ?? 0;
+    return startedAt > 0 && now() - startedAt > RELOAD_TIME_MAX ? null : stored;
   }
 
   function publish(change: Partial<Pick<Shared, "counts" | "state">>): void {
