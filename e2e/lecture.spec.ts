@@ -100,7 +100,7 @@ test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
   }
   await machineIsReady(page);
   await page.keyboard.press("c");
-  await expect(overload).toBeVisible();
+  await expect(page.getByText("Livelock: almost nothing gets through.")).toBeVisible();
   await photograph("slide 8, with its cue");
   for (const name of ["What a network system should do", "The structure of UNIX networking"]) {
     await page.keyboard.press("PageDown");
@@ -211,6 +211,37 @@ testWithoutTrials(
   },
 );
 
+testWithoutTrials(
+  "the windows find each other, and keys work beside Caps Lock, a focused button, and without HTTPS",
+  async ({ page, lab }) => {
+    await page.addInitScript("delete Crypto.prototype.randomUUID");
+    await page.goto(`${lab}#/lecture/karp-50-minutes`);
+    const title = (name: string) =>
+      expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await title("Eliminating receive livelock");
+    const opened = page.waitForEvent("popup");
+    await page.keyboard.press("n");
+    const speaker = await opened;
+    await expect(speaker.getByRole("heading", { name: "Cues" })).toBeVisible();
+    await speaker.keyboard.press("n");
+    await speaker.keyboard.press("PageDown");
+    await title("Heavy load happens");
+    expect(page.context().pages()).toHaveLength(2);
+    // With Caps Lock a browser sends "B" without Shift.
+    await page.keyboard.press("B");
+    await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+    await page.keyboard.press("B");
+    await page.getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("9");
+    await page.keyboard.press("Enter");
+    await title("What a network system should do");
+  },
+);
+
+const PAPER_MARGIN = { top: "15mm", bottom: "15mm", left: "12mm", right: "12mm" };
+
+const pageCount = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
+
 test("on paper each slide is a page with pictures of its machines, and with the notes", async ({
   page,
   lab,
@@ -230,10 +261,14 @@ test("on paper each slide is a page with pictures of its machines, and with the 
   await expect(slide(2).getByRole("figure").last().locator("svg text").first()).toBeVisible();
   await expect(slide(6)).toContainText("Linux has done this since 2002");
   expect(await axeFindings(page)).toEqual([]);
-  const paper = await page.pdf({
-    format: "A4",
-    margin: { top: "15mm", bottom: "15mm", left: "12mm", right: "12mm" },
-  });
+  const paper = await page.pdf({ format: "A4", margin: PAPER_MARGIN });
   await testInfo.attach("on paper", { body: paper, contentType: "application/pdf" });
-  expect(paper.toString("latin1").match(/\/Type \/Page\b(?!s)/g)).toHaveLength(6);
+  expect(pageCount(paper)).toBe(6);
+});
+
+test("on Letter paper, too, each slide of the long lecture is a page", async ({ page, lab }) => {
+  await page.goto(`${lab}#/lecture/karp-50-minutes/notes`);
+  await expect(page.getByText("All pictures are drawn.")).toBeVisible({ timeout: 90_000 });
+  const paper = await page.pdf({ format: "Letter", margin: PAPER_MARGIN });
+  expect(pageCount(paper)).toBe(15);
 });

@@ -54,7 +54,8 @@ export function useLectureStore(lecture: Lesson): LectureStore {
           ? null
           : (new BroadcastChannel(`livelock-lab.${lecture.id}`) as never),
       now: () => Date.now(),
-      windowName: crypto.randomUUID(),
+      // Unlike `crypto.randomUUID`, this exists on pages that were not served over HTTPS.
+      windowName: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     }),
   );
   return store;
@@ -69,16 +70,18 @@ interface LectureKeysOptions {
 
 const PRESSABLE = "button, a, summary, [role=switch], input";
 
-/** Runs the commands of the keys. Keys of a focused button or link belong to it. */
+/** Runs the commands of the keys. Space and Enter belong to a focused button or link, unless Enter completes a number. */
 export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
       if (document.querySelector("dialog:modal") !== null) return;
+      const { typed } = store.state.get();
       const isOnControl = event.target instanceof Element && event.target.matches(PRESSABLE);
-      if (isOnControl && (event.key === " " || event.key === "Enter")) return;
-      const run = windowCommand(event.key, onOther, onHelp);
-      const command = commandOf(event.key, store.state.get().typed);
+      if (isOnControl && (event.key === " " || (event.key === "Enter" && typed === ""))) return;
+      const key = withoutCapsLock(event);
+      const run = windowCommand(key, onOther, onHelp);
+      const command = commandOf(key, typed);
       if (run === null && command === null) return;
       event.preventDefault();
       if (event.repeat) return;
@@ -88,6 +91,11 @@ export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): 
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [store, onOther, onHelp]);
+}
+
+function withoutCapsLock({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 function windowCommand(key: string, onOther: () => void, onHelp: () => void) {
@@ -113,8 +121,18 @@ function toggleFullScreen(): void {
   done.catch(() => undefined);
 }
 
+const windowNameOf = (page: LecturePage) => `livelock-lab-${page}`;
+
 /** Opens the other page of the lecture in a window of its own, or brings that window to the front. */
-export function openLectureWindow(name: string, page: LecturePage): boolean {
+export function openLectureWindow(name: string, page: LecturePage): void {
   const address = `${location.href.split("#")[0] ?? ""}${lectureHash(name, page)}`;
-  return window.open(address, `livelock-lab-${page}`, "popup,width=1000,height=760") !== null;
+  window.open(address, windowNameOf(page), "popup,width=1000,height=760")?.focus();
+}
+
+/** Names this window, so that the other one finds it instead of opening the page once more. */
+export function useLectureWindowName(page: LecturePage): void {
+  useEffect(() => {
+    window.name = windowNameOf(page);
+    return () => void (window.name = "");
+  }, [page]);
 }

@@ -22,7 +22,12 @@ import { useSavedMachine } from "../lessons/machine-hooks";
 import { PointingContext, Prose } from "../lessons/prose";
 import { TaskView } from "../lessons/task-view";
 import { OutcomesCard } from "../outcomes";
-import { nameOfLecture, openLectureWindow, useLectureKeys } from "./lecture-hooks";
+import {
+  nameOfLecture,
+  openLectureWindow,
+  useLectureKeys,
+  useLectureWindowName,
+} from "./lecture-hooks";
 import { KeysDialog } from "./keys-dialog";
 import { SpotlightCaption, useSpotlight } from "./spotlight";
 
@@ -42,6 +47,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const step = slideAt(lecture, state.slide);
   usePageTitle(`${step.title} – ${lecture.title}`);
+  useLectureWindowName("slides");
   useProjectorLayout(context);
   useEffect(() => lessonMachine.openStep(lecture, step, true), [lessonMachine, lecture, step]);
   useEffect(() => () => lessonMachine.closeLesson(true), [lessonMachine]);

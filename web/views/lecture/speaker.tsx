@@ -14,7 +14,12 @@ import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { Prose } from "../lessons/prose";
 import { KeysDialog } from "./keys-dialog";
-import { nameOfLecture, openLectureWindow, useLectureKeys } from "./lecture-hooks";
+import {
+  nameOfLecture,
+  openLectureWindow,
+  useLectureKeys,
+  useLectureWindowName,
+} from "./lecture-hooks";
 
 interface SpeakerProps {
   context: LessonContext;
@@ -26,6 +31,7 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   const state = useStore(store.state, (one) => one);
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePageTitle(tr("Speaker – {title}", { title: lecture.title }));
+  useLectureWindowName("speaker");
   usePausedLab(context.services.lab);
   const openSlides = () => openLectureWindow(nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });
