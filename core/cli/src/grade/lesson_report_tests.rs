@@ -13,6 +13,14 @@ fn a_report_is_read_from_json_and_from_its_page() {
 }
 
 #[test]
+fn a_report_that_an_editor_saved_in_utf_16_is_read() {
+    for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = format!("\u{feff}{}", sample()).encode_utf16().flat_map(to_bytes).collect();
+        assert!(!LessonReport::parse(&bytes).expect("a report").is_edited());
+    }
+}
+
+#[test]
 fn a_changed_report_is_edited() {
     let changed = sample().replacen("\"who\": \"", "\"who\": \"B", 1);
     assert!(LessonReport::parse(changed.as_bytes()).expect("a report").is_edited());
