@@ -17,6 +17,8 @@ testWithTrials("a lesson works by mouse: answer, draw, reach the goal", async ({
   await expect(lesson.title("A router that keeps up")).toBeVisible();
 
   const spare = lesson.task("idle-share");
+  // A stored answer has at most 20,000 characters, a reported one 200.
+  await expect(spare.getByLabel("Your answer")).toHaveAttribute("maxlength", "200");
   await spare.getByLabel("Your answer").fill("90");
   await spare.getByRole("button", { name: "Check" }).click();
   await expect(spare).toContainText("Not yet.");
@@ -374,7 +376,9 @@ testWithTrials(
       page.getByText(/of \d+ statements about the machine hold; these do not/),
     ).toBeVisible();
     await give("x".repeat(400_001));
-    await expect(page.getByText("“lesson.md” is too large")).toBeVisible();
+    await expect(
+      page.getByText("“lesson.md” is too large: a lesson's file has at most 400 kB."),
+    ).toBeVisible();
     await give(example);
     await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
     await lesson.link("Read “Interrupts or polling”").click();

@@ -265,6 +265,19 @@ describe("a mistake is reported with file, line, field and remedy", () => {
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
   });
 
+  test("a text that is nested too deeply is refused", () => {
+    const { lesson, problems } = parseSample(`${SAMPLE}\n${"> ".repeat(20_000)}x\n`);
+    expect(lesson).toBeNull();
+    expect(problems.map(formatProblem).join()).toContain(
+      "inside each other. Remedy: write at most",
+    );
+  });
+
+  test("a text that is too long is refused with what to do", () => {
+    const { problems } = parseSample(SAMPLE + "a".repeat(200_000));
+    expect(problems.map(({ remedy }) => remedy)).toEqual(["shorten it, or make two lessons of it"]);
+  });
+
   test("several mistakes are reported together", () => {
     const text = SAMPLE.replace("minutes=5", "").replace("[x] That", "That");
     expect(parseSample(text).problems.length).toBeGreaterThan(1);

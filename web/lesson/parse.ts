@@ -65,27 +65,47 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   if (text === undefined || text.length > TEXT_CHARACTERS_MAX) {
     const problem =
       text === undefined ? "is missing" : `is longer than ${TEXT_CHARACTERS_MAX} characters`;
-    problems.add(
-      { line: 1 },
-      "lesson.md",
-      problem,
-      "put one Markdown file into the lesson's folder",
-    );
+    const remedy =
+      text === undefined
+        ? "put one Markdown file into the lesson's folder"
+        : "shorten it, or make two lessons of it";
+    problems.add({ line: 1 }, "lesson.md", problem, remedy);
     return { file, lesson: null, problems: problems.list };
   }
   reportUnknownFiles(name, files, problems);
   reportBadEncoding(text, problems);
   const scenarios = readScenarios(folder, files, problems);
+  const lesson = ifNotTooDeep(() => parseText(folder, text, scenarios, problems), problems);
+  const isValid = problems.list.length === 0;
+  const byLine = problems.list.toSorted((a, b) => a.line - b.line);
+  return { file, lesson: isValid ? lesson : null, problems: byLine };
+}
+
+/** Reports a text with so many lists or quotations inside each other that the parser has no more memory for calls. */
+function ifNotTooDeep<T>(parse: () => T, problems: ProblemCollector): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const problem = "has too many lists or quotations inside each other";
+    problems.add({ line: 1 }, "text", problem, "write at most three levels");
+    return null;
+  }
+}
+
+function parseText(
+  folder: string,
+  text: string,
+  scenarios: Record<string, Scenario>,
+  problems: ProblemCollector,
+): Lesson | null {
   const root = fromMarkdown(text, {
     extensions: [directive(), math()],
     mdastExtensions: [directiveFromMarkdown(), mathFromMarkdown()],
   });
   reportBadFormulas(root, problems);
   closeOpenDirectives(root.children, problems);
-  const lesson = readLesson(folder, root.children, scenarios, problems);
-  const isValid = problems.list.length === 0;
-  const byLine = problems.list.toSorted((a, b) => a.line - b.line);
-  return { file, lesson: isValid ? lesson : null, problems: byLine };
+  return readLesson(folder, root.children, scenarios, problems);
 }
 
 function pathInFolder(folder: string, name: string): string {

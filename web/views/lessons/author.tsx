@@ -170,7 +170,12 @@ async function tryFiles(
 ): Promise<Outcome> {
   const large = files.find(({ size }) => size > BYTES_MAX);
   if (large !== undefined)
-    return failureOutcome(tr("“{name}” is too large for a lesson's file.", { name: large.name }));
+    return failureOutcome(
+      tr(
+        "“{name}” is too large: a lesson's file has at most 400 kB. Choose the lesson's text, or shorten it.",
+        { name: large.name },
+      ),
+    );
   const { lab, trials } = context.services;
   onProgress(tr("Starting the simulator …"));
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
