@@ -52,6 +52,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
+          maxLength={200}
           size={8}
           value={typed}
           aria-describedby={`${questionId} ${id}-verdict`}
