@@ -37,3 +37,24 @@ test("a goal is judged only on the step's own machine", async ({ page, lab }) =>
   await lesson.link("Back").click();
   await lesson.machineIsReady();
 });
+
+test("the machine of the step before is not opened in the lab in place of the step's", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const openInLab = lesson.button("Open this machine in the lab");
+  await expect(openInLab).toBeEnabled();
+  // The step is on the page before its machine is built.
+  const isEnabled = await page.evaluate(async () => {
+    location.hash = "#/lessons/how-a-packet-gets-in/one-packet";
+    const isBuilding = () => document.querySelector('.lesson-lab[data-machine=""]') !== null;
+    while (!isBuilding()) await new Promise((resolve) => setTimeout(resolve));
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>(".step-nav-machine button")];
+    return buttons.map(({ disabled }) => !disabled);
+  });
+  expect(isEnabled).toEqual([true, false]);
+  await openInLab.click();
+  await expect(page).toHaveURL(/traffic\.start_ms:3/);
+});

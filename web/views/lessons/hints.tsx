@@ -2,6 +2,7 @@
 import { tr } from "../../i18n/i18n";
 import { tasksOf } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "./prose";
@@ -17,6 +18,8 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
   const solution = goal?.kind === "goal" ? goal.solutions[0] : undefined;
   const done = tasksOf(step).every((task) => isDone(progress.tasks[task.id]));
   const ask = useFocusFallback(LAST_HINT);
+  // The solution is a change of the step's machine.
+  const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   if (step.hints.length === 0) return null;
   return (
     <section className="hints" aria-label={tr("Hints")}>
@@ -40,7 +43,11 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
-        <Button variant="quiet" onClick={() => context.lessonMachine.applySolution(solution.set)}>
+        <Button
+          variant="quiet"
+          disabled={!isMachineOpen}
+          onClick={() => context.lessonMachine.applySolution(solution.set)}
+        >
           {tr("Set the knobs for me")}
         </Button>
       )}

@@ -124,6 +124,7 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
   const next = lesson.steps[index + 1];
   const done = isStepDone(step, progress);
   const { lab } = context.services;
+  const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   return (
     <div className="step-nav">
       <div className="step-nav-links">
@@ -145,6 +146,8 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
         </Button>
         <Button
           variant="quiet"
+          // While the step's machine is being built, the lab still has the one before.
+          disabled={!isMachineOpen}
           title={tr("Leaves the lesson; your progress is kept")}
           onClick={() => (location.hash = lab.machineLink())}
         >
