@@ -51,6 +51,24 @@ testWithTrials("a prediction is kept until another one is compared", async ({ pa
   await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
 });
 
+testWithTrials("a prediction is compared although its step is left", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "predict-the-curve");
+  await lesson.button("Type numbers instead of drawing").click();
+  await page.getByLabel("at 14,000/s").waitFor();
+  for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill("3000");
+  await page.getByLabel("at 14,000/s").blur();
+  const compare = lesson.button("Compare with the machine");
+  await expect(compare).toHaveAttribute("aria-disabled", "false");
+  await compare.evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>(".step-nav-next")?.click();
+  });
+  await expect(lesson.task("curve")).toHaveCount(0);
+  await page.goBack();
+  await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
+});
+
 test("an ambiguous number, or one outside of the axes, is refused", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");

@@ -1,6 +1,7 @@
 // A goal: its requirements, which trials with several seeds check for the current knobs while playback goes on. When a
-// knob has moved, an older result is out of date, and the page says so.
-import { useEffect, useId, useRef, useState } from "react";
+// knob has moved, an older result is out of date, and the page says so. When the step is left, the trials go on, and a
+// reached goal is stored.
+import { useId, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
@@ -164,7 +165,6 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const batch = useRef<TrialBatch | null>(null);
-  useEffect(() => () => batch.current?.cancel(), []);
 
   const runTrialsNow = () => {
     const { catalogue, topology, scenario } = lab.state.get();

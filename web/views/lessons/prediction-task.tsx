@@ -8,7 +8,7 @@ import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../.
 import { formatDifference, formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
-import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
+import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -207,7 +207,7 @@ interface Running {
   all: number;
 }
 
-/** Runs the prediction's trials. The measured curve grows while the reports arrive. */
+/** Runs the prediction's trials. The measured curve grows while the reports arrive. When the step is left, the trials go on. */
 function useComparison(
   { context, lesson, step, task }: TaskProps<Prediction>,
   guess: readonly (number | null)[],
@@ -217,8 +217,6 @@ function useComparison(
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);
-  const batch = useRef<TrialBatch | null>(null);
-  useEffect(() => () => batch.current?.cancel(), []);
 
   const compareNow = () => {
     const { catalogue, topology } = lab.state.get();
@@ -236,7 +234,6 @@ function useComparison(
       setRunning({ done, all: plans.length });
       setReal(values(reports));
     });
-    batch.current = trialBatch;
     trialBatch.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
@@ -246,6 +243,8 @@ function useComparison(
           "prediction",
         );
         const isAgain = before !== undefined && before.real !== null;
+        // The learner has left the step, come back and drawn another one.
+        if (!isAgain && JSON.stringify(before?.guess) !== JSON.stringify(guess)) return;
         context.progressStore.recordAnswer(lesson, task, {
           kind: "prediction",
           guess: [...guess],
