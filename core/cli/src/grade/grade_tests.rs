@@ -279,6 +279,7 @@ fn the_rubric_decides_about_points() {
     let text = report.tasks.iter().find(|task| task.id == "remains").expect("the text");
     assert!(text.answer.starts_with("User processes") && text.model_answer.is_some());
     let page = page::page(&grades);
+    assert!(page.contains(" points</strong>, 4 more at most when a person has marked the texts</p>"), "{page}");
     assert!(page.contains("Names the processes") && page.contains("&lt;b&gt;") && !page.contains("<b>"));
     let csv = table::csv(&grades).expect("CSV");
     assert!(csv.starts_with("id,score,maximum,feedback,by_hand,flags,notes,lesson,file\nAda Lovelace,"), "{csv}");

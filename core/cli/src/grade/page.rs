@@ -22,12 +22,12 @@ pub fn page(grades: &Grades) -> String {
          <thead><tr><th>Who</th><th class=\"number\">Points</th><th>Flags</th><th>File</th></tr></thead>\n\
          <tbody>\n{rows}</tbody>\n</table>\n</div>\n{sections}</main>\n</body>\n</html>\n",
         maximum = number(grades.maximum),
-        by_hand = by_hand_text(grades.by_hand),
+        by_hand = by_hand_text(grades.by_hand, "of them given by a person"),
     )
 }
 
-fn by_hand_text(points: f64) -> String {
-    if points > 0.0 { format!(", {} of them given by a person", number(points)) } else { String::new() }
+fn by_hand_text(points: f64, which: &str) -> String {
+    if points > 0.0 { format!(", {} {which}", number(points)) } else { String::new() }
 }
 
 fn table_row(index: usize, report: &ReportGrade) -> String {
@@ -48,7 +48,8 @@ fn section(index: usize, report: &ReportGrade) -> String {
         format!("<p class=\"flag\"><strong>{}</strong>: {}</p>\n", flag.kind.name(), escape(&flag.text))
     };
     let flags: String = flags.iter().map(flag).collect();
-    let (points, by_hand) = (format!("{} of {}", number(*score), number(*maximum)), by_hand_text(*by_hand));
+    let points = format!("{} of {}", number(*score), number(*maximum));
+    let by_hand = by_hand_text(*by_hand, "more at most when a person has marked the texts");
     let (saved, model) = (escape(saved), escape(model));
     let tasks: String = tasks.iter().map(task).collect();
     format!(
