@@ -1,6 +1,14 @@
 // The arguments of `npm run lesson` are parsed, or refused with the right form.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readLessonArguments } from "./lesson.mjs";
+import { importParser } from "./lessons.mjs";
+
+test("a package is built for production after the lessons were parsed", async () => {
+  vi.stubEnv("NODE_ENV", undefined);
+  await importParser("model.ts");
+  expect(process.env.NODE_ENV).toBeUndefined();
+  vi.unstubAllEnvs();
+});
 
 test("an action and a lesson", () => {
   expect(readLessonArguments(["check"])).toMatchObject({ action: "check", name: "" });

@@ -91,7 +91,12 @@ async function parseGuide(root) {
 export async function importParser(file) {
   const url = new URL(`../lesson/${file}`, import.meta.url);
   const options = /** @type {const} */ ({ configFile: false, logLevel: "error" });
-  return (await runnerImport(fileURLToPath(url), options)).module;
+  const { NODE_ENV } = process.env;
+  const { module } = await runnerImport(fileURLToPath(url), options);
+  // Vite sets it to "development". The pages that this process builds afterwards would be those for development, too.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
+  return module;
 }
 
 /** @param {string} folder */
