@@ -95,7 +95,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
           </a>
         </h3>
       </div>
-      <p className="lesson-facts">
+      <div className="lesson-facts">
         {draft && (
           <b>
             {tr("Your draft{dropped}.", {
@@ -112,7 +112,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
             </span>
           ),
         })}
-      </p>
+      </div>
       <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
         <EnglishNote language={lesson.language} />
         <Prose blocks={lesson.summary} context={context} />
