@@ -207,8 +207,9 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
         [0xfe, 0xff, ..] => u16::from_be_bytes,
         _ => return std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
     };
-    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| from([pair[0], pair[1]])).collect();
-    String::from_utf16(&units).ok().filter(|_| bytes.len() % 2 == 0).map(Cow::Owned)
+    let (pairs, rest) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().copied().map(from).collect();
+    String::from_utf16(&units).ok().filter(|_| rest.is_empty()).map(Cow::Owned)
 }
 
 /// A shorter text may be the same by chance.
