@@ -60,8 +60,8 @@ const sharedSchema = z.strictObject({
 type Shared = z.infer<typeof sharedSchema>;
 
 const KEY_PREFIX = "livelock-lab.lecture.";
-/** A window that is opened later than this after the clock started does not continue that lecture. Milliseconds. */
-const RELOAD_TIME_MAX = 4 * 3_600_000;
+/** A window does not continue a lecture whose clock started longer ago than this. */
+const LECTURE_MILLISECONDS_MAX = 4 * 3_600_000;
 
 export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
   const { storage, channel, now, windowName } = environment;
@@ -95,7 +95,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
   function readRecent(): Shared | null {
     const stored = readStored();
     const startedAt = stored?.state.startedAt ?? 0;
-    return startedAt > 0 && now() - startedAt > RELOAD_TIME_MAX ? null : stored;
+    return startedAt > 0 && now() - startedAt > LECTURE_MILLISECONDS_MAX ? null : stored;
   }
 
   function publish(change: Partial<Pick<Shared, "counts" | "state">>): void {
