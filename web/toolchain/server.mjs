@@ -85,8 +85,11 @@ export async function serve(folder, options) {
   };
 }
 
-/** A service worker that deletes every copy and ends. Pages that are open stay as they are. */
+/** A service worker that deletes every copy, says to pages that there is none, and ends. Pages that are open stay as they are. */
 const FORGET_COPIES = `
+addEventListener("message", ({ data, ports }) => {
+  if (data?.type === "FACTS") ports[0]?.postMessage(null);
+});
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   await registration.unregister();

@@ -57,8 +57,11 @@ async function watch(workbox: Workbox, environment: OfflineEnvironment): Promise
   let isUpdateReady = false;
   const showFacts = async () => {
     const { controller } = navigator.serviceWorker;
-    const facts = controller === null ? null : await askForFacts(controller);
-    if (facts !== null) store.set({ copy: { phase: "stored", facts, isUpdateReady } });
+    const facts = controller === null ? undefined : await askForFacts(controller);
+    if (facts === undefined) return;
+    const copy: CopyState =
+      facts === null ? { phase: "none", why: "server" } : { phase: "stored", facts, isUpdateReady };
+    store.set({ copy });
   };
   const reload = () => {
     environment.beforeReload();
@@ -119,12 +122,15 @@ function offerUpdate(environment: OfflineEnvironment, take: () => void): void {
   onMayNotify(offer);
 }
 
-/** Returns null if the worker does not answer. A worker of an older version may not know this message. */
-async function askForFacts(worker: ServiceWorker): Promise<CopyFacts | null> {
+/**
+ * Returns null if the worker has deleted the copy: the one that `npm start` sends does. Returns undefined if it does not
+ * answer.
+ */
+async function askForFacts(worker: ServiceWorker): Promise<CopyFacts | null | undefined> {
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<CopyFacts | null>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<CopyFacts>) => resolve(data);
-    setTimeout(() => resolve(null), ANSWER_MILLISECONDS);
+  const answer = new Promise<CopyFacts | null | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<CopyFacts | null>) => resolve(data);
+    setTimeout(() => resolve(undefined), ANSWER_MILLISECONDS);
   });
   worker.postMessage({ type: "FACTS" }, [port2]);
   return answer;
