@@ -62,6 +62,18 @@ fn several_receivers_are_named_in_the_plural() {
     }
 }
 
+/// 12 % is a fifth more than "one of ten".
+#[test]
+fn a_small_loss_is_said_in_per_cent() {
+    for (offered, headline) in [
+        (294_000, "Thrown away after work: 12 % of the packets."),
+        (300_000, "Two of ten packets are thrown away after work."),
+    ] {
+        let settings = [("today.rx_usecs", Value::Integer(0)), ("today.rx_frames", Value::Integer(1)), rate(offered)];
+        assert_eq!(after("today-coalesced", &settings).headline, headline);
+    }
+}
+
 #[test]
 fn the_sentence_says_when_nobody_wakes_ksoftirqd() {
     for (scenario, says_so) in [("today-quick-driver", true), ("today-softirq", false)] {

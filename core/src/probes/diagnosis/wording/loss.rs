@@ -5,18 +5,22 @@ use super::phrases::{are_thrown_away, go_out, part, rate};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::Design;
 
-/// "Nine of ten packets are thrown away after work."
+/// "Nine of ten packets are thrown away after work." A share that would be one of ten is said in per cent: 14 % is nearly half
+/// as much again.
 pub(super) fn packets_thrown_away(facts: &Facts) -> String {
-    const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-    let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
+    const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    let share = part(facts.wasted_packets, facts.arrived);
+    let tenths = (share * 10.0).round() as usize;
     if facts.delivered == 0 {
         return "Livelock: nothing gets through.".into();
     }
     if !facts.gets_through() {
         return "Livelock: almost nothing gets through.".into();
     }
-    let word = WORDS[tenths.clamp(1, 9) - 1];
-    format!("{word} of ten packets {} thrown away after work.", if tenths == 1 { "is" } else { "are" })
+    match tenths {
+        0 | 1 => format!("Thrown away after work: {} of the packets.", percent(share)),
+        _ => format!("{} of ten packets are thrown away after work.", WORDS[tenths.min(9) - 2]),
+    }
 }
 
 pub(super) fn losing_work(facts: &Facts) -> String {

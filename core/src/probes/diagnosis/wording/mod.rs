@@ -37,7 +37,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::StrangerPays => "Another process is charged for the packets.".into(),
         Finding::PollerCompetes => "Polling and the receiver share the CPU.".into(),
         Finding::FramesBroken => "Nearly every video frame lacks a packet.".into(),
-        Finding::ReceiverTooSlow => "The receiver works at its limit.".into(),
+        Finding::ReceiverTooSlow => "Packets come in faster than they are read.".into(),
         Finding::BusyPolling => "The receiver polls for packets itself.".into(),
         Finding::WrongChannel => "The kernel chooses the process too early.".into(),
         Finding::WaitingForCpu => "Packets wait while others have the CPU.".into(),
