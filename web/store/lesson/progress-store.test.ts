@@ -197,3 +197,35 @@ test("a_reset_includes_typed_text_and_so_does_its_undo", () => {
   expect(progressStore.draftAnswer(lesson, task)).toBe("because");
   expect(progressStore.lessonProgress(lesson).tasks.curve).toEqual(COMPARED);
 });
+
+test("a_result_that_arrives_after_a_reset_is_recorded_only_when_the_reset_is_undone", () => {
+  const progressStore = createProgressStore(null, () => undefined);
+  const attempt = progressStore.attempt(lesson);
+  const before = progressStore.resetLesson(lesson);
+  expect(progressStore.recordResult(lesson, task, attempt, compared)).toBe(false);
+  expect(progressStore.lessonProgress(lesson).tasks).toEqual({});
+  progressStore.restoreLesson(lesson, before);
+  expect(progressStore.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
+});
+
+test("a_result_that_arrives_after_an_undone_reset_is_recorded", () => {
+  const progressStore = createProgressStore(null, () => undefined);
+  const first = progressStore.attempt(lesson);
+  const before = progressStore.resetLesson(lesson);
+  const second = progressStore.attempt(lesson);
+  progressStore.restoreLesson(lesson, before);
+  expect(progressStore.recordResult(lesson, task, first, compared)).toBe(true);
+  expect(progressStore.recordResult(lesson, { ...task, id: "other" }, second, compared)).toBe(true);
+  expect(progressStore.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED, other: COMPARED });
+  progressStore.resetLesson(lesson);
+  expect(progressStore.recordResult(lesson, task, first, compared)).toBe(false);
+});
+
+test("a_result_from_before_a_reset_in_another_tab_is_not_recorded", () => {
+  const { here, there } = twoTabs();
+  const attempt = here.progressStore.attempt(lesson);
+  there.progressStore.resetLesson(lesson);
+  here.notify();
+  expect(here.progressStore.recordResult(lesson, task, attempt, compared)).toBe(false);
+  expect(here.progressStore.lessonProgress(lesson).tasks).toEqual({});
+});

@@ -21,7 +21,12 @@ import {
 export interface LessonBackup {
   progress: LessonProgress;
   drafts: Record<string, string>;
+  /** The attempts whose results belong to that progress. */
+  attempts: readonly number[];
 }
+
+/** The result of trials, made from the lesson's progress at that time. null: the progress has no use for it. */
+export type TrialResult = (now: LessonProgress) => TaskProgress | null;
 
 export interface ProgressStore {
   readonly store: PersistentStore<StoredProgress>;
@@ -30,6 +35,11 @@ export interface ProgressStore {
   markSeen(lesson: Lesson, step: Step, model: string, seed: number): void;
   /** Records an answer. A finished task stays finished: an answer that would undo it is ignored. */
   recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void;
+  /** The current attempt at a lesson, counted from 0. A reset begins another attempt. */
+  attempt(lesson: Lesson): number;
+  /** Records the result of trials that were started in an attempt. If the lesson was reset since then, the result is recorded
+   * only when that reset is undone. Returns whether it was recorded. */
+  recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean;
   /** The typed text that has not been given as an answer; null when there is none. */
   draftAnswer(lesson: Lesson, task: Task): string | null;
   saveDraftAnswer(lesson: Lesson, task: Task, text: string): void;
@@ -58,6 +68,32 @@ export function createProgressStore(
       return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
     });
   }
+  /** The attempts whose results belong to the lesson's progress: the current one, and those restored since its reset. */
+  const restored = new Map<string, readonly number[]>();
+  const attemptOf = ({ id }: Lesson) => store.get().anew[id] ?? 0;
+  const attemptsOf = (lesson: Lesson) => {
+    const [current, known] = [attemptOf(lesson), restored.get(lesson.id)];
+    return known?.includes(current) === true ? known : [current];
+  };
+  /** Results of attempts that were reset while their trials ran. */
+  let late: { lesson: Lesson; task: Task; attempt: number; result: TrialResult }[] = [];
+  function recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void {
+    change(lesson, ({ tasks }) => {
+      const before = tasks[task.id];
+      const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
+      return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
+    });
+    if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
+  }
+  function recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean {
+    if (!attemptsOf(lesson).includes(attempt)) {
+      late.push({ lesson, task, attempt, result });
+      return false;
+    }
+    const progress = result(progressIn(store.get(), lesson));
+    if (progress !== null) recordAnswer(lesson, task, progress);
+    return progress !== null;
+  }
   function setDrafts(
     lesson: Lesson,
     make: (now: Record<string, string>) => Record<string, string>,
@@ -78,14 +114,9 @@ export function createProgressStore(
         seed: now.seed ?? seed,
       }));
     },
-    recordAnswer(lesson, task, progress) {
-      change(lesson, ({ tasks }) => {
-        const before = tasks[task.id];
-        const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
-        return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
-      });
-      if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
-    },
+    recordAnswer,
+    attempt: attemptOf,
+    recordResult,
     draftAnswer: draftOf,
     saveDraftAnswer: (lesson, task, text) =>
       setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
@@ -95,9 +126,11 @@ export function createProgressStore(
     importProgress: (progress) =>
       store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
     resetLesson(lesson) {
-      let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {} };
+      let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
+      const attempts = attemptsOf(lesson);
       store.update((stored) => {
-        before = { progress: progressIn(stored, lesson), drafts: stored.drafts[lesson.id] ?? {} };
+        const progress = progressIn(stored, lesson);
+        before = { progress, drafts: stored.drafts[lesson.id] ?? {}, attempts };
         return {
           lessons: without(stored.lessons, lesson.id),
           anew: { ...stored.anew, [lesson.id]: (stored.anew[lesson.id] ?? 0) + 1 },
@@ -106,11 +139,15 @@ export function createProgressStore(
       });
       return before;
     },
-    restoreLesson(lesson, { progress, drafts }) {
+    restoreLesson(lesson, { progress, drafts, attempts }) {
       store.update(({ lessons }) => ({
         lessons: { ...lessons, ...mergeProgress({ [lesson.id]: progress }, only(lessons, lesson)) },
       }));
       setDrafts(lesson, (typed) => ({ ...drafts, ...typed }));
+      restored.set(lesson.id, [...attempts, ...attemptsOf(lesson)]);
+      const waiting = late;
+      late = [];
+      for (const one of waiting) recordResult(one.lesson, one.task, one.attempt, one.result);
     },
   };
 }

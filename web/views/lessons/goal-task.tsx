@@ -189,6 +189,8 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
       }),
     );
     const tries = (taskProgress(progress, task, "goal")?.tries ?? 0) + 1;
+    const { progressStore } = context;
+    const attempt = progressStore.attempt(lesson);
     setRunning({ done: 0, all: plans.length });
     const now = runTrials(pool, plans, (done) => setRunning({ done, all: plans.length }));
     batch.current = now;
@@ -196,16 +198,16 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
       .then((reports) => {
         const reportsOf = (index: number) => reportsFor(plans, reports, index);
         const result = evaluateGoal(task, reportsOf, topology.clock_hz);
-        setVerdict({ knobs, result });
         const { met, requirements: measured } = result;
         const score = task.scores.length > 0 ? { score: result.total } : {};
-        const before = taskProgress(context.progressStore.lessonProgress(lesson), task, "goal");
-        // A reached goal stays reached, with the knobs that reached it, or that have the highest score since.
-        const isWorse = before?.met === true && (!met || (before.score ?? 0) > result.total);
-        const stored = isWorse
-          ? before
-          : { kind: "goal" as const, met, tries, set, measured, ...score };
-        context.progressStore.recordAnswer(lesson, task, { ...stored, tries });
+        const isRecorded = progressStore.recordResult(lesson, task, attempt, (progress) => {
+          const before = taskProgress(progress, task, "goal");
+          // A reached goal stays reached, with the knobs that reached it, or that have the highest score since.
+          const isWorse = before?.met === true && (!met || (before.score ?? 0) > result.total);
+          const stored = isWorse ? before : { kind: "goal" as const, met, set, measured, ...score };
+          return { ...stored, tries };
+        });
+        if (isRecorded) setVerdict({ knobs, result });
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;

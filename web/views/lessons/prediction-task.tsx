@@ -229,6 +229,7 @@ function useComparison(
         const mean = meanOf(task.metric, reportsFor(plans, reports, at), topology.clock_hz);
         return mean === null ? null : Number(mean.toPrecision(6));
       });
+    const attempt = context.progressStore.attempt(lesson);
     setRunning({ done: 0, all: plans.length });
     const trialBatch = runTrials(pool, plans, (done, reports) => {
       setRunning({ done, all: plans.length });
@@ -237,22 +238,20 @@ function useComparison(
     trialBatch.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
-        const before = taskProgress(
-          context.progressStore.lessonProgress(lesson),
-          task,
-          "prediction",
-        );
-        const isAgain = before !== undefined && before.real !== null;
-        // The learner has left the step, come back and drawn another one.
-        if (!isAgain && JSON.stringify(before?.guess) !== JSON.stringify(guess)) return;
-        context.progressStore.recordAnswer(lesson, task, {
-          kind: "prediction",
-          guess: [...guess],
-          real: measured,
-          first: isAgain ? (before.first ?? before.guess) : [...guess],
-          tries: isAgain ? (before.tries ?? 1) + 1 : 1,
+        const isRecorded = context.progressStore.recordResult(lesson, task, attempt, (progress) => {
+          const before = taskProgress(progress, task, "prediction");
+          const isAgain = before !== undefined && before.real !== null;
+          // The learner has left the step, come back and drawn another one.
+          if (!isAgain && JSON.stringify(before?.guess) !== JSON.stringify(guess)) return null;
+          return {
+            kind: "prediction",
+            guess: [...guess],
+            real: measured,
+            first: isAgain ? (before.first ?? before.guess) : [...guess],
+            tries: isAgain ? (before.tries ?? 1) + 1 : 1,
+          };
         });
-        onCompared();
+        if (isRecorded) onCompared();
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;
