@@ -171,6 +171,16 @@ describe("a file that is no report of this page is refused with field and remedy
     ["a number too large", text.replace('"tries": 3', '"tries": 1e999'), /^tasks\.\d+\.tries/],
     ["another lesson", signed({ lesson: { ...ada.lesson, id: "draft-mine" } }), "lesson.id"],
     ["other tasks", signed({ lesson: { ...ada.lesson, version: "0" } }), "lesson.version"],
+    [
+      "a task twice",
+      signed({ tasks: [...ada.tasks, ...ada.tasks.slice(0, 1)] }),
+      /^tasks\.\d+\.id/,
+    ],
+    [
+      "a task that the lesson does not have",
+      signed({ tasks: ada.tasks.map((task) => ({ ...task, id: `${task.id}-more` })) }),
+      "tasks.0.id",
+    ],
   ])("%s", (_what, changed, field) => {
     expect(refuse(changed)).toEqual(field instanceof RegExp ? expect.stringMatching(field) : field);
   });

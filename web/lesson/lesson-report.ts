@@ -313,9 +313,10 @@ export function parseReport(file: string): LessonReport {
   return read.data;
 }
 
-/** Finds the lesson of a report. Throws a ReportError if this page does not have that lesson in that version. */
+/** Finds the lesson of a report. Throws a ReportError if this page does not have that lesson in that version, and if the report
+ * has a task that the lesson does not have, or a task twice. `livelock grade` calls such a report edited. */
 export function lessonOfReport(
-  { lesson: { id, version } }: LessonReport,
+  { lesson: { id, version }, seed, tasks }: LessonReport,
   lessons: readonly Lesson[],
   catalogue: Catalogue,
 ): Lesson {
@@ -325,11 +326,19 @@ export function lessonOfReport(
     throw new ReportError("lesson.id", `this page has no lesson “${id}”`, remedy);
   }
   const ours = versionOf(answerKeyOf(lesson, catalogue));
-  if (version === ours) return lesson;
-  const problem = `it is ${version}; the tasks of “${lesson.title}” here are ${ours}`;
-  throw new ReportError(
-    "lesson.version",
-    problem,
-    "open it with the version of the page that saved it",
-  );
+  if (version !== ours) {
+    const problem = `it is ${version}; the tasks of “${lesson.title}” here are ${ours}`;
+    const remedy = "open it with the version of the page that saved it";
+    throw new ReportError("lesson.version", problem, remedy);
+  }
+  const known = lessonOfLearner(lesson, seed).steps.flatMap(tasksOf);
+  for (const [at, { id }] of tasks.entries()) {
+    const isTwice = tasks.findIndex((task) => task.id === id) < at;
+    if (!isTwice && known.some((task) => task.id === id)) continue;
+    const problem = isTwice
+      ? `the report has the task “${id}” twice: the file was changed after it was saved`
+      : `the lesson has no task “${id}”: the file was changed after it was saved`;
+    throw new ReportError(`tasks.${at}.id`, problem, SAVE_AGAIN);
+  }
+  return lesson;
 }
