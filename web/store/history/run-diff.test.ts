@@ -1,24 +1,10 @@
 // Which view state is reset for another run and which is kept, on a lab with a fake engine.
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { firstDifference } from "./run-diff";
-import type { FakeEngine } from "../lab/fake-engine.test-data";
 import type { Lab } from "../lab/lab";
-import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
+import { it } from "../lab/lab-harness.test-data";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import { WATCH_PACKETS } from "../lab/playback";
-
-let harness: LabHarness;
-let engine: FakeEngine;
-let lab: Lab;
-
-const pass = (milliseconds: number) => harness.pass(milliseconds);
-const animate = (milliseconds: number) => harness.animate(milliseconds);
-const interventions = () => engine.scenario?.interventions ?? [];
-
-beforeEach(async () => {
-  harness = await startLab();
-  ({ engine, lab } = harness);
-});
 
 describe("two runs", () => {
   const run = (...changes: [number, number][]) =>
@@ -37,55 +23,55 @@ describe("two runs", () => {
 });
 
 describe("another run", () => {
-  const viewState = () => {
+  const viewState = (lab: Lab) => {
     const { range, selection, viewWidth, runNumber } = lab.state.get();
     return { range, selection, viewWidth, run: runNumber };
   };
   let run: number;
-  beforeEach(async () => {
+  it.beforeEach(async ({ lab, animate }) => {
     await animate(300);
     lab.setRange({ from: 250, to: 300 });
     lab.select({ kind: "packet", packet: 7 });
     ({ runNumber: run } = lab.state.get());
   });
 
-  it("a_restarted_run_resets_range_and_packet", async () => {
+  it("a_restarted_run_resets_range_and_packet", async ({ lab, pass }) => {
     lab.change({ ring: 64 });
     await pass(120);
-    expect(viewState()).toMatchObject({ range: null, selection: null, run: run + 1 });
+    expect(viewState(lab)).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
-  it("undo_to_before_the_shown_time_resets_range_and_packet", async () => {
+  it("undo_to_before_the_shown_time_resets_range_and_packet", async ({ lab, pass, animate }) => {
     lab.change({ limit: 5 });
     await animate(300);
-    expect(viewState()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
+    expect(viewState(lab)).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
     lab.undo();
     await pass(20);
-    expect(viewState()).toMatchObject({ range: null, selection: null, run: run + 1 });
+    expect(viewState(lab)).toMatchObject({ range: null, selection: null, run: run + 1 });
   });
 
-  it("a_branch_keeps_range_and_packet", async () => {
+  it("a_branch_keeps_range_and_packet", async ({ lab, engine, pass, animate }) => {
     lab.change({ limit: 5 });
     await animate(300);
     lab.seek(280);
     await animate(20);
     lab.change({ cure: true });
     await pass(120);
-    expect(interventions()).toEqual([{ at: 280, set: { cure: true } }]);
-    expect(viewState()).toMatchObject({ range: { from: 250, to: 300 }, run });
-    expect(viewState().selection).not.toBeNull();
+    expect(engine.interventions).toEqual([{ at: 280, set: { cure: true } }]);
+    expect(viewState(lab)).toMatchObject({ range: { from: 250, to: 300 }, run });
+    expect(viewState(lab).selection).not.toBeNull();
   });
 
-  it("another_clock_rate_resets_the_timelines_width", async () => {
+  it("another_clock_rate_resets_the_timelines_width", async ({ lab, engine, pass }) => {
     lab.follow();
-    expect(viewState().viewWidth).toBe(50);
+    expect(viewState(lab).viewWidth).toBe(50);
     engine.hertz = 2000;
     lab.openScenario("second");
     await pass(20);
-    expect(viewState()).toMatchObject({ viewWidth: 0, selection: null });
+    expect(viewState(lab)).toMatchObject({ viewWidth: 0, selection: null });
   });
 
-  it("undo_across_scenarios_sets_the_initial_speed", async () => {
+  it("undo_across_scenarios_sets_the_initial_speed", async ({ lab, animate }) => {
     const second = lab.state.get().catalogue?.scenarios[1];
     if (second === undefined) throw new Error("there are two");
     lab.setSpeed(WATCH_PACKETS);

@@ -1,7 +1,7 @@
 // An engine for tests that only counts cycles. It records requests, and cancels, refuses or ends when a test says so.
 
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
-import type { Scenario, Topology, Value } from "../../engine/model";
+import type { Intervention, Scenario, Topology, Value } from "../../engine/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import type { Question, RunTarget } from "../../engine/protocol";
 import { FRAME_VERSION } from "../../frame/frame";
@@ -28,6 +28,9 @@ export class FakeEngine implements Engine {
   private frames: (answer: FrameAnswer) => void = () => undefined;
   private traps: (trap: TrapError) => void = () => undefined;
 
+  get interventions(): readonly Intervention[] {
+    return this.scenario?.interventions ?? [];
+  }
   catalogue = () => Promise.resolve(catalogueOf());
   start = () => Promise.resolve(catalogueOf());
   open(text: string, until: RunTarget) {

@@ -1,4 +1,5 @@
-// A started lab for tests, with a fake engine and a clock that the test controls.
+// A started lab for tests, with a fake engine and a clock that the test controls. `it` is a test for which one is started.
+import { test } from "vitest";
 import { createCaptures } from "../../engine/captures";
 import { FakeEngine } from "./fake-engine.test-data";
 import { createLab, type Lab } from "./lab";
@@ -9,6 +10,8 @@ export interface LabHarness {
   lab: Lab;
   notices: Notices;
   saved: string[];
+  /** The titles of the notices that are shown. */
+  titles(): string[];
   /** Another lab on the same clock, not started yet. */
   another(): { engine: FakeEngine; lab: Lab };
   /** Lets wall time pass: promises settle and timers run. */
@@ -60,5 +63,17 @@ export async function startLab(): Promise<LabHarness> {
     }
   }
 
-  return { engine, lab, notices, saved, another, pass, animate };
+  const titles = () => notices.store.get().list.map(({ title }) => title);
+  return { engine, lab, notices, saved, titles, another, pass, animate };
 }
+
+/** A test with a lab of its own: `it("...", async ({ lab, pass }) => ...)` names the parts that it uses. */
+export const it = test
+  .extend("harness", () => startLab())
+  .extend("lab", ({ harness }) => harness.lab)
+  .extend("engine", ({ harness }) => harness.engine)
+  .extend("notices", ({ harness }) => harness.notices)
+  .extend("saved", ({ harness }) => harness.saved)
+  .extend("titles", ({ harness }) => harness.titles)
+  .extend("pass", ({ harness }) => harness.pass)
+  .extend("animate", ({ harness }) => harness.animate);

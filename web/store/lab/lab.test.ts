@@ -1,34 +1,17 @@
 // Facts about the whole lab, with a fake engine: playing, pausing, the range of the timeline, steps.
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { FakeEngine } from "./fake-engine.test-data";
-import type { Lab } from "./lab";
-import { startLab, type LabHarness } from "./lab-harness.test-data";
-import type { Notices } from "../announcements/notices";
-
-let harness: LabHarness;
-let engine: FakeEngine;
-let lab: Lab;
-let notices: Notices;
-
-const pass = (milliseconds: number) => harness.pass(milliseconds);
-const animate = (milliseconds: number) => harness.animate(milliseconds);
-const titles = () => notices.store.get().list.map(({ title }) => title);
-const interventions = () => engine.scenario?.interventions ?? [];
-
-beforeEach(async () => {
-  harness = await startLab();
-  ({ engine, lab, notices } = harness);
-});
+import { it } from "./lab-harness.test-data";
 
 describe("playing", () => {
-  it("opens_the_first_scenario_after_its_warm_up_and_plays", async () => {
+  it("opens_the_first_scenario_after_its_warm_up_and_plays", async ({ lab, engine, animate }) => {
     expect(lab.state.get()).toMatchObject({ phase: "ready", playing: true });
     expect(engine.opened[0]?.until).toEqual({ milliseconds: 200 });
     await animate(100);
     expect(lab.tick.get().t).toBeGreaterThan(200);
   });
 
-  it("pausing_stops_the_head_too", async () => {
+  it("pausing_stops_the_head_too", async ({ lab, engine, animate }) => {
     await animate(100);
     lab.pause();
     await animate(50);
@@ -38,7 +21,12 @@ describe("playing", () => {
     expect(lab.tick.get().t).toBe(head);
   });
 
-  it("while_playing_the_head_is_one_packet_time_ahead_and_pausing_does_not_jump", async () => {
+  it("while_playing_the_head_is_one_packet_time_ahead_and_pausing_does_not_jump", async ({
+    lab,
+    engine,
+    pass,
+    animate,
+  }) => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -55,10 +43,10 @@ describe("playing", () => {
     lab.change({ limit: 5 });
     await pass(120);
     expect(engine.opened).toHaveLength(opened);
-    expect(interventions()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
+    expect(engine.interventions).toEqual([{ at: engine.head, set: { limit: 5 } }]);
   });
 
-  it("every_group_of_views_gets_the_tick_even_with_slow_frames", async () => {
+  it("every_group_of_views_gets_the_tick_even_with_slow_frames", async ({ lab, pass, animate }) => {
     for (let frame = 0; frame < 9; frame++) {
       await pass(200);
       await animate(10);
@@ -67,7 +55,10 @@ describe("playing", () => {
     for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
   });
 
-  it("groups_of_views_get_the_tick_some_frames_apart_and_text_stays_readable", async () => {
+  it("groups_of_views_get_the_tick_some_frames_apart_and_text_stays_readable", async ({
+    lab,
+    animate,
+  }) => {
     let wall = 0;
     const given: { group: number; at: number }[] = [];
     lab.staggeredTicks.forEach((one, group) =>
@@ -81,7 +72,12 @@ describe("playing", () => {
     }
   });
 
-  it("another_machine_clears_the_frame_of_the_one_before", async () => {
+  it("another_machine_clears_the_frame_of_the_one_before", async ({
+    lab,
+    engine,
+    pass,
+    animate,
+  }) => {
     await animate(300);
     engine.hertz = 2000;
     const seen: unknown[] = [];
@@ -94,7 +90,7 @@ describe("playing", () => {
     expect(seen.slice(0, 4)).toEqual([null, null, null, null]);
   });
 
-  it("at_the_highest_speed_the_head_is_shown", async () => {
+  it("at_the_highest_speed_the_head_is_shown", async ({ lab, engine, pass, animate }) => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -103,7 +99,7 @@ describe("playing", () => {
     expect(lab.tick.get().t).toBe(lab.tick.get().head);
   });
 
-  it("at_its_bound_a_run_plays_to_its_end_and_pauses", async () => {
+  it("at_its_bound_a_run_plays_to_its_end_and_pauses", async ({ lab, engine, pass, animate }) => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
@@ -115,7 +111,13 @@ describe("playing", () => {
     expect(lab.tick.get()).toMatchObject({ t: engine.bound, head: engine.bound });
   });
 
-  it("after_the_bound_a_knob_begins_a_new_run_without_a_skip", async () => {
+  it("after_the_bound_a_knob_begins_a_new_run_without_a_skip", async ({
+    lab,
+    engine,
+    pass,
+    animate,
+    titles,
+  }) => {
     lab.setSpeed(0.002);
     await animate(200);
     engine.bound = engine.head;
@@ -131,20 +133,24 @@ describe("playing", () => {
     expect(titles()).toEqual(["The old run had ended. The new run has limit: 5"]);
     lab.change({ limit: 7 });
     await pass(200);
-    expect(interventions()).toEqual([{ at: 200, set: { limit: 7 } }]);
+    expect(engine.interventions).toEqual([{ at: 200, set: { limit: 7 } }]);
   });
 
-  it("the_effect_of_a_runs_last_change_cannot_be_skipped_to", async () => {
+  it("the_effect_of_a_runs_last_change_cannot_be_skipped_to", async ({ lab, engine, animate }) => {
     lab.setSpeed(0.002);
     await animate(200);
     lab.change({ limit: 5 });
     engine.bound = engine.head;
     await animate(200);
-    expect(interventions()).toHaveLength(1);
+    expect(engine.interventions).toHaveLength(1);
     expect(lab.state.get()).toMatchObject({ effectFrom: null, playing: false });
   });
 
-  it("scrubbing_reads_the_record_and_does_not_run_the_machine", async () => {
+  it("scrubbing_reads_the_record_and_does_not_run_the_machine", async ({
+    lab,
+    engine,
+    animate,
+  }) => {
     await animate(100);
     lab.seek(150);
     const { head } = engine;
@@ -153,7 +159,12 @@ describe("playing", () => {
     expect(engine.opened).toHaveLength(1);
   });
 
-  it("a_skip_to_the_effect_takes_two_seconds_and_then_returns_to_the_slow_speed", async () => {
+  it("a_skip_to_the_effect_takes_two_seconds_and_then_returns_to_the_slow_speed", async ({
+    lab,
+    engine,
+    pass,
+    animate,
+  }) => {
     lab.setSpeed(0.002);
     lab.change({ "traffic.rate": 9000 });
     await pass(20);
@@ -166,7 +177,7 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
   });
 
-  it("a_second_skip_while_paused_ends_paused", async () => {
+  it("a_second_skip_while_paused_ends_paused", async ({ lab, animate }) => {
     lab.pause();
     lab.skipToEffect();
     await animate(200);
@@ -175,14 +186,18 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
   });
 
-  it("a_step_pauses_at_the_boundary", async () => {
+  it("a_step_pauses_at_the_boundary", async ({ lab, animate }) => {
     void lab.step("step", 1);
     await animate(50);
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(207);
   });
 
-  it("a_machine_that_is_being_built_does_not_run_to_the_time_of_the_one_before", async () => {
+  it("a_machine_that_is_being_built_does_not_run_to_the_time_of_the_one_before", async ({
+    lab,
+    engine,
+    pass,
+  }) => {
     engine.hertz = 1e6;
     lab.openScenario("first");
     await pass(20);
@@ -195,23 +210,32 @@ describe("playing", () => {
 });
 
 describe("the timeline's range", () => {
-  const ranges = () => engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
+  const ranges = (engine: FakeEngine) =>
+    engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
 
-  it("a_range_chosen_by_hand_stays_until_the_timeline_follows_again", async () => {
+  it("a_range_chosen_by_hand_stays_until_the_timeline_follows_again", async ({
+    lab,
+    engine,
+    animate,
+  }) => {
     await animate(100);
     const { t } = lab.tick.get();
     const range = { from: t - 100, to: t + 50 };
     lab.setRange(range);
     await animate(100);
-    expect(ranges()).toEqual(Array.from({ length: 5 }, () => range));
+    expect(ranges(engine)).toEqual(Array.from({ length: 5 }, () => range));
     lab.follow();
     await animate(100);
     expect(lab.state.get().range).toBeNull();
-    for (const { from, to } of ranges()) expect(to - from).toBe(150);
-    expect(ranges().at(-1)?.from).toBeGreaterThan(range.from);
+    for (const { from, to } of ranges(engine)) expect(to - from).toBe(150);
+    expect(ranges(engine).at(-1)?.from).toBeGreaterThan(range.from);
   });
 
-  it("after_a_zoom_around_the_shown_time_the_timeline_still_follows", async () => {
+  it("after_a_zoom_around_the_shown_time_the_timeline_still_follows", async ({
+    lab,
+    engine,
+    animate,
+  }) => {
     await animate(100);
     const { t } = lab.tick.get();
     lab.setRange({ from: t - 10, to: t + 1 }, true);
