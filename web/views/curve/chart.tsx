@@ -33,6 +33,7 @@ import type { Mark } from "../../engine/model";
 import { textWidth } from "../../format/text-width";
 import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { offered, wireCount, type Point } from "../../store/curve/curve-plan";
+import { YAxis } from "../charts/y-axis";
 import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
 import { CurveLine, tagMarkerWidth } from "./lines";
 
@@ -86,7 +87,7 @@ export function CurveChart(props: ChartProps) {
       <g aria-hidden="true">
         <Axes plot={plot} axis={axis} measure={measure} />
         {ideal !== null && (
-          <path className="curve-no-loss" d={linePath(plot, [ideal.from, ideal.end])} />
+          <path className="chart-no-loss" d={linePath(plot, [ideal.from, ideal.end])} />
         )}
         {curves.map((curve, index) => (
           <CurveLine
@@ -172,39 +173,25 @@ interface AxesProps {
 }
 
 function Axes({ plot, axis, measure }: AxesProps) {
-  const { size, margins, y } = plot;
-  const bottom = size.height - margins.bottom;
+  const bottom = plot.size.height - plot.margins.bottom;
   const k = plot.fontSize / 12;
   const ticks = ticksWithEnd(plot, 46 * k);
   return (
     <>
-      {y.ticks.map((tick) => (
-        <g key={tick}>
-          <path
-            className="curve-grid"
-            d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
-          />
+      <YAxis plot={plot} formatTick={measure.formatTick} />
+      <g className="chart-axis">
+        {ticks.map((tick) => (
           <text
-            className="curve-label-muted mono"
-            x={margins.left - 6}
-            y={toY(plot, tick) + 4 * k}
-            textAnchor="end"
+            key={tick}
+            className="chart-tick"
+            x={toX(plot, tick)}
+            y={bottom + 12 + 12 * k}
+            textAnchor={tick === ticks.at(-1) && tick !== Infinity ? "end" : "middle"}
           >
-            {measure.formatTick(tick)}
+            {formatTick(axis, tick)}
           </text>
-        </g>
-      ))}
-      {ticks.map((tick) => (
-        <text
-          key={tick}
-          className="curve-label-muted mono"
-          x={toX(plot, tick)}
-          y={bottom + 12 + 12 * k}
-          textAnchor={tick === ticks.at(-1) && tick !== Infinity ? "end" : "middle"}
-        >
-          {formatTick(axis, tick)}
-        </text>
-      ))}
+        ))}
+      </g>
     </>
   );
 }

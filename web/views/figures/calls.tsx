@@ -7,6 +7,7 @@ import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
+import "../charts/charts.css";
 
 interface CallsProps {
   /** Name of the figure: "M figure 7-4". */
@@ -70,10 +71,10 @@ export function CallsTimeline(props: CallsProps) {
           aria-label={`${title}: ${summary}`}
         >
           {ticks.map((tick) => (
-            <g key={tick}>
-              <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
+            <g key={tick} className="chart-axis">
+              <path className="chart-grid" d={`M${x(tick)} 4V${height}`} />
               <text
-                className="figure-label-muted"
+                className="chart-tick"
                 x={Math.max(12, x(tick))}
                 y={height + 16 * k}
                 textAnchor="middle"

@@ -24,6 +24,7 @@ import {
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
+import { YAxis } from "../charts/y-axis";
 import { offeredLabel, seedCount } from "./tabulate";
 import { NumbersTable } from "./numbers-table";
 
@@ -85,33 +86,20 @@ export function LineChart(props: ChartProps) {
           join: lines.map((line) => describe(line, complete)).join(" "),
         })}
       >
-        {plot.y.ticks.map((tick) => (
-          <g key={tick}>
-            <path
-              className="figure-grid"
-              d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
-            />
+        <YAxis plot={plot} formatTick={formatCompact} />
+        <g className="chart-axis">
+          {ticksWithEnd(plot, 40 * k).map((tick) => (
             <text
-              className="figure-label-muted"
-              x={margins.left - 6}
-              y={toY(plot, tick) + 4 * k}
-              textAnchor="end"
+              key={tick}
+              className="chart-tick"
+              x={toX(plot, tick)}
+              y={bottom + 18 * k}
+              textAnchor={tick === plot.x.max ? "end" : "middle"}
             >
               {formatCompact(tick)}
             </text>
-          </g>
-        ))}
-        {ticksWithEnd(plot, 40 * k).map((tick) => (
-          <text
-            key={tick}
-            className="figure-label-muted"
-            x={toX(plot, tick)}
-            y={bottom + 18 * k}
-            textAnchor={tick === plot.x.max ? "end" : "middle"}
-          >
-            {formatCompact(tick)}
-          </text>
-        ))}
+          ))}
+        </g>
         <text x={0} y={14 * k}>
           {names.y}
         </text>

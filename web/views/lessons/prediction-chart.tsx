@@ -29,6 +29,7 @@ import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
+import { YAxis } from "../charts/y-axis";
 import { strokeThrough } from "./draw-stroke";
 import type { PredictionAxis } from "./prediction-axis";
 
@@ -83,7 +84,7 @@ export function PredictionChart(props: PredictionChartProps) {
       onPointerCancel={() => (last.current = null)}
     >
       <PredictionAxes plot={plot} task={task} measured={measured} axis={axis} />
-      <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
+      <path className="chart-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
       <Line className="guess" plot={plot} axis={axis} values={guess} />
       {real !== null && <Line className="real" plot={plot} axis={axis} values={real} />}
       <CurveLabels {...{ plot, task, axis, guess, real }} isEmpty={inviting} />
@@ -197,7 +198,7 @@ function CurveLabels({ plot, task, axis, guess, real, isEmpty }: CurveLabelsProp
     { points: pointsAlong([along(guess), along(real ?? []), ideal]), boxes: [] },
   );
   const told: [string, string, LabelBox | undefined][] = [
-    ["curve-label-muted", tr(NO_LOSS), noLoss],
+    ["prediction-label-muted", tr(NO_LOSS), noLoss],
     ["prediction-tag prediction-you", YOU, you],
     ["prediction-tag", tr(MACHINE), machine],
     ["prediction-invite", tr(INVITATION), invitation],
@@ -231,7 +232,7 @@ function noLossOf(plot: Plot, { metric, axis: path }: Prediction): [PlotPoint, P
 }
 
 function PredictionAxes({ plot, task, measured, axis }: PredictionAxesProps) {
-  const { size, margins, x, y } = plot;
+  const { size, margins, x } = plot;
   const unit = metricUnit(task.metric);
   const scale = inputScale(task.metric);
   const bottom = size.height - margins.bottom;
@@ -241,41 +242,28 @@ function PredictionAxes({ plot, task, measured, axis }: PredictionAxesProps) {
     : axis.xs.map((at, index) => [at, axis.tick(task.values[index] ?? 0)]);
   return (
     <g aria-hidden="true">
-      {y.ticks.map((tick) => (
-        <g key={tick}>
-          <path
-            className="curve-grid"
-            d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
-          />
-          <text
-            className="curve-label-muted mono"
-            x={margins.left - 6}
-            y={toY(plot, tick) + 4 * k}
-            textAnchor="end"
-          >
-            {formatCompact(tick / scale)}
-          </text>
-        </g>
-      ))}
+      <YAxis plot={plot} formatTick={(tick) => formatCompact(tick / scale)} />
       {axis.xs.map((at) => (
         <path key={at} className="prediction-rate" d={`M${toX(plot, at)} ${bottom}v5`} />
       ))}
-      {ticks.map(([at, label]) => (
-        <text
-          key={at}
-          className="curve-label-muted mono"
-          x={toX(plot, at)}
-          y={bottom + 19 * k}
-          textAnchor="middle"
-        >
-          {label}
-        </text>
-      ))}
-      <text className="curve-label-muted" x={0} y={plot.fontSize}>
+      <g className="chart-axis">
+        {ticks.map(([at, label]) => (
+          <text
+            key={at}
+            className="chart-tick"
+            x={toX(plot, at)}
+            y={bottom + 19 * k}
+            textAnchor="middle"
+          >
+            {label}
+          </text>
+        ))}
+      </g>
+      <text className="prediction-label-muted" x={0} y={plot.fontSize}>
         {unit === "" ? measured : `${measured}, ${unit}`}
       </text>
       <text
-        className="curve-label-muted"
+        className="prediction-label-muted"
         x={(margins.left + size.width) / 2}
         y={size.height - 4}
         textAnchor="middle"
