@@ -57,8 +57,10 @@ async function watch(workbox: Workbox, environment: OfflineEnvironment): Promise
   let isUpdateReady = false;
   const showFacts = async () => {
     const { controller } = navigator.serviceWorker;
-    const facts = controller === null ? undefined : await askForFacts(controller);
-    if (facts === undefined) return;
+    if (controller === null) return;
+    const facts = await askForFacts(controller);
+    // If another worker has taken over meanwhile, its own answer counts.
+    if (facts === undefined || controller !== navigator.serviceWorker.controller) return;
     const copy: CopyState =
       facts === null ? { phase: "none", why: "server" } : { phase: "stored", facts, isUpdateReady };
     store.set({ copy });
