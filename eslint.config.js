@@ -28,7 +28,7 @@ const withoutTexts = [
     "web/views/code/table.tsx",
   ],
   // Errors for the author of the page that embeds the lab, like those of the command line.
-  ...["web/store/embed/embed-host.ts", "web/store/embed/messages.ts"],
+  ...["web/store/embed/{embed-host,machine-requests}.ts", "web/store/embed/messages.ts"],
   ...["web/views/take-away/picture.ts", "web/views/take-away/svg-copy.ts"],
   ...["web/views/figures/record.ts", "web/views/machine/station-descriptions.ts"],
   // Patterns of the core's English sentences.
