@@ -4,7 +4,7 @@
 import { greatest } from "d3-array";
 import type { Pool } from "../../engine/pool";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
-import { nonDefaultSettings, type SettingValues } from "../scenario/settings";
+import { nonDefaultSettings, sortByPath, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
 import type { AxisRange } from "../../charts/axis-range";
@@ -230,7 +230,7 @@ export function createCurveRun(options: RunOptions): CurveRun {
 
   function trialText({ scenario, values }: CurveMachine, set: SettingValues, seed: number): string {
     const settings = nonDefaultSettings(catalogue, { ...values, ...set });
-    return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
+    return JSON.stringify({ ...scenario, seed, settings: sortByPath(settings), interventions: [] });
   }
 
   function publishSoon(): void {
@@ -267,8 +267,4 @@ export function createCurveRun(options: RunOptions): CurveRun {
 function bestOf(reports: ReadonlyMap<number, Report>): { rate: number; report: Report } | null {
   const best = greatest(reports, ([, { delivered_pps }]) => delivered_pps);
   return best === undefined ? null : { rate: best[0], report: best[1] };
-}
-
-function sorted(values: SettingValues): SettingValues {
-  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

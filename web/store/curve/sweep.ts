@@ -17,7 +17,7 @@ import {
   type RunState,
 } from "./curve-run";
 import { NO_LIMITS, type Limits, type StepCurve } from "../lab/limits";
-import { valuesAtStart, type SettingValues } from "../scenario/settings";
+import { sortByPath, valuesAtStart, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
 
@@ -302,8 +302,7 @@ function keyOf(
   findsPeak: boolean,
 ): string {
   const own = withoutAxis(values, axis, findsPeak);
-  const others = Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([axis?.path, findsPeak, scenario.seed, others]);
+  return JSON.stringify([axis?.path, findsPeak, scenario.seed, sortByPath(own)]);
 }
 
 function withoutAxis(

@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import type { Catalogue, Report } from "../../engine/model";
 import type { Job, Pool } from "../../engine/pool";
 import { callDepths, parseCalls, sortCalls, trimIdle, type Tracer } from "./trace-calls";
-import { createFigureRun, cumulativeLatency, evenRates, type Figure } from "./figure-run";
+import { createFigureRun, type Figure } from "./figure-run";
+import { cumulativeLatency, evenRates } from "./measure-picture";
 
 const parameter = (path: string, standard: number) => ({ path, default: standard });
 const catalogue = {

@@ -2,6 +2,7 @@
 // run (a packet's number, a range of time).
 import type { Intervention, Scenario } from "../../engine/model";
 import type { LabState } from "../lab/lab-state";
+import { sortByPath } from "../scenario/settings";
 
 /** The cycle from which two runs may differ. 0 when they begin differently, Infinity when they are the same. */
 export function firstDifference(a: Scenario, b: Scenario): number {
@@ -25,8 +26,7 @@ export function addedIntervention(run: Scenario, next: Scenario): Intervention |
 }
 
 function initialConditions({ settings, seed, capture }: Scenario): string {
-  const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([sorted, seed, capture?.digest]);
+  return JSON.stringify([sortByPath(settings), seed, capture?.digest]);
 }
 
 type ViewState = Pick<LabState, "scenario" | "selection" | "highlight" | "range" | "runNumber">;

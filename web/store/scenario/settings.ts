@@ -65,6 +65,11 @@ export function nonDefaultSettings(catalogue: Catalogue, values: SettingValues):
   return settings;
 }
 
+/** Sorts settings by path, as canonical scenarios do: equal settings have equal texts, and the pool finds cached reports. */
+export function sortByPath(values: SettingValues): SettingValues {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** The scenario with these values at its start: same seed, no interventions. */
 export function scenarioStartingWith(
   catalogue: Catalogue,

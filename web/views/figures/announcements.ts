@@ -1,7 +1,8 @@
 // The announcements about a figure. A screen reader announces its start and its end to a person who
 // requested it, or who has the focus in its card. All other figures compute without announcements.
 import { tr } from "../../i18n/i18n";
-import type { FigureResult, FigureRun } from "../../store/figures/figure-run";
+import type { FigureRun } from "../../store/figures/figure-run";
+import type { FigureResult } from "../../store/figures/measure-picture";
 
 /** Describes a computed figure: "M figure 6-3 is computed: 4 lines of 24 rates." */
 export function describeComputed(name: string, drawn: readonly FigureResult[]): string {

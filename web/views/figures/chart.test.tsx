@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsTimeline } from "./calls";
 import { LineChart } from "./chart";
-import type { FigureLine } from "../../store/figures/figure-run";
+import type { FigureLine } from "../../store/figures/measure-picture";
 import { CLAIMS, groupDigits, formatWithUnit } from "./record";
 
 const lines = [{ label: "as it was", wires: 1, points: [] }];

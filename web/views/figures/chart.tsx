@@ -22,7 +22,7 @@ import {
   placeLabels,
 } from "../../charts/label-placement";
 import type { Mark } from "../../engine/model";
-import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
+import type { FigureLine, Picture, FigurePoint } from "../../store/figures/measure-picture";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { YAxis } from "../charts/y-axis";
 import { offeredLabel, seedCount } from "./tabulate";

@@ -3,7 +3,8 @@
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Mark } from "../../engine/model";
 import { publishedMarks } from "../../store/curve/published-marks";
-import type { Figure, FigureResult, FigureState } from "../../store/figures/figure-run";
+import type { Figure, FigureState } from "../../store/figures/figure-run";
+import type { FigureResult } from "../../store/figures/measure-picture";
 import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/canvas-hooks";

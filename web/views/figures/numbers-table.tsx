@@ -2,7 +2,7 @@
 import { tr } from "../../i18n/i18n";
 import { formatRate } from "../../format/numbers";
 import type { Mark } from "../../engine/model";
-import type { FigureLine, Picture } from "../../store/figures/figure-run";
+import type { FigureLine, Picture } from "../../store/figures/measure-picture";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { tabulate } from "./tabulate";

@@ -1,7 +1,8 @@
 // Facts about the tables of a figure, and about its announcements.
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
-import type { FigureRun, FigureState, FigureLine } from "../../store/figures/figure-run";
+import type { FigureRun, FigureState } from "../../store/figures/figure-run";
+import type { FigureLine } from "../../store/figures/measure-picture";
 import { tabulate, offeredLabel } from "./tabulate";
 import { CLAIMS, FIGURES, groupDigits, figureName, formatWithUnit, type Claim } from "./record";
 import { announceFigure, describeComputed } from "./announcements";

@@ -3,7 +3,7 @@
 import { tr } from "../../i18n/i18n";
 import { describeOffered } from "../../charts/curve-description";
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../../format/numbers";
-import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
+import type { FigureLine, Picture, FigurePoint } from "../../store/figures/measure-picture";
 
 export interface NumberTable {
   caption: string;
