@@ -3,12 +3,13 @@
 // axis.
 import { tr } from "../../i18n/i18n";
 import type { AxisRange } from "../../charts/axis-range";
-import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
+import type { Catalogue, Group, Parameter, Scenario, Value } from "../../engine/model";
 import { formatDuration, formatNumber, formatPackets, niceStep } from "../../format/numbers";
 import {
   catalogueForMachine,
   findParameter,
   isApplicable,
+  sortByPath,
   type SettingValues,
 } from "../scenario/settings";
 import type { Limits, StepCurve } from "../lab/limits";
@@ -92,6 +93,29 @@ export function settingsAt(path: string, x: number, values: SettingValues): Sett
   const value: Value = x === Infinity ? "infinity" : x;
   const isReplay = path === RATE_PATH && values[PATTERN_PATH] === "capture";
   return isReplay ? { [PACE_PATH]: "rate", [path]: value } : { [path]: value };
+}
+
+/** Identifies a machine without its value on the axis; for a peak also without its offered rate. */
+export function machineKey(
+  scenario: Scenario,
+  values: SettingValues,
+  axis: CurveAxis | null,
+  findsPeak: boolean,
+): string {
+  const own = sortByPath(withoutAxis(values, axis, findsPeak));
+  return JSON.stringify([axis?.path, findsPeak, scenario.seed, own]);
+}
+
+/** The values of a machine without those that a curve varies. */
+export function withoutAxis(
+  values: SettingValues,
+  axis: CurveAxis | null,
+  findsPeak: boolean,
+): SettingValues {
+  const others = { ...values };
+  delete others[axis?.path ?? RATE_PATH];
+  if (findsPeak) delete others[RATE_PATH];
+  return others;
 }
 
 /** The position of a machine on the axis. */

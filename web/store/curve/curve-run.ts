@@ -1,12 +1,12 @@
 // Measures the curve of one machine over one axis: submits its trials, coarse first, and collects their reports. Starting
 // another curve cancels the trials of the one before and ignores their late answers, so that a curve never has a point of
 // another machine.
-import { greatest } from "d3-array";
 import type { Pool } from "../../engine/pool";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { nonDefaultSettings, sortByPath, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
+import { searchPeak } from "./peak-search";
 import type { AxisRange } from "../../charts/axis-range";
 
 /** A machine, as its values and the scenario that names its seed and its capture. */
@@ -33,7 +33,7 @@ export interface CurveRun {
   points(): readonly Point[];
 }
 
-interface RunOptions {
+export interface RunOptions {
   catalogue: Catalogue;
   pool: Pick<Pool, "submit" | "cancel">;
   later(run: () => void, milliseconds: number): void;
@@ -46,9 +46,6 @@ interface RunOptions {
 
 const PUBLISH_MILLISECONDS = 100;
 const SEEDS_MAX = 10;
-/** The rates at which the search of a peak begins, and the distance of rates at which it ends, in packets/s. */
-const PEAK_RATES = 8;
-const PEAK_PRECISION = 60;
 
 /** The seeds of a point: the scenario's seed and the following numbers. */
 export function seedsOf({ scenario, values }: CurveMachine): number[] {
@@ -140,43 +137,25 @@ export function createCurveRun(options: RunOptions): CurveRun {
     // A short axis has no further values.
     if (waiting === 0) return next();
     for (const x of values) {
-      searchPeak(x, seed, () => {
+      searchPeakAt(x, seed, () => {
         if (--waiting === 0) next();
       });
     }
   }
 
-  /** Looks for the rate at which the machine delivers most: evenly spaced rates first, then twice as close around the best,
-   * and so on. */
-  function searchPeak(x: number, seed: number, onEnd: () => void): void {
+  function searchPeakAt(x: number, seed: number, onEnd: () => void): void {
     const values = machine?.values ?? {};
-    const top = Number(values["trial.to"] ?? 0);
-    const reports = new Map<number, Report>();
-    const probe = (rates: readonly number[], step: number): void => {
-      const open = rates.filter((rate) => rate > 0 && rate <= top && !reports.has(rate));
-      let waiting = open.length;
-      if (waiting === 0) return refine(step);
-      for (const rate of open) {
+    searchPeak({
+      rateMax: Number(values["trial.to"] ?? 0),
+      runTrial(rate, onReport) {
         const settings = { ...settingsAt(RATE_PATH, rate, values), ...settingsAt(path, x, values) };
-        runTrial(settings, seed, priorities.first, (report) => {
-          if (report !== null) reports.set(rate, report);
-          if (--waiting === 0) refine(step);
-        });
-      }
-    };
-    const refine = (step: number): void => {
-      const best = bestOf(reports);
-      const half = Math.round(step / 2);
-      if (best !== null && step > PEAK_PRECISION)
-        return probe([best.rate - half, best.rate + half], half);
-      if (best !== null) keep(x, seed, best.report);
-      onEnd();
-    };
-    const step = Math.max(1, Math.floor(top / PEAK_RATES));
-    probe(
-      Array.from({ length: PEAK_RATES }, (_, index) => step * (index + 1)),
-      step,
-    );
+        runTrial(settings, seed, priorities.first, onReport);
+      },
+      onEnd(best) {
+        if (best !== null) keep(x, seed, best);
+        onEnd();
+      },
+    });
   }
 
   function keep(x: number, seed: number, report: Report): void {
@@ -262,9 +241,4 @@ export function createCurveRun(options: RunOptions): CurveRun {
     },
     points: sortedPoints,
   };
-}
-
-function bestOf(reports: ReadonlyMap<number, Report>): { rate: number; report: Report } | null {
-  const best = greatest(reports, ([, { delivered_pps }]) => delivered_pps);
-  return best === undefined ? null : { rate: best[0], report: best[1] };
 }

@@ -1,23 +1,25 @@
 // The curves of the chart: that of the current machine, the one before the last change, and the pinned ones. Every change
 // of the current machine raises the epoch, and its measurement starts again (curve-run.ts). The pinned machines are measured
-// over the axis that the chart has now, after the current one. Nothing is measured while no view shows the curve.
+// after the current one (pinned-curves.ts). Nothing is measured while no view shows the curve.
 import { tr } from "../../i18n/i18n";
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
-import type { AxisRange } from "../../charts/axis-range";
-import { axisOf, mayBeAxis, positionOn, RATE_PATH, type CurveAxis } from "./curve-axis";
-import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "./curve-choices";
+import {
+  axisOf,
+  machineKey,
+  mayBeAxis,
+  positionOn,
+  RATE_PATH,
+  withoutAxis,
+  type CurveAxis,
+} from "./curve-axis";
+import { DEFAULT_CHOICES, type CurveChoices } from "./curve-choices";
 import { nameCurve } from "./curve-name";
 import { STAGES, type Point } from "./curve-plan";
-import {
-  createCurveRun,
-  NOTHING_MEASURED,
-  seedsOf,
-  type CurveRun,
-  type RunState,
-} from "./curve-run";
+import { createCurveRun, NOTHING_MEASURED, seedsOf, type RunState } from "./curve-run";
+import { createPinnedCurves, type MeasuredCurve } from "./pinned-curves";
 import { NO_LIMITS, type Limits, type StepCurve } from "../lab/limits";
-import { sortByPath, valuesAtStart, type SettingValues } from "../scenario/settings";
+import { valuesAtStart, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
 
@@ -29,13 +31,6 @@ export interface PreviousCurve {
   points: readonly Point[];
   /** An undo has replaced this machine. So the label of the curve is "undone", not "before". */
   wasUndone: boolean;
-}
-
-/** A pinned curve with its points. */
-export interface MeasuredCurve extends PinnedCurve, RunState {
-  key: string;
-  /** The setting on the horizontal axis has no effect on this machine, so it has no curve. */
-  hasAxis: boolean;
 }
 
 export interface CurveState extends RunState {
@@ -103,7 +98,10 @@ export function createSweep(
     priorities: { first: Priority.curve, others: Priority.band },
     onChange: (state) => store.set(state),
   });
-  const pinnedRuns = new Map<number, { run: CurveRun; measured: MeasuredCurve; task: string }>();
+  const pinnedCurves = createPinnedCurves({
+    ...{ catalogue, pool, later, name },
+    onChange: (pinned) => store.set({ pinned }),
+  });
   let watchers = 0;
   /** Whether trials run. */
   let isMeasuring = false;
@@ -128,10 +126,7 @@ export function createSweep(
   function stop(): void {
     isMeasuring = false;
     current.stop();
-    for (const entry of pinnedRuns.values()) {
-      entry.run.stop();
-      entry.task = "";
-    }
+    pinnedCurves.stop();
   }
 
   /** `isNew`: the points of this machine, if it had any, are forgotten. */
@@ -141,7 +136,7 @@ export function createSweep(
   ): void {
     const axis = chosenAxis(values);
     const findsPeak = isPeak(axis);
-    const key = keyOf(scenario, values, axis, findsPeak);
+    const key = machineKey(scenario, values, axis, findsPeak);
     const before = store.get();
     if (!isNew && key === before.key && sameAxis(axis, before.axis)) return;
     const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, findsPeak]);
@@ -216,63 +211,10 @@ export function createSweep(
     return { key, name, points, wasUndone: position >= 0 };
   }
 
-  /** Measures each pinned machine over the chart's axis. A machine that was measured over it already keeps its points. */
   function measurePinned(): void {
     if (!isMeasuring) return;
     const { axis } = store.get();
-    for (const id of pinnedRuns.keys()) {
-      if (choices.pinned.some((curve) => curve.id === id)) continue;
-      pinnedRuns.get(id)?.run.stop();
-      pinnedRuns.delete(id);
-    }
-    for (const curve of choices.pinned) measureOne(curve, axis);
-    publishPinned();
-  }
-
-  function measureOne(curve: PinnedCurve, shown: CurveAxis | null): void {
-    const values = valuesAtStart(catalogue, curve.scenario);
-    const own = shown === null ? null : axisOf(catalogue, shown.path, values, shown.range.max);
-    const range = shown === null || own === null ? null : commonRange(shown.range, own);
-    const findsPeak = isPeak(shown);
-    const key = keyOf(curve.scenario, values, shown, findsPeak);
-    const task = JSON.stringify([key, shown?.path, curve.isHidden ? null : range]);
-    const known = pinnedRuns.get(curve.id);
-    const run = known?.run ?? createPinnedRun(curve.id);
-    const measured = {
-      ...NOTHING_MEASURED,
-      ...known?.measured,
-      ...curve,
-      key,
-      hasAxis: range !== null,
-    };
-    pinnedRuns.set(curve.id, { run, measured, task });
-    if (task === known?.task) return;
-    if (shown === null || range === null || curve.isHidden) run.stop();
-    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range }, findsPeak);
-  }
-
-  function createPinnedRun(id: number): CurveRun {
-    return createCurveRun({
-      catalogue,
-      pool,
-      later,
-      name: `${name} pinned ${id}`,
-      priorities: { first: Priority.pinned, others: Priority.band },
-      onChange(state) {
-        const entry = pinnedRuns.get(id);
-        if (entry === undefined) return;
-        entry.measured = { ...entry.measured, ...state };
-        publishPinned();
-      },
-    });
-  }
-
-  function publishPinned(): void {
-    const pinned = choices.pinned.flatMap(({ id }) => pinnedRuns.get(id)?.measured ?? []);
-    const { pinned: before } = store.get();
-    if (pinned.length === before.length && pinned.every((one, index) => one === before[index]))
-      return;
-    store.set({ pinned });
+    pinnedCurves.measure(choices.pinned, axis, isPeak(axis));
   }
 
   return {
@@ -294,40 +236,6 @@ export function createSweep(
   };
 }
 
-/** Identifies a machine without its value on the axis; for a peak also without its offered rate. */
-function keyOf(
-  scenario: Scenario,
-  values: SettingValues,
-  axis: CurveAxis | null,
-  findsPeak: boolean,
-): string {
-  const own = withoutAxis(values, axis, findsPeak);
-  return JSON.stringify([axis?.path, findsPeak, scenario.seed, sortByPath(own)]);
-}
-
-function withoutAxis(
-  values: SettingValues,
-  axis: CurveAxis | null,
-  findsPeak: boolean,
-): SettingValues {
-  const others = { ...values };
-  delete others[axis?.path ?? RATE_PATH];
-  if (findsPeak) delete others[RATE_PATH];
-  return others;
-}
-
 function sameAxis(a: CurveAxis | null, b: CurveAxis | null): boolean {
   return a?.path === b?.path && JSON.stringify(a?.range) === JSON.stringify(b?.range);
-}
-
-/** The part of the chart's axis that the setting has on another machine. */
-function commonRange(shown: AxisRange, { path, range }: CurveAxis): AxisRange {
-  if (path === RATE_PATH) return shown;
-  const min = Math.max(shown.min, range.min);
-  return {
-    ...shown,
-    min,
-    max: Math.max(min, Math.min(shown.max, range.max)),
-    infinity: shown.infinity && range.infinity,
-  };
 }

@@ -4,7 +4,8 @@ import { tr } from "../../i18n/i18n";
 import { useMemo } from "react";
 import type { Measure } from "../../charts/measures";
 import { spreadsOf, type Point, type Spread } from "../../store/curve/curve-plan";
-import type { CurveState, MeasuredCurve } from "../../store/curve/sweep";
+import type { MeasuredCurve } from "../../store/curve/pinned-curves";
+import type { CurveState } from "../../store/curve/sweep";
 
 /** How a curve looks. A number is one of the styles of pinned curves: a colour, a dash pattern and a marker. */
 export type CurveLook = "current" | "previous" | number;

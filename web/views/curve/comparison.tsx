@@ -10,7 +10,8 @@ import {
   withChangedCurve,
   type PinnedCurve,
 } from "../../store/curve/curve-choices";
-import type { CurveState, MeasuredCurve } from "../../store/curve/sweep";
+import type { MeasuredCurve } from "../../store/curve/pinned-curves";
+import type { CurveState } from "../../store/curve/sweep";
 import { IconButton } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { isPreviousShown, pinnedTag, type CurveLook } from "./chart-curves";
