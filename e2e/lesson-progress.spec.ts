@@ -43,6 +43,9 @@ testWithTrials("a prediction is kept until another one is compared", async ({ pa
   await lesson.button("Predict again").click();
   await predict("4000");
   await expect(lesson.curve).toBeVisible();
+  await page.reload();
+  await lesson.button("Type numbers instead of drawing").click();
+  await expect(page.getByLabel("at 14,000/s")).toHaveValue("4,000");
   await lesson.button("Back to the last prediction").click();
   await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
   await lesson.button("Predict again").click();
@@ -100,6 +103,26 @@ test("typed text that was not submitted is there when the learner comes back", a
   await expect(lesson.task("fair")).toBeVisible();
   await lesson.link("Back").click();
   await expect(lesson.task("idle-share").getByLabel("Your answer")).toHaveValue("43");
+});
+
+test("an option that was chosen but not checked is there after a reload", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.drawFirstSeed();
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  const fair = lesson.task("fair");
+  const option = (name: string) => fair.getByRole("radio", { name });
+  await option("Put them into a longer queue").check();
+  await page.reload();
+  await expect(option("Put them into a longer queue")).toBeChecked();
+  await expect(fair).not.toContainText("Later never comes");
+  await fair.getByRole("button", { name: "Check" }).click();
+  await expect(fair).toContainText("Later never comes");
+  await option("Lose them as early as possible").check();
+  await page.reload();
+  await expect(option("Lose them as early as possible")).toBeChecked();
+  await option("Put them into a longer queue").check();
+  await page.reload();
+  await expect(fair).toContainText("Later never comes");
 });
 
 test("two tabs keep and show each other's answers", async ({ page, lab, context }) => {

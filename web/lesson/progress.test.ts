@@ -1,6 +1,8 @@
 // Progress: which tasks are done, reading and writing files, refusals, and merging without loss.
 import { describe, expect, test } from "vitest";
 import {
+  formatGuess,
+  parseGuess,
   isDone,
   isStepDone,
   mergeProgress,
@@ -122,4 +124,11 @@ describe("merging", () => {
     const theirs = { a: of({ tasks: { t: answered(false, "theirs") } }) };
     expect(mergeProgress(mine, theirs)).toEqual(mine);
   });
+});
+
+test("a_draft_of_a_prediction_is_read_only_if_it_fits_the_task", () => {
+  expect(parseGuess(formatGuess([1, null]), 2)).toEqual([1, null]);
+  expect(["", "because", "[1]", "[1,true]", "[1e99,2]"].map((text) => parseGuess(text, 2))).toEqual(
+    [null, null, null, null, null],
+  );
 });

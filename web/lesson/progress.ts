@@ -13,6 +13,7 @@ const measureSchema = z
   .number()
   .min(-1e9, "it is too small for a measured value")
   .max(1e9, "it is too large for a measured value");
+const guessSchema = z.array(measureSchema.nullable()).max(12);
 const settingsSchema = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
 
 const requirementResultSchema = z.strictObject({
@@ -24,11 +25,11 @@ const requirementResultSchema = z.strictObject({
 const taskProgressSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("prediction"),
-    guess: z.array(measureSchema.nullable()).max(12),
+    guess: guessSchema,
     /** The measured values; null until the prediction was compared. */
     real: z.array(measureSchema).max(12).nullable(),
     /** The first prediction that was compared, and how many were. Earlier versions of the page stored neither. */
-    first: z.array(measureSchema.nullable()).max(12).optional(),
+    first: guessSchema.optional(),
     tries: number.int().min(0).optional(),
   }),
   z.strictObject({
@@ -174,6 +175,21 @@ export function isDone(task: TaskProgress | undefined): boolean {
       return task.met;
     case "question":
       return task.right ?? task.given.trim() !== "";
+  }
+}
+
+/** A prediction that is not compared yet, as the text of a draft. */
+export function formatGuess(guess: readonly (number | null)[]): string {
+  return JSON.stringify(guess);
+}
+
+/** null: the text is no prediction of so many values. Another version of the lesson may have stored it. */
+export function parseGuess(text: string, length: number): (number | null)[] | null {
+  try {
+    const guess = guessSchema.parse(JSON.parse(text));
+    return guess.length === length ? guess : null;
+  } catch {
+    return null;
   }
 }
 

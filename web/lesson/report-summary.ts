@@ -1,6 +1,6 @@
 // A report in words: one row for each task of the lesson, also for tasks that were not answered. The dialog "Hand in" and
 // the page for printing (report-html.ts) show the same rows.
-import { tr } from "../i18n/i18n";
+import { msg, tr } from "../i18n/i18n";
 import type { Catalogue, Value } from "../engine/model";
 import { formatPercent } from "../format/numbers";
 import { formatSetting } from "../store/scenario/setting-text";
@@ -25,7 +25,7 @@ export interface SummaryRow {
   table: { caption: string; columns: string[]; rows: string[][] } | null;
 }
 
-/** `drafts`: texts that were typed, but not given as answers. */
+/** `drafts`: what was typed or chosen, but not given as an answer. */
 export function summaryOf(
   report: LessonReport,
   lesson: Lesson,
@@ -45,6 +45,14 @@ export function summaryOf(
 
 type Summary = Omit<SummaryRow, "id" | "step" | "question">;
 
+const NOT_CHECKED = msg("You typed an answer, but did not check it. It is not in the report.");
+const DRAFT: Record<Task["kind"], string> = {
+  choice: msg("You chose an answer, but did not check it. It is not in the report."),
+  number: NOT_CHECKED,
+  text: msg("You typed an answer, but did not save it. It is not in the report."),
+  prediction: NOT_CHECKED,
+  goal: NOT_CHECKED,
+};
 const NOTHING = { answer: "", state: "absent", table: null } as const;
 
 function summarizeTask(
@@ -53,11 +61,9 @@ function summarizeTask(
   catalogue: Catalogue,
   isTyped: boolean,
 ): Summary {
-  const typed =
-    task.kind === "text"
-      ? tr("You typed an answer, but did not save it. It is not in the report.")
-      : tr("You typed an answer, but did not check it. It is not in the report.");
-  if (found === undefined) return { ...NOTHING, verdict: isTyped ? typed : tr("Not answered.") };
+  if (found === undefined) {
+    return { ...NOTHING, verdict: isTyped ? tr(DRAFT[task.kind]) : tr("Not answered.") };
+  }
   switch (found.kind) {
     case "choice":
       return { ...judged(found.right, found.tries), answer: found.text, table: null };

@@ -229,3 +229,13 @@ test("a_result_from_before_a_reset_in_another_tab_is_not_recorded", () => {
   expect(here.progressStore.recordResult(lesson, task, attempt, compared)).toBe(false);
   expect(here.progressStore.lessonProgress(lesson).tasks).toEqual({});
 });
+
+test("a_compared_prediction_deletes_its_own_draft_and_no_later_one", () => {
+  const progressStore = createProgressStore(null, () => undefined);
+  progressStore.saveDraftAnswer(lesson, task, "[1,2,3]");
+  progressStore.recordResult(lesson, task, 0, compared);
+  expect(progressStore.draftAnswer(lesson, task)).toBeNull();
+  progressStore.saveDraftAnswer(lesson, task, "[1,2,null]");
+  progressStore.recordResult(lesson, task, 0, compared);
+  expect(progressStore.draftAnswer(lesson, task)).toBe("[1,2,null]");
+});

@@ -2,6 +2,7 @@
 // task stays finished until the lesson is restarted.
 import type { Lesson, Step, Task } from "../../lesson/model";
 import {
+  formatGuess,
   isDone,
   mergeProgress,
   NO_LESSON_PROGRESS,
@@ -40,9 +41,10 @@ export interface ProgressStore {
   /** Records the result of trials that were started in an attempt. If the lesson was reset since then, the result is recorded
    * only when that reset is undone. Returns whether it was recorded. */
   recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean;
-  /** The typed text that has not been given as an answer; null when there is none. */
+  /** What was typed, chosen or drawn, but not given as an answer; null when there is none. */
   draftAnswer(lesson: Lesson, task: Task): string | null;
-  saveDraftAnswer(lesson: Lesson, task: Task, text: string): void;
+  /** null deletes the draft. */
+  saveDraftAnswer(lesson: Lesson, task: Task, text: string | null): void;
   /** Stores how many hints of a step are open. */
   setOpenHints(lesson: Lesson, step: Step, count: number): void;
   /** Adds the progress of a file. */
@@ -77,12 +79,14 @@ export function createProgressStore(
   };
   /** Results of attempts that were reset while their trials ran. */
   let late: { lesson: Lesson; task: Task; attempt: number; result: TrialResult }[] = [];
-  function recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void {
+  function setTask(lesson: Lesson, task: Task, progress: TaskProgress): void {
     change(lesson, ({ tasks }) => {
       const before = tasks[task.id];
       const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
       return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
     });
+  }
+  function deleteDraft(lesson: Lesson, task: Task): void {
     if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
   }
   function recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean {
@@ -91,8 +95,13 @@ export function createProgressStore(
       return false;
     }
     const progress = result(progressIn(store.get(), lesson));
-    if (progress !== null) recordAnswer(lesson, task, progress);
-    return progress !== null;
+    if (progress === null) return false;
+    setTask(lesson, task, progress);
+    // The learner may have drawn another prediction since.
+    const isDraft =
+      progress.kind === "prediction" && draftOf(lesson, task) === formatGuess(progress.guess);
+    if (isDraft) deleteDraft(lesson, task);
+    return true;
   }
   function setDrafts(
     lesson: Lesson,
@@ -114,12 +123,17 @@ export function createProgressStore(
         seed: now.seed ?? seed,
       }));
     },
-    recordAnswer,
+    recordAnswer(lesson, task, progress) {
+      setTask(lesson, task, progress);
+      deleteDraft(lesson, task);
+    },
     attempt: attemptOf,
     recordResult,
     draftAnswer: draftOf,
-    saveDraftAnswer: (lesson, task, text) =>
-      setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
+    saveDraftAnswer(lesson, task, text) {
+      if (text === null) deleteDraft(lesson, task);
+      else setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text }));
+    },
     setOpenHints(lesson, step, count) {
       change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },

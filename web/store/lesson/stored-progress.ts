@@ -1,5 +1,5 @@
-// The stored form of a learner's progress: progress by lesson, how often each lesson was reset, and typed text that is
-// not an answer yet. Two open tabs share one stored text: merging keeps the work of both.
+// The stored form of a learner's progress: progress by lesson, how often each lesson was reset, and drafts: what was
+// typed, chosen or drawn, but is not an answer yet. Two open tabs share one stored text: merging keeps the work of both.
 import {
   mergeProgress,
   PROGRESS_SCHEMA,
@@ -14,7 +14,7 @@ export interface StoredProgress {
   lessons: Progress;
   /** By lesson id: how many times it was reset. Progress from before a reset does not come back. */
   anew: Record<string, number>;
-  /** Typed text by lesson id and task id. */
+  /** By lesson id and task id: a typed text or number, the number of a chosen option, or a prediction (`formatGuess`). */
   drafts: Record<string, Record<string, string>>;
 }
 

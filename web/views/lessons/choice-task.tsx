@@ -22,13 +22,16 @@ export function ChoiceTask({
   // Until something is chosen here, the stored answer is shown, which another tab may have given.
   const given = answered === undefined ? -1 : Number(answered.given);
   const [checkedHere, setCheckedHere] = useState<number | null>(null);
-  const [chosenHere, setChosenHere] = useState<number | null>(null);
+  const [chosenHere, setChosenHere] = useState(() =>
+    draftChoice(task, context.progressStore.draftAnswer(lesson, task)),
+  );
   const [checked, chosen] = [checkedHere ?? given, chosenHere ?? given];
   const [tooEarly, setTooEarly] = useState(false);
   const option = chosen === checked ? task.options[chosen] : undefined;
   const choose = (at: number) => {
     setTooEarly(false);
     setChosenHere(at);
+    context.progressStore.saveDraftAnswer(lesson, task, at === given ? null : String(at));
   };
   const check = (event: FormEvent) => {
     event.preventDefault();
@@ -73,4 +76,10 @@ export function ChoiceTask({
       </div>
     </form>
   );
+}
+
+/** The option of a draft; null when it is no option of this question. */
+function draftChoice({ options }: ChoiceQuestion, draft: string | null): number | null {
+  const at = options.findIndex((_option, index) => String(index) === draft);
+  return at < 0 ? null : at;
 }

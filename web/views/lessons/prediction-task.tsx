@@ -7,7 +7,7 @@ import { CancelledError } from "../../engine/problems";
 import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
 import { formatDifference, formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/model";
-import { taskProgress } from "../../lesson/progress";
+import { formatGuess, parseGuess, taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
 import { machineScenario } from "../../store/lesson/lesson-machine";
 import { useStore } from "../../store/store";
@@ -34,10 +34,10 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const topology = useStore(context.services.lab.state, (state) => state.topology);
   const axis = useMemo(() => predictionAxis(task, catalogue), [task, catalogue]);
   const stored = taskProgress(progress, task, "prediction");
-  // The last compared prediction stays stored until another one is compared.
-  const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
+  const another = useAnotherPrediction(props);
+  const again = another.guess;
   const guess = again ?? stored?.guess ?? task.values.map(() => null);
-  const { running, real, compareNow } = useComparison(props, guess, () => setAgain(null));
+  const { running, real, compareNow } = useComparison(props, guess, another.end);
   const [holder, width] = useElementWidth(true);
   const [typing, setTyping] = useState(false);
   const compared = again === null ? (stored?.real ?? null) : null;
@@ -46,7 +46,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const open = guess.filter((value) => value === null).length;
   const draw = (values: readonly (number | null)[]) => {
     setAnnouncement("");
-    if (again !== null) return setAgain(values);
+    if (again !== null) return another.draw(values);
     context.progressStore.recordAnswer(lesson, task, {
       kind: "prediction",
       guess: [...values],
@@ -95,7 +95,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             isComplete={open === 0}
             running={running}
             onCompare={compareOrExplain}
-            onBack={again !== null && running === null ? () => setAgain(null) : null}
+            onBack={again !== null && running === null ? another.discard : null}
           />
         </>
       )}
@@ -109,11 +109,34 @@ export function PredictionTask(props: TaskProps<Prediction>) {
           guess={guess}
           real={compared}
           result={result}
-          onAgain={() => setAgain(task.values.map(() => null))}
+          onAgain={another.begin}
         />
       )}
     </div>
   );
+}
+
+/** The prediction that is drawn after "Predict again"; null when there is none. It is a draft until it is compared: the last
+ * compared prediction stays stored. */
+function useAnotherPrediction({ context, lesson, progress, task }: TaskProps<Prediction>) {
+  const { progressStore } = context;
+  const draft = useStore(progressStore.store, ({ drafts }) => drafts[lesson.id]?.[task.id] ?? "");
+  const [hasBegun, setHasBegun] = useState(false);
+  const drawn =
+    parseGuess(draft, task.values.length) ?? (hasBegun ? task.values.map(() => null) : null);
+  const isCompared = (taskProgress(progress, task, "prediction")?.real ?? null) !== null;
+  const end = () => setHasBegun(false);
+  return {
+    guess: isCompared ? drawn : null,
+    begin: () => setHasBegun(true),
+    draw: (values: readonly (number | null)[]) =>
+      progressStore.saveDraftAnswer(lesson, task, formatGuess(values)),
+    discard: () => {
+      progressStore.saveDraftAnswer(lesson, task, null);
+      end();
+    },
+    end,
+  };
 }
 
 /** How much is drawn, for people who cannot see the picture. */
@@ -242,7 +265,7 @@ function useComparison(
           const before = taskProgress(progress, task, "prediction");
           const isAgain = before !== undefined && before.real !== null;
           // The learner has left the step, come back and drawn another one.
-          if (!isAgain && JSON.stringify(before?.guess) !== JSON.stringify(guess)) return null;
+          if (!isAgain && formatGuess(before?.guess ?? []) !== formatGuess(guess)) return null;
           return {
             kind: "prediction",
             guess: [...guess],
