@@ -136,7 +136,7 @@ pub const QUEUES: &[Row] = &[
     integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
     integer("queues.ifqueue", "Output queue", "Packets that may wait for the transmit ring.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
     integer("queues.screen", "Screening queue", "Packets that may wait for screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
-    integer("queues.delivery", "Delivery queue", "Packets that may wait for the process that reads them, in the packet filter's queue or in a data-link socket.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
+    integer("queues.delivery", "Filter or delivery queue", "Packets that may wait for the process that reads them, in the packet filter's queue or in a data-link socket.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
     integer("queues.delivery_bytes", "Bytes in the delivery queue", "Bytes that the delivery queue holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
 ];
 
