@@ -266,6 +266,11 @@ function standaloneWidth(name: string, sizes: FontSizes): number {
   return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
+/** The least width of a station without packets: its title in one line, with a margin. */
+export function standaloneTitleWidth(title: string, sizes: FontSizes): number {
+  return Math.ceil(textWidth(title, sizes.body, "mono", 600)) + 18;
+}
+
 /** An indicator's name in one line, or in two lines in a tight layout. */
 export function indicatorNameLines(line: TopologyLine, density: Density): string[] {
   const words = line.name.split(" ");

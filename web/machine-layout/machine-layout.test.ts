@@ -10,7 +10,7 @@ import {
   projectorLayout,
   type Box,
 } from "./machine-layout";
-import { pointAt } from "./path";
+import { pathCrossesBox, pointAt } from "./path";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
   WIDTHS.map((width) => ({ id, width, topology })),
@@ -102,6 +102,21 @@ function distanceTo(box: Box, point: { x: number; y: number }): number {
 }
 
 describe("the machine's layout", () => {
+  it.each([472, 484, 536, 548, 560, 580, 608])(
+    "at %i px has no route behind hardclock",
+    (width) => {
+      const topology = MOMENTS.collapsed?.topology;
+      if (topology === undefined) throw new Error("there is no moment “collapsed”");
+      const { stations, edgeRoutes } = machineLayout(topology, width);
+      const clock = stations.filter(({ context }) => topology.contexts[context]?.kind === "clock");
+      expect(clock).toHaveLength(1);
+      const behind = edgeRoutes.filter(({ path }) =>
+        clock.some((box) => pathCrossesBox(path, box)),
+      );
+      expect(behind).toEqual([]);
+    },
+  );
+
   const { topology } = MOMENTS["healthy"] as (typeof MOMENTS)[string];
 
   it("is_narrow_on_a_phone_and_wide_on_a_desktop", () => {

@@ -8,6 +8,7 @@ import {
   nameWidth,
   noteWidth,
   placeAt,
+  standaloneTitleWidth,
   type Density,
 } from "./item-sizes";
 import { gutterWidth, stackLanes } from "./lanes";
@@ -64,7 +65,7 @@ export function wideLayout(
   const indicators = indicatorBoxes(plan, lanes, left);
   const routes = routeEdges(plan, places, planned, indicators);
   const stations = planned.map((box) =>
-    box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, routes),
+    box.edges.length > 0 ? box : moveClearOfRoutes(plan, box, lanes, routes),
   );
   const wastedWork = wastedWorkUnder(lanes, sizes);
   return {
@@ -165,21 +166,27 @@ function stationBoxes(plan: WidePlan, at: readonly Corner[]): StationBox[] {
 const CLEARANCE = 6;
 const STEP = 4;
 
-/** Moves a station without packets to the right in its lane, or to the left, to a position that no route crosses. */
+/** Moves a station without packets to the right in its lane, or to the left, to a position that no route crosses. If there is
+ * none, the station becomes as narrow as its title. */
 function moveClearOfRoutes(
+  { topology, fontSizes }: WidePlan,
   box: StationBox,
   lanes: readonly LaneBox[],
   routes: readonly EdgeRoute[],
 ): StationBox {
   const lane = lanes[box.context] as LaneBox;
-  const end = lane.x + lane.w - box.w - CLEARANCE;
-  const isFree = (x: number) => {
-    const around = { ...box, x: x - CLEARANCE, w: box.w + 2 * CLEARANCE };
-    return !routes.some((route) => pathCrossesBox(route.path, around));
-  };
-  const x =
-    [...stepsBetween(box.x, end), ...stepsBetween(box.track.x0, box.x)].find(isFree) ?? box.x;
-  return { ...box, x, track: { ...box.track, x0: x, x1: x + box.w } };
+  const context = topology.contexts[box.context];
+  const titleWidth = standaloneTitleWidth(context?.paper_name || context?.name || "", fontSizes);
+  for (const w of [box.w, Math.min(box.w, titleWidth)]) {
+    const end = lane.x + lane.w - w - CLEARANCE;
+    const positions = [...stepsBetween(box.x, end), ...stepsBetween(box.track.x0, box.x)];
+    const x = positions.find((left) => {
+      const around = { ...box, x: left - CLEARANCE, w: w + 2 * CLEARANCE };
+      return !routes.some((route) => pathCrossesBox(route.path, around));
+    });
+    if (x !== undefined) return { ...box, x, w, track: { ...box.track, x0: x, x1: x + w } };
+  }
+  return box;
 }
 
 function stepsBetween(from: number, to: number): number[] {
