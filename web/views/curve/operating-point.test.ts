@@ -59,3 +59,13 @@ it("another_setting_and_another_measure_have_their_units", () => {
     "no limit, wasted CPU time: about 13 %",
   );
 });
+
+it("a_value_outside_the_axis_is_said_to_be_outside", () => {
+  const here = { height: 940.4, measured: true, onCurve: null };
+  const rate = axis("traffic.rate", "packets/s", rates);
+  const describe = (x: number, over = rate) =>
+    describeOperatingPoint({ ...here, x }, false, over, measureOf("delivered"));
+  expect(describe(rates.max)).not.toContain("outside");
+  expect(describe(rates.max + 1)).toMatch(/packets a second offered, outside the axis$/);
+  expect(describe(Infinity, axis("limit.quota", "packets", quotas))).toBe("no limit");
+});

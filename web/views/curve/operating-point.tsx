@@ -64,7 +64,8 @@ export function OperatingPointSlider({
   const { size, margins } = plot;
   const { range } = axis;
   const { min, max } = range;
-  const at = range.infinity ? point.x : Math.max(min, Math.min(max, point.x));
+  const at =
+    range.infinity && point.x === Infinity ? Infinity : Math.max(min, Math.min(max, point.x));
   const x = toX(plot, at);
   const height = point.height ?? 0;
   const y = toY(plot, Math.min(height, plot.y.max));
@@ -88,7 +89,12 @@ export function OperatingPointSlider({
     moveTo(to);
   };
 
-  const words = wasDragged || locked ? tr("you are here") : tr("drag: you are here");
+  const isOutside = isOutsideAxis(point, axis);
+  const words = isOutside
+    ? tr("you are at {value}, outside the axis", { value: formatOnAxis(axis, point.x) })
+    : wasDragged || locked
+      ? tr("you are here")
+      : tr("drag: you are here");
   const bottom = size.height - margins.bottom;
   const { onCurve } = point;
   const curveY = onCurve === null ? null : toY(plot, Math.min(onCurve, plot.y.max));
@@ -107,7 +113,7 @@ export function OperatingPointSlider({
       aria-label={tr("{axisTitle}: you are here", { axisTitle: axisTitle(axis) })}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuenow={Math.min(point.x, max)}
+      aria-valuenow={Math.min(at, max)}
       aria-valuetext={describeOperatingPoint(point, isPaused, axis, measure)}
       aria-disabled={locked}
       onKeyDown={onKeyDown}
@@ -145,6 +151,12 @@ export function OperatingPointSlider({
           }
         />
       )}
+      {isOutside && (
+        <path
+          className="operating-point-arrows"
+          d={at > min ? `M${x + 12} ${y}h8m-4 -4l4 4l-4 4` : `M${x - 12} ${y}h-8m4 -4l-4 4l4 4`}
+        />
+      )}
       {/* For a moment the machine can deliver more than the axis shows, because packets were waiting in it. */}
       {height > plot.y.max && (
         <path className="operating-point-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
@@ -164,12 +176,17 @@ export function OperatingPointSlider({
         x={label.x + label.w / 2}
         y={label.y + labelBaseline(plot)}
         textAnchor="middle"
-        data-picture-text={tr("you are here")}
+        data-picture-text={isOutside ? words : tr("you are here")}
       >
         {words}
       </text>
     </g>
   );
+}
+
+/** Whether the machine's value is outside the axis: then the dot is at the end of the axis. */
+export function isOutsideAxis({ x }: Pick<OperatingPoint, "x">, { range }: CurveAxis): boolean {
+  return x < range.min || (x > range.max && !(x === Infinity && range.infinity));
 }
 
 /** Returns the possible positions of the label around the dot. */
@@ -236,9 +253,10 @@ export function describeOperatingPoint(
   measure: Measure,
 ): string {
   const isRate = axis.path === RATE_PATH;
-  const position = isRate
+  const value = isRate
     ? tr("{number} packets a second offered", { number: formatNumber(x) })
     : formatOnAxis(axis, x);
+  const position = isOutsideAxis({ x }, axis) ? tr("{value}, outside the axis", { value }) : value;
   if (height === null || !still) return position;
   const about = measured ? "" : tr("about ");
   if (measure.id === "delivered" && isRate)
