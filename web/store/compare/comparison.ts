@@ -1,32 +1,21 @@
 // Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
 // and a worker of its own, created for the first comparison and kept for later ones.
 import { tr } from "../../i18n/i18n";
-import type { Catalogue, Scenario } from "../../engine/model";
+import type { Scenario } from "../../engine/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
-import type { History, HistoryEntry } from "../history/history";
 import type { Lab } from "../lab/lab";
-import { withSettingReset, withFixedSettings, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { formatCompareLink } from "./compare-link";
+import {
+  followerRun,
+  lastOwnChange,
+  type ComparisonTarget,
+  type FollowerRun,
+} from "./comparison-target";
 import { MACHINE_LETTERS } from "./machine-letters";
 import { followerView } from "./follower";
 import { clockRatio, couple, uncouple } from "./lockstep";
 import { withTrafficOf } from "./shared-traffic";
-
-/** What the leader is compared with. */
-export type ComparisonTarget =
-  | { kind: "copy" }
-  /** The machine as it was before the last change. Changes of the traffic alone do not count. */
-  | { kind: "before" }
-  /** The same machine with one knob at its scenario's value during the whole run. */
-  | { kind: "without"; path: string }
-  /** The same machine with these settings during the whole run. */
-  | { kind: "with"; set: SettingValues }
-  /** A scenario of the catalogue, with these settings during the whole run. */
-  | { kind: "scenario"; id: string; set?: SettingValues }
-  /** A machine that is not in the catalogue: the second machine of a lesson. `alsoShared`: the settings beside the traffic that it
-   * takes over from the leader. */
-  | { kind: "machine"; scenario: Scenario; alsoShared: readonly string[] };
 
 export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
@@ -99,13 +88,12 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return startup;
   }
 
-  /** Opens the follower's machine, and then couples it to the leader. A machine before a change is shown first, as A. */
+  /** Opens the follower's machine, and then couples it to the leader. */
   async function open(
-    before: string | null,
+    { before, isFirst }: Pick<FollowerRun, "before" | "isFirst">,
     openMachine: (lab: Lab) => Promise<boolean>,
-    isEarlier = before !== null,
   ): Promise<boolean> {
-    state.set({ phase: "opening", before, isSwapped: isEarlier });
+    state.set({ phase: "opening", before, isSwapped: isFirst });
     const lab = await followerLab();
     const succeeded = await openMachine(lab);
     lab.select(itemIn(lab, leader, leader.state.get().selection));
@@ -117,7 +105,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   /** Runs a scenario with the leader's traffic up to the leader's head. */
-  async function openAtLeader(lab: Lab, base: Scenario, run: Scenario): Promise<boolean> {
+  async function openAtLeader(lab: Lab, { base, run }: FollowerRun): Promise<boolean> {
     const { catalogue, scenario } = leader.state.get();
     if (catalogue === null || scenario === null) return false;
     const { head, hertz } = leader.pairing.clock;
@@ -133,61 +121,10 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   function startNow(target: ComparisonTarget): Promise<boolean> {
-    const { base, scenario, catalogue } = leader.state.get();
-    if (base === null || scenario === null || catalogue === null) return Promise.resolve(false);
+    const wanted = followerRun(target, leader.state.get());
+    if (wanted === null) return Promise.resolve(false);
     alsoShared = target.kind === "machine" ? target.alsoShared : [];
-    switch (target.kind) {
-      case "copy":
-        return open(null, (lab) => openAtLeader(lab, base, scenario));
-      case "before": {
-        const entry = lastOwnChange();
-        if (entry === null) return startNow({ kind: "copy" });
-        const { moment, label } = entry;
-        return open(label, (lab) => openAtLeader(lab, moment.base, moment.scenario));
-      }
-      case "without": {
-        const run = withSettingReset(catalogue, base, scenario, target.path);
-        return open(null, (lab) => openAtLeader(lab, base, run), true);
-      }
-      case "with": {
-        const run = withFixedSettings(catalogue, scenario, target.set);
-        return open(null, (lab) => openAtLeader(lab, base, run));
-      }
-      case "machine":
-        return open(null, (lab) => openAtLeader(lab, target.scenario, target.scenario));
-      case "scenario": {
-        const found = catalogue.scenarios.find(({ id }) => id === target.id);
-        if (found === undefined) return Promise.resolve(false);
-        const run = withFixedSettings(catalogue, found, target.set ?? {});
-        return open(null, (lab) => openAtLeader(lab, found, run));
-      }
-    }
-  }
-
-  /** The last change that was not of the traffic alone. Views ask for it after every change of the lab's state. */
-  let cached: { history: History; scenario: Scenario; entry: HistoryEntry | null } | null = null;
-  function lastOwnChange(): HistoryEntry | null {
-    const { history, scenario, catalogue } = leader.state.get();
-    if (scenario === null || catalogue === null) return null;
-    if (cached?.history !== history || cached.scenario !== scenario)
-      cached = { history, scenario, entry: findLastChange(catalogue, scenario, history) };
-    return cached.entry;
-  }
-
-  function findLastChange(
-    catalogue: Catalogue,
-    scenario: Scenario,
-    history: History,
-  ): HistoryEntry | null {
-    const now = JSON.stringify([scenario.settings, scenario.interventions]);
-    const isOther = ({ moment }: HistoryEntry) => {
-      const run = withTrafficOf(catalogue, scenario, moment.scenario);
-      return JSON.stringify([run.settings, run.interventions]) !== now;
-    };
-    const entry = history.past.findLast(isOther);
-    // Opening a scenario is no change of this machine.
-    const { base } = leader.state.get();
-    return entry?.moment.base.id === base?.id ? (entry ?? null) : null;
+    return open(wanted, (lab) => openAtLeader(lab, wanted));
   }
 
   /** Gives the follower the leader's traffic when one of the two runs has changed, and when the page shows both again. */
@@ -232,11 +169,11 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
 
   return {
     state,
-    lastChange: () => lastOwnChange()?.label ?? null,
+    lastChange: () => lastOwnChange(leader.state.get())?.label ?? null,
     start,
     startWithLink(hash) {
       alsoShared = [];
-      return open(null, (lab) => lab.pairing.openLink(hash));
+      return open({ before: null, isFirst: false }, (lab) => lab.pairing.openLink(hash));
     },
     show() {
       shownCount++;

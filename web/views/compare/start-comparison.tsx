@@ -1,7 +1,7 @@
 // Opens the page Compare with a second machine. The page's own dialog uses it, and so do the key P and the buttons beside a
 // change, so that a person can compare right after the change. Loaded with the lab, unlike the page Compare.
 import { tr } from "../../i18n/i18n";
-import type { ComparisonTarget } from "../../store/compare/comparison";
+import type { ComparisonTarget } from "../../store/compare/comparison-target";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";

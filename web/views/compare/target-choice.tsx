@@ -1,7 +1,7 @@
 // Asks what to compare the lab's machine with: a copy, the machine before the last change, or another scenario.
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { tr } from "../../i18n/i18n";
-import type { ComparisonTarget } from "../../store/compare/comparison";
+import type { ComparisonTarget } from "../../store/compare/comparison-target";
 import { scenarioSearch } from "../../explore/search";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
