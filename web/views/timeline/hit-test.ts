@@ -8,7 +8,7 @@ import { xToTime, timeToX } from "../../frame/timescale";
 import { formatDuration, formatNumber } from "../../format/numbers";
 import { wastedPackets } from "./draw/events";
 import { callY, forEachSpan } from "./draw/spans";
-import type { PlotTarget } from "./plot";
+import type { PlotTarget } from "./plot-pointer";
 import { timeScale, type TimelineScene } from "./scene";
 
 export interface PointerHit {
