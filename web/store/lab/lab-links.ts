@@ -23,6 +23,8 @@ export interface BrowserActions {
 /** A run and a position in it. */
 type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
 
+export type LabLinks = ReturnType<typeof createLabLinks>;
+
 export function createLabLinks(
   core: LabCore,
   editor: RunEditor,

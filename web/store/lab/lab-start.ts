@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import type { Engine } from "../../engine/client";
 import type { Catalogue } from "../../engine/model";
 import { openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
-import type { createLabLinks } from "./lab-links";
+import type { LabLinks } from "./lab-links";
 import type { LabCore } from "./lab-state";
 import type { RunEditor } from "./run-editor";
 
@@ -12,7 +12,7 @@ interface LabStartParts {
   core: LabCore;
   engine: Engine;
   editor: RunEditor;
-  links: ReturnType<typeof createLabLinks>;
+  links: LabLinks;
   reducesMotion(): boolean;
   openLink(hash: string): void;
 }

@@ -2,7 +2,6 @@
 // `tick` and `frames` and call these functions, nothing else.
 import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../engine/model";
-import type { RunTarget } from "../../engine/protocol";
 import { RefusedError } from "../../engine/problems";
 import type { Boundary, Question } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
@@ -14,15 +13,14 @@ import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
-  type Clock,
-  type Coupling,
   type LabDependencies,
   type LabState,
   type Tick,
   type StaggeredTicks,
 } from "./lab-state";
-import { NO_HISTORY, type Moment } from "../history/history";
+import { NO_HISTORY } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
+import { createLabPairing, type LabPairing } from "./lab-pairing";
 import { mayChange } from "./limits";
 import type { Loop } from "./loop";
 import type { Speed } from "./playback";
@@ -40,26 +38,6 @@ import {
 import { RATE_PATH, captureSettings } from "../curve/curve-axis";
 import type { CurveChoices } from "../curve/curve-choices";
 import { waitForState, type Store } from "../store";
-
-/** What the comparison of two machines needs of each of them. */
-export interface LabPairing {
-  readonly clock: Readonly<Clock>;
-  moment(): Moment | null;
-  /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
-  openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
-  openLink(hash: string): Promise<boolean>;
-  /** Copies playback and the visible range from the other machine. */
-  mirrorTime(
-    view: Pick<LabState, "playing" | "speed" | "skip" | "range" | "viewWidth" | "loop">,
-  ): void;
-  couple(coupling: Coupling | null): void;
-  /** The next or previous boundary of this machine; null when there is none. */
-  neighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
-  /** Runs this when all changes so far have reached this machine. */
-  afterChanges(run: () => void): void;
-  /** Replaces the traffic of the run (Editor.changeTraffic). */
-  changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
-}
 
 export interface Lab {
   readonly state: Store<LabState>;
@@ -326,36 +304,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,
-    pairing: {
-      clock,
-      moment: () => editor.currentMoment(),
-      async openRun(base, scenario, until, t) {
-        const isOpen = await editor.open(base, scenario, until, t);
-        if (isOpen) links.dismissRefusals();
-        return isOpen;
-      },
-      async openLink(hash) {
-        const { catalogue } = state.get();
-        const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
-        return link !== null && catalogue !== null && links.openParsedLink(hash, link, catalogue);
-      },
-      mirrorTime(view) {
-        state.set(view);
-        player.invalidate();
-      },
-      couple(coupling) {
-        core.coupling = coupling;
-        player.invalidate();
-      },
-      async neighbour(t, boundary, direction) {
-        const question = { what: "neighbour", t, boundary, direction } as const;
-        const { text, head } = await dependencies.engine.ask(question);
-        clock.head = head;
-        return Number.isFinite(Number(text)) ? Number(text) : null;
-      },
-      afterChanges: (run) => editor.afterChanges(run),
-      changeTraffic: (wanted) => editor.changeTraffic(wanted),
-    },
+    pairing: createLabPairing(core, editor, player, links),
     values,
     baseValue,
   };
