@@ -5,7 +5,7 @@ import { sampleLesson } from "../../lesson/sample.test-data";
 import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";
-import { SAVED_MACHINES_SPEC } from "./saved-lists";
+import { SAVED_MACHINES_SPEC } from "./saved-machines";
 import { concealedIn, createLessonMachine } from "./lesson-machine";
 import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import { NO_LIMITS } from "../lab/limits";

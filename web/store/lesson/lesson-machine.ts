@@ -1,4 +1,4 @@
-// Prepares the lab for a lesson's step: opens the step's machine, as the learner left it (saved-lists.ts) or as the step
+// Prepares the lab for a lesson's step: opens the step's machine, as the learner left it (saved-machines.ts) or as the step
 // defines it, applies the step's limits, and selects what the step points at. Restores the lab when the learner leaves
 // the lesson. A step without a machine of its own uses the one before.
 import { tr } from "../../i18n/i18n";
@@ -15,9 +15,9 @@ import {
 } from "../../lesson/model";
 import { expandPaths, withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
-import type { SavedMachines } from "./saved-lists";
+import type { SavedMachines } from "./saved-machines";
 import { DEFAULT_CHOICES } from "../curve/curve-choices";
-import { NO_LIMITS, VIEWS } from "../lab/limits";
+import { NO_LIMITS, VIEWS, type Limits } from "../lab/limits";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
 import { createStore, type Store } from "../store";
@@ -173,19 +173,12 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       const before = current?.step ?? null;
       current = { lesson, step };
       if (first) onceReady(lab, () => current !== null && lab.suspendSession());
-      const concealed = revealing(step, done);
-      const hidden = hiddenViews(step);
-      const { free, curve } = step;
-      const limit = (catalogue: Catalogue | null) => {
-        const named = catalogue === null ? free : expandPaths(free, catalogue);
-        const unlocked = [...named, ...step.cues.flatMap(({ set }) => Object.keys(set))];
-        lab.state.set({ limits: { unlocked, concealed, hidden, curve, offersCures: false } });
-      };
-      limit(lab.state.get().catalogue);
-      // Before the lab has started, there is no catalogue for a group of paths.
-      if (lab.state.get().catalogue === null)
-        onceReady(lab, (catalogue) => current?.step === step && limit(catalogue));
-      if (moved && before?.curve && curve === null) lab.setCurves(DEFAULT_CHOICES);
+      const limit = (catalogue: Catalogue | null) =>
+        lab.state.set({ limits: stepLimits(step, done, catalogue) });
+      const { catalogue: known } = lab.state.get();
+      limit(known);
+      if (known === null) onceReady(lab, (catalogue) => current?.step === step && limit(catalogue));
+      if (moved && before?.curve && step.curve === null) lab.setCurves(DEFAULT_CHOICES);
       if (requested !== stepKey(lesson, machineStep)) open(lesson, machineStep, spec);
       else if (moved) {
         applyViews();
@@ -225,6 +218,19 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
       lab.state.set({ limits: NO_LIMITS });
       if (restore) lab.restoreSession();
     },
+  };
+}
+
+/** The limits of a step. Without a catalogue, before the lab has started, a group of paths unlocks nothing. */
+function stepLimits(step: Step, done: boolean, catalogue: Catalogue | null): Limits {
+  const { free, cues, curve } = step;
+  const named = catalogue === null ? free : expandPaths(free, catalogue);
+  return {
+    unlocked: [...named, ...cues.flatMap(({ set }) => Object.keys(set))],
+    concealed: revealing(step, done),
+    hidden: hiddenViews(step),
+    curve,
+    offersCures: false,
   };
 }
 

@@ -1,7 +1,7 @@
 // Persistent lists: bounds, two tabs, removing and restoring items.
 import { expect, test } from "vitest";
 import { createPersistentList } from "./persistent-list";
-import { isOfLesson, SAVED_MACHINES_SPEC, type SavedMachine } from "../lesson/saved-lists";
+import { isOfLesson, SAVED_MACHINES_SPEC, type SavedMachine } from "../lesson/saved-machines";
 import type { StoredProblem, TextStorage } from "./persistent-store";
 import { memoryStorage } from "./memory-storage.test-data";
 

@@ -2,11 +2,10 @@
 import { expect, test } from "vitest";
 import { OWN_SCENARIO, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
 import { createPersistentList } from "../../store/persistence/persistent-list";
-import { LESSON_DRAFTS_SPEC, type LessonDrafts } from "../../store/lesson/saved-lists";
 import { createNotices } from "../../store/announcements/notices";
 import { waitForState } from "../../store/store";
 import { memoryStorage } from "../../store/persistence/memory-storage.test-data";
-import { openDrafts } from "./drafts";
+import { LESSON_DRAFTS_SPEC, openDrafts, type LessonDrafts } from "./drafts";
 
 const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN_SCENARIO) };
 const lesson = { ...sampleLesson(), id: "draft-a-small-lesson" };

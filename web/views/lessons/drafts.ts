@@ -1,11 +1,33 @@
-// An author's drafts. Their files are saved on this device and parsed again when the lesson pages are opened. The parser
-// is loaded only if there is a draft.
+// An author's drafts. Their files are saved on this device, apart from progress, so that they cannot take its space. They
+// are parsed again when the lesson pages are opened. The parser is loaded only if there is a draft.
 import { tr } from "../../i18n/i18n";
 import { formatProblem, type Lesson } from "../../lesson/model";
-import type { LessonDraft, LessonDrafts } from "../../store/lesson/saved-lists";
+import { z } from "../../lesson/schema";
+import type { PersistentList, PersistentListSpec } from "../../store/persistence/persistent-list";
 import type { Notices } from "../../store/announcements/notices";
 import { createStore, type Store } from "../../store/store";
 import { saveFile } from "../../ui/save-file";
+
+const lessonDraft = z.strictObject({
+  /** The id of the lesson that the files make. */
+  id: z.string(),
+  /** Text by file name. */
+  files: z.record(z.string(), z.string()),
+  /** When it was dropped, in milliseconds since 1970. */
+  dropped: z.number().int().min(0).max(8.64e15),
+});
+
+export type LessonDraft = z.infer<typeof lessonDraft>;
+export type LessonDrafts = PersistentList<LessonDraft>;
+
+export const LESSON_DRAFTS_SPEC: PersistentListSpec<LessonDraft> = {
+  key: "livelock-lab.lesson-drafts",
+  name: "drafts of lessons",
+  item: lessonDraft,
+  idOf: ({ id }) => id,
+  // Enough for dozens of lessons; a fifth of what a browser stores for a site.
+  charactersMax: 1_000_000,
+};
 
 export interface Drafts {
   /** `isReading`: drafts of an earlier visit are still being parsed. */

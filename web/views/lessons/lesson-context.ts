@@ -9,11 +9,7 @@ import {
   type PersistentList,
   type PersistentListSpec,
 } from "../../store/persistence/persistent-list";
-import {
-  LESSON_DRAFTS_SPEC,
-  SAVED_MACHINES_SPEC,
-  type SavedMachines,
-} from "../../store/lesson/saved-lists";
+import { SAVED_MACHINES_SPEC, type SavedMachines } from "../../store/lesson/saved-machines";
 import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
 import { createStore, type Store } from "../../store/store";
 import type { Notices } from "../../store/announcements/notices";
@@ -23,7 +19,7 @@ import type { AppServices } from "../../store/app-services";
 import { formatProgressFile } from "../../lesson/progress";
 import { saveFile } from "../../ui/save-file";
 import { lessons, translatedCourse } from "./translated-course";
-import { openDrafts, type Drafts } from "./drafts";
+import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./drafts";
 import { connectPlatform, openPlatform } from "./learning-platform";
 
 export interface LessonContext {

@@ -6,7 +6,7 @@ import { ENGLISH } from "../../i18n/languages";
 import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
-import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-lists";
+import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-machines";
 import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
