@@ -12,35 +12,23 @@ use livelock_core::frame::{self, Request};
 use livelock_core::probes::diagnosis::{self, families::FamilyRules};
 use livelock_core::scenario::Scenario;
 use livelock_core::session;
+use livelock_core::system::Family;
 use livelock_core::systems::Families;
 use livelock_core::units::Cycles;
 use wasm_bindgen::prelude::*;
 
-/// The family of this module, chosen by a feature. The linker leaves out the others.
-const FAMILIES: Families = &[
-    #[cfg(feature = "router")]
-    &livelock_core::router::FAMILY,
-    #[cfg(feature = "others")]
-    &livelock_core::router::OTHERS,
-    #[cfg(feature = "linux")]
-    &livelock_core::linux::forwarder::FAMILY,
-    #[cfg(feature = "linux_receive")]
-    &livelock_core::linux::receive::FAMILY,
-    #[cfg(feature = "srp")]
-    &livelock_core::srp::FAMILY,
-    #[cfg(feature = "today")]
-    &livelock_core::today::FAMILY,
-];
-
-/// The family's rules of diagnosis, if it has any.
-const RULES: &[&FamilyRules] = &[
-    #[cfg(feature = "linux_receive")]
-    &diagnosis::families::RECEIVING,
-    #[cfg(feature = "srp")]
-    &diagnosis::families::SOCKETS,
-    #[cfg(feature = "today")]
-    &diagnosis::families::TODAY,
-];
+/// The family of this module, chosen by a feature, and the rules of diagnosis that only this family has. The linker leaves
+/// out the other families.
+const FAMILY: (&Family, &[&FamilyRules]) = cfg_select! {
+    feature = "router" => (&livelock_core::router::FAMILY, &[]),
+    feature = "others" => (&livelock_core::router::OTHERS, &[]),
+    feature = "linux" => (&livelock_core::linux::forwarder::FAMILY, &[]),
+    feature = "linux_receive" => (&livelock_core::linux::receive::FAMILY, &[&diagnosis::families::RECEIVING]),
+    feature = "srp" => (&livelock_core::srp::FAMILY, &[&diagnosis::families::SOCKETS]),
+    feature = "today" => (&livelock_core::today::FAMILY, &[&diagnosis::families::TODAY]),
+};
+const FAMILIES: Families = &[FAMILY.0];
+const RULES: &[&FamilyRules] = FAMILY.1;
 
 /// Converts any scenario text (TOML or JSON) to canonical JSON `Scenario`; throws the scenario's errors.
 #[wasm_bindgen]
