@@ -2,6 +2,7 @@
 //! (`--shard`) has the same form, so that `livelock merge` only puts the rows together.
 
 use super::answer_key::{Ask, TaskKey};
+use super::flags::{Flag, FlagKind};
 use super::rubric::Rubric;
 use serde::{Deserialize, Serialize};
 
@@ -10,66 +11,6 @@ pub const FORMAT: u64 = 1;
 
 /// The comment of a task to which nobody gives points.
 pub const NOT_GRADED: &str = "not graded";
-
-/// Why a teacher should look at a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FlagKind {
-    /// The file is damaged, too large, or not a report.
-    Unreadable,
-    /// The hash does not belong to the content.
-    Edited,
-    /// A stated result differs from the measured one, or a stated verdict does not follow from its answer.
-    Results,
-    /// A scenario is not the step's machine with knobs that the step unlocks, or it could not be run.
-    Scenario,
-    /// Another report has the same drawn lines, texts and answers.
-    Identical,
-    /// Several reports name the same person.
-    Repeated,
-    /// Of another version of the model, of the lesson's tasks, or of the file format.
-    Version,
-    /// Of a lesson that is unknown or not the expected one.
-    Lesson,
-}
-
-impl FlagKind {
-    pub const ALL: [FlagKind; 8] = [
-        FlagKind::Unreadable,
-        FlagKind::Edited,
-        FlagKind::Results,
-        FlagKind::Scenario,
-        FlagKind::Identical,
-        FlagKind::Repeated,
-        FlagKind::Version,
-        FlagKind::Lesson,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            FlagKind::Unreadable => "unreadable",
-            FlagKind::Edited => "edited",
-            FlagKind::Results => "results",
-            FlagKind::Scenario => "scenario",
-            FlagKind::Identical => "identical",
-            FlagKind::Repeated => "repeated",
-            FlagKind::Version => "version",
-            FlagKind::Lesson => "lesson",
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Flag {
-    pub kind: FlagKind,
-    pub text: String,
-}
-
-impl Flag {
-    pub fn new(kind: FlagKind, text: impl Into<String>) -> Flag {
-        Flag { kind, text: text.into() }
-    }
-}
 
 /// The JSON output, and the file of a part.
 #[derive(Serialize, Deserialize)]

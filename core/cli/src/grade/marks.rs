@@ -5,6 +5,7 @@
 use super::answer_key::{AnswerKey, Ask};
 use super::grades::{Grades, ReportGrade, TaskGrade, number};
 use super::lesson_report::short;
+use super::one_line;
 use super::rubric::Rubric;
 use super::table::harmless;
 use crate::error::CommandError;
@@ -131,10 +132,6 @@ fn delimiter(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
     let count = |sign: u8| first.bytes().filter(|byte| *byte == sign).count();
     [b',', b';', b'\t'].into_iter().rev().max_by_key(|sign| count(*sign)).unwrap_or(b',')
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The table to fill in: marks that were read are in it, and new texts have no points.

@@ -7,6 +7,7 @@
 mod answer_key;
 mod digest;
 mod files;
+mod flags;
 mod grades;
 mod lesson_report;
 mod marks;
@@ -34,7 +35,8 @@ use crate::parallel::{ParallelRunner, bar};
 use crate::similar;
 use crate::sweep_part::Shard;
 use files::HandIn;
-use grades::{FORMAT, Flag, FlagKind, NOT_GRADED, ReportGrade, TaskGrade};
+use flags::{Flag, FlagKind, file_list, own_flags, shared_flags};
+use grades::{FORMAT, NOT_GRADED, ReportGrade, TaskGrade};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
 use std::collections::BTreeMap;
@@ -43,32 +45,13 @@ use std::path::Path;
 /// Grades a folder; the caller writes the result.
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let rubric = options.rubric.as_deref().map(Rubric::read).transpose()?.unwrap_or_default();
-    let files::Found { hand_ins, others, unopened } = files::find(&options.folder)?;
-    if !others.is_empty() {
-        let kind = |(ending, count): (&String, &usize)| match ending.as_str() {
-            "" => format!("{count} without an ending"),
-            _ => format!("{count} .{ending}"),
-        };
-        let kinds: Vec<String> = others.iter().map(kind).collect();
-        eprintln!("note: these files are not reports and have no row: {}", kinds.join(", "));
-    }
-    if !unopened.is_empty() {
-        let names = some(unopened.iter().map(String::as_str));
-        eprintln!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}");
-    }
+    let found = files::find(&options.folder)?;
+    note_skipped(&found);
+    let hand_ins = found.hand_ins;
     let keys = AnswerKey::all();
-    let rubric_file = options.rubric.as_deref().unwrap_or(Path::new("")).display();
-    let wrong = |text| CommandError::Input(format!("the rubric {rubric_file}: {text}"));
-    let key = match (options.lesson.as_deref(), rubric.lesson.as_deref()) {
-        (Some(name), _) => {
-            named_lesson(name, &keys).map_err(|text| CommandError::Input(format!("--lesson: {text}")))?
-        }
-        (None, Some(name)) => named_lesson(name, &keys).map_err(|text| wrong(format!("lesson: {text}")))?,
-        (None, None) => lesson_of_most(&keys, &hand_ins)?,
-    };
-    rubric.check_ids(key).map_err(wrong)?;
+    let key = lesson(options, &rubric, &keys, &hand_ins)?;
     let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric)).transpose()?.unwrap_or_default();
-    warn_of_unknown(&marks, &hand_ins);
+    note_unknown(&marks, &hand_ins);
     let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });
     let flags = shared_flags(&hand_ins);
     let input = input_hash(&hand_ins, &rubric, &marks, key);
@@ -89,7 +72,7 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let empty: Vec<TaskGrade> = key.tasks(None).map(|(step, task)| TaskGrade::new(step, task, &rubric)).collect();
     let (maximum, by_hand) = (total(&empty, |task| task.maximum), total(&empty, |task| task.by_hand));
     let reports = ours.iter().zip(&plans).map(|((hand_in, shared), plan)| {
-        let mut row = row(hand_in, &empty);
+        let mut row = empty_row(hand_in, &empty);
         row.flags.extend(own_flags(hand_in, key, &keys));
         if let (Ok(report), Some(plan)) = (&hand_in.report, plan) {
             let (tasks, flags) = score::score(plan, report, &rubric, &trials);
@@ -140,6 +123,49 @@ pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<()
     Err(CommandError::Flagged(format!("{flagged} of {all} reports need a look: {}", counts.join(", "))))
 }
 
+/// Names the files that have no row.
+fn note_skipped(found: &files::Found) {
+    if !found.others.is_empty() {
+        let kind = |(ending, count): (&String, &usize)| match ending.as_str() {
+            "" => format!("{count} without an ending"),
+            _ => format!("{count} .{ending}"),
+        };
+        let kinds: Vec<String> = found.others.iter().map(kind).collect();
+        eprintln!("note: these files are not reports and have no row: {}", kinds.join(", "));
+    }
+    if !found.unopened.is_empty() {
+        let names = file_list(found.unopened.iter().map(String::as_str));
+        eprintln!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}");
+    }
+}
+
+/// Names the files that have marks, but no row.
+fn note_unknown(marks: &Marks, hand_ins: &[HandIn]) {
+    let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file.as_str()));
+    if !unknown.is_empty() {
+        let names = file_list(unknown.into_iter());
+        eprintln!("note: these files have marks, but are not in the folder: {names}");
+    }
+}
+
+/// The lesson that is graded: of the command line, of the rubric, or of most reports. The rubric has to fit it.
+fn lesson<'a>(
+    options: &GradeArgs,
+    rubric: &Rubric,
+    keys: &'a [AnswerKey],
+    hand_ins: &[HandIn],
+) -> Result<&'a AnswerKey, CommandError> {
+    let rubric_file = options.rubric.as_deref().unwrap_or(Path::new("")).display();
+    let wrong = |text| CommandError::Input(format!("the rubric {rubric_file}: {text}"));
+    let key = match (options.lesson.as_deref(), rubric.lesson.as_deref()) {
+        (Some(name), _) => named_lesson(name, keys).map_err(|text| CommandError::Input(format!("--lesson: {text}")))?,
+        (None, Some(name)) => named_lesson(name, keys).map_err(|text| wrong(format!("lesson: {text}")))?,
+        (None, None) => lesson_of_most(keys, hand_ins)?,
+    };
+    rubric.check_ids(key).map_err(wrong)?;
+    Ok(key)
+}
+
 fn total(tasks: &[TaskGrade], of: impl Fn(&TaskGrade) -> f64) -> f64 {
     tasks.iter().map(of).sum()
 }
@@ -169,7 +195,7 @@ fn lesson_of_most<'a>(keys: &'a [AnswerKey], hand_ins: &[HandIn]) -> Result<&'a 
 }
 
 /// A row without points.
-fn row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
+fn empty_row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
     let report = hand_in.report.as_ref().ok();
     let name = hand_in.file.rsplit_once('.').map_or(hand_in.file.as_str(), |(name, _)| name);
     let who = report.map(|report| one_line(&report.who)).filter(|who| !who.is_empty());
@@ -191,95 +217,6 @@ fn row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The flags of one report that do not depend on other reports.
-fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<Flag> {
-    let report = match &hand_in.report {
-        Ok(report) => report,
-        Err(Refusal::Unreadable(why)) => return vec![Flag::new(FlagKind::Unreadable, why.as_str())],
-        Err(Refusal::Version(why)) => return vec![Flag::new(FlagKind::Version, why.as_str())],
-    };
-    let mut flags = Vec::new();
-    let short = lesson_report::short;
-    if report.is_edited() {
-        flags.push(Flag::new(FlagKind::Edited, "the file was changed after it was saved"));
-    }
-    if report.lesson.id != key.id {
-        let known = keys.iter().any(|one| one.id == report.lesson.id);
-        let kind = if known { "another lesson" } else { "a lesson that this livelock does not know" };
-        flags.push(Flag::new(FlagKind::Lesson, format!("it is of {kind}: {}", short(&report.lesson.id))));
-        return flags;
-    }
-    if report.lesson.version != key.version {
-        let text = "its tasks are of another version of the lesson; graded with the answers of this version";
-        flags.push(Flag::new(FlagKind::Version, text));
-    } else if let Some(id) = report.surplus_task(&key.task_ids()) {
-        let text = format!("the page does not write the task {}, or writes it once", short(id));
-        flags.push(Flag::new(FlagKind::Edited, text));
-    }
-    if report.model != MODEL {
-        let text = format!("its results are of model {}; this livelock ran model {MODEL}", short(&report.model));
-        flags.push(Flag::new(FlagKind::Version, text));
-    }
-    flags
-}
-
-/// The flags of a report that is equal to another one or names the same person; one list for each hand-in.
-fn shared_flags(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
-    let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
-    let mut by_answers: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-    let mut by_person: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
-    for (index, hand_in) in hand_ins.iter().enumerate() {
-        let Ok(report) = &hand_in.report else { continue };
-        let lesson = report.lesson.id.as_str();
-        if report.is_personal() {
-            by_answers.entry((lesson, &report.answers_hash)).or_default().push(index);
-        }
-        let who = one_line(&report.who).to_lowercase();
-        if !who.is_empty() {
-            by_person.entry((who, lesson)).or_default().push(index);
-        }
-    }
-    let file = |index: usize| hand_ins[index].file.as_str();
-    let saved = |index: usize| hand_ins[index].report.as_ref().map_or("", |report| report.saved.as_str());
-    for group in by_answers.values().filter(|group| group.len() > 1) {
-        for index in group {
-            let others = group.iter().filter(|other| *other != index).map(|other| file(*other));
-            let text = format!("the same answers, lines and texts are in {}", some(others));
-            flags[*index].push(Flag::new(FlagKind::Identical, text));
-        }
-    }
-    for group in by_person.values().filter(|group| group.len() > 1) {
-        let newest = group.iter().copied().max_by_key(|index| (saved(*index), *index)).expect("a group has members");
-        for index in group {
-            let others = group.iter().filter(|other| *other != index).map(|other| file(*other));
-            let which = if *index == newest {
-                "this is the newest".to_string()
-            } else {
-                format!("the newest is {}", file(newest))
-            };
-            let text = format!("the same person also handed in {}; {which}", some(others));
-            flags[*index].push(Flag::new(FlagKind::Repeated, text));
-        }
-    }
-    flags
-}
-
-/// Names some files.
-fn some<'a>(files: impl Iterator<Item = &'a str>) -> String {
-    const NAMED_MAX: usize = 5;
-    let files: Vec<&str> = files.collect();
-    let more = files.len().saturating_sub(NAMED_MAX);
-    let named = files[..files.len() - more].join(", ");
-    if more > 0 { format!("{named} and {more} more") } else { named }
-}
-
-fn warn_of_unknown(marks: &Marks, hand_ins: &[HandIn]) {
-    let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file.as_str()));
-    if !unknown.is_empty() {
-        eprintln!("note: these files have marks, but are not in the folder: {}", some(unknown.into_iter()));
-    }
 }
 
 /// Identifies the folder's content, the rubric, the marks and the key.

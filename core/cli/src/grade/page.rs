@@ -44,7 +44,7 @@ fn table_row(index: usize, report: &ReportGrade) -> String {
 
 fn section(index: usize, report: &ReportGrade) -> String {
     let ReportGrade { id, score, maximum, by_hand, file, saved, model, flags, tasks, .. } = report;
-    let flag = |flag: &super::grades::Flag| {
+    let flag = |flag: &super::flags::Flag| {
         format!("<p class=\"flag\"><strong>{}</strong>: {}</p>\n", flag.kind.name(), escape(&flag.text))
     };
     let flags: String = flags.iter().map(flag).collect();

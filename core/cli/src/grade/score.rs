@@ -2,7 +2,8 @@
 //! with what these trials measured.
 
 use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Score, Set, TaskKey};
-use super::grades::{Flag, FlagKind, NOT_GRADED, RequirementResult, TaskGrade};
+use super::flags::{Flag, FlagKind};
+use super::grades::{NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::rubric::Rubric;
 use super::trials::{Measurement, Trials, scenario_of};
