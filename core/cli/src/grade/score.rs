@@ -95,95 +95,108 @@ fn check_seeds(ours: &[u64], stated: &[u64]) -> Result<(), String> {
 /// Compares every answer with the key and with the trials. The flags say what does not fit.
 pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trials) -> (Vec<TaskGrade>, Vec<Flag>) {
     let mut flags = Vec::new();
-    let is_comparable = report.model == MODEL;
+    let scorer = Scorer { rubric, trials, is_of_version: plan.is_of_version, is_of_model: report.model == MODEL };
     let grades = plan.tasks.iter().map(|task| {
         let mut grade = TaskGrade::new(task.step, task.key, rubric);
-        let Some(answer) = task.answer else {
-            grade.by_hand = 0.0;
-            grade.comment = "not answered".to_string();
-            return grade;
-        };
-        let mut flag = |kind: FlagKind, text: String| flags.push(Flag::new(kind, format!("{}: {text}", task.key.id)));
-        match (&task.key.ask, answer) {
-            (Ask::Choice { options }, Answer::Choice { given, text, right, tries, .. }) => {
-                let option = options.get(usize::try_from(*given).unwrap_or(usize::MAX));
-                let is_right = option.is_some_and(|option| option.right);
-                grade.answer = option.map_or_else(|| text.clone(), |option| option.text.clone());
-                if plan.is_of_version && is_right != *right {
-                    flag(FlagKind::Results, wrong_verdict(*right));
-                }
-                grade.judge(is_right, *tries, rubric);
-            }
-            (Ask::Number { answer, within, unit }, Answer::Number { given, value, right, tries, .. }) => {
-                let is_right = value.is_some_and(|value| (value - answer).abs() <= within + 1e-9);
-                grade.answer = given.clone();
-                if plan.is_of_version && is_right != *right {
-                    flag(FlagKind::Results, wrong_verdict(*right));
-                }
-                grade.judge(is_right, *tries, rubric);
-                if !is_right {
-                    grade.comment += format!("; right: {answer} {unit}").trim_end();
-                }
-            }
-            (Ask::Text { .. }, Answer::Text { given, .. }) => {
-                grade.answer = given.clone();
-                if given.trim().is_empty() {
-                    grade.by_hand = 0.0;
-                }
-                grade.comment =
-                    if grade.by_hand > 0.0 { "a person grades this answer" } else { NOT_GRADED }.to_string();
-            }
-            (Ask::Prediction { .. }, Answer::Prediction { first, guess, real, tries, .. }) => {
-                let values = means(task, trials);
-                match (real, values) {
-                    (None, _) => grade.comment = "not compared with the machine".to_string(),
-                    (Some(_), Err(why)) => {
-                        grade.comment = why.clone();
-                        flag(FlagKind::Scenario, why);
-                    }
-                    (Some(stated), Ok(values)) => {
-                        if is_comparable && !is_same_line(stated, &values) {
-                            flag(FlagKind::Results, "the stated curve does not come out of its scenario".to_string());
-                        }
-                        grade.judge_prediction([first, guess], &values, *tries, rubric);
-                    }
-                }
-            }
-            (Ask::Goal(goal), Answer::Goal { met, tries, set, results, .. }) => {
-                grade.answer = settings_text(set);
-                match results_of(task, goal, trials) {
-                    Err(why) => {
-                        grade.comment = why.clone();
-                        flag(FlagKind::Scenario, why);
-                    }
-                    Ok(measured) => {
-                        let is_met = measured.iter().all(|result| result.met);
-                        let required = &measured[..goal.requirements.len()];
-                        let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, required));
-                        if is_comparable && (is_met != *met || !is_stated) {
-                            flag(FlagKind::Results, "the stated results do not come out of the scenario".to_string());
-                        }
-                        grade.judge_goal(&measured, *tries, rubric);
-                        if let Some(solution) = goal.solutions.first().filter(|_| !is_met) {
-                            grade.comment += &format!("; a solution: {}", settings_text(solution));
-                        }
-                    }
-                }
-            }
-            _ => {
-                grade.by_hand = 0.0;
-                grade.comment = "the answer is of another kind than the task".to_string();
-                flag(FlagKind::Version, "the answer is of another kind than the task".to_string());
-            }
+        if let Some(flag) = scorer.score(task, &mut grade) {
+            flags.push(Flag::new(flag.kind, format!("{}: {}", task.key.id, flag.text)));
         }
         grade
     });
     (grades.collect(), flags)
 }
 
-fn wrong_verdict(stated: bool) -> String {
-    let (stated, ours) = if stated { ("right", "wrong") } else { ("wrong", "right") };
-    format!("the report calls the answer {stated}; it is {ours}")
+/// What the answers of one report are compared with.
+struct Scorer<'a> {
+    rubric: &'a Rubric,
+    trials: &'a Trials,
+    /// Stated verdicts can be compared, because the report is of this version of the lesson.
+    is_of_version: bool,
+    /// Stated results can be compared, because the page measured them with this version of the model.
+    is_of_model: bool,
+}
+
+impl Scorer<'_> {
+    /// Fills in answer, points and comment of a task. The flag says what does not fit.
+    fn score(&self, task: &PlannedTask, grade: &mut TaskGrade) -> Option<Flag> {
+        let Some(answer) = task.answer else {
+            grade.by_hand = 0.0;
+            grade.comment = "not answered".to_string();
+            return None;
+        };
+        match (&task.key.ask, answer) {
+            (Ask::Choice { options }, Answer::Choice { given, text, right, tries, .. }) => {
+                let option = usize::try_from(*given).ok().and_then(|given| options.get(given));
+                grade.answer = option.map_or(text, |option| &option.text).clone();
+                self.score_verdict(option.is_some_and(|option| option.right), *right, *tries, grade)
+            }
+            (Ask::Number { answer, within, unit }, Answer::Number { given, value, right, tries, .. }) => {
+                let is_right = value.is_some_and(|value| (value - answer).abs() <= within + 1e-9);
+                grade.answer = given.clone();
+                let flag = self.score_verdict(is_right, *right, *tries, grade);
+                if !is_right {
+                    grade.comment += format!("; right: {answer} {unit}").trim_end();
+                }
+                flag
+            }
+            (Ask::Text { .. }, Answer::Text { given, .. }) => {
+                grade.answer = given.clone();
+                if given.trim().is_empty() {
+                    grade.by_hand = 0.0;
+                }
+                let is_by_hand = grade.by_hand > 0.0;
+                grade.comment = if is_by_hand { "a person grades this answer" } else { NOT_GRADED }.to_string();
+                None
+            }
+            (Ask::Prediction { .. }, Answer::Prediction { real: None, .. }) => {
+                grade.comment = "not compared with the machine".to_string();
+                None
+            }
+            (Ask::Prediction { .. }, Answer::Prediction { first, guess, real: Some(stated), tries, .. }) => {
+                let measured = match means(task, self.trials) {
+                    Ok(measured) => measured,
+                    Err(why) => return Some(no_points(grade, FlagKind::Scenario, &why)),
+                };
+                grade.judge_prediction([first, guess], &measured, *tries, self.rubric);
+                let is_wrong = self.is_of_model && !is_same_line(stated, &measured);
+                is_wrong.then(|| Flag::new(FlagKind::Results, "the stated curve does not come out of its scenario"))
+            }
+            (Ask::Goal(goal), Answer::Goal { met, tries, set, results, .. }) => {
+                grade.answer = settings_text(set);
+                let measured = match results_of(task, goal, self.trials) {
+                    Ok(measured) => measured,
+                    Err(why) => return Some(no_points(grade, FlagKind::Scenario, &why)),
+                };
+                grade.judge_goal(&measured, *tries, self.rubric);
+                let is_met = measured.iter().all(|result| result.met);
+                if let Some(solution) = goal.solutions.first().filter(|_| !is_met) {
+                    grade.comment += &format!("; a solution: {}", settings_text(solution));
+                }
+                let required = &measured[..goal.requirements.len()];
+                let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, required));
+                let is_wrong = self.is_of_model && (is_met != *met || !is_stated);
+                is_wrong.then(|| Flag::new(FlagKind::Results, "the stated results do not come out of the scenario"))
+            }
+            _ => {
+                grade.by_hand = 0.0;
+                Some(no_points(grade, FlagKind::Version, "the answer is of another kind than the task"))
+            }
+        }
+    }
+
+    /// Scores an answer that is right or wrong. The flag says that the report states the other verdict.
+    fn score_verdict(&self, is_right: bool, stated: bool, tries: u64, grade: &mut TaskGrade) -> Option<Flag> {
+        grade.judge(is_right, tries, self.rubric);
+        let (theirs, ours) = if stated { ("right", "wrong") } else { ("wrong", "right") };
+        let text = || format!("the report calls the answer {theirs}; it is {ours}");
+        (self.is_of_version && is_right != stated).then(|| Flag::new(FlagKind::Results, text()))
+    }
+}
+
+/// The reason why a task has no points, as its comment and as a flag.
+fn no_points(grade: &mut TaskGrade, kind: FlagKind, why: &str) -> Flag {
+    grade.comment = why.to_string();
+    Flag::new(kind, why)
 }
 
 /// The result of each requirement. If the goal has scores, their sum is the last result.
@@ -214,11 +227,7 @@ fn results_of(task: &PlannedTask, goal: &Goal, trials: &Trials) -> Result<Vec<Re
 
 /// The points of a score, as on the page (web/lesson/grade.ts).
 fn points_of(score: &Score, values: &[Option<f64>]) -> f64 {
-    let known: Vec<f64> = values.iter().flatten().copied().collect();
-    if known.is_empty() {
-        return 0.0;
-    }
-    let mean = known.iter().sum::<f64>() / known.len() as f64;
+    let Some(mean) = mean(values) else { return 0.0 };
     score.points * ((mean - score.from) / (score.to - score.from)).clamp(0.0, 1.0)
 }
 
@@ -247,11 +256,13 @@ fn satisfies(value: f64, op: &str, bound: f64) -> bool {
 /// The measured line of a prediction: the mean over the seeds at each value, 0 where there was nothing to measure.
 fn means(task: &PlannedTask, trials: &Trials) -> Result<Vec<f64>, String> {
     let measurements = task.measurements.as_ref().map_err(String::clone)?;
-    let mean = |measurement: &Measurement| {
-        let known: Vec<f64> = trials.values(measurement)?.into_iter().flatten().collect();
-        Ok(if known.is_empty() { 0.0 } else { known.iter().sum::<f64>() / known.len() as f64 })
-    };
-    measurements.iter().map(mean).collect()
+    measurements.iter().map(|measurement| Ok(mean(&trials.values(measurement)?).unwrap_or(0.0))).collect()
+}
+
+/// The mean over the seeds with something to measure.
+fn mean(values: &[Option<f64>]) -> Option<f64> {
+    let known: Vec<f64> = values.iter().flatten().copied().collect();
+    (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
 }
 
 /// The page stores a measured line with six digits.
