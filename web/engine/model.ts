@@ -197,7 +197,11 @@ export type LineRow = { id: string, name: string, paper_name: string,
 /**
  * The context of its handler.
  */
-context: number, interface: number, };
+context: number, 
+/**
+ * The interface that it belongs to, or -1.
+ */
+interface: number, };
 export type GateRow = { id: string, name: string, 
 /**
  * What is shown when it is on, and when it is off.

@@ -94,7 +94,6 @@ impl<T: Scheduler> Scheduler for Rc<T> {
 /// An interrupt handler, a thread, or a CPU's idle activity.
 pub(super) struct Activity {
     pub context: ContextId,
-    pub level: Level,
     /// The CPU that it always runs on.
     pub cpu: usize,
     pub is_thread: bool,
@@ -116,7 +115,6 @@ impl Activity {
     pub fn new(context: ContextId, level: Level, cpu: u8, is_thread: bool) -> Activity {
         Activity {
             context,
-            level,
             cpu: usize::from(cpu),
             is_thread,
             active: Cell::new(false),

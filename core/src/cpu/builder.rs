@@ -4,7 +4,7 @@ use super::activity::{Activity, Level, ThreadId};
 use super::cpus::CPUS_MAX;
 use super::host::{Host, HostParts};
 use super::interrupt_lines::{Line, LineBits, Lines};
-use crate::trace::topology::Topology;
+use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, LineId, Recorder};
 use crate::units::Cycles;
 
@@ -23,24 +23,26 @@ impl HostBuilder {
         HostBuilder { topology, ..HostBuilder::default() }
     }
 
-    /// Adds an interrupt handler and returns its activity, which the caller has to give the handler's code. Like a thread it
-    /// runs on the CPU that the topology gives its context, and its lines are routed there.
-    pub fn add_handler(&mut self, context: ContextId, level: Level) -> usize {
-        self.add_activity(context, level, false)
-    }
-
-    /// Adds a thread.
+    /// Adds a thread, which runs on the CPU of its context.
     pub fn add_thread(&mut self, context: ContextId) -> ThreadId {
         self.add_activity(context, Level::ZERO, true)
     }
 
-    /// Adds a line that `handler` serves. The topology must already have the line. Lines are added in the topology's order:
-    /// highest level first, and within a level the line that is taken first.
-    pub fn add_line(&mut self, handler: usize, latched: bool, enabled: bool) -> LineId {
-        let Activity { context, level, cpu, .. } = self.activities[handler];
-        self.enabled |= LineBits::from(enabled) << self.lines.len();
-        self.lines.push(Line { level, context, handler, cpu, latched });
-        (self.lines.len() - 1) as LineId
+    /// Adds an enabled line to the host and to the topology, and the handler that serves it. Lines are added highest level
+    /// first, and within a level the line that is taken first. Returns the line, and the handler's activity, which the caller
+    /// has to give the handler's code. The handler runs on the CPU of its context, and the line is routed there.
+    pub fn add_line(&mut self, row: LineRow, level: Level, latched: bool) -> (LineId, usize) {
+        let context = row.context;
+        let handler = self.add_activity(context, level, false);
+        let line = self.topology.add_line(row);
+        self.enabled |= 1 << line;
+        self.lines.push(Line { level, context, handler, cpu: self.activities[handler].cpu, latched });
+        (line, handler)
+    }
+
+    /// Disables a line. The machine starts with the line disabled.
+    pub fn disable_line(&mut self, line: LineId) {
+        self.enabled &= !(1 << line);
     }
 
     /// Makes a latched line the interprocessor interrupt (IPI) of the CPU that it is routed to. Other CPUs assert it when they

@@ -159,21 +159,14 @@ fn machine(plan: &Plan) -> TestMachine {
     (0..cpus).for_each(|cpu| {
         context(ContextKind::Idle, cpu);
     });
-    for context in ipi_contexts.iter().chain(&devices) {
-        let (id, name, paper_name) = Default::default();
-        topology.add_line(LineRow { id, name, paper_name, context: *context, interface: -1 });
-    }
     let mut builder = HostBuilder::new(topology);
-    let mut handlers = |contexts: &[ContextId], level: Level| -> Vec<usize> {
-        contexts.iter().map(|context| builder.add_handler(*context, level)).collect()
+    let mut add_lines = |contexts: &[ContextId], level: Level| -> Vec<(LineId, usize)> {
+        let row = |context: &ContextId| LineRow::new("", "", "", *context, -1);
+        contexts.iter().map(|context| builder.add_line(row(context), level, true)).collect()
     };
-    let ipi_handlers = handlers(&ipi_contexts, Level::INTERPROCESSOR);
-    let device_handlers = handlers(&devices, Level::IMP);
-    for handler in &ipi_handlers {
-        let line = builder.add_line(*handler, true, true);
-        builder.set_ipi_line(line);
-    }
-    let lines: Vec<LineId> = device_handlers.iter().map(|handler| builder.add_line(*handler, true, true)).collect();
+    let ipis = add_lines(&ipi_contexts, Level::INTERPROCESSOR);
+    let interrupts = add_lines(&devices, Level::IMP);
+    ipis.iter().for_each(|(line, _)| builder.set_ipi_line(*line));
     let thread_numbers: Vec<ThreadId> = threads.iter().map(|context| builder.add_thread(*context)).collect();
     let costs = (0..STEPS.len() as u64).map(Cycles).collect();
     let keep = Some(RecorderSize { bytes: 16 << 20 });
@@ -182,14 +175,14 @@ fn machine(plan: &Plan) -> TestMachine {
     host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (cpu, (_, actions, _)) in plan.cpus.iter().enumerate() {
-        software.push((ipi_handlers[cpu], Box::pin(handler(host.clone(), Vec::new()))));
-        software.push((device_handlers[cpu], Box::pin(handler(host.clone(), actions.clone()))));
+        software.push((ipis[cpu].1, Box::pin(handler(host.clone(), Vec::new()))));
+        software.push((interrupts[cpu].1, Box::pin(handler(host.clone(), actions.clone()))));
     }
     for (number, actions) in thread_numbers.iter().zip(plan.cpus.iter().flat_map(|(_, _, threads)| threads)) {
         software.push((*number, Box::pin(thread(host.clone(), actions.clone()))));
     }
     let pulse = |(slot, (period, _, _)): (usize, &(u64, _, _))| {
-        let pulse = Pulse { host: host.clone(), slot, line: lines[slot], period: *period, count: Cell::new(1) };
+        let pulse = Pulse { host: host.clone(), slot, line: interrupts[slot].0, period: *period, count: Cell::new(1) };
         host.schedule(slot, Cycles(*period));
         Rc::new(pulse) as Rc<dyn Device>
     };

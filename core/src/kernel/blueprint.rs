@@ -12,7 +12,7 @@ use super::shape::{Protocol, Shape, Transmit};
 use crate::cpu::{HostBuilder, Level, ThreadId};
 use crate::scenario::{Consumer, Settings};
 use crate::trace::topology::{LineRow, Topology};
-use crate::trace::{ContextId, GateId, LineId, PlaceId};
+use crate::trace::{GateId, LineId, PlaceId};
 
 /// The receiving half of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -152,28 +152,25 @@ impl Blueprint {
 
     /// Adds a line at the devices' level that no interface asserts.
     fn add_timer_line(&mut self, id: &str, name: &str, paper_name: &str) -> (LineId, usize) {
-        let handler = self.builder.add_handler(self.contexts.device, Level::IMP);
-        let line = self.builder.topology.add_line(line_row(id, name, paper_name, self.contexts.device, -1));
-        self.builder.add_line(handler, true, true);
-        (line, handler)
+        self.builder.add_line(LineRow::new(id, name, paper_name, self.contexts.device, -1), Level::IMP, true)
     }
 
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
         let DeviceLine { direction, name, level, latched } = line;
         let called = settings.machine.profile.wire.interface;
         let device = self.contexts.cpus[settings.machine.cpu_of(interface)].device;
-        let handler = self.builder.add_handler(device, level);
         let id = format!("{called}{interface}_{direction}");
         let name = format!("{called}{interface}: {name}");
-        let row = line_row(&id, &name, &format!("{called}intr"), device, interface as i8);
-        let line = self.builder.topology.add_line(row);
+        let row = LineRow::new(&id, &name, &format!("{called}intr"), device, interface as i8);
+        let (line, handler) = self.builder.add_line(row, level, latched);
         let enabled = match self.shape.transmit {
             Transmit::Clocked => false,
             Transmit::Polled => direction == "receive",
             Transmit::Device | Transmit::Lower => true,
         };
-        let same = self.builder.add_line(handler, latched, enabled);
-        assert_eq!(line, same, "topology and host give lines the same numbers");
+        if !enabled {
+            self.builder.disable_line(line);
+        }
         (line, handler)
     }
 
@@ -187,10 +184,9 @@ impl Blueprint {
                 self.protocol_activity = self.protocol_activities.first().copied();
             }
             Protocol::SoftwareInterrupt => {
-                let handler = self.builder.add_handler(context, Level::NET);
-                let row = line_row("netisr", "IP layer requested", "netisr", context, -1);
-                self.protocol_line = Some(self.builder.topology.add_line(row));
-                self.builder.add_line(handler, true, true);
+                let row = LineRow::new("netisr", "IP layer requested", "netisr", context, -1);
+                let (line, handler) = self.builder.add_line(row, Level::NET, true);
+                self.protocol_line = Some(line);
                 self.protocol_activity = Some(handler);
             }
         }
@@ -213,11 +209,8 @@ fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)
     let count = usize::from(builder.topology.cpus);
     let mut add = |cpu: usize| {
         let context = contexts.cpus[cpu].clock;
-        let handler = builder.add_handler(context, Level::CLOCK);
         let (id, name) = (numbered("clock", cpu), numbered("clock", cpu));
-        let line = builder.topology.add_line(line_row(&id, &name, "hardclock", context, -1));
-        builder.add_line(handler, true, true);
-        (line, handler)
+        builder.add_line(LineRow::new(&id, &name, "hardclock", context, -1), Level::CLOCK, true)
     };
     (0..count).map(&mut add).collect()
 }
@@ -227,11 +220,9 @@ fn ipi_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
     let count = usize::from(builder.topology.cpus);
     let mut add = |cpu: usize| {
         let context = contexts.cpus[cpu].ipi?;
-        let handler = builder.add_handler(context, Level::INTERPROCESSOR);
         let (id, name) = (numbered("call", cpu), format!("CPU {cpu} is interrupted by another CPU"));
-        let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
-        builder.topology.add_line(row);
-        let line = builder.add_line(handler, true, true);
+        let row = LineRow::new(&id, &name, "interprocessor interrupt", context, -1);
+        let (line, handler) = builder.add_line(row, Level::INTERPROCESSOR, true);
         builder.set_ipi_line(line);
         Some(handler)
     };
@@ -249,8 +240,4 @@ struct DeviceLine {
     name: &'static str,
     level: Level,
     latched: bool,
-}
-
-fn line_row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
-    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
 }

@@ -106,9 +106,8 @@ impl Blueprint {
             "protocol processing is charged to a process that the packet is not for",
             "protocol processing, if any, is charged to the process that the packet is for",
         );
-        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
-        let clock_line = builder.topology.add_line(line("clock", "clock", "hardclock", contexts.clock, -1));
-        builder.add_line(clock_handler, true, true);
+        let clock = LineRow::new("clock", "clock", "hardclock", contexts.clock, -1);
+        let (clock_line, clock_handler) = builder.add_line(clock, Level::CLOCK, true);
         let mut plan = Blueprint {
             builder,
             settings: srp,
@@ -151,25 +150,22 @@ impl Blueprint {
         let sending = if self.settings.purpose.sends() { receiving } else { 0 };
         let builder = &mut self.builder;
         for number in 0..receiving {
-            let handler = builder.add_handler(device, Level::IMP);
             let (id, name) = (format!("{called}{number}_receive"), format!("{called}{number}: received packets"));
-            let line = builder.topology.add_line(line(&id, &name, "fxp_intr", device, number as i8));
-            builder.add_line(handler, latched, true);
+            let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
+            let (line, handler) = builder.add_line(row, Level::IMP, latched);
             self.receive.push(ReceiveIds { ring: 0, line, handler });
         }
         for number in 0..sending {
-            let handler = builder.add_handler(device, Level::IMP);
             let (id, name) =
                 (format!("{called}{number}_transmit"), format!("{called}{number}: finished transmissions"));
-            let line = builder.topology.add_line(line(&id, &name, "fxp_intr", device, number as i8));
-            builder.add_line(handler, latched, false);
+            let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
+            let (line, _) = builder.add_line(row, Level::IMP, latched);
+            builder.disable_line(line);
             self.transmit.push(TransmitIds { ring: 0, line });
         }
         if let Some(software) = self.contexts.software {
-            let handler = builder.add_handler(software, Level::NET);
-            let line = builder.topology.add_line(line("netisr", "protocols requested", "ipintr", software, -1));
-            builder.add_line(handler, true, true);
-            self.softintr = Some((line, handler));
+            let row = LineRow::new("netisr", "protocols requested", "ipintr", software, -1);
+            self.softintr = Some(builder.add_line(row, Level::NET, true));
         }
     }
 
@@ -367,8 +363,4 @@ fn place(
         interface,
         drop: if drops { format!("{name} full") } else { String::new() },
     }
-}
-
-fn line(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
-    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
 }

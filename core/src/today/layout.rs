@@ -111,16 +111,15 @@ struct Lines {
 impl Lines {
     /// Adds a latched line, as message-signalled interrupts are.
     fn add(&mut self, row: LineRow, level: Level) -> Handled {
-        let handler = self.builder.add_handler(row.context, level);
-        self.builder.topology.add_line(row);
-        Handled { line: self.builder.add_line(handler, true, true), handler }
+        let (line, handler) = self.builder.add_line(row, level, true);
+        Handled { line, handler }
     }
 
     fn for_each_cpu(&mut self, contexts: &Contexts, level: Level, words: (&str, &str, &str)) -> Vec<Handled> {
         let (id, name, paper_name) = words;
         let add = |(cpu, own): (usize, &super::contexts::CpuContexts)| {
             let context = if level == Level::CLOCK { own.clock } else { own.device };
-            let row = row(&numbered(id, cpu), name, paper_name, context, -1);
+            let row = LineRow::new(&numbered(id, cpu), name, paper_name, context, -1);
             self.add(row, level)
         };
         contexts.cpus.iter().enumerate().map(add).collect()
@@ -132,7 +131,7 @@ impl Lines {
         let id = format!("{interface}0_{number}_receive");
         let paper_name = format!("{interface}0-rx-{number}");
         let context = contexts.cpus[options.cpu_of_queue(number)].device;
-        let row = row(&id, &format!("{whose}: packets received"), &paper_name, context, number as i8);
+        let row = LineRow::new(&id, &format!("{whose}: packets received"), &paper_name, context, number as i8);
         let interrupt = self.add(row, Level::IMP);
         let (id, name) = match several {
             false => ("polled".to_string(), "the interface is polled".to_string()),
@@ -144,7 +143,7 @@ impl Lines {
     }
 
     fn softirq(&mut self, cpu: usize, (softirq, ksoftirqd): (ContextId, ContextId)) -> SoftirqIds {
-        let pending = row(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
+        let pending = LineRow::new(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
         let interrupt = self.add(pending, Level::NET);
         let awake = self.builder.topology.add_gate(
             &numbered("ksoftirqd_awake", cpu),
@@ -154,8 +153,4 @@ impl Lines {
         );
         SoftirqIds { interrupt, ksoftirqd: self.builder.add_thread(ksoftirqd), awake }
     }
-}
-
-fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
-    LineRow { id: id.into(), name: name.into(), paper_name: paper_name.into(), context, interface }
 }

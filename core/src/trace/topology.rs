@@ -88,7 +88,14 @@ pub struct LineRow {
     pub paper_name: String,
     /// The context of its handler.
     pub context: ContextId,
+    /// The interface that it belongs to, or -1.
     pub interface: i8,
+}
+
+impl LineRow {
+    pub fn new(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+        LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
+    }
 }
 
 /// A gate: a condition inside the kernel that is on or off and is shown, such as "input is inhibited".

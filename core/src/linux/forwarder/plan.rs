@@ -70,17 +70,15 @@ impl ForwarderPlan {
         topology.add_code(CLOCK);
         topology.add_code(COMPUTING);
         let mut builder = HostBuilder::new(topology);
-        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
-        let clock_line =
-            add_line(&mut builder, clock_handler, row("clock", "clock", "decrementer", contexts.clock, -1));
+        let clock = LineRow::new("clock", "clock", "decrementer", contexts.clock, -1);
+        let (clock_line, clock_handler) = builder.add_line(clock, Level::CLOCK, true);
         let (count, receiving) = interfaces(settings);
         let mut all = vec![InterfaceIds::default(); count];
         for (number, ids) in all.iter_mut().enumerate() {
             add_lines(&mut builder, settings, contexts, number, &receiving, ids);
         }
-        let softirq_handler = builder.add_handler(contexts.softirq, Level::NET);
-        let pending = row("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
-        let softirq_line = add_line(&mut builder, softirq_handler, pending);
+        let pending = LineRow::new("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
+        let (softirq_line, softirq_handler) = builder.add_line(pending, Level::NET, true);
         let ksoftirqd = builder.add_thread(contexts.ksoftirqd);
         let user = builder.add_thread(contexts.user);
         let mut plan = ForwarderPlan {
@@ -210,7 +208,8 @@ fn contexts(topology: &mut Topology) -> Contexts {
 }
 
 /// Adds the lines of an interface: one for each direction, so that receive interrupts can be off while transmit interrupts
-/// are on. The CPU of S has one line for both.
+/// are on. The CPU of S has one line for both. The lines are latched, because the interface remembers its events until its
+/// service routine reads them.
 fn add_lines(
     builder: &mut HostBuilder,
     settings: &Settings,
@@ -222,10 +221,10 @@ fn add_lines(
     let called = settings.machine.profile.wire.interface;
     let count = interfaces(settings).0;
     let mut half = |what: &str, words: &str| {
-        let handler = builder.add_handler(contexts.device, Level::CLOCK);
-        let name = format!("{called}{number}: {words}");
-        let row = row(&format!("{called}{number}_{what}"), &name, "IRQ", contexts.device, number as i8);
-        HalfIds { ring: 0, line: add_line(builder, handler, row), handler }
+        let (id, name) = (format!("{called}{number}_{what}"), format!("{called}{number}: {words}"));
+        let row = LineRow::new(&id, &name, "IRQ", contexts.device, number as i8);
+        let (line, handler) = builder.add_line(row, Level::CLOCK, true);
+        HalfIds { ring: 0, line, handler }
     };
     if receiving.contains(&number) {
         ids.receive = Some(half("receive", "packets received"));
@@ -241,16 +240,4 @@ fn add_lines(
             "the next packet interrupts",
         ));
     }
-}
-
-/// Adds a latched line: an interface remembers its events until its service routine reads them.
-fn add_line(builder: &mut HostBuilder, handler: usize, row: LineRow) -> LineId {
-    let line = builder.topology.add_line(row);
-    let same = builder.add_line(handler, true, true);
-    assert_eq!(line, same, "topology and host number lines alike");
-    line
-}
-
-fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
-    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
 }

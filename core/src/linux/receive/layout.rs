@@ -77,18 +77,18 @@ impl Layout {
         let mut builder = HostBuilder::new(topology);
         let latched = !settings.machine.level_triggered;
         let interface = settings.machine.profile.wire.interface;
-        let clock =
-            line(&mut builder, &row("clock", "clock", "timer interrupt", contexts.clock, -1), Level::CLOCK, true);
-        let received = row(
+        let clock = LineRow::new("clock", "clock", "timer interrupt", contexts.clock, -1);
+        let clock = builder.add_line(clock, Level::CLOCK, true);
+        let received = LineRow::new(
             &format!("{interface}0_receive"),
             &format!("{interface}0: received packets"),
             "interrupt handler",
             contexts.device,
             0,
         );
-        let device = line(&mut builder, &received, Level::IMP, latched);
-        let pending = row("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
-        let softirq = line(&mut builder, &pending, Level::NET, true);
+        let device = builder.add_line(received, Level::IMP, latched);
+        let pending = LineRow::new("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
+        let softirq = builder.add_line(pending, Level::NET, true);
         let mut layout =
             Layout { builder, options, clock, device, softirq, ring, sockets, kswapd: 0, jobs: Vec::new(), gates };
         for (socket, context) in layout.sockets.iter_mut().zip(&contexts.processes) {
@@ -98,16 +98,6 @@ impl Layout {
         layout.jobs = contexts.jobs.iter().map(|context| layout.builder.add_thread(*context)).collect();
         layout
     }
-}
-
-fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
-    LineRow { id: id.into(), name: name.into(), paper_name: paper_name.into(), context, interface }
-}
-
-fn line(builder: &mut HostBuilder, row: &LineRow, level: Level, latched: bool) -> (LineId, usize) {
-    let handler = builder.add_handler(row.context, level);
-    builder.topology.add_line(row.clone());
-    (builder.add_line(handler, latched, true), handler)
 }
 
 /// Returns "receiving process", or "receiving process 2" of several.
