@@ -27,37 +27,40 @@ impl Cure {
 /// Returns the knob change that removes the problem, if this kernel has one.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let settings = &facts.settings;
-    let polls = facts.can_poll && settings.polling.enabled;
+    let is_losing = matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork);
     match settings.kernel.design {
         // Ultrix delivers to a process; no other kernel here does the same job, so there is nothing to offer.
-        Design::Ultrix => return None,
-        Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
-            return Some(Cure::setting("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true)));
+        Design::Ultrix => None,
+        Design::Monitor => {
+            let is_needed = finding == Finding::LivelockAtProcess && !settings.breaker.enabled;
+            is_needed.then(|| Cure::setting("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true)))
         }
-        Design::Monitor => return None,
-        Design::LinuxIrq if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork) => {
-            return Some(Cure::setting("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into())));
+        Design::LinuxIrq if is_losing => {
+            Some(Cure::setting("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into())))
         }
-        design if design.is_linux_router() => return None,
+        design if design.is_linux_router() => None,
         Design::HighIpl
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {
             let between = Value::Choice("between".into());
-            return Some(Cure::setting("Handle sent packets between received ones", "transmit.completions", between));
+            Some(Cure::setting("Handle sent packets between received ones", "transmit.completions", between))
         }
-        Design::Bsd
-            if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
-                && settings.values.get("rate_limit.trigger").choice() == "never" =>
-        {
+        Design::Bsd if is_losing && settings.values.get("rate_limit.trigger").choice() == "never" => {
             let queue = Value::Choice("queue".into());
-            return Some(Cure::setting("Turn input off while a queue is full", "rate_limit.trigger", queue));
+            Some(Cure::setting("Turn input off while a queue is full", "rate_limit.trigger", queue))
         }
         Design::Clocked if finding == Finding::TransmitStarvation => {
             let is_large = facts.quota > QUOTA_SMALL;
-            return is_large.then(|| Cure::setting("Set a quota of 5", "clocked.quota", Value::Integer(5)));
+            is_large.then(|| Cure::setting("Set a quota of 5", "clocked.quota", Value::Integer(5)))
         }
-        _ => {}
+        _ => polling_cure(finding, facts),
     }
+}
+
+/// Returns the change of a polling kernel's knobs that removes the problem. Another kernel is replaced by the polling one.
+fn polling_cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let settings = &facts.settings;
+    let polls = facts.can_poll && settings.polling.enabled;
     let mut set: Vec<(&str, Value)> = Vec::new();
     if !facts.can_poll {
         set.push(("kernel.design", Value::Choice("polling".into())));
