@@ -9,7 +9,7 @@ use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, thrown_away};
 use crate::scenario::Value;
 
-pub const SOCKETS: FamilyRules = FamilyRules { family: "srp", find, sentence, cure };
+pub const SOCKETS: FamilyRules = FamilyRules { family: crate::srp::FAMILY.id, find, sentence, cure };
 
 /// Smaller shares do not matter.
 const SHARE_MIN: f64 = 0.02;

@@ -8,7 +8,7 @@ use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, leaves, rate, thrown_away};
 use crate::scenario::Value;
 
-pub const TODAY: FamilyRules = FamilyRules { family: "today", find, sentence, cure };
+pub const TODAY: FamilyRules = FamilyRules { family: crate::today::FAMILY.id, find, sentence, cure };
 
 /// If dropped packets cost less than this on average, the early look dropped most of them: a packet that reaches the socket
 /// costs twice as much.
