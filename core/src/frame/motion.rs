@@ -1,4 +1,4 @@
-//! Packets that move at the shown moment: carried by a context, on a wire, or falling.
+//! Packets that move at the shown moment: carried by a context, on a wire, or just dropped.
 
 use super::Request;
 use super::layout::Section;

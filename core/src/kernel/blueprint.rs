@@ -138,10 +138,10 @@ impl Blueprint {
             let level = if self.shape.transmit == Transmit::Lower { Level::BELOW_IMP } else { Level::IMP };
             let line = DeviceLine { direction: "transmit", name: "finished transmissions", level, latched };
             let (line, handler) = self.add_device_line(settings, interface, line);
-            let called = settings.machine.profile.wire.interface;
-            let name = format!("interface {called}{interface} is marked active");
+            let prefix = settings.machine.profile.wire.interface;
+            let name = format!("interface {prefix}{interface} is marked active");
             let active = self.builder.topology.add_gate(
-                &format!("active_{called}{interface}"),
+                &format!("active_{prefix}{interface}"),
                 &name,
                 "the interface has packets whose transmit interrupt is not serviced yet; until then the kernel adds no packet",
                 "ready to take packets",
@@ -157,11 +157,11 @@ impl Blueprint {
 
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
         let DeviceLine { direction, name, level, latched } = line;
-        let called = settings.machine.profile.wire.interface;
+        let prefix = settings.machine.profile.wire.interface;
         let device = self.contexts.cpus[settings.machine.cpu_of(interface)].device;
-        let id = format!("{called}{interface}_{direction}");
-        let name = format!("{called}{interface}: {name}");
-        let row = LineRow::new(&id, &name, &format!("{called}intr"), device, interface as i8);
+        let id = format!("{prefix}{interface}_{direction}");
+        let name = format!("{prefix}{interface}: {name}");
+        let row = LineRow::new(&id, &name, &format!("{prefix}intr"), device, interface as i8);
         let (line, handler) = self.builder.add_line(row, level, latched);
         let enabled = match self.shape.transmit {
             Transmit::Clocked => false,

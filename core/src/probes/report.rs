@@ -210,11 +210,11 @@ impl Window<'_> {
     fn cycles(&self) -> CycleBalance {
         let by_context = by_id(&self.topology.contexts, |row| &row.id, |context| self.checked.cycles(context));
         let (elapsed, accounted, cpus) = (self.checked.time.0, by_context.values().sum(), self.topology.cpus);
-        let of = |cpu: u8| {
+        let cycles_of = |cpu: u8| {
             let contexts = self.topology.contexts.iter().enumerate().filter(move |(_, context)| context.cpu == cpu);
             contexts.map(|(number, _)| self.checked.cycles(number as u8)).sum::<u64>()
         };
-        CycleBalance { elapsed, cpus, by_context, accounted, holds: (0..cpus).all(|cpu| of(cpu) == elapsed) }
+        CycleBalance { elapsed, cpus, by_context, accounted, holds: (0..cpus).all(|cpu| cycles_of(cpu) == elapsed) }
     }
 }
 

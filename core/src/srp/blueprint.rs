@@ -139,7 +139,7 @@ impl Blueprint {
     /// Adds the lines of the highest level first, and receive lines before transmit lines.
     fn add_lines(&mut self, settings: &Settings) {
         let latched = !settings.machine.level_triggered;
-        let called = settings.machine.profile.wire.interface;
+        let prefix = settings.machine.profile.wire.interface;
         let device = self.contexts.device;
         let receiving = match self.settings.purpose {
             Purpose::Gateway => 2,
@@ -150,14 +150,14 @@ impl Blueprint {
         let sending = if self.settings.purpose.sends() { receiving } else { 0 };
         let builder = &mut self.builder;
         for number in 0..receiving {
-            let (id, name) = (format!("{called}{number}_receive"), format!("{called}{number}: received packets"));
+            let (id, name) = (format!("{prefix}{number}_receive"), format!("{prefix}{number}: received packets"));
             let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
             let (line, handler) = builder.add_line(row, Level::IMP, latched);
             self.receive.push(ReceiveIds { ring: 0, line, handler });
         }
         for number in 0..sending {
             let (id, name) =
-                (format!("{called}{number}_transmit"), format!("{called}{number}: finished transmissions"));
+                (format!("{prefix}{number}_transmit"), format!("{prefix}{number}: finished transmissions"));
             let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
             let (line, _) = builder.add_line(row, Level::IMP, latched);
             builder.disable_line(line);
@@ -189,7 +189,7 @@ impl Blueprint {
             let limit = settings.kernel.ipintrq;
             topology.add_place(queue("ipintrq", "IP input queue", "ipintrq", software, limit, 2))
         });
-        let (id, called, paper) = match self.settings.design {
+        let (id, name, paper) = match self.settings.design {
             Design::Lrp => ("channel", "channel", "channel"),
             _ => ("uiq", "unprocessed input queue", "UIQ"),
         };
@@ -199,12 +199,12 @@ impl Blueprint {
                 Design::Lrp => self.contexts.asynchronous.unwrap_or(receiver),
                 _ => receiver,
             };
-            self.inputs.push(topology.add_place(queue(id, called, paper, context, limit, 2)));
+            self.inputs.push(topology.add_place(queue(id, name, paper, context, limit, 2)));
         }
         let stages = self.contexts.stages.iter().zip(gateway::stage_processes(&self.settings)).enumerate();
         for (number, (context, stage)) in stages {
-            let (of, name, _) = stage.names();
-            let name = format!("{}'s {called}", name.trim_end_matches(" process").to_ascii_lowercase());
+            let (of, process, _) = stage.names();
+            let name = format!("{}'s {name}", process.trim_end_matches(" process").to_ascii_lowercase());
             let row = queue(&format!("{of}_{id}"), &name, paper, *context, limit, 2 + number as u8);
             self.inputs.push(topology.add_place(row));
         }

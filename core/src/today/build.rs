@@ -136,8 +136,8 @@ impl Layout {
         for (number, receiver) in self.receivers.iter().enumerate() {
             software.push((*receiver, Box::pin(receiver::receiver(kernel.clone(), number))));
         }
-        let of = kernel.clone();
-        let wants_compute = move || of.options.borrow().compute;
+        let shared = kernel.clone();
+        let wants_compute = move || shared.options.borrow().compute;
         software.push((self.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))));
         for (cpu, ids) in self.cpus.iter().enumerate() {
             software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));

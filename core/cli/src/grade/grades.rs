@@ -116,18 +116,18 @@ impl TaskGrade {
         tries: u64,
         rubric: &Rubric,
     ) {
-        let of = |line: &Vec<Option<f64>>| {
+        let distance_of = |line: &Vec<Option<f64>>| {
             let line: Option<Vec<f64>> = line.iter().copied().collect();
             line.filter(|line| line.len() == real.len() && !real.is_empty()).map(|line| distance(&line, real))
         };
-        let Some(distance) = of(first) else {
+        let Some(distance) = distance_of(first) else {
             self.comment = "the prediction is not complete".to_string();
             return;
         };
         let percent = |distance: f64| format!("off by {:.0} %", (distance * 100.0).min(99_999.0));
         self.points = self.maximum * rubric.predictions.share(distance);
         self.comment = percent(distance);
-        if let (true, Some(last)) = (tries > 1, of(last)) {
+        if let (true, Some(last)) = (tries > 1, distance_of(last)) {
             self.comment += &format!("; the last of {tries} predictions: {}", percent(last));
         }
     }

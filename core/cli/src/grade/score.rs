@@ -44,23 +44,31 @@ fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<V
             check_seeds(seeds, stated)?;
             let required = requirements.iter().map(|one| (&one.metric, &one.set));
             let scored = scores.iter().map(|one| (&one.metric, &one.set));
-            let of = |(metric, load)| trials.plan(metric, machine, &[set, load], seeds);
-            required.chain(scored).map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
+            let plan = |(metric, load)| trials.plan(metric, machine, &[set, load], seeds);
+            required.chain(scored).map(plan).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
         }
         (
             Ask::Prediction { metric, axis, values, machine, seeds },
-            Answer::Prediction { real: Some(_), scenario, seeds: stated, metric: of, axis: across, values: at, .. },
+            Answer::Prediction {
+                real: Some(_),
+                scenario,
+                seeds: stated_seeds,
+                metric: stated_metric,
+                axis: stated_axis,
+                values: stated_values,
+                ..
+            },
         ) => {
             check_scenario(machine, &[], &Set::new(), scenario)?;
-            check_seeds(seeds, stated)?;
-            if metric.to_string() != *of || across != axis || at != values {
+            check_seeds(seeds, stated_seeds)?;
+            if (stated_metric, stated_axis, stated_values) != (&metric.to_string(), axis, values) {
                 return Err("the prediction is about other values than those of the step".to_string());
             }
-            let of = |value: &Json| {
+            let plan = |value: &Json| {
                 let set = Set::from_iter([(axis.clone(), value.clone())]);
                 trials.plan(metric, machine, &[&set], seeds)
             };
-            values.iter().map(of).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
+            values.iter().map(plan).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
         }
         _ => Ok(Vec::new()),
     }

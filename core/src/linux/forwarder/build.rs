@@ -143,8 +143,8 @@ fn rate_of(settings: &Settings, interface: usize) -> u64 {
 }
 
 fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
-    let of = kernel.clone();
-    let wants_compute = move || of.settings.borrow().kernel.compute;
+    let shared = kernel.clone();
+    let wants_compute = move || shared.settings.borrow().kernel.compute;
     let mut software: Vec<(usize, Software)> = vec![
         (plan.clock_handler, Box::pin(interrupt::clock(kernel.clone()))),
         (plan.softirq_handler, Box::pin(softirqs::software_interrupt(kernel.clone()))),

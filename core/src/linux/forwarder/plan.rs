@@ -218,10 +218,10 @@ fn add_lines(
     receiving: &[usize],
     ids: &mut InterfaceIds,
 ) {
-    let called = settings.machine.profile.wire.interface;
+    let prefix = settings.machine.profile.wire.interface;
     let count = interfaces(settings).0;
     let mut half = |what: &str, words: &str| {
-        let (id, name) = (format!("{called}{number}_{what}"), format!("{called}{number}: {words}"));
+        let (id, name) = (format!("{prefix}{number}_{what}"), format!("{prefix}{number}: {words}"));
         let row = LineRow::new(&id, &name, "IRQ", contexts.device, number as i8);
         let (line, handler) = builder.add_line(row, Level::CLOCK, true);
         HalfIds { ring: 0, line, handler }
@@ -234,8 +234,8 @@ fn add_lines(
     }
     if settings.kernel.design == Design::LinuxNapi && ids.receive.is_some() {
         ids.polled = Some(builder.topology.add_gate(
-            &format!("polled_{called}{number}"),
-            &format!("{called}{number} is polled"),
+            &format!("polled_{prefix}{number}"),
+            &format!("{prefix}{number} is polled"),
             "receive interrupts are off; a softirq takes packets off the ring",
             "the next packet interrupts",
         ));

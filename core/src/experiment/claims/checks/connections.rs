@@ -137,12 +137,12 @@ fn traced(scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError>
 
 /// Measured on table 2's requests, where the process computes while packets come.
 pub fn context_switches(cache: &TrialCache) -> Found {
-    let of = |design: &str, siguiq: &str| {
+    let count = |design: &str, siguiq: &str| {
         switches(cache, "srp-table-2", &[("kernel.design", design), ("srp.siguiq", siguiq)])
     };
-    let (freebsd, lrp) = (of("freebsd", "default")?, of("lrp", "default")?);
-    let (default, ignored, blocked) = (of("srp", "default")?, of("srp", "ignored")?, of("srp", "blocked")?);
-    let as_freebsd = |count: f64| (count / freebsd - 1.0).abs() <= 0.05;
+    let (freebsd, lrp) = (count("freebsd", "default")?, count("lrp", "default")?);
+    let (default, ignored, blocked) = (count("srp", "default")?, count("srp", "ignored")?, count("srp", "blocked")?);
+    let as_freebsd = |switches: f64| (switches / freebsd - 1.0).abs() <= 0.05;
     let text = format!(
         "a packet: FreeBSD {freebsd:.3}, SRP ignored {ignored:.3}, blocked {blocked:.3}, default {default:.3}, LRP {lrp:.3}"
     );

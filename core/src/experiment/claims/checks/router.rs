@@ -95,11 +95,11 @@ pub fn no_quota_is_worse(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [6_000, 8_000, 10_000] {
-        let of = |id| -> Result<(f64, f64), TrialError> {
+        let measure = |id| -> Result<(f64, f64), TrialError> {
             let reports = cache.trials(&at_rate(&cache.scenario(id, &[]), rate)?)?;
             Ok((mean(&reports, |report| report.delivered_pps), mean(&reports, wasted_a_packet)))
         };
-        let ((none, none_cycles), (old, old_cycles)) = (of("figure-6-3-no-quota")?, of("figure-6-1")?);
+        let ((none, none_cycles), (old, old_cycles)) = (measure("figure-6-3-no-quota")?, measure("figure-6-1")?);
         holds &= none < old && none_cycles > old_cycles;
         words.push(format!("{rate}/s: {none:.0} < {old:.0}/s, {none_cycles:.0} > {old_cycles:.0} cycles"));
     }
@@ -116,9 +116,9 @@ pub fn quota_order(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [8_000, 10_000, 12_000] {
-        let of = |quota| delivered(cache, &cache.scenario("figure-6-3", &[("polling.quota", quota)]), rate);
-        let (five, ten) = (of("5")?, of("10")?);
-        let falling = [ten, of("20")?, of("100")?, of("infinity")?];
+        let delivered_with = |quota| delivered(cache, &cache.scenario("figure-6-3", &[("polling.quota", quota)]), rate);
+        let (five, ten) = (delivered_with("5")?, delivered_with("10")?);
+        let falling = [ten, delivered_with("20")?, delivered_with("100")?, delivered_with("infinity")?];
         holds &= (five - ten).abs() <= 0.03 * five.max(ten) && falling.is_sorted_by(|a, b| a > b);
         let [ten, twenty, hundred, none] = falling;
         words.push(format!("{rate}/s: {five:.0}, {ten:.0} > {twenty:.0} > {hundred:.0} > {none:.0}"));

@@ -55,9 +55,9 @@ pub fn disk_against_null(cache: &TrialCache) -> Found {
 }
 
 pub fn bursts(cache: &TrialCache) -> Found {
-    let of = |burst: &str| cache.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
-    let rate = cache.mlfrr(&of("1"))?.rate * 12 / 10;
-    let (one, eight) = (delivered(cache, &of("1"), rate)?, delivered(cache, &of("8"), rate)?);
+    let in_bursts_of = |burst: &str| cache.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
+    let rate = cache.mlfrr(&in_bursts_of("1"))?.rate * 12 / 10;
+    let (one, eight) = (delivered(cache, &in_bursts_of("1"), rate)?, delivered(cache, &in_bursts_of("8"), rate)?);
     observed(eight > one, format!("{eight:.0}/s in bursts of 8, {one:.0}/s one at a time, at {rate}/s"))
 }
 
