@@ -2,7 +2,7 @@
 
 use crate::error::with_what_is_allowed;
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
-use crate::sweep_part::Shard;
+use crate::shard::Shard;
 use crate::values::{Rates, SettingChange, loss_share, rates, setting_change, whole_number};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;

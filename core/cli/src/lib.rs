@@ -17,6 +17,7 @@ mod parallel;
 mod report;
 mod saved_run;
 mod scenario;
+mod shard;
 mod similar;
 mod sweep_part;
 mod values;

@@ -1,8 +1,8 @@
-//! One part of a sweep: `livelock sweep --shard 2/4` writes the file and `livelock merge` reads it. Part i of n has the
-//! trials i, i + n, i + 2n, ..., so that all parts take about the same time.
+//! One part of a sweep: `livelock sweep --shard 2/4` writes the file and `livelock merge` reads it.
 
 use crate::error::CommandError;
 use crate::output::to_json;
+use crate::shard::Shard;
 use livelock_core::experiment::{Runner, Sweep};
 use livelock_core::probes::Report;
 use livelock_core::scenario::{MODEL, Scenario};
@@ -12,18 +12,8 @@ use serde_json::Value as Json;
 /// The version of the file format.
 const FORMAT: u64 = 1;
 
-/// More parts than this are probably a typing mistake.
-const SHARDS_MAX: u64 = 100_000;
-
 /// A sweep with more trials than this is not read: its file is damaged.
 const TRIALS_MAX: u64 = 1_000_000;
-
-/// Part `number` of `of`, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
-    pub number: u64,
-    pub of: u64,
-}
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -36,29 +26,6 @@ pub struct SweepPart {
     pub rates: Vec<u64>,
     pub seeds: u64,
     pub trials: Vec<Report>,
-}
-
-impl Shard {
-    /// Reads `2/4`.
-    pub fn parse(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        let shard = numbers.map(|(number, of)| Shard { number, of }).filter(|shard| shard.exists());
-        shard.ok_or_else(|| format!("expected PART/PARTS from 1/N to N/N, like 2/4, with at most {SHARDS_MAX} parts"))
-    }
-
-    fn exists(self) -> bool {
-        (1..=SHARDS_MAX).contains(&self.of) && (1..=self.of).contains(&self.number)
-    }
-
-    /// Selects the items of this part.
-    pub fn select<T>(self, items: Vec<T>) -> Vec<T> {
-        items.into_iter().skip(self.number as usize - 1).step_by(self.of as usize).collect()
-    }
-
-    /// How many of `total` items belong to this part.
-    pub fn size(self, total: usize) -> usize {
-        (total as u64 + self.of - self.number) as usize / self.of as usize
-    }
 }
 
 impl SweepPart {
@@ -112,29 +79,5 @@ impl SweepPart {
     pub fn sweep(&self) -> Result<Sweep, CommandError> {
         let scenario = Scenario::parse(&self.scenario.to_string())?;
         Ok(Sweep { scenario, rates: self.rates.clone(), seeds: self.seeds })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shard_is_one_number_of_another() {
-        assert_eq!(Shard::parse("2/4"), Ok(Shard { number: 2, of: 4 }));
-        for wrong in ["", "2", "0/4", "5/4", "a/4", "1/0", "1/100001", "-1/4", "1/2/3"] {
-            assert!(Shard::parse(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn every_item_belongs_to_one_shard() {
-        let select = |number| Shard { number, of: 3 }.select(vec![0, 1, 2, 3, 4]);
-        assert_eq!([select(1), select(2), select(3)], [vec![0, 3], vec![1, 4], vec![2]]);
-        assert_eq!(Shard { number: 7, of: 9 }.select(vec![0, 1]), Vec::<i32>::new());
-        for (number, total) in [(1, 5), (2, 5), (3, 5), (3, 2), (1, 0)] {
-            let shard = Shard { number, of: 3 };
-            assert_eq!(shard.size(total), shard.select(vec![(); total]).len(), "{number}/3 of {total}");
-        }
     }
 }

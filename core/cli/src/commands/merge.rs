@@ -6,17 +6,15 @@ use crate::arguments::{CurveFormat, GradeFormat, MergeArgs, MergeFormat};
 use crate::error::CommandError;
 use crate::grade;
 use crate::output::Output;
-use crate::sweep_part::{Shard, SweepPart};
+use crate::shard::{self, Part};
+use crate::sweep_part::SweepPart;
 use serde_json::Value as Json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::Path;
 
 /// Largest size of a part. A report has about 3 KB, and a sweep has at most a million trials.
 const FILE_BYTES_MAX: u64 = 2 << 30;
-
-/// The most missing parts that an error names.
-const MISSING_NAMED_MAX: usize = 12;
 
 /// A part and the name of its file.
 type NamedPart = (String, SweepPart);
@@ -61,16 +59,15 @@ fn merge_sweep(output: &Output, format: CurveFormat, files: &[(String, String)])
         }
         parts.push((name.clone(), part));
     }
-    check_complete(&parts)?;
-    parts.sort_by_key(|(_, part)| part.shard.number);
+    let trials = |(file, part): &mut NamedPart| Part {
+        file: file.clone(),
+        shard: part.shard,
+        items: std::mem::take(&mut part.trials),
+    };
+    let reports = shard::join(parts.iter_mut().map(trials).collect(), "livelock sweep")?;
     let (_, first) = parts.first().expect("clap asks for at least one part");
     let sweep = first.sweep()?;
-    let trials = sweep.rates.len() * sweep.seeds as usize;
-    let mut reports: Vec<_> = parts.into_iter().map(|(_, part)| part.trials.into_iter()).collect();
-    let count = reports.len();
-    let in_order = (0..trials).map(|trial| reports[trial % count].next().expect("a part has all of its trials"));
-    let curve = sweep.curve(in_order.collect());
-    write_curve(output, format, &sweep.scenario, &curve)
+    write_curve(output, format, &sweep.scenario, &sweep.curve(reports))
 }
 
 fn read(path: &Path, name: &str) -> Result<String, CommandError> {
@@ -130,28 +127,4 @@ fn summary(rates: &[u64]) -> String {
         [one] => one.to_string(),
         [first, .., last] => format!("{} from {first} to {last}", rates.len()),
     }
-}
-
-/// Checks that every part is present exactly once.
-fn check_complete(parts: &[NamedPart]) -> Result<(), CommandError> {
-    let mut files: BTreeMap<u64, &str> = BTreeMap::new();
-    for (name, part) in parts {
-        let Shard { number, of } = part.shard;
-        if let Some(other) = files.insert(number, name) {
-            let text = format!("{name}: is part {number} of {of}, and so is {other}; name each part once");
-            return Err(CommandError::Input(text));
-        }
-    }
-    let of = parts.first().map_or(0, |(_, part)| part.shard.of);
-    let missing = (1..=of).filter(|number| !files.contains_key(number));
-    let missing: Vec<String> = missing.map(|number| format!("{number}/{of}")).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let unnamed = missing.len().saturating_sub(MISSING_NAMED_MAX);
-    let named = missing[..missing.len() - unnamed].join(", ");
-    let more = if unnamed > 0 { format!(" and {unnamed} more") } else { String::new() };
-    Err(CommandError::Input(format!(
-        "missing: part {named}{more}; run `livelock sweep ... --shard I/N` for each and add its file"
-    )))
 }

@@ -24,7 +24,7 @@ pub struct Grades {
     pub title: String,
     /// Which part of the reports this is; absent when it is all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shard: Option<crate::sweep_part::Shard>,
+    pub shard: Option<crate::shard::Shard>,
     /// Identifies what was graded and how: the names and contents of all files, and the rubric. Parts of the same folder
     /// have the same.
     pub input: String,
