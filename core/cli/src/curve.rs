@@ -3,6 +3,7 @@
 //! measurement, so the JSON has rates next to them.
 
 use crate::error::CommandError;
+use crate::output;
 use livelock_core::experiment::{Curve, Point};
 use livelock_core::ordered::ById;
 use livelock_core::probes::Report;
@@ -107,11 +108,7 @@ pub fn csv(scenario: &Scenario, curve: &Curve) -> Result<String, CommandError> {
             rows.push(row);
         }
     }
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = rows.iter().try_for_each(|row| writer.write_record(row)).map_err(|error| error.to_string());
-    let bytes = written.and_then(|()| writer.into_inner().map_err(|error| error.to_string()));
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|error| error.to_string()));
-    text.map_err(|error| CommandError::Internal(format!("no CSV: {error}")))
+    output::csv(rows)
 }
 
 /// The cells from `offered_pps` on. A latency without delivered packets is empty.

@@ -2,6 +2,7 @@
 //! Formats text in aligned columns.
 
 use crate::error::CommandError;
+use std::fmt::Display;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
@@ -69,6 +70,17 @@ pub fn to_json(value: &impl serde::Serialize) -> Result<serde_json::Value, Comma
 
 fn json_text(value: &impl serde::Serialize) -> Result<String, CommandError> {
     serde_json::to_string_pretty(value).map_err(|error| CommandError::Internal(format!("no JSON: {error}")))
+}
+
+/// Writes rows as CSV. All rows have the same number of cells.
+pub fn csv<Row: IntoIterator<Item = String>>(rows: impl IntoIterator<Item = Row>) -> Result<String, CommandError> {
+    let failed = |error: &dyn Display| CommandError::Internal(format!("no CSV: {error}"));
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).map_err(|error| failed(&error))?;
+    }
+    let bytes = writer.into_inner().map_err(|error| failed(&error))?;
+    String::from_utf8(bytes).map_err(|error| failed(&error))
 }
 
 /// Columns of the terminal that tables and descriptions are written for.

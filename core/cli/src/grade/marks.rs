@@ -9,6 +9,7 @@ use super::one_line;
 use super::rubric::Rubric;
 use super::table::harmless;
 use crate::error::CommandError;
+use crate::output;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -136,7 +137,6 @@ fn delimiter(text: &str) -> u8 {
 
 /// The table to fill in: marks that were read are in it, and new texts have no points.
 pub fn sheet(grades: &Grades) -> Result<String, CommandError> {
-    let failed = |error: String| CommandError::Internal(format!("no CSV: {error}"));
     let is_possible =
         |report: &ReportGrade| report.tasks.iter().any(|task| task.model_answer.is_some() && task.maximum > 0.0);
     if !grades.reports.iter().any(is_possible) {
@@ -144,13 +144,12 @@ pub fn sheet(grades: &Grades) -> Result<String, CommandError> {
             "no free text gives points; give them some in a rubric, e.g. --rubric with the line `defaults.text = 2`";
         return Err(CommandError::Input(text.to_string()));
     }
-    let mut writer = csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
-    writer.write_record(COLUMNS).map_err(|error| failed(error.to_string()))?;
+    let mut rows = vec![COLUMNS.map(String::from)];
     for report in &grades.reports {
         for task in report.tasks.iter().filter(|task| is_text(task)) {
             let is_marked = task.by_hand == 0.0;
             let comment = if is_marked && task.comment != MARKED { task.comment.as_str() } else { "" };
-            let row = [
+            rows.push([
                 harmless(&report.file),
                 harmless(&report.id),
                 task.id.clone(),
@@ -161,12 +160,10 @@ pub fn sheet(grades: &Grades) -> Result<String, CommandError> {
                 number(task.maximum),
                 if is_marked { number(task.points) } else { String::new() },
                 harmless(comment),
-            ];
-            writer.write_record(row).map_err(|error| failed(error.to_string()))?;
+            ]);
         }
     }
-    let bytes = writer.into_inner().map_err(|error| failed(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| failed(error.to_string()))
+    Ok(format!("{BYTE_ORDER_MARK}{}", output::csv(rows)?))
 }
 
 #[cfg(test)]

@@ -1,17 +1,15 @@
 //! Grades as CSV, for a gradebook: id, score, maximum and feedback, then what a teacher needs.
 
-use super::grades::{Grades, number};
+use super::grades::{Grades, ReportGrade, number};
 use crate::error::CommandError;
+use crate::output;
 
 const COLUMNS: [&str; 9] = ["id", "score", "maximum", "feedback", "by_hand", "flags", "notes", "lesson", "file"];
 
 pub fn csv(grades: &Grades) -> Result<String, CommandError> {
-    let failed = |error: String| CommandError::Internal(format!("no CSV: {error}"));
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS).map_err(|error| failed(error.to_string()))?;
-    for report in &grades.reports {
+    let row = |report: &ReportGrade| {
         let notes: Vec<&str> = report.flags.iter().map(|flag| flag.text.as_str()).collect();
-        let row = [
+        [
             harmless(&report.id),
             number(report.score),
             number(report.maximum),
@@ -21,11 +19,9 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
             harmless(&notes.join("; ")),
             harmless(&report.lesson),
             harmless(&report.file),
-        ];
-        writer.write_record(row).map_err(|error| failed(error.to_string()))?;
-    }
-    let bytes = writer.into_inner().map_err(|error| failed(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| failed(error.to_string()))
+        ]
+    };
+    output::csv([COLUMNS.map(String::from)].into_iter().chain(grades.reports.iter().map(row)))
 }
 
 /// A spreadsheet takes a cell that begins like this for a formula. A space in front makes it a text. Signs that change the
