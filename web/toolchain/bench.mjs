@@ -1,5 +1,5 @@
 // `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
-// simulated packet with a hand-fused loop and with SimPy, a whole figure with its simulation, and
+// simulated packet with a hand-written loop and with SimPy, a whole figure with its simulation, and
 // the work for a frame with the time between frames. `-- --format json` prints numbers only,
 // `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of reports,
 // `-- --lighthouse` only Lighthouse's scores. No test checks the numbers.

@@ -16,10 +16,15 @@ export async function prepareWasm() {
   ]);
 }
 
-/** Builds all of dist/. */
-export async function build() {
+/** Builds the simulator of the first family, with which the page opens. */
+export async function buildFirstSimulator() {
   await prepareWasm();
   await step("first simulator, packaged", buildFirstModule);
+}
+
+/** Builds all of dist/. */
+export async function build() {
+  await buildFirstSimulator();
   await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
   await step("copy for offline use", () => writeServiceWorker());

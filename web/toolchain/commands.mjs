@@ -5,14 +5,14 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import { inProject } from "./paths.mjs";
-import { build, prepareWasm } from "./build.mjs";
+import { build, buildFirstSimulator } from "./build.mjs";
 import { installTestChromium } from "./chromium.mjs";
 import { run } from "./programs.mjs";
 import { installRust, installRustChecks } from "./rust.mjs";
 import { serve } from "./server.mjs";
 import { addLaterFiles, buildSite, compressSite, siteFolder } from "./site.mjs";
 import { Failure, formatSeconds, printFailure, step } from "./step.mjs";
-import { buildFirstModule, buildLaterModules, laterFiles } from "./wasm.mjs";
+import { buildLaterModules, laterFiles } from "./wasm.mjs";
 
 /** @typedef {import("./arguments.mjs").Arguments} Arguments */
 
@@ -34,8 +34,7 @@ export const commands = {
  * @param {Arguments} parsed
  */
 async function start({ port }) {
-  await prepareWasm();
-  await step("first simulator, packaged", buildFirstModule);
+  await buildFirstSimulator();
   await step("pages", buildSite);
   const missing = laterFiles().filter(({ file }) => !existsSync(file));
   /** @type {import("./server.mjs").Unfinished} */
@@ -73,8 +72,7 @@ async function buildOtherSimulators(unfinished) {
  * @param {Arguments} parsed
  */
 async function gallery({ port, screens }) {
-  await prepareWasm();
-  await step("first simulator, packaged", buildFirstModule);
+  await buildFirstSimulator();
   if (screens !== null) return takePictures(screens);
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "vite";
 import { parse } from "./arguments.mjs";
-import { build, prepareWasm } from "./build.mjs";
+import { build, buildFirstSimulator } from "./build.mjs";
 import { importParser, readCourse } from "./lessons.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
@@ -13,7 +13,7 @@ import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
 import { siteFolder } from "./site.mjs";
 import { Failure, step } from "./step.mjs";
 import { lessonForms } from "./usage.mjs";
-import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
+import { buildLaterModules } from "./wasm.mjs";
 
 const USAGE = Object.values(lessonForms).join("\n        ");
 
@@ -145,8 +145,7 @@ async function checkLessons(folders) {
   console.log(
     `Checks ${nameLessons(lessons)}. In fresh sources, this first builds ${built}, which takes minutes.`,
   );
-  await prepareWasm();
-  await step("first simulator, packaged", buildFirstModule);
+  await buildFirstSimulator();
   if (families.length > 0)
     await step(`simulators ${families.join(", ")}`, () => buildLaterModules({ only: families }));
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
@@ -256,8 +255,7 @@ function printReadability({ number, title, minutes: stated }, { steps, minutes }
  * @param {string} folder
  */
 async function preview(folder) {
-  await prepareWasm();
-  await step("first simulator, packaged", buildFirstModule);
+  await buildFirstSimulator();
   await step("other simulators", () => buildLaterModules());
   const server = await createServer({ configFile: inProject("vite.config.ts"), logLevel: "warn" });
   await server.listen();

@@ -131,9 +131,11 @@ export function headerLines(file, text) {
   const start = text.replace(/^#!.*\n/, "").replace(/^<!doctype html>\s*/i, "");
   const block = /^(?:\/\*\*?|<!--)([\s\S]*?)(?:\*\/|-->)/.exec(start)?.[1];
   const rows = block?.trim().split("\n") ?? start.split("\n");
-  const text_ = rows.map((row) => row.replace(block ? /^\s*\*? ?/ : mark, ""));
-  const end = rows.findIndex((row, at) => (!block && !mark.test(row)) || text_[at]?.trim() === "");
-  return text_.slice(0, end === -1 ? rows.length : end);
+  const contents = rows.map((row) => row.replace(block ? /^\s*\*? ?/ : mark, ""));
+  const end = rows.findIndex(
+    (row, at) => (!block && !mark.test(row)) || contents[at]?.trim() === "",
+  );
+  return contents.slice(0, end === -1 ? rows.length : end);
 }
 
 /**
