@@ -1,5 +1,5 @@
 //! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of three programs: the
-//! hand-fused loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Programs and rates
+//! hand-written loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Programs and rates
 //! alternate, the first rounds are not counted, and the smallest time counts, because a busy machine only adds time.
 //! `once PROGRAM RATE TIMES` runs one program so many times, for a profiler that counts instructions.
 

@@ -1,4 +1,4 @@
-//! The lower bound: the 4.2BSD router (design `bsd`, IP as a software interrupt, no programs) written as one hand-fused
+//! The lower bound: the 4.2BSD router (design `bsd`, IP as a software interrupt, no programs) written as one hand-written
 //! loop. It has no engine, no trace and no second design. Preemption is a recursive call, and time is an integer in a register. It computes
 //! the numbers of a trial's report, and a test checks that they are equal to the simulator's.
 
