@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import templates from "../engine/diagnosis.json";
 import type { Diagnosis, Scenario } from "../engine/model";
+import { parseRefusal } from "../engine/problems";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import { compileCatalogue, readCatalogues } from "../toolchain/messages.mjs";
 import { inProject } from "../toolchain/paths.mjs";
@@ -88,6 +89,53 @@ describe("the diagnosis in Spanish", () => {
     const text = "No packets arrive. The moon is full.";
     expect(translateSentences(text)).toBe(text);
   });
+});
+
+it("the_problems_of_a_scenario_have_templates", async () => {
+  const [scenario] = catalogue.scenarios;
+  if (scenario === undefined) throw new Error("there is a scenario");
+  const { Session } = await simulatorOf(scenario, (file) => readFileSync(file));
+  const set = (settings: object) => ({
+    ...scenario,
+    settings: { ...scenario.settings, ...settings },
+  });
+  const wrong = [
+    set({ "traffic.rate": 1e6 }),
+    set({ "traffic.rate": "many" }),
+    set({ "queues.receive_ring": 0 }),
+    set({ "transmit.add_while_active": 3 }),
+    set({ "kernel.design": "none" }),
+    set({ "traffic.rat": 1 }),
+    set({ "feedback.low": 10, "feedback.high": 5 }),
+    set({ "traffic.pattern": "capture" }),
+    { ...scenario, settings: 3 },
+    { ...scenario, schema: 9 },
+    { ...scenario, seed: -1 },
+    { ...scenario, title: "long".repeat(99) },
+    { ...scenario, extra: 1 },
+    { ...scenario, interventions: [{ set: {} }, { at: 1e15, set: { "queues.receive_ring": 8 } }] },
+    {
+      ...scenario,
+      interventions: [
+        { at: 5, set: {} },
+        { at: 1, set: {} },
+      ],
+    },
+    { ...scenario, traffic: 5 },
+  ];
+  const problems = wrong.flatMap((one) => {
+    try {
+      new Session(JSON.stringify(one), 1).free();
+    } catch (error) {
+      return parseRefusal(error) ?? [];
+    }
+    throw new Error(`accepted: ${JSON.stringify(one).slice(0, 200)}`);
+  });
+  expect(problems.length).toBeGreaterThanOrEqual(wrong.length);
+  activateSpanish();
+  const texts = problems.flatMap(({ problem, allowed }) => [problem, allowed]);
+  const isName = (text: string) => /^settings\.\w+$/.test(text);
+  expect(texts.filter((text) => translateSentences(text) === text && !isName(text))).toEqual([]);
 });
 
 /** The words of the core's texts: the parts of its format strings between the values. */

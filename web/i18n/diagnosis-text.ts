@@ -1,8 +1,10 @@
-// The sentences of the diagnosis in another language. The core writes them in English with numbers and names in them; here each
-// sentence is recognized by its template in engine/diagnosis.json, and the translation of the template is filled with the same
-// values. (Templates in the core would not fit: its first module has 2 of 200 KB left.) If one sentence is unknown, the whole
-// text stays English; a test compares the templates with the core's sources and with what its machines say.
-import templates from "../engine/diagnosis.json";
+// The sentences of the diagnosis, and the problems of a scenario, in another language. The core writes them in English with numbers
+// and names in them; here each sentence is recognized by its template in engine/diagnosis.json or engine/scenario-problems.json,
+// and the translation of the template is filled with the same values. (Templates in the core would not fit: its first module has
+// 2 of 200 KB left.) If one sentence is unknown, the whole text stays English; a test compares the templates with the core's
+// sources and with what its machines say.
+import sentences from "../engine/diagnosis.json";
+import problems from "../engine/scenario-problems.json";
 import { tr, trTemplate, type Values } from "./i18n";
 import { nameTemplate } from "./model-texts";
 
@@ -18,6 +20,10 @@ const SLOTS: Record<string, string> = {
   thrown: "(?:is|are) thrown away",
   cpus: "the CPU|each CPU|all CPUs together",
   Tenths: "[A-Z][a-z]+",
+  unit: "[A-Za-z][A-Za-z /]*",
+  choices: '"[^"]*"(?:, "[^"]*")*',
+  path: "[\\w.-]+",
+  file: ".+",
   /** Clauses of an enumeration. */
   list: "[^.]+(?:\\.\\d[^.]*)*",
 };
@@ -31,7 +37,7 @@ interface Template {
 
 const slotOf = (name: string) => name.replace(/\d$/, "");
 
-const compiled: Template[] = templates.map((text) => {
+const compiled: Template[] = [...sentences, ...problems].map((text) => {
   const names: string[] = [];
   const parts = text.split(/\{(\w+)\}/).map((part, index) => {
     if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -44,10 +50,10 @@ const compiled: Template[] = templates.map((text) => {
 /** Sentences end with a mark; the next one begins with a capital letter or a number. */
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z\d])/;
 
-/** Translates the text of a diagnosis. Returns it unchanged if one of its sentences has no template. */
+/** Translates the text of a diagnosis, or of a problem in a scenario (engine/scenario-problems.json). Returns it unchanged if one of its sentences has no template. */
 export function translateSentences(text: string): string {
-  const sentences = text.split(BETWEEN_SENTENCES).map(translateSentence);
-  return sentences.includes(null) ? text : sentences.join(" ");
+  const translated = text.split(BETWEEN_SENTENCES).map(translateSentence);
+  return translated.includes(null) ? text : translated.join(" ");
 }
 
 function translateSentence(sentence: string): string | null {
@@ -69,6 +75,8 @@ function translateValue(name: string, value: string): string | null {
       const phrase = namePhrase(value.charAt(0).toLowerCase() + value.slice(1));
       return phrase && phrase.charAt(0).toUpperCase() + phrase.slice(1);
     }
+    case "unit":
+      return tr(value);
     case "packets": {
       const [number = "", unit = ""] = value.split(" ");
       return `${number} ${tr(unit)}`;

@@ -1,5 +1,6 @@
-// The texts of the simulator that the page shows: collected from what the core gives (in web/engine: catalogue.json, names.json, and
-// the sentences in diagnosis.json) and from what web/explore adds to it. The catalogues in web/i18n/model translate them.
+// The texts of the simulator that the page shows: collected from what the core gives (in web/engine: catalogue.json, names.json,
+// and the sentences in diagnosis.json and scenario-problems.json) and from what web/explore adds to it. The catalogues in
+// web/i18n/model translate them.
 // Setting paths, ids, procedure names and the papers' names are no texts.
 
 import { readFileSync } from "node:fs";
@@ -48,6 +49,7 @@ export function collectModelTexts() {
     machine: Object.values(names).flat(),
     phrases: phrases(names),
     diagnosis: read("web/engine/diagnosis.json"),
+    problems: read("web/engine/scenario-problems.json"),
   };
   return eachOnce(Object.entries(sections));
 }

@@ -1,6 +1,6 @@
 // Settings as text: values with units, and the differences between two sets of values ("Polling on", "Quota 5
 // packets").
-import { tr } from "../../i18n/i18n";
+import { tr, trSentences } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { endSentence } from "../../format/sentence";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
@@ -42,7 +42,8 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
 }
 
 /** "offered rate is 20000: out of range. Allowed: 0 to 14880." Names and values stay as they are written in the link. */
-export function describeProblem({ field, value, problem, allowed }: FieldProblem): string {
+export function describeProblem({ field, value, ...found }: FieldProblem): string {
+  const [problem, allowed] = [trSentences(found.problem), trSentences(found.allowed)];
   const wrong =
     value === ""
       ? `${field} ${problem}`.trim()
