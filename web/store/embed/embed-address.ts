@@ -79,44 +79,7 @@ const KNOBS_MAX = 40;
 /** Parses "#/embed?..." or the part behind the "?". */
 export function parseEmbedAddress(hash: string): EmbedAddress {
   const problems: FieldProblem[] = [];
-  const own = new Map<string, string>();
-  const lab: string[] = [];
-  const query = hash.replace(/^#?\/?embed\??/, "");
-  for (const part of query.split("&").filter((text) => text !== "")) {
-    const cut = part.indexOf("=");
-    const name = cut < 0 ? part : part.slice(0, cut);
-    const value = cut < 0 ? "" : part.slice(cut + 1);
-    const report = (problem: string, allowed: string) =>
-      problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
-    if (LAB_ONLY_FIELDS.includes(name)) {
-      report(tr("works only in the lab itself"), tr("leave this field out"));
-    } else if (LINK_FIELDS.includes(name)) lab.push(part);
-    else if (!OWN_FIELDS.includes(name)) {
-      const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
-      report(tr("not a field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
-    } else if (own.has(name)) report(tr("given twice"), tr("once; the first one counts"));
-    else own.set(name, decode(value));
-  }
-
-  /** The known views; a wrong name is left out. */
-  function viewsOf(text: string | undefined): readonly EmbedView[] {
-    if (text === undefined) return DEFAULT_VIEWS;
-    const views: EmbedView[] = [];
-    for (const name of new Set(listOf(text))) {
-      const view = EMBED_VIEWS.find((one) => one === name);
-      if (view !== undefined) views.push(view);
-      else {
-        const allowed = EMBED_VIEWS.join(", ");
-        problems.push({
-          field: "views",
-          value: name.slice(0, 40),
-          problem: tr("no such view"),
-          allowed,
-        });
-      }
-    }
-    return views.length > 0 ? views : DEFAULT_VIEWS;
-  }
+  const { own, lab } = splitFields(hash.replace(/^#?\/?embed\??/, ""), problems);
 
   /** The value of a field; the default when it is missing or wrong. */
   function read<T>(name: string, otherwise: T, parse: (text: string) => T | string): T {
@@ -133,38 +96,13 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
     return otherwise;
   }
 
-  /** The second machine, if a view shows it. */
-  function secondOf(views: readonly EmbedView[]): SecondMachine | null {
-    const isCompared = views.some(isComparedView);
-    const given = SECOND_FIELDS.filter((name) => own.has(name));
-    const besideLink = given.includes("with-link")
-      ? given.filter((name) => name !== "with-link")
-      : [];
-    const refused = isCompared ? besideLink : given;
-    for (const field of refused) {
-      problems.push({
-        field,
-        value: (own.get(field) ?? "").slice(0, 80),
-        problem: isCompared
-          ? tr("with-link already says what the second machine is")
-          : tr("no view shows a second machine"),
-        allowed: isCompared ? tr("with-link alone") : tr("with views=compare"),
-      });
-    }
-    if (!isCompared) return null;
-    const link = own.get("with-link");
-    return link === undefined
-      ? { scenario: own.get("with-scenario") ?? null, set: own.get("with") ?? "", link: null }
-      : { scenario: null, set: "", link: `#/lab?${withoutLabOnly(link)}` };
-  }
-
   const knobs = read<readonly string[] | null>("knobs", null, (text) => {
     const paths = listOf(text);
     return paths.length > 0 && paths.length <= KNOBS_MAX
       ? paths
       : tr("1 to {max} paths of settings, separated by commas", { max: KNOBS_MAX });
   });
-  const views = viewsOf(own.get("views"));
+  const views = viewsOf(own.get("views"), problems);
   return {
     views: knobs !== null && !views.includes("knobs") ? [...views, "knobs"] : views,
     title: read("title", { text: "" }, (text) =>
@@ -190,10 +128,81 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
         const origin = originOf(text);
         return origin === null ? tr("the address of one server, without a path") : { origin };
       })?.origin ?? null,
-    second: secondOf(views),
+    second: secondOf(own, views, problems),
     link: `#/lab?${lab.join("&")}`,
     problems,
   };
+}
+
+/** The fields of an embedded page, and those of the lab as they are. A wrong field is left out. */
+function splitFields(query: string, problems: FieldProblem[]) {
+  const own = new Map<string, string>();
+  const lab: string[] = [];
+  for (const part of query.split("&").filter((text) => text !== "")) {
+    const cut = part.indexOf("=");
+    const name = cut < 0 ? part : part.slice(0, cut);
+    const value = cut < 0 ? "" : part.slice(cut + 1);
+    const report = (problem: string, allowed: string) =>
+      problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
+    if (LAB_ONLY_FIELDS.includes(name)) {
+      report(tr("works only in the lab itself"), tr("leave this field out"));
+    } else if (LINK_FIELDS.includes(name)) lab.push(part);
+    else if (!OWN_FIELDS.includes(name)) {
+      const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
+      report(tr("not a field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
+    } else if (own.has(name)) report(tr("given twice"), tr("once; the first one counts"));
+    else own.set(name, decode(value));
+  }
+  return { own, lab };
+}
+
+/** The known views; a wrong name is left out. */
+function viewsOf(text: string | undefined, problems: FieldProblem[]): readonly EmbedView[] {
+  if (text === undefined) return DEFAULT_VIEWS;
+  const views: EmbedView[] = [];
+  for (const name of new Set(listOf(text))) {
+    const view = EMBED_VIEWS.find((one) => one === name);
+    if (view !== undefined) views.push(view);
+    else {
+      const allowed = EMBED_VIEWS.join(", ");
+      problems.push({
+        field: "views",
+        value: name.slice(0, 40),
+        problem: tr("no such view"),
+        allowed,
+      });
+    }
+  }
+  return views.length > 0 ? views : DEFAULT_VIEWS;
+}
+
+/** The second machine, if a view shows it. */
+function secondOf(
+  own: ReadonlyMap<string, string>,
+  views: readonly EmbedView[],
+  problems: FieldProblem[],
+): SecondMachine | null {
+  const isCompared = views.some(isComparedView);
+  const given = SECOND_FIELDS.filter((name) => own.has(name));
+  const besideLink = given.includes("with-link")
+    ? given.filter((name) => name !== "with-link")
+    : [];
+  const refused = isCompared ? besideLink : given;
+  for (const field of refused) {
+    problems.push({
+      field,
+      value: (own.get(field) ?? "").slice(0, 80),
+      problem: isCompared
+        ? tr("with-link already says what the second machine is")
+        : tr("no view shows a second machine"),
+      allowed: isCompared ? tr("with-link alone") : tr("with views=compare"),
+    });
+  }
+  if (!isCompared) return null;
+  const link = own.get("with-link");
+  return link === undefined
+    ? { scenario: own.get("with-scenario") ?? null, set: own.get("with") ?? "", link: null }
+    : { scenario: null, set: "", link: `#/lab?${withoutLabOnly(link)}` };
 }
 
 export interface EmbedChoices extends Partial<
