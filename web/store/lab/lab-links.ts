@@ -1,14 +1,13 @@
-// Links of the lab: parsing and opening a link, with notices for a bad link and for another model, and writing a link to
-// the current machine. The format itself is in link/link.ts.
-import { tr } from "../../i18n/i18n";
+// Links of the lab: parsing and opening a link, and writing a link to the current machine. The format itself is in
+// link/link.ts.
 import type { Catalogue } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
-import { describeProblem, labelProblems } from "../scenario/setting-text";
 import { needsRestart, withChangeAt } from "../scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import type { LabCore } from "./lab-state";
+import { badLink, otherModel } from "./link-notices";
 import type { Player } from "./player";
 
 /** What the lab needs from the browser. */
@@ -48,17 +47,7 @@ export function createLabLinks(
   }
 
   function reportBadLink(hash: string, error: RefusedError): void {
-    notices.show({
-      key: "link",
-      tone: "bad",
-      title: tr("This link cannot be opened as it is"),
-      text: [
-        ...labelProblems(error.problems, state.get().catalogue).map(describeProblem),
-        tr(`This happens when a link was cut off or broken over several lines. Ask for the link
-          again, or correct that part of the address. The lab still shows the machine from before.`),
-      ],
-      actions: [{ label: tr("Copy the link"), run: () => browser.copy(hash), stays: true }],
-    });
+    notices.show(badLink(hash, error, state.get().catalogue, browser.copy));
   }
 
   /** Opens a parsed link. Resolves with false when it waits for its capture, was refused, or was cancelled. */
@@ -93,24 +82,8 @@ export function createLabLinks(
       selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
     });
     player.invalidate();
-    if (link.otherModel !== null) reportOtherModel(link.otherModel, catalogue.model);
+    if (link.otherModel !== null) notices.show(otherModel(link.otherModel, catalogue.model));
     return true;
-  }
-
-  function reportOtherModel(theirs: string, ours: string): void {
-    notices.show({
-      key: "model",
-      tone: "news",
-      title: tr("This link was made with another version of the model"),
-      text: [
-        tr(
-          `It was made with {theirs}; this page runs {ours}. The scenario is the same, but its
-          numbers may differ.`,
-          { theirs, ours },
-        ),
-      ],
-      actions: [],
-    });
   }
 
   function currentPosition(): RunPosition | null {

@@ -1,6 +1,5 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
-import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { Boundary, Question } from "../../engine/protocol";
@@ -22,6 +21,7 @@ import { NO_HISTORY } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { createLabPairing, type LabPairing } from "./lab-pairing";
 import { mayChange } from "./limits";
+import { discardedLink } from "./link-notices";
 import type { Loop } from "./loop";
 import type { Speed } from "./playback";
 import type { Layout } from "../persistence/preferences";
@@ -255,16 +255,7 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     discardPendingLink() {
       const { pendingLink } = state.get();
       state.set({ pendingLink: null });
-      if (pendingLink === null) return;
-      notices.show({
-        key: "link",
-        tone: "news",
-        title: tr("The link that needs {file} was not opened", { file: pendingLink.capture.file }),
-        text: [tr("Keep the link: it opens as intended once you have that capture file.")],
-        actions: [
-          { label: tr("Copy the link"), run: () => browser.copy(pendingLink.hash), stays: true },
-        ],
-      });
+      if (pendingLink !== null) notices.show(discardedLink(pendingLink, browser.copy));
     },
     suspendSession: () => suspendedSession.suspend(),
     restoreSession: () => suspendedSession.restore(),
