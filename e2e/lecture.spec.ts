@@ -169,6 +169,16 @@ for (const [windowWidth, height, number, name, widthMin] of [
   });
 }
 
+test("the table of two machines is whole in a low window", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${lab}#/lecture/karp-50-minutes`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: /^Interrupts taken/ })).toBeVisible();
+  expect(await cutPixels(page)).toBe(0);
+});
+
 testWithoutTrials(
   "on a phone, two buttons go through a lecture, and a comparison has the phone's width",
   async ({ page, lab }) => {
