@@ -32,7 +32,7 @@ const withoutTexts = [
   ...["web/views/take-away/picture.ts", "web/views/take-away/svg-copy.ts"],
   ...["web/views/figures/record.ts", "web/views/machine/station-descriptions.ts"],
   // Patterns of the core's English sentences.
-  "web/i18n/diagnosis-text.ts",
+  "web/i18n/core-sentences.ts",
   // Two long examples that measure the card's height.
   "web/views/diagnosis/index.tsx",
   ...["web/views/timeline/draw/spans.ts", "web/views/tour/anchor.ts"],

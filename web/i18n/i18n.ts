@@ -17,7 +17,7 @@ let language = ENGLISH;
 
 /**
  * Shows texts in a language from now on. Texts without a translation stay English. `sentences` translates a text of the
- * simulator that has numbers and names in it (diagnosis-text.ts).
+ * simulator that has numbers and names in it (core-sentences.ts).
  */
 export function activateLanguage(
   chosen: Language,

@@ -23,7 +23,7 @@ export async function loadLanguage(language: Language): Promise<void> {
 async function translatorOf({ id, direction }: Language): Promise<Translator | undefined> {
   const load = CATALOGUES[id];
   if (load !== undefined) {
-    const [files, { translateSentences }] = await Promise.all([load(), import("./diagnosis-text")]);
+    const [files, { translateSentences }] = await Promise.all([load(), import("./core-sentences")]);
     const texts = Object.assign({}, ...files.map((file) => file.default)) as Texts;
     return { translate: lookup(texts), sentences: translateSentences };
   }

@@ -1,5 +1,5 @@
 // Every sentence of the diagnosis has a template: those that the machines of all scenarios say, before and after a knob change,
-// and every text in the core's sources. Spanish has all of them.
+// and every text in the core's sources. So have the problems of wrong scenarios. Spanish has all of them.
 // cspell:ignore Llega paquete cada interrupciones dedican tiempo hilo núcleo recibe solo restante cola entrada desborda paquetes descartan toman menos
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { parseRefusal } from "../engine/problems";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import { compileCatalogue, readCatalogues } from "../toolchain/messages.mjs";
 import { inProject } from "../toolchain/paths.mjs";
-import { translateSentences } from "./diagnosis-text";
+import { translateSentences } from "./core-sentences";
 import { activateLanguage, type Compiled } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 

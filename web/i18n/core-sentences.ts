@@ -1,8 +1,8 @@
-// The sentences of the diagnosis, and the problems of a scenario, in another language. The core writes them in English with numbers
-// and names in them; here each sentence is recognized by its template in engine/diagnosis.json or engine/scenario-problems.json,
-// and the translation of the template is filled with the same values. (Templates in the core would not fit: its first module has
-// 2 of 200 KB left.) If one sentence is unknown, the whole text stays English; a test compares the templates with the core's
-// sources and with what its machines say.
+// The sentences that the core writes, in another language: those of the diagnosis and the problems of a scenario. They are English
+// with numbers and names in them. Here each sentence is recognized by its template in engine/diagnosis.json or
+// engine/scenario-problems.json, and the translation of the template is filled with the same values. (Templates in the core would
+// not fit: its first module has 2 of 200 KB left.) If one sentence is unknown, the whole text stays English; a test compares the
+// templates with the core's sources and with what its machines say.
 import sentences from "../engine/diagnosis.json";
 import problems from "../engine/scenario-problems.json";
 import { tr, trTemplate, type Values } from "./i18n";
@@ -50,7 +50,7 @@ const compiled: Template[] = [...sentences, ...problems].map((text) => {
 /** Sentences end with a mark; the next one begins with a capital letter or a number. */
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z\d])/;
 
-/** Translates the text of a diagnosis, or of a problem in a scenario (engine/scenario-problems.json). Returns it unchanged if one of its sentences has no template. */
+/** Translates a text of the core. Returns it unchanged if one of its sentences has no template. */
 export function translateSentences(text: string): string {
   const translated = text.split(BETWEEN_SENTENCES).map(translateSentence);
   return translated.includes(null) ? text : translated.join(" ");
