@@ -10,7 +10,7 @@ import "./glossary.css";
 import { useGlossary } from "./use-glossary";
 
 const Prose = lazyPart(
-  async () => (await import("../lessons/prose")).Prose,
+  async () => (await import("../lessons/prose/prose")).Prose,
   () => null,
 );
 

@@ -9,7 +9,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { SvgDrawing } from "../../ui/svg-drawing";
 import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
-import { Prose } from "../lessons/prose";
+import { Prose } from "../lessons/prose/prose";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
 import { progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
 

@@ -19,8 +19,8 @@ import { MachineCard, TimelineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import type { LessonContext } from "../lessons/lesson-context";
 import { useSavedMachine } from "../lessons/machine-hooks";
-import { PointingContext, Prose } from "../lessons/prose";
-import { TaskView } from "../lessons/task-view";
+import { PointingContext, Prose } from "../lessons/prose/prose";
+import { TaskView } from "../lessons/tasks/task-view";
 import { OutcomesCard } from "../outcomes";
 import {
   nameOfLecture,
@@ -32,7 +32,7 @@ import { KeysDialog } from "./keys-dialog";
 import { SpotlightCaption, useSpotlight } from "./spotlight";
 
 const CurveCard = lazy(async () => ({ default: (await import("../curve")).CurveCard }));
-const LessonComparison = lazy(() => import("../lessons/compared-machines"));
+const LessonComparison = lazy(() => import("../lessons/reader/compared-machines"));
 
 interface SlidesProps {
   context: LessonContext;

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
-import { Prose } from "../lessons/prose";
+import { Prose } from "../lessons/prose/prose";
 import { KeysDialog } from "./keys-dialog";
 import {
   nameOfLecture,

@@ -6,11 +6,11 @@ import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { lessonContextOf, findLesson } from "./lesson-context";
-import { LessonPage } from "./lesson-page";
+import { LessonPage } from "./reader/lesson-page";
 import { LessonList } from "./lesson-list";
-import "./reader.css";
+import "./reader/reader.css";
 import { GUIDE_ID, LESSONS_HASH, type LessonRoute } from "./route";
-import "./tasks.css";
+import "./tasks/tasks.css";
 
 const GuidePage = lazy(() => import("./guide-page"));
 

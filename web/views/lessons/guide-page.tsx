@@ -7,8 +7,8 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "./lesson-context";
 import { usePausedLab } from "./machine-hooks";
-import { EnglishNote } from "./prose-language";
-import { Prose } from "./prose";
+import { EnglishNote } from "./prose/prose-language";
+import { Prose } from "./prose/prose";
 import { LESSONS_HASH, stepHash } from "./route";
 
 // The module is made by the build; its declaration cannot import the type.

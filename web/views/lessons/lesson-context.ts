@@ -19,7 +19,7 @@ import type { AppServices } from "../../store/app-services";
 import { formatProgressFile } from "../../lesson/progress";
 import { saveFile } from "../../ui/save-file";
 import { lessons, translatedCourse } from "./translated-course";
-import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./drafts";
+import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./author/drafts";
 import { connectPlatform, openPlatform } from "./learning-platform";
 
 export interface LessonContext {

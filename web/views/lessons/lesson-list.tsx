@@ -13,12 +13,12 @@ import { Button } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { GlossaryText } from "../glossary/term";
 import { LectureList } from "../lecture/lecture-list";
-import { AuthorCard } from "./author";
+import { AuthorCard } from "./author/author";
 import type { LessonContext } from "./lesson-context";
-import { HandInButton, ReportCard } from "./hand-in";
-import { ProgressCard } from "./progress-file";
-import { Prose } from "./prose";
-import { EnglishNote, ProseLanguageProvider } from "./prose-language";
+import { HandInButton, ReportCard } from "./hand-in/hand-in";
+import { ProgressCard } from "./hand-in/progress-file";
+import { Prose } from "./prose/prose";
+import { EnglishNote, ProseLanguageProvider } from "./prose/prose-language";
 import { GUIDE_HASH, stepHash } from "./route";
 
 export function LessonList({ context }: { context: LessonContext }) {

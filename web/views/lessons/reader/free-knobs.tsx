@@ -1,0 +1,71 @@
+// The knobs that the learner may turn in a step, with their descriptions. While the text is folded,
+// the knobs have no descriptions (`bare`).
+import { tr } from "../../../i18n/i18n";
+import type { Parameter, Value } from "../../../engine/model";
+import { areUnlocked } from "../../../store/lab/limits";
+import { useStore } from "../../../store/store";
+import { catalogueForMachine, findParameter, isApplicable } from "../../../store/scenario/settings";
+import type { Step } from "../../../lesson/model";
+import { expandPaths } from "../../../lesson/settings";
+import { neededSwitch, unmetSwitch } from "../../knobs/knob-text";
+import { Knob } from "../../knobs/knob";
+import { useKnobValues } from "../../knobs";
+import type { LessonContext } from "../lesson-context";
+
+interface FreeKnobsProps {
+  context: LessonContext;
+  step: Step;
+  bare?: boolean;
+}
+
+export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
+  const { lab } = context.services;
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const ready = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
+  const values = useKnobValues(lab);
+  const limits = useStore(lab.state, (state) => state.limits);
+  if (catalogue === null || step.free.length === 0) return null;
+  const isWithoutEffect = (parameter: Parameter) =>
+    ready && unmetSwitch(catalogue, parameter, values) !== null;
+  /** The page says nothing about a switch that is on and stays on. */
+  const requirement = (parameter: Parameter) => {
+    const needed = neededSwitch(catalogue, parameter);
+    if (needed === null || areUnlocked(limits, Object.keys(needed.set))) return needed;
+    return isWithoutEffect(parameter) ? { ...needed, action: "" } : null;
+  };
+  return (
+    <section
+      className={bare ? "free-knobs free-knobs-bare" : "free-knobs"}
+      aria-label={tr("Knobs of this step")}
+    >
+      {!bare && <h3 className="free-knobs-title">{tr("Turn it yourself")}</h3>}
+      {expandPaths(step.free, catalogue).map((path) => {
+        const parameter = findParameter(catalogueForMachine(catalogue, values), path);
+        if (parameter === undefined) return null;
+        // Of a whole group, only the knobs that have an effect on this machine are shown.
+        if (!step.free.includes(path) && !isApplicable(catalogue, parameter, values)) return null;
+        return (
+          <Knob
+            key={path}
+            parameter={offering(parameter, step.choices?.[path], values[path])}
+            requirement={requirement(parameter)}
+            isWithoutEffect={isWithoutEffect(parameter)}
+            value={ready ? values[path] : undefined}
+            base={lab.baseValue(path)}
+            details={bare ? "none" : "all"}
+            onChange={lab.change}
+            onReset={lab.reset}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+/** The parameter with the options that the step offers, and the one that it has now: a machine may come from another step. */
+function offering(parameter: Parameter, offered: string[] | undefined, value: Value | undefined) {
+  const { kind } = parameter;
+  if (offered === undefined || kind.type !== "choice") return parameter;
+  const options = kind.options.filter(({ id }) => offered.includes(id) || id === value);
+  return { ...parameter, kind: { ...kind, options } };
+}

@@ -1,0 +1,80 @@
+// The score of a goal: a row for each load and measure, with what was measured and the points, and the sum.
+import { tr } from "../../../i18n/i18n";
+import { rich } from "../../../i18n/rich";
+import type { GoalResult } from "../../../lesson/grade";
+import { describeMetric, formatBound, formatMetric } from "../../../lesson/metric";
+import type { Goal, Score } from "../../../lesson/model";
+import { formatNumber } from "../../../format/numbers";
+import { nameOfPart, type NameSources } from "./task-text";
+
+interface ScoreTableProps {
+  task: Goal;
+  /** null before the simulator has judged. */
+  result: GoalResult | null;
+  names: NameSources;
+}
+
+export function ScoreTable({ task, result, names }: ScoreTableProps) {
+  const all = task.scores.reduce((sum, { points }) => sum + points, 0);
+  const caption = tr("Points of {all}; {scoreNeeded} reach the goal", {
+    all,
+    scoreNeeded: task.scoreNeeded,
+  });
+  return (
+    <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
+      <table className="table score-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{tr("Load")}</th>
+            <th scope="col">{tr("What earns points")}</th>
+            <th scope="col">{tr("Measured")}</th>
+            <th scope="col">{tr("Points")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {task.scores.map((score, at) => (
+            <tr key={at}>
+              <th scope="row">{loadName(task, score)}</th>
+              <td className="score-measure">
+                {rich("{metric}<span> from {metric2} (nothing) to {metric3} (all)</span>", {
+                  metric: describeMetric(score.metric, (id) => nameOfPart(names.topology, id)),
+                  metric2: formatBound(score.metric, score.from),
+                  metric3: formatBound(score.metric, score.to),
+                  span: <span className="muted" />,
+                })}
+              </td>
+              <td className="mono">
+                {result === null ? "" : formatMetric(score.metric, result.scores[at]?.mean ?? null)}
+              </td>
+              <td className="mono">
+                {result === null
+                  ? ""
+                  : tr("{number} of ", { number: formatNumber(result.scores[at]?.points ?? 0, 1) })}
+                {formatNumber(score.points)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {tr("Score ({scoreNeeded} needed)", { scoreNeeded: formatNumber(task.scoreNeeded) })}
+            </th>
+            <td className="mono">
+              <b>
+                {result === null ? "" : tr("{total} of ", { total: formatNumber(result.total, 1) })}
+              </b>
+              {formatNumber(all)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** The name of a score's load. */
+export function loadName({ loads }: Goal, { load }: Pick<Score, "load">): string {
+  return loads.find(({ id }) => id === load)?.name ?? tr("The machine’s own load");
+}
