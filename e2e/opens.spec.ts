@@ -71,6 +71,8 @@ test("on a phone, the header has its height before its scripts arrive", async ({
   const height = async () => (await header.boundingBox())?.height;
   await page.goto(lab, { waitUntil: "commit" });
   await expect(page.getByText(/A router of the 1990s forwards packets/)).toBeVisible();
+  // Until the style sheet arrives, the text has a place but is not shown: the browser makes no picture.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   const before = await height();
   release();
   await expect(header.getByRole("navigation")).toBeVisible();
