@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import catalogue from "../../web/engine/catalogue.json" with { type: "json" };
 import { inputScale } from "../../web/lesson/metric";
 import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/model";
-import { parseLesson } from "../../web/lesson/parse";
+import { parseLesson } from "../../web/lesson/parse/parse";
 import { lessonOfSeed } from "../../web/lesson/variants";
 import { LessonPage } from "./lesson-page";
 

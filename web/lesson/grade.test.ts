@@ -12,7 +12,7 @@ import {
 } from "./grade";
 import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
 import { tasksOf, type Block, type Goal, type NumberQuestion, type Prediction } from "./model";
-import { OWN_SCENARIO, sampleLesson } from "./sample.test-data";
+import { OWN_SCENARIO, sampleLesson } from "./parse/sample.test-data";
 
 const CLOCK = 100e6;
 

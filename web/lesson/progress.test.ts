@@ -14,7 +14,7 @@ import {
   type LessonProgress,
   type TaskProgress,
 } from "./progress";
-import { sampleLesson } from "./sample.test-data";
+import { sampleLesson } from "./parse/sample.test-data";
 
 const DRAWN: TaskProgress = { kind: "prediction", guess: [1, null, 2], real: null };
 const COMPARED: TaskProgress = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] };

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { Catalogue } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
-import { claimsOf, scenarioOfExpect } from "./claims";
+import { claimsOf, scenarioOfExpect } from "./check/claims";
 import { formatProblem, tasksOf, type Lesson } from "./model";
-import { parseSample, SAMPLE } from "./sample.test-data";
+import { parseSample, SAMPLE } from "./parse/sample.test-data";
 import { allVariants, lessonOfSeed } from "./variants";
 
 const QUESTION =

@@ -29,7 +29,7 @@ export function classifyDrop(names: readonly string[]): DropKind {
 /** The `kind` of a file with a learner's progress (lesson/progress.ts). */
 export const PROGRESS_FILE_KIND = "livelock-lab progress";
 
-/** The `kind` of a report that a learner hands in (lesson/report.ts). */
+/** The `kind` of a report that a learner hands in (lesson/report/lesson-report.ts). */
 export const REPORT_FILE_KIND = "livelock-lab report";
 
 /** The largest file that is accepted as a scenario. */

@@ -123,7 +123,7 @@ async function fix() {
     ],
     [
       "completion of lessons",
-      "vitest run web/lesson/completion",
+      "vitest run web/lesson/check/completion",
       { env: { UPDATE_COMPLETION: "1" } },
     ],
     ["texts in the catalogues", "node web/toolchain/messages.mjs", {}],

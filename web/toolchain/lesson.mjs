@@ -131,7 +131,7 @@ function readCatalogue() {
  */
 async function checkLessons(folders) {
   const texts = readCourse(inProject("lessons"));
-  const { parseCourse } = await importParser("course.ts");
+  const { parseCourse } = await importParser("course/course.ts");
   const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
   const others = texts.folders.filter(({ folder }) => !folders.includes(folder));
   const course = parseCourse({ ...texts, folders: chosen, others });
@@ -149,7 +149,7 @@ async function checkLessons(folders) {
   if (families.length > 0)
     await step(`simulators ${families.join(", ")}`, () => buildLaterModules({ only: families }));
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
-  const { readabilityOf, PLAIN_ENGLISH } = await importParser("readability.ts");
+  const { readabilityOf, PLAIN_ENGLISH } = await importParser("check/readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
   for (const [language, all] of Object.entries(translations)) {
     const titles = all.map((/** @type {{ title: string }} */ { title }) => `“${title}”`);
@@ -168,7 +168,7 @@ async function checkLessons(folders) {
  */
 async function otherFamilies(lessons) {
   const catalogue = readCatalogue();
-  const { machinesOf } = await importParser("claims.ts");
+  const { machinesOf } = await importParser("check/claims.ts");
   const { familyFinder } = await importParser("../engine/family.ts");
   const familyOf = familyFinder(catalogue);
   /** @type {import("../engine/model.ts").Scenario[]} */
@@ -191,7 +191,14 @@ function nameLessons(lessons) {
 async function runCourse(folders) {
   const results = inProject("test-results/lesson-check.json");
   const names = `^(${folders.join("|")}) `;
-  const words = ["run", "lesson/course", "-t", names, "--reporter=json", `--outputFile=${results}`];
+  const words = [
+    "run",
+    "lesson/course/course",
+    "-t",
+    names,
+    "--reporter=json",
+    `--outputFile=${results}`,
+  ];
   const { output } = await tryRun("vitest", words);
   if (!existsSync(results)) throw new Failure("the tests did not run", "see above", output);
   /** @type {{ testResults: { assertionResults: FailedTest[] }[] }} */
@@ -234,7 +241,7 @@ function assertionOf({ failureMessages: [message = ""] }) {
 
 /**
  * @param {import("../lesson/model.ts").Lesson} one
- * @param {import("../lesson/readability.ts").Readability} readability
+ * @param {import("../lesson/check/readability.ts").Readability} readability
  * @param {number} plain
  */
 function printReadability({ number, title, minutes: stated }, { steps, minutes }, plain) {
@@ -269,7 +276,7 @@ async function preview(folder) {
  * @param {string} output
  */
 async function exportLesson(folder, version, output) {
-  const { parseCourse } = await importParser("course.ts");
+  const { parseCourse } = await importParser("course/course.ts");
   const texts = readCourse(inProject("lessons"));
   const { lessons, problems } = parseCourse(texts);
   const one = lessons.find((/** @type {{ id: string }} */ { id }) => id === idOf(folder));

@@ -18,7 +18,7 @@ const GUIDE = "teachers-guide.md";
 /**
  * Reads the texts of a course: one folder for each lesson, and the glossary.
  * @param {string} root
- * @returns {import("../lesson/course.ts").CourseTexts}
+ * @returns {import("../lesson/course/course.ts").CourseTexts}
  */
 export function readCourse(root) {
   const folders = readdirSync(root, { withFileTypes: true })
@@ -74,13 +74,13 @@ export function lessons(root) {
 
 /** @param {string} root @returns {Promise<any>} */
 async function parseCourse(root) {
-  return (await importParser("course.ts")).parseCourse(readCourse(root));
+  return (await importParser("course/course.ts")).parseCourse(readCourse(root));
 }
 
 /** @param {string} root */
 async function parseGuide(root) {
   const text = readFileSync(path.join(root, GUIDE), "utf8");
-  return (await importParser("guide.ts")).parseGuide(text);
+  return (await importParser("course/guide.ts")).parseGuide(text);
 }
 
 /**

@@ -36,7 +36,7 @@ const TEXTS: [&str; 16] = [
     "\"polling.quota\"",
 ];
 
-/// A report that the page has made (web/lesson/lesson-report.test.ts).
+/// A report that the page has made (web/lesson/report/lesson-report.test.ts).
 fn sample() -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports/ada.json")).expect("the stored report")
 }

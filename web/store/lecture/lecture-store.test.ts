@@ -1,7 +1,7 @@
 // A lecture in two windows: each key has its effect, both windows show the same state, and a reload loses nothing.
 import { describe, expect, test } from "vitest";
 import type { Lesson, Step } from "../../lesson/model";
-import { sampleLesson } from "../../lesson/sample.test-data";
+import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { memoryStorage } from "../persistence/memory-storage.test-data";
 import { commandOf, LECTURE_KEYS } from "./lecture-keys";
 import { formatClock, valuesAfterCues } from "./lecture-state";

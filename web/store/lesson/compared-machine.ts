@@ -1,6 +1,6 @@
 // The second machine of a lesson's step: its scenario, and the limits that it takes over from the first machine.
 import type { Catalogue, Scenario } from "../../engine/model";
-import { findScenario } from "../../lesson/check";
+import { findScenario } from "../../lesson/check/check";
 import type { CompareSpec, Lesson } from "../../lesson/model";
 import { withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";

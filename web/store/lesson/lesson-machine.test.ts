@@ -1,7 +1,7 @@
 // The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../../engine/model";
-import { sampleLesson } from "../../lesson/sample.test-data";
+import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";

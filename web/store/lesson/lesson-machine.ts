@@ -4,7 +4,7 @@
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Selection } from "../../frame/selection";
-import { findScenario } from "../../lesson/check";
+import { findScenario } from "../../lesson/check/check";
 import {
   findMachineStep,
   type Lesson,

@@ -1,7 +1,7 @@
 // The learner's progress: stored on this device, read back, shared by tabs.
 import { expect, test } from "vitest";
 import { tasksOf } from "../../lesson/model";
-import { sampleLesson } from "../../lesson/sample.test-data";
+import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createProgressStore } from "./progress-store";
 import type { StoredProblem } from "../persistence/persistent-store";
 import { memoryStorage } from "../persistence/memory-storage.test-data";

@@ -15,7 +15,7 @@ const QUOTAS = 100;
 const CORES = 2;
 const PASSES = 3;
 
-/** A report that the page has made (web/lesson/lesson-report.test.ts). */
+/** A report that the page has made (web/lesson/report/lesson-report.test.ts). */
 const SAMPLE = "core/cli/tests/reports/ada.json";
 
 /**

@@ -2,7 +2,7 @@
 // markup; `GlossaryText` finds the terms and sources in them.
 import { memo } from "react";
 import { tr } from "../../i18n/i18n";
-import { annotateText, type TextPart } from "../../lesson/glossary-text";
+import { annotateText, type TextPart } from "../../lesson/course/glossary-text";
 import { plainText, findEntry, type GlossaryEntry } from "../../lesson/model";
 import { lazyPart } from "../../ui/lazy-part";
 import { Popover } from "../../ui/popover";

@@ -1,4 +1,4 @@
-//! The answer keys of the lessons. The web's parser of lessons writes them (web/lesson/answer-key.test.ts), so that nothing
+//! The answer keys of the lessons. The web's parser of lessons writes them (web/lesson/check/answer-key.test.ts), so that nothing
 //! here reads a lesson's text. A step may have variants with other numbers; a learner's seed chooses one, as in
 //! web/lesson/variants.ts.
 
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// web/lesson/answer-key.test.ts has the same numbers.
+    /// web/lesson/check/answer-key.test.ts has the same numbers.
     #[test]
     fn a_seed_chooses_the_variant_that_the_page_chooses() {
         let chosen = |seed| variant_of(Some(seed), "polling-with-quotas", "how-large-a-quota", 7);

@@ -13,7 +13,7 @@ pub fn digest(value: &Json) -> String {
 mod tests {
     use super::*;
 
-    /// web/lesson/lesson-report.test.ts has the same value and the same hash.
+    /// web/lesson/report/lesson-report.test.ts has the same value and the same hash.
     #[test]
     fn the_page_computes_the_same_hash() {
         let value = serde_json::json!({ "b": [1, 0.1, 1e21, 1e-7, null], "a": "\u{20ac} \u{1f600} \"\n", "aa": {} });

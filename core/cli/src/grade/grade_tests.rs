@@ -5,7 +5,7 @@ use super::*;
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
-/// A report that the page has made (web/lesson/lesson-report.test.ts).
+/// A report that the page has made (web/lesson/report/lesson-report.test.ts).
 pub fn sample() -> String {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports/ada.json");
     std::fs::read_to_string(file).expect("the stored report")

@@ -1,5 +1,5 @@
 //! One report file that a learner handed in: JSON, or the page for printing, which contains the JSON. Any bytes are either a
-//! report or refused with a reason. web/lesson/lesson-report.ts writes the same fields.
+//! report or refused with a reason. web/lesson/report/lesson-report.ts writes the same fields.
 
 use super::answer_key::{Machine, Set};
 use super::digest::digest;

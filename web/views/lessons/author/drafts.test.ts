@@ -1,6 +1,6 @@
 // Facts about an author's drafts: what a reload finds, what can no longer be read, what is removed.
 import { expect, test } from "vitest";
-import { OWN_SCENARIO, SAMPLE, sampleLesson } from "../../../lesson/sample.test-data";
+import { OWN_SCENARIO, SAMPLE, sampleLesson } from "../../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../../../store/persistence/persistent-list";
 import { createNotices } from "../../../store/announcements/notices";
 import { waitForState } from "../../../store/store";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Report, Topology } from "../../../engine/model";
 import type { Job } from "../../../engine/pool";
-import { OWN_SCENARIO, SAMPLE } from "../../../lesson/sample.test-data";
+import { OWN_SCENARIO, SAMPLE } from "../../../lesson/parse/sample.test-data";
 import { catalogueOf, scenarioOf } from "../../../store/scenario/small-catalogue.test-data";
 import { tryLesson, type TryDependencies } from "./try-lesson";
 

@@ -2,11 +2,11 @@
 import { tr } from "../../../i18n/i18n";
 import type { Catalogue, Scenario, Topology } from "../../../engine/model";
 import type { Pool } from "../../../engine/pool";
-import { checkLesson, type CheckContext } from "../../../lesson/check";
-import { claimsOf } from "../../../lesson/claims";
+import { checkLesson, type CheckContext } from "../../../lesson/check/check";
+import { claimsOf } from "../../../lesson/check/claims";
 import { isTrialMetric } from "../../../lesson/metric";
 import type { Lesson, Problem } from "../../../lesson/model";
-import { parseLesson, type ParsedLesson } from "../../../lesson/parse";
+import { parseLesson, type ParsedLesson } from "../../../lesson/parse/parse";
 import { reportsFor, runTrials } from "../../../store/lesson/grading-trials";
 import { FIGURES } from "../../figures/record";
 

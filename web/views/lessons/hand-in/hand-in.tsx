@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Catalogue } from "../../../engine/model";
-import type { LessonReport } from "../../../lesson/lesson-report";
+import type { LessonReport } from "../../../lesson/report/lesson-report";
 import type { Lesson } from "../../../lesson/model";
 import { useStore } from "../../../store/store";
 import { Button } from "../../../ui/button";
@@ -118,7 +118,7 @@ async function readReport(
   catalogue: Catalogue,
 ): Promise<OpenReport | { problem: string }> {
   const { lessonOfReport, parseReport, ReportError, REPORT_BYTES_MAX } =
-    await import("../../../lesson/lesson-report");
+    await import("../../../lesson/report/lesson-report");
   try {
     if (file.size > REPORT_BYTES_MAX) {
       throw new ReportError(

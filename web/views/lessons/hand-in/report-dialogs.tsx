@@ -10,11 +10,11 @@ import {
   reportFileName,
   WHO_CHARACTERS_MAX,
   type LessonReport,
-} from "../../../lesson/lesson-report";
+} from "../../../lesson/report/lesson-report";
 import type { Lesson } from "../../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../../lesson/progress";
-import { formatReportPage } from "../../../lesson/report-html";
-import { summaryOf, type SummaryRow } from "../../../lesson/report-summary";
+import { formatReportPage } from "../../../lesson/report/report-html";
+import { summaryOf, type SummaryRow } from "../../../lesson/report/report-summary";
 import { useStore } from "../../../store/store";
 import { Button } from "../../../ui/button";
 import { DataTable } from "../../../ui/data-table";

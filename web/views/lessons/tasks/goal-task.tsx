@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import type { Catalogue } from "../../../engine/model";
 import { CancelledError } from "../../../engine/problems";
-import { turnableKnobs } from "../../../lesson/answer-key";
+import { turnableKnobs } from "../../../lesson/check/answer-key";
 import {
   evaluateGoal,
   trialsOfGoal,

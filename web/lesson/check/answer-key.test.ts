@@ -1,0 +1,78 @@
+// The committed answer keys, which `livelock grade` reads, are those of the lessons.
+// `UPDATE_KEYS=1 npx vitest run web/lesson/check/answer-key` writes them again.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Catalogue } from "../../engine/model";
+import { inProject } from "../../toolchain/paths.mjs";
+import { answerKeyOf, versionOf, type TaskKey } from "./answer-key";
+import { course } from "../course/course.test-data";
+import type { Lesson } from "../model";
+import { sampleLesson } from "../parse/sample.test-data";
+
+const FOLDER = inProject("core/cli/answer-keys");
+const catalogue = JSON.parse(
+  readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
+) as Catalogue;
+const { lessons } = course;
+const nameOf = ({ id }: Lesson) => `${id}.json`;
+const textOf = (lesson: Lesson) => `${JSON.stringify(answerKeyOf(lesson, catalogue), null, 2)}\n`;
+
+if (process.env.UPDATE_KEYS === "1") {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const lesson of lessons) writeFileSync(path.join(FOLDER, nameOf(lesson)), textOf(lesson));
+}
+
+describe("the committed answer keys", () => {
+  test("are those of all lessons", () => {
+    expect(readdirSync(FOLDER).sort()).toEqual(lessons.map(nameOf).sort());
+  });
+  test.each(lessons.map((lesson) => [lesson.id, lesson] as const))("%s", (_id, lesson) => {
+    const file = path.join(FOLDER, nameOf(lesson));
+    const committed = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const remedy = "out of date: UPDATE_KEYS=1 npx vitest run web/lesson/check/answer-key";
+    expect(committed === textOf(lesson), remedy).toBe(true);
+  });
+});
+
+describe("the key of the sample lesson", () => {
+  const lesson = sampleLesson();
+  const key = answerKeyOf(lesson, catalogue);
+  const tasks = key.steps.flatMap(({ variants }) => variants[0] ?? []);
+  const find = (id: string) => tasks.find((task) => task.id === id) as TaskKey;
+
+  test("has every task once, in order", () => {
+    expect(tasks.map(({ id }) => id)).toEqual(["curve", "which", "how-many", "why", "room"]);
+  });
+
+  test("says which option is right", () => {
+    expect(find("which")).toMatchObject({
+      question: "Which one?",
+      options: [
+        { text: "This one", right: false },
+        { text: "That one", right: true },
+      ],
+    });
+  });
+
+  test("has the whole machine of a goal, and the knobs that were free on it", () => {
+    expect(find("room")).toMatchObject({
+      machine: { id: "own", settings: { "queues.ipintrq": 20 } },
+      free: ["queues.ipintrq"],
+      requirements: [{ metric: "delivered_share", op: ">=", value: 0.99 }],
+      seeds: [1, 2],
+    });
+    expect(find("curve")).toMatchObject({ machine: { settings: { "traffic.rate": 2000 } } });
+  });
+
+  test("has another version when a right answer changes, and the same when only a line moves", () => {
+    const version = versionOf(key);
+    const moved = { ...lesson, line: 99, summary: [] };
+    expect(versionOf(answerKeyOf(moved, catalogue))).toBe(version);
+    const changed = JSON.parse(
+      JSON.stringify(lesson).replace('"answer":16', '"answer":17'),
+    ) as Lesson;
+    expect(versionOf(answerKeyOf(changed, catalogue))).not.toBe(version);
+  });
+});

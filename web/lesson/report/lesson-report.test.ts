@@ -1,0 +1,255 @@
+// Reports: a report of a whole lesson, made with the real simulator, is the one that the tests of `livelock grade` read
+// (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/report/lesson-report` writes it again.
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { inProject } from "../../toolchain/paths.mjs";
+import { course } from "../course/course.test-data";
+import { digestOf } from "../digest";
+import { evaluateRequirement, meanOf, trialsOfGoal, trialsOfPrediction } from "../grade";
+import {
+  buildReport,
+  formatReport,
+  lessonOfReport,
+  parseReport,
+  reportFileName,
+  ReportError,
+  type LessonReport,
+} from "./lesson-report";
+import { readCatalogue, runTrial, startCore, topologyOf } from "../check/machine.test-data";
+import { findMachineStep, tasksOf, type Lesson, type Step, type Task } from "../model";
+import { formatProgressFile, NO_LESSON_PROGRESS, type TaskProgress } from "../progress";
+import { formatReportPage } from "./report-html";
+import { summaryOf } from "./report-summary";
+import { SAMPLE, sampleLesson } from "../parse/sample.test-data";
+import { findScenario } from "../check/check";
+import { withSettings } from "../settings";
+import { lessonOfSeed } from "../variants";
+
+await startCore(readFileSync);
+const catalogue = readCatalogue();
+const { lessons } = course;
+const STORED = inProject("core/cli/tests/reports/ada.json");
+const SAVED = "2026-11-24T14:03:00.123Z";
+const SEED = 4711;
+
+/** A learner who answers everything right, and predicts that nothing is ever lost. */
+function answerRight(lesson: Lesson, step: Step, task: Task): TaskProgress {
+  const { spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
+  const scenario = findScenario(lesson, catalogue, spec.scenario);
+  if (scenario === undefined) throw new Error(`there is no scenario ${spec.scenario}`);
+  const machine = { ...withSettings(scenario, spec.set), interventions: [] };
+  const clock = topologyOf(machine).clock_hz;
+  const answered = { kind: "question", right: true, tries: 1 } as const;
+  switch (task.kind) {
+    case "choice":
+      return { ...answered, given: String(task.options.findIndex(({ right }) => right)) };
+    case "number":
+      return { ...answered, given: String(task.answer), tries: 2 };
+    case "text":
+      return { ...answered, given: "User processes get no time; “=1+1” <b>\n", right: null };
+    case "prediction": {
+      const plans = trialsOfPrediction(task, machine);
+      const guess = task.values.map((value) => Math.min(Number(value), 4000));
+      const real = task.values.map((_, at) => {
+        const reports = plans.flatMap(({ index, scenario }) =>
+          index === at ? [runTrial(scenario)] : [],
+        );
+        return Number((meanOf(task.metric, reports, clock) ?? 0).toPrecision(6));
+      });
+      return { kind: "prediction", guess, real, first: guess, tries: 1 };
+    }
+    case "goal": {
+      const set = task.solutions[0]?.set ?? {};
+      const plans = trialsOfGoal(task, machine, set);
+      const measured = task.requirements.map((requirement, at) => {
+        const reports = plans.flatMap(({ index, scenario }) =>
+          index === at ? [runTrial(scenario)] : [],
+        );
+        return evaluateRequirement(requirement, reports, clock);
+      });
+      return { kind: "goal", met: measured.every(({ met }) => met), tries: 3, set, measured };
+    }
+  }
+}
+
+function solvedReport(lesson: Lesson, who: string, seed = SEED): LessonReport {
+  const ours = lessonOfSeed(lesson, seed);
+  const tasks = ours.steps.flatMap((step) =>
+    tasksOf(step).map((task) => [task.id, answerRight(ours, step, task)] as const),
+  );
+  const progress = { ...NO_LESSON_PROGRESS, seed, tasks: Object.fromEntries(tasks) };
+  return buildReport({ lesson, catalogue, progress, who, saved: SAVED });
+}
+
+const quotas = lessons.find(({ number }) => number === 7);
+if (quotas === undefined) throw new Error("the course has a lesson 7");
+const [solution] = quotas.steps
+  .flatMap(tasksOf)
+  .flatMap((task) => (task.kind === "goal" ? task.solutions : []));
+const ada = solvedReport(quotas, "Ada Lovelace");
+
+test("the stored report is the one that the page makes", () => {
+  const text = formatReport(ada);
+  if (process.env.UPDATE_KEYS === "1") writeFileSync(STORED, text);
+  const remedy = "out of date: UPDATE_KEYS=1 npx vitest run web/lesson/report/lesson-report";
+  expect(readFileSync(STORED, "utf8") === text, remedy).toBe(true);
+});
+
+describe("a report", () => {
+  test("reads back as it was written", () => {
+    expect(parseReport(formatReport(ada))).toEqual(ada);
+    expect(lessonOfReport(ada, lessons, catalogue)).toBe(quotas);
+  });
+
+  test("has the whole scenario and result of a goal", () => {
+    const goal = ada.tasks.find(({ kind }) => kind === "goal");
+    expect(goal).toMatchObject({
+      met: true,
+      set: solution?.set,
+      scenario: { settings: { ...solution?.set, "queues.transmit_ring": 8 } },
+    });
+    expect(goal?.kind === "goal" && goal.results?.every(({ met }) => met)).toBe(true);
+  });
+
+  test("has no answers to tasks that the lesson no longer has", () => {
+    const lesson = sampleLesson();
+    const gone = { kind: "question", given: "1", right: true, tries: 1 } as const;
+    const tasks = { gone, curve: gone, which: { ...gone, given: "7" } };
+    const progress = { ...NO_LESSON_PROGRESS, tasks };
+    expect(buildReport({ lesson, catalogue, progress, who: "", saved: SAVED }).tasks).toEqual([]);
+  });
+
+  test("replaces half an emoji, which JSON in other languages cannot read", () => {
+    const report = buildReport({
+      lesson: sampleLesson(),
+      catalogue,
+      progress: NO_LESSON_PROGRESS,
+      who: "Ada \ud83d",
+      saved: SAVED,
+    });
+    expect(report.who).toBe("Ada \ufffd");
+    expect(parseReport(formatReport(report))).toEqual(report);
+  });
+
+  test("has a file name without special characters", () => {
+    const { id } = quotas;
+    expect(reportFileName({ ...ada, who: "Zoë / ../Müller" }, "json")).toBe(
+      `livelock-report-${id}-zoe-muller.json`,
+    );
+    expect(reportFileName({ ...ada, who: "" }, "html")).toBe(`livelock-report-${id}.html`);
+  });
+});
+
+describe("a file that is no report of this page is refused with field and remedy", () => {
+  const text = formatReport(ada);
+  const refuse = (changed: string) => {
+    try {
+      lessonOfReport(parseReport(changed), lessons, catalogue);
+    } catch (error) {
+      if (!(error instanceof ReportError)) throw error;
+      expect(error.remedy).not.toBe("");
+      expect(error.message).not.toBe("");
+      return error.field;
+    }
+    return "accepted";
+  };
+  const signed = (change: Partial<LessonReport>) => {
+    const { sha256, ...content } = { ...ada, ...change };
+    expect(sha256).not.toBe("");
+    return JSON.stringify({ ...content, sha256: digestOf(content) });
+  };
+  test.each([
+    ["cut off", text.slice(0, 500), "the whole file"],
+    ["another page", "<!doctype html><p>Hello</p>", "the whole file"],
+    ["a scenario", '{"id": "a", "settings": {}}', "kind"],
+    ["progress", formatProgressFile({}), "kind"],
+    ["another version of the format", text.replace('"schema": 1', '"schema": 2'), "schema"],
+    ["an edited answer", text.replace('"tries": 3', '"tries": 1'), "sha256"],
+    ["a wrong field", text.replace('"met": true', '"met": 1'), /^tasks\.\d+\./],
+    ["an unknown field", text.replace('"who"', '"mark": 100, "who"'), "the whole file"],
+    ["a field too long", text.replace("Ada Lovelace", "A".repeat(101)), "who"],
+    ["a number too large", text.replace('"tries": 3', '"tries": 1e999'), /^tasks\.\d+\.tries/],
+    ["another lesson", signed({ lesson: { ...ada.lesson, id: "draft-mine" } }), "lesson.id"],
+    ["other tasks", signed({ lesson: { ...ada.lesson, version: "0" } }), "lesson.version"],
+    [
+      "a task twice",
+      signed({ tasks: [...ada.tasks, ...ada.tasks.slice(0, 1)] }),
+      /^tasks\.\d+\.id/,
+    ],
+    [
+      "a task that the lesson does not have",
+      signed({ tasks: ada.tasks.map((task) => ({ ...task, id: `${task.id}-more` })) }),
+      "tasks.0.id",
+    ],
+  ])("%s", (_what, changed, field) => {
+    expect(refuse(changed)).toEqual(field instanceof RegExp ? expect.stringMatching(field) : field);
+  });
+  test("but the report itself is accepted", () => {
+    expect(refuse(signed({}))).toBe("accepted");
+  });
+});
+
+describe("the summary", () => {
+  test("has a row for every task, also for those without an answer", () => {
+    const lesson = sampleLesson();
+    const tasks = { which: { kind: "question", given: "0", right: false, tries: 2 } } as const;
+    const progress = { ...NO_LESSON_PROGRESS, tasks };
+    const report = buildReport({ lesson, catalogue, progress, who: "", saved: SAVED });
+    const rows = summaryOf(report, lesson, catalogue, { why: "because" });
+    expect(SAMPLE).toContain("Which one?");
+    expect(rows.map(({ id, verdict, state }) => [id, verdict, state])).toEqual([
+      ["curve", "Not answered.", "absent"],
+      ["which", "Not right, 2 tries.", "bad"],
+      ["how-many", "Not answered.", "absent"],
+      ["why", "You typed an answer, but did not save it. It is not in the report.", "absent"],
+      ["room", "Not answered.", "absent"],
+    ]);
+  });
+
+  test("shows a goal with its knobs and what was measured", () => {
+    const row = summaryOf(ada, quotas, catalogue).find(({ id }) => id === "quota");
+    expect(row).toMatchObject({ answer: "Quota: 5 packets", verdict: "Reached, after 3 tries." });
+    expect(row?.table?.rows[0]).toEqual([
+      "delivered ≥ 4,600/s",
+      "Offered rate: 6,000/s",
+      expect.stringMatching(/^\d,\d{3}\/s/),
+      "yes",
+    ]);
+  });
+});
+
+test("the page for printing quotes the learner's text and runs nothing", () => {
+  const page = formatReportPage(ada, summaryOf(ada, quotas, catalogue));
+  expect(page).not.toContain("<b>");
+  expect(page).toContain("&lt;b&gt;");
+  expect(page.match(/<script/g)).toEqual(["<script"]);
+  // `livelock grade` reads this element (core/cli/src/grade/lesson_report.rs), and so does the page.
+  expect(page).toContain('<script type="application/json" id="report">');
+  expect(parseReport(page)).toEqual(ada);
+});
+
+// core/cli/src/grade/digest.rs and answer_key.rs have the same values.
+test("the command line computes the same hash and chooses the same variants", () => {
+  const value = { b: [1, 0.1, 1e21, 1e-7, null], a: '\u20ac \ud83d\ude00 "\n', aa: {} };
+  const variants = Array.from({ length: 7 }, (_, index) => ({
+    id: "how-large-a-quota",
+    title: String(index),
+  }));
+  const [step] = quotas.steps;
+  if (step === undefined) throw new Error("the lesson has steps");
+  const steps = [{ ...step, id: "how-large-a-quota", variants: variants as unknown as Step[] }];
+  const chosen = [1, 2, 3, 999_999].map((seed) =>
+    Number(lessonOfSeed({ ...quotas, steps }, seed).steps[0]?.title),
+  );
+  expect({ hash: digestOf(value), chosen }).toMatchInlineSnapshot(`
+    {
+      "chosen": [
+        0,
+        2,
+        6,
+        1,
+      ],
+      "hash": "d28ebfe802313ff999e60cee3df5aa2d59aa6e6fa2f964ea90a418e92aaa6b8e",
+    }
+  `);
+});
