@@ -49,7 +49,7 @@ impl SweepPart {
             }
         };
         match json.get("livelock_part").and_then(Json::as_u64) {
-            None => return wrong("not a part of a sweep; `livelock sweep ... --shard I/N` writes parts".to_string()),
+            None => return wrong("not a part of a sweep or a grading; `livelock sweep` and `livelock grade` write parts with `--shard I/N`".to_string()),
             Some(FORMAT) => {}
             Some(format) => {
                 return wrong(format!("has format {format}, this livelock reads format {FORMAT}; run the part again"));

@@ -110,7 +110,7 @@ fn files_that_are_no_parts_are_refused() {
     let cases = [
         (cut, "cut off"),
         (write("empty", ""), "cut off"),
-        (write("curve", "{\"points\": []}"), "not a part of a sweep"),
+        (write("curve", "{\"points\": []}"), "not a part of a sweep or a grading"),
         (write("format", "{\"livelock_part\": 99}"), "has format 99"),
         (write("damaged", "{\"livelock_part\": 1}"), "damaged"),
         (few, "12 trials, part 1 of 1 has 15"),
