@@ -96,7 +96,7 @@ test("a quicker copy of each packet makes the peak higher", async ({ page, lab }
     .poll(async () => (await view.curve()).points, { timeout: 90_000 })
     .toBeGreaterThan(6);
   await view.unfold("The curve as a table");
-  // More points come in any order: the ends of the curve may be among them.
+  // The points come in any order, so the ends of the curve may still be missing.
   const peak = async (at: number) => {
     const table = await view.table(/^Peak over Cost of lnread/);
     return numberIn([...table.values()].at(at)?.[0]);

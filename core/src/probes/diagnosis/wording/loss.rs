@@ -5,8 +5,8 @@ use super::phrases::{are_thrown_away, go_out, part, rate};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::Design;
 
-/// "Nine of ten packets are thrown away after work." A share that would be one of ten is said in per cent: 14 % is nearly half
-/// as much again.
+/// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
+/// wrong by nearly half for 14 %.
 pub(super) fn packets_thrown_away(facts: &Facts) -> String {
     const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let share = part(facts.wasted_packets, facts.arrived);
