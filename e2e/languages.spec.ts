@@ -1,6 +1,6 @@
 // The languages of the interface: a person chooses one by keyboard and it stays; a language from right to left holds the
 // layout.
-// cspell:ignore está pasando Apariencia Controles Realimentación estado cola desactivado Permitido
+// cspell:ignore Guardar texto almacenado está pasando Apariencia Controles Realimentación estado cola desactivado Permitido
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -44,6 +44,15 @@ test("in Spanish the page says in Spanish what is wrong with a link", async ({ p
   await expect(notice).toContainText(
     "fish vale 7: no es un campo de un enlace. Permitido: v, model",
   );
+});
+
+test("in Spanish the page says in Spanish that the stored preferences, which choose the language, are unreadable", async ({
+  page,
+  lab,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("livelock-lab.preferences", "{"));
+  await page.goto(`${lab}?lang=es#/lab?play=0`);
+  await expect(page.getByRole("button", { name: "Guardar el texto almacenado" })).toBeVisible();
 });
 
 const fieldsOf = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));

@@ -1,6 +1,6 @@
 // Starts the page of an embedded lab, as main.tsx starts the lab: with fewer parts, without storage (so it can never
 // change what a learner has saved), and with messages from the page around it. Who may send them: the window that embeds
-// this page, and if the address names a `parent`, only from that origin.
+// this page, and if the address names a `parent`, only from that origin. A message that opens another address cannot change that.
 import { createRoot } from "react-dom/client";
 import type { FieldProblem } from "./engine/protocol";
 import {
@@ -11,7 +11,7 @@ import {
   startAnimation,
   startLanguage,
 } from "./page-services";
-import { parseEmbedAddress } from "./store/embed/embed-address";
+import { mayMessage, messageTarget, parseEmbedAddress } from "./store/embed/embed-address";
 import { createEmbedHost } from "./store/embed/embed-host";
 import { createEmbedStore } from "./store/embed/embed-store";
 import type { EmbedAnswer } from "./store/embed/protocol";
@@ -21,7 +21,9 @@ import { startPaintWorker } from "./views/offscreen/start-paint-worker";
 const services = createPageServices(null);
 const languageLoaded = startLanguage("auto");
 startPaintWorker();
-const embed = createEmbedStore(services, parseEmbedAddress(location.hash), reducesMotion());
+const first = parseEmbedAddress(location.hash);
+let { parent } = first;
+const embed = createEmbedStore(services, first, reducesMotion());
 followAppearance(services);
 startAnimation(services);
 
@@ -29,8 +31,8 @@ const fullAddress = (link: string) => new URL(`./${link}`, location.href).href;
 const isEmbedded = window.parent !== window;
 
 function post(answer: EmbedAnswer): void {
-  if (!isEmbedded) return;
-  window.parent.postMessage({ livelock: 1, ...answer }, embed.store.get().parent ?? "*");
+  const target = messageTarget(parent);
+  if (isEmbedded && target !== null) window.parent.postMessage({ livelock: 1, ...answer }, target);
 }
 
 const open = (address: string): Promise<readonly FieldProblem[]> =>
@@ -46,12 +48,11 @@ const host = createEmbedHost(services, { post, open, opened, fullAddress, schedu
 
 if (isEmbedded) {
   window.addEventListener("message", ({ source, origin, data }) => {
-    const { parent } = embed.store.get();
-    if (source !== window.parent || (parent !== null && origin !== parent)) return;
-    host.receive(data);
+    if (source === window.parent && mayMessage(parent, origin)) host.receive(data);
   });
 }
 window.addEventListener("hashchange", () => {
+  ({ parent } = parseEmbedAddress(location.hash));
   void open(location.hash).then(reportProblems);
 });
 

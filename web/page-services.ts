@@ -26,6 +26,9 @@ export function schedule(run: () => void, milliseconds: number): void {
   setTimeout(run, milliseconds);
 }
 
+let onLanguageLoaded = (): void => undefined;
+const languageLoaded = new Promise<void>((resolve) => (onLanguageLoaded = resolve));
+
 export function createPageServices(storage: TextStorage | null): AppServices {
   const services = createAppServices({
     storage,
@@ -34,6 +37,7 @@ export function createPageServices(storage: TextStorage | null): AppServices {
     memoryGigabytes: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
     now: () => performance.now(),
     schedule,
+    languageLoaded,
     isTyping,
     save: (name, text) => saveFile(name, text),
     copy: (text) =>
@@ -57,7 +61,8 @@ export function startLanguage(preference: Preferences["language"]): Promise<void
   });
   document.documentElement.lang = language.id;
   document.documentElement.dir = language.direction;
-  return loadLanguage(language);
+  void loadLanguage(language).then(onLanguageLoaded);
+  return languageLoaded;
 }
 
 /** Applies theme and layout, now and after each change. Views subscribe later, because they draw with the new font size. */

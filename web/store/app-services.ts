@@ -54,6 +54,8 @@ export interface AppEnvironment extends BrowserActions {
   memoryGigabytes: number;
   now(): number;
   schedule(run: () => void, milliseconds: number): void;
+  /** Resolves when the texts of the page's language are there. Preferences are read before: they choose the language. */
+  languageLoaded: Promise<void>;
   /** Whether a text field has the focus. */
   isTyping(): boolean;
 }
@@ -64,7 +66,7 @@ const SMALL_GIGABYTES = 2;
 export function createAppServices(environment: AppEnvironment): AppServices {
   const notices = createNotices(environment.schedule);
   const preferences = createPersistentStore(PREFERENCES_SPEC, environment.storage, (problem) =>
-    reportUnreadable(notices, environment, problem),
+    void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
   );
   onBuildWait((isWaiting) => announceBuildWait(notices, isWaiting));
   const { query, now } = environment;

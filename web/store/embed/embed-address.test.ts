@@ -2,29 +2,34 @@
 import { expect, test } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
-import { formatEmbedAddress, parseEmbedAddress } from "./embed-address";
+import { activateLanguage } from "../../i18n/i18n";
+import { ENGLISH } from "../../i18n/languages";
+import { pseudoLocalize } from "../../i18n/pseudo";
+import { formatEmbedAddress, mayMessage, messageTarget, parseEmbedAddress } from "./embed-address";
 import { idOf, parseHostMessage } from "./messages";
 
 test("an_address_without_fields_shows_the_diagnosis_and_the_machine", () => {
-  expect(parseEmbedAddress("#/embed")).toEqual({
+  const { problems, ...address } = parseEmbedAddress("#/embed");
+  expect(problems()).toEqual([]);
+  expect(address).toEqual({
     views: ["sentence", "machine"],
     title: "",
     knobs: null,
     hasControls: true,
     theme: "auto",
     columns: 0,
-    parent: null,
+    parent: "anybody",
     second: null,
     link: "#/lab?",
-    problems: [],
   });
 });
 
 test("own_fields_and_those_of_a_link_are_told_apart", () => {
-  const address = parseEmbedAddress(
+  const { problems, ...address } = parseEmbedAddress(
     "#/embed?views=curve,machine&title=A%20router&knobs=traffic.rate&theme=dark&columns=1&controls=0" +
       "&parent=https://course.example&scenario=lab&set=traffic.rate:12000&play=0",
   );
+  expect(problems()).toEqual([]);
   expect(address).toEqual({
     views: ["curve", "machine", "knobs"],
     title: "A router",
@@ -32,10 +37,9 @@ test("own_fields_and_those_of_a_link_are_told_apart", () => {
     hasControls: false,
     theme: "dark",
     columns: 1,
-    parent: "https://course.example",
+    parent: { origin: "https://course.example" },
     second: null,
     link: "#/lab?scenario=lab&set=traffic.rate:12000&play=0",
-    problems: [],
   });
 });
 
@@ -47,11 +51,15 @@ test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", 
   expect(address).toMatchObject({ views: ["curve"], theme: "auto", columns: 0, hasControls: true });
   expect(address).toMatchObject({
     knobs: null,
-    parent: null,
+    parent: "nobody",
     link: "#/lab?scenario=lab",
     title: "",
   });
-  expect(problems.map(({ field }) => field).sort()).toEqual([
+  expect(
+    problems()
+      .map(({ field }) => field)
+      .sort(),
+  ).toEqual([
     "capture",
     "columns",
     "controls",
@@ -63,7 +71,7 @@ test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", 
     "title",
     "views",
   ]);
-  for (const { allowed, value } of problems) {
+  for (const { allowed, value } of problems()) {
     expect(allowed).not.toBe("");
     expect(value.length).toBeLessThanOrEqual(80);
   }
@@ -72,7 +80,7 @@ test("every_wrong_field_is_reported_with_what_is_allowed_and_the_others_count", 
 test("a_comparison_says_how_its_second_machine_differs", () => {
   const secondOf = (fields: string) => {
     const { second, problems } = parseEmbedAddress(`#/embed?scenario=lab&${fields}`);
-    return { second, wrong: problems.map(({ field, allowed }) => `${field}: ${allowed}`) };
+    return { second, wrong: problems().map(({ field, allowed }) => `${field}: ${allowed}`) };
   };
   expect(secondOf("views=compare&with=limit.enabled:true,limit.percent:5")).toEqual({
     second: { scenario: null, set: "limit.enabled:true,limit.percent:5", link: null },
@@ -103,7 +111,7 @@ test("the_address_of_a_comparison_that_is_written_is_read_again", () => {
   ];
   const written = formatEmbedAddress(first, { views: ["compare"], secondLink: second });
   const { link, second: read, problems } = parseEmbedAddress(written);
-  expect(problems).toEqual([]);
+  expect(problems()).toEqual([]);
   expect([link, read?.link]).toEqual([first, second.replace("&question=x", "")]);
 });
 
@@ -116,9 +124,49 @@ test("an_address_that_is_written_is_read_again", () => {
     theme: "dark",
   });
   const { problems, ...address } = parseEmbedAddress(written);
-  expect(problems).toEqual([]);
+  expect(problems()).toEqual([]);
   expect(address).toMatchObject({ views: ["machine"], title: "50 % & more", theme: "dark" });
   expect(address.link).toBe(link.replace("&question=x", ""));
+});
+
+test("a_parent_that_cannot_be_read_lets_nobody_send_messages", () => {
+  const [course, other] = ["https://course.example", "https://other.example"];
+  const talksTo = (fields: string) => {
+    const { parent } = parseEmbedAddress(`#/embed?${fields}`);
+    return [mayMessage(parent, course), mayMessage(parent, other), messageTarget(parent)];
+  };
+  expect(talksTo("scenario=lab")).toEqual([true, true, "*"]);
+  for (const right of [course, `${course}/`, "https://Course.example", `${course}:443`])
+    expect(talksTo(`parent=${right}`), right).toEqual([true, false, course]);
+  for (const wrong of [
+    ...[
+      "",
+      "course.example",
+      "course",
+      "*",
+      "null",
+      "file:///course",
+      "https://",
+      "data:text/html,x",
+    ],
+    ...[`${course}/lesson`, `${course}?a`, `${course}, ${other}`, "https://me@course.example"],
+  ])
+    expect(talksTo(`parent=${encodeURIComponent(wrong)}`), wrong).toEqual([false, false, null]);
+});
+
+test("an_address_that_is_read_before_its_language_has_loaded_is_described_in_that_language", () => {
+  const { problems } = parseEmbedAddress(
+    "#/embed?views=none&theme=pink&columns=3&knobs=&nope=1&parent=course&capture=a~1~b&with=a:1&theme=dark",
+  );
+  const english = problems();
+  activateLanguage({ ...ENGLISH, id: "en-XA" }, (message) => pseudoLocalize(message, "ltr"));
+  const accented = problems();
+  activateLanguage(ENGLISH, (message) => message);
+  expect(accented.map(({ field }) => field)).toEqual(english.map(({ field }) => field));
+  accented.forEach(({ field, problem }, at) => {
+    expect(problem, field).not.toBe(english[at]?.problem);
+    expect(problem, field).toBe(pseudoLocalize(english[at]?.problem ?? "", "ltr"));
+  });
 });
 
 /** The problems of a message that must be refused. */

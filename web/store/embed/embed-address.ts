@@ -5,7 +5,7 @@
 //   embed.html#/embed?views=compare&scenario=lab&set=traffic.rate:12000&with=polling.enabled:true
 //
 // views: what is shown, in this order. knobs: only these, by path. controls: 0 hides the buttons for the time. parent: the
-// only origin that may send messages. The views compare... show two machines: with, with-scenario and with-link say how the
+// only origin that may send messages; if it is wrong, nobody may. The views compare... show two machines: with, with-scenario and with-link say how the
 // second one differs. All other fields are those of a link of the lab (link/link.ts). A field that is wrong is reported, and
 // the page opens without it.
 import { tr } from "../../i18n/i18n";
@@ -35,6 +35,20 @@ export type EmbedView = (typeof EMBED_VIEWS)[number];
 /** Whether a view shows two machines. */
 export const isComparedView = (view: EmbedView) => view.startsWith("compare");
 
+/** Whose pages may send messages, and get them: whoever embeds the lab, one origin, or nobody because the field is wrong. */
+export type EmbedParent = "anybody" | "nobody" | { origin: string };
+
+/** Whether a page of an origin may send messages. */
+export function mayMessage(parent: EmbedParent, origin: string): boolean {
+  return parent === "anybody" || (parent !== "nobody" && parent.origin === origin);
+}
+
+/** To which origin the lab's own messages are sent; null: to none. */
+export function messageTarget(parent: EmbedParent): string | null {
+  if (parent === "nobody") return null;
+  return parent === "anybody" ? "*" : parent.origin;
+}
+
 /** How the second machine differs from the first one. Both get the same packets. */
 export interface SecondMachine {
   /** Id of its scenario; null: that of the first machine. */
@@ -55,14 +69,17 @@ export interface EmbedAddress {
   theme: Theme;
   /** 0: the width decides. */
   columns: 0 | 1 | 2;
-  /** The only origin that may send messages; null: whoever embeds the page. */
-  parent: string | null;
+  parent: EmbedParent;
   /** The second machine; null without a view that shows it. */
   second: SecondMachine | null;
   /** The link of the lab with the other fields ("#/lab?..."). */
   link: string;
-  problems: readonly FieldProblem[];
+  /** What is wrong, in the language that is shown now: an address is read before the texts of its language have loaded. */
+  problems(): readonly FieldProblem[];
 }
+
+/** A problem whose texts are made when they are shown. */
+type LateProblem = () => FieldProblem;
 
 const DEFAULT_VIEWS: readonly EmbedView[] = ["sentence", "machine"];
 const SECOND_FIELDS = ["with", "with-scenario", "with-link"];
@@ -78,99 +95,126 @@ const KNOBS_MAX = 40;
 
 /** Parses "#/embed?..." or the part behind the "?". */
 export function parseEmbedAddress(hash: string): EmbedAddress {
-  const problems: FieldProblem[] = [];
+  const problems: LateProblem[] = [];
   const { own, lab } = splitFields(hash.replace(/^#?\/?embed\??/, ""), problems);
 
-  /** The value of a field; the default when it is missing or wrong. */
-  function read<T>(name: string, otherwise: T, parse: (text: string) => T | string): T {
+  /** The value of a field; the default when it is missing, and when it is wrong (`parse` gives null). */
+  function read<T>(
+    name: string,
+    otherwise: T,
+    allowed: () => string,
+    parse: (text: string) => T | null,
+  ): T {
     const text = own.get(name);
     if (text === undefined) return otherwise;
     const parsed = parse(text);
-    if (typeof parsed !== "string") return parsed;
-    problems.push({
+    if (parsed !== null) return parsed;
+    problems.push(() => ({
       field: name,
       value: text.slice(0, 80) || tr("empty"),
       problem: tr("not allowed"),
-      allowed: parsed,
-    });
+      allowed: allowed(),
+    }));
     return otherwise;
   }
 
-  const knobs = read<readonly string[] | null>("knobs", null, (text) => {
-    const paths = listOf(text);
-    return paths.length > 0 && paths.length <= KNOBS_MAX
-      ? paths
-      : tr("1 to {max} paths of settings, separated by commas", { max: KNOBS_MAX });
-  });
+  const knobs = read<readonly string[] | null>(
+    "knobs",
+    null,
+    () => tr("1 to {max} paths of settings, separated by commas", { max: KNOBS_MAX }),
+    (text) => {
+      const paths = listOf(text);
+      return paths.length > 0 && paths.length <= KNOBS_MAX ? paths : null;
+    },
+  );
   const views = viewsOf(own.get("views"), problems);
   return {
     views: knobs !== null && !views.includes("knobs") ? [...views, "knobs"] : views,
-    title: read("title", { text: "" }, (text) =>
-      text.length <= TITLE_MAX
-        ? { text }
-        : tr("a text of at most {max} characters", { max: TITLE_MAX }),
-    ).text,
+    title: read(
+      "title",
+      "",
+      () => tr("a text of at most {max} characters", { max: TITLE_MAX }),
+      (text) => (text.length <= TITLE_MAX ? text : null),
+    ),
     knobs,
-    hasControls: read("controls", true, (text) =>
-      text === "1" || text === "0"
-        ? text === "1"
-        : tr("1 to show buttons for the time, 0 to hide them"),
+    hasControls: read(
+      "controls",
+      true,
+      () => tr("1 to show buttons for the time, 0 to hide them"),
+      (text) => (text === "1" || text === "0" ? text === "1" : null),
     ),
-    theme: read<{ id: Theme }>("theme", { id: "auto" }, (text) => {
-      const id = THEMES.find((theme) => theme === text);
-      return id === undefined ? THEMES.join(", ") : { id };
-    }).id,
-    columns: read<0 | 1 | 2>("columns", 0, (text) =>
-      text === "1" ? 1 : text === "2" ? 2 : tr("1 or 2; without this field the width decides"),
+    theme: read<Theme>(
+      "theme",
+      "auto",
+      () => THEMES.join(", "),
+      (text) => THEMES.find((theme) => theme === text) ?? null,
     ),
-    parent:
-      read<{ origin: string } | null>("parent", null, (text) => {
-        const origin = originOf(text);
-        return origin === null ? tr("the address of one server, without a path") : { origin };
-      })?.origin ?? null,
+    columns: read<0 | 1 | 2>(
+      "columns",
+      0,
+      () => tr("1 or 2; without this field the width decides"),
+      (text) => (text === "1" ? 1 : text === "2" ? 2 : null),
+    ),
+    parent: own.has("parent")
+      ? read<EmbedParent>(
+          "parent",
+          "nobody",
+          () =>
+            tr(
+              "the address of one server, without a path; until it is right, no page may send messages",
+            ),
+          originOf,
+        )
+      : "anybody",
     second: secondOf(own, views, problems),
     link: `#/lab?${lab.join("&")}`,
-    problems,
+    problems: () => problems.map((problem) => problem()),
   };
 }
 
 /** The fields of an embedded page, and those of the lab as they are. A wrong field is left out. */
-function splitFields(query: string, problems: FieldProblem[]) {
+function splitFields(query: string, problems: LateProblem[]) {
   const own = new Map<string, string>();
   const lab: string[] = [];
   for (const part of query.split("&").filter((text) => text !== "")) {
     const cut = part.indexOf("=");
     const name = cut < 0 ? part : part.slice(0, cut);
     const value = cut < 0 ? "" : part.slice(cut + 1);
-    const report = (problem: string, allowed: string) =>
-      problems.push({ field: name, value: decode(value).slice(0, 80), problem, allowed });
+    const report = (texts: () => Pick<FieldProblem, "problem" | "allowed">) =>
+      problems.push(() => ({ field: name, value: decode(value).slice(0, 80), ...texts() }));
     if (LAB_ONLY_FIELDS.includes(name)) {
-      report(tr("works only in the lab itself"), tr("leave this field out"));
+      report(() => ({
+        problem: tr("works only in the lab itself"),
+        allowed: tr("leave this field out"),
+      }));
     } else if (LINK_FIELDS.includes(name)) lab.push(part);
     else if (!OWN_FIELDS.includes(name)) {
       const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
-      report(tr("not a field of an embedded lab"), [...OWN_FIELDS, ...embeddable].join(", "));
-    } else if (own.has(name)) report(tr("given twice"), tr("once; the first one counts"));
-    else own.set(name, decode(value));
+      report(() => ({
+        problem: tr("not a field of an embedded lab"),
+        allowed: [...OWN_FIELDS, ...embeddable].join(", "),
+      }));
+    } else if (own.has(name)) {
+      report(() => ({ problem: tr("given twice"), allowed: tr("once; the first one counts") }));
+    } else own.set(name, decode(value));
   }
   return { own, lab };
 }
 
 /** The known views; a wrong name is left out. */
-function viewsOf(text: string | undefined, problems: FieldProblem[]): readonly EmbedView[] {
+function viewsOf(text: string | undefined, problems: LateProblem[]): readonly EmbedView[] {
   if (text === undefined) return DEFAULT_VIEWS;
   const views: EmbedView[] = [];
   for (const name of new Set(listOf(text))) {
     const view = EMBED_VIEWS.find((one) => one === name);
     if (view !== undefined) views.push(view);
     else {
-      const allowed = EMBED_VIEWS.join(", ");
-      problems.push({
+      problems.push(() => ({
         field: "views",
         value: name.slice(0, 40),
         problem: tr("no such view"),
-        allowed,
-      });
+        allowed: EMBED_VIEWS.join(", "),
+      }));
     }
   }
   return views.length > 0 ? views : DEFAULT_VIEWS;
@@ -180,7 +224,7 @@ function viewsOf(text: string | undefined, problems: FieldProblem[]): readonly E
 function secondOf(
   own: ReadonlyMap<string, string>,
   views: readonly EmbedView[],
-  problems: FieldProblem[],
+  problems: LateProblem[],
 ): SecondMachine | null {
   const isCompared = views.some(isComparedView);
   const given = SECOND_FIELDS.filter((name) => own.has(name));
@@ -189,14 +233,14 @@ function secondOf(
     : [];
   const refused = isCompared ? besideLink : given;
   for (const field of refused) {
-    problems.push({
+    problems.push(() => ({
       field,
       value: (own.get(field) ?? "").slice(0, 80),
       problem: isCompared
         ? tr("with-link already says what the second machine is")
         : tr("no view shows a second machine"),
       allowed: isCompared ? tr("with-link alone") : tr("with views=compare"),
-    });
+    }));
   }
   if (!isCompared) return null;
   const link = own.get("with-link");
@@ -241,10 +285,11 @@ function withoutLabOnly(fields: string): string {
 
 const listOf = (text: string) => text.split(",").filter((one) => one !== "");
 
-function originOf(text: string): string | null {
+/** The origin of an address that names a server and nothing else; null for every other text. */
+function originOf(text: string): { origin: string } | null {
   try {
-    const { origin } = new URL(text);
-    return origin === "null" || origin !== text.replace(/\/$/, "") ? null : origin;
+    const { origin, href } = new URL(text);
+    return origin !== "null" && href === `${origin}/` ? { origin } : null;
   } catch {
     return null;
   }

@@ -66,7 +66,7 @@ export function createEmbedStore(
   }
 
   function report(address: EmbedAddress, wrong: readonly FieldProblem[]): readonly FieldProblem[] {
-    const problems = [...address.problems, ...unknownKnobs(address), ...wrong];
+    const problems = [...address.problems(), ...unknownKnobs(address), ...wrong];
     const key = "embed";
     notices.dismiss(key);
     if (problems.length > 0) {

@@ -13,6 +13,7 @@ import { LiveRegion } from "../app/live-region";
 import { NoticeList } from "../app/notice-list";
 import { useShortcuts } from "../app/use-shortcuts";
 import { ReplayProgress } from "../lab/replay-progress";
+import { divideIntoColumns, suitsColumns } from "./columns";
 import "../app/app.css";
 import "../app/print.css";
 import "./embed.css";
@@ -34,8 +35,6 @@ const FatalErrorPage = lazy(async () => ({
   default: (await import("../app/error-pages")).FatalErrorPage,
 }));
 
-/** The left of two columns. */
-const PICTURES: readonly EmbedView[] = ["machine", "timeline", "code"];
 const TWO_COLUMNS_PIXELS = 880;
 const PROJECTOR_PIXELS = 1000;
 
@@ -94,22 +93,23 @@ function Views({ services, embed }: Pick<EmbedPageProps, "services" | "embed">) 
   const isCompared = views.some(isComparedView);
   useEffect(() => (isCompared ? comparison.show() : undefined), [comparison, isCompared]);
   const isWide = useMedia(`(min-width: ${TWO_COLUMNS_PIXELS}px)`);
-  const pictures = views.filter((view) => PICTURES.includes(view));
-  const others = views.filter((view) => !PICTURES.includes(view) && view !== "transport");
-  const hasBoth = pictures.length > 0 && others.length > 0;
   const show = (list: readonly EmbedView[]) =>
     list.map((view) => <View key={view} view={view} services={services} embed={embed} />);
   // Two machines side by side need the whole width.
-  if (isCompared || !hasBoth || columns === 1 || (columns === 0 && !isWide)) {
-    return <div className="embed-views">{show(views)}</div>;
-  }
+  const wantsColumns = columns === 2 || (columns === 0 && isWide && suitsColumns(views));
+  const divided = wantsColumns && !isCompared ? divideIntoColumns(views) : null;
+  if (divided === null) return <div className="embed-views">{show(views)}</div>;
   return (
     <div className="embed-views">
-      {views.includes("transport") && show(["transport"])}
-      <div className="embed-columns">
-        <div className="embed-views">{show(pictures)}</div>
-        <div className="embed-views">{show(others)}</div>
+      {show(divided.above)}
+      <div className="embed-columns" data-wide={divided.wide ?? undefined}>
+        {divided.columns.map((column, index) => (
+          <div key={index} className="embed-views">
+            {show(column)}
+          </div>
+        ))}
       </div>
+      {show(divided.below)}
     </div>
   );
 }
