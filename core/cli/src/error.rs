@@ -1,6 +1,7 @@
 //! Why a subcommand failed: the message for standard error, and the exit status. clap reports mistakes in the command
 //! line itself in the same form ("error: ...", "tip: ...").
 
+use crate::output::tell;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use livelock_core::cpu::Stuck;
 use livelock_core::experiment::TrialError;
@@ -18,14 +19,11 @@ pub enum CommandError {
     Flagged(String),
     /// A fault of the simulator.
     Internal(String),
-    /// The reader of standard output has closed it (`| head`), which is not an error.
-    OutputClosed,
 }
 
 impl CommandError {
     pub fn exit_status(&self) -> u8 {
         match self {
-            CommandError::OutputClosed => 0,
             CommandError::Claims(_) | CommandError::Flagged(_) => 1,
             CommandError::Input(_) | CommandError::Fields { .. } => 2,
             CommandError::Internal(_) => 3,
@@ -35,16 +33,15 @@ impl CommandError {
     /// Writes the message to standard error.
     pub fn print(&self) {
         match self {
-            CommandError::OutputClosed => {}
-            CommandError::Claims(text) | CommandError::Flagged(text) => eprintln!("{text}"),
-            CommandError::Input(text) | CommandError::Internal(text) => eprintln!("error: {text}"),
+            CommandError::Claims(text) | CommandError::Flagged(text) => tell(text),
+            CommandError::Input(text) | CommandError::Internal(text) => tell(format!("error: {text}")),
             CommandError::Fields { summary, errors, tip } => {
-                eprintln!("error: {summary}");
+                tell(format!("error: {summary}"));
                 for error in errors {
-                    eprintln!("  {error}");
+                    tell(format!("  {error}"));
                 }
                 if let Some(tip) = tip {
-                    eprintln!("\n  tip: {tip}");
+                    tell(format!("\n  tip: {tip}"));
                 }
             }
         }

@@ -4,6 +4,9 @@
 //!
 //! `src/main.rs` is the program. The fuzzer (core/fuzz) calls `grade` directly.
 
+// Both panic when nobody can read them: see `output`.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod arguments;
 mod chart;
 mod commands;
@@ -12,6 +15,7 @@ mod error;
 pub mod grade;
 mod moments;
 mod output;
+mod output_file;
 mod overrides;
 mod parallel;
 mod report;
@@ -20,8 +24,10 @@ mod scenario;
 mod shard;
 mod similar;
 mod sweep_part;
+mod text_file;
 mod values;
 
+use error::CommandError;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -32,14 +38,14 @@ use std::process::ExitCode;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = match arguments::parse(arguments) {
         Ok(command) => command,
-        // prints help and version to standard output, errors to standard error
-        Err(error) => error.exit(),
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help_or_version) => return exit(output::write(&help_or_version.render().to_string())),
     };
-    match commands::execute(command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            error.print();
-            ExitCode::from(error.exit_status())
-        }
-    }
+    exit(commands::execute(command))
+}
+
+fn exit(result: Result<(), CommandError>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    error.print();
+    ExitCode::from(error.exit_status())
 }

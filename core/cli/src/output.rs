@@ -1,9 +1,11 @@
-//! Writes results to standard output, where a closed pipe (`| head`) is no error, or to a file, which is complete or absent.
-//! Formats text in aligned columns.
+//! Writes results to standard output or to a file (`output_file`), and remarks to standard error. The result comes first: nothing
+//! that happens to standard error stops it. A reader that closes the pipe (`| head`) is no error. Formats text in aligned
+//! columns.
 
 use crate::error::CommandError;
+use crate::output_file;
 use std::fmt::Display;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
 
 /// The destination of a result.
@@ -13,15 +15,17 @@ pub enum Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// This file, or standard output.
-    pub fn to(file: Option<&'a Path>) -> Output<'a> {
-        file.map_or(Output::Standard, Output::File)
+    /// This file, or standard output. A file that cannot be written is refused before the result is computed.
+    pub fn to(file: Option<&'a Path>) -> Result<Output<'a>, CommandError> {
+        let Some(file) = file else { return Ok(Output::Standard) };
+        output_file::check(file)?;
+        Ok(Output::File(file))
     }
 
     pub fn write(&self, text: &str) -> Result<(), CommandError> {
         match self {
             Output::Standard => write(text),
-            Output::File(path) => write_file(path, text),
+            Output::File(path) => output_file::write(path, whole_lines(text).as_bytes()),
         }
     }
 
@@ -30,32 +34,25 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Writes a temporary file next to `path` and renames it, so that an interrupted command leaves no incomplete file.
-fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.partial", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let end = if text.ends_with('\n') { "" } else { "\n" };
-    let written = std::fs::write(&temporary, [text, end].concat()).and_then(|()| std::fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&temporary); // the user sees the first error, not this one
-        CommandError::Input(format!(
-            "cannot write {}: {error}; --output needs a file in a folder that exists",
-            path.display()
-        ))
-    })
-}
-
 /// Writes a result to standard output.
 pub fn write(text: &str) -> Result<(), CommandError> {
     let mut out = stdout().lock();
+    match out.write_all(whole_lines(text).as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(CommandError::Input(format!("cannot write the result: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn whole_lines(text: &str) -> String {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    out.write_all(text.as_bytes()).and_then(|()| out.write_all(end.as_bytes())).and_then(|()| out.flush()).map_err(
-        |error| match error.kind() {
-            ErrorKind::BrokenPipe => CommandError::OutputClosed,
-            _ => CommandError::Input(format!("cannot write the result: {error}")),
-        },
-    )
+    [text, end].concat()
+}
+
+/// Writes a remark to standard error. If standard error is closed or full, nobody reads the remark; the command goes on.
+pub fn tell(text: impl Display) {
+    let _ = writeln!(stderr().lock(), "{text}");
 }
 
 /// Writes indented JSON to standard output.

@@ -3,6 +3,7 @@
 //! `web/take-away/README.md` describes all fields; the others are for people and other programs.
 
 use crate::error::CommandError;
+use crate::output::tell;
 use livelock_core::scenario::MODEL;
 use livelock_core::units::Cycles;
 use serde::Deserialize;
@@ -61,7 +62,9 @@ pub fn read(what: &str, text: &str) -> Result<Option<SavedRun>, CommandError> {
     }
     if file.model != MODEL {
         let saved = &file.model;
-        eprintln!("note: {what} was saved with model {saved}; this program has model {MODEL}, so numbers may differ");
+        tell(format!(
+            "note: {what} was saved with model {saved}; this program has model {MODEL}, so numbers may differ"
+        ));
     }
     let shown = ShownWindow { from: Cycles(from_cycles), to: Cycles(to_cycles), head: Cycles(head_cycles) };
     Ok(Some(SavedRun { scenario: file.scenario.to_string(), shown }))

@@ -7,6 +7,7 @@ use crate::moments::turn_knobs;
 use crate::overrides::{describe_condition, has_effect, knobs_can_turn, unmet_condition, with_changes};
 use crate::saved_run::{self, ShownWindow};
 use crate::similar;
+use crate::text_file;
 use crate::values::SettingChange;
 use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::experiment::at_rate;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 
 const RATE: &str = "traffic.rate";
 const PATTERN: &str = "traffic.pattern";
+/// No scenario is longer, and no saved run.
+const SCENARIO_MEBIBYTES_MAX: u64 = 1;
 
 /// A scenario, and the window that the page showed if the scenario comes from a saved run.
 pub struct Loaded {
@@ -122,22 +125,10 @@ fn load_unchanged(name: &str) -> Result<Loaded, CommandError> {
 
 /// Parses a scenario or a saved run; `what` names the source in errors.
 fn parse(what: &str, source: impl Read) -> Result<Loaded, CommandError> {
-    /// A scenario has at most 1 MiB; one byte more is enough for the core to refuse it.
-    const BYTES_READ: u64 = (1 << 20) + 1;
-    let mut bytes = Vec::new();
-    let unreadable = |error| CommandError::Input(format!("cannot read {what}: {error}"));
-    source.take(BYTES_READ).read_to_end(&mut bytes).map_err(unreadable)?;
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        // the limit may have cut a letter in two
-        Err(error) if error.as_bytes().len() as u64 == BYTES_READ => {
-            String::from_utf8_lossy(error.as_bytes()).into_owned()
-        }
-        Err(_) => {
-            let remedy = "save it as TOML or JSON in UTF-8 (captured packets belong to --capture)";
-            return Err(CommandError::Input(format!("{what} is not UTF-8 text; {remedy}")));
-        }
-    };
+    let text = text_file::read_from(source, SCENARIO_MEBIBYTES_MAX).map_err(|problem| {
+        let remedy = "name a scenario as TOML or JSON (captured packets belong to --capture)";
+        CommandError::Input(format!("{what} {problem}; {remedy}"))
+    })?;
     if text.trim().is_empty() {
         let remedy = "write at least one setting, such as: settings.traffic.rate = 12000";
         return Err(CommandError::Input(format!("{what} is empty; {remedy}")));

@@ -160,7 +160,7 @@ fn files_that_are_no_scenarios_say_why() {
         (file("type.toml", b"[settings]\ntraffic.rate = \"fast\""), "traffic.rate: not a whole number (got fast)"),
         (file("float.toml", b"[settings]\ntraffic.rate = 1.5"), "traffic.rate: not a whole number (got 1.5)"),
         (file("range.toml", b"[settings]\ntraffic.rate = 99999"), "traffic.rate: out of range (got 99999)"),
-        (file("long.toml", &[b'#'; (1 << 20) + 1]), "too large for a scenario"),
+        (file("long.toml", &[b'#'; (1 << 20) + 1]), "is larger than 1 MiB"),
     ];
     for (file, words) in cases {
         let message = error_message(&["run", &file]);

@@ -121,10 +121,3 @@ fn files_that_are_no_parts_are_refused() {
         assert!(message.contains(words) && message.contains(file.as_str()), "{message}");
     }
 }
-
-#[test]
-fn an_output_that_cannot_be_written_is_reported() {
-    let output = livelock(&[&SWEEP[..], &["--output", "/no/such/folder/file"]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--output"), "{}", stderr(&output));
-}

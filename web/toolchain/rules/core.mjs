@@ -24,9 +24,11 @@ const order = [
  * other. */
 const families = ["router", "linux", "srp", "today"];
 
+/** @typedef {{ pattern: RegExp, why: string, except?: string[] }} Forbidden */
+
 /**
  * Words that are forbidden in core/src, except in the modules that are listed with them.
- * @type {{ pattern: RegExp, why: string, except?: string[] }[]}
+ * @type {Forbidden[]}
  */
 const forbidden = [
   { pattern: /\bwasm_bindgen\b/, why: "the model knows no browser" },
@@ -49,22 +51,52 @@ export const coreImportOrder = {
   },
 };
 
+/**
+ * Words that are forbidden in core/cli/src.
+ * @type {Forbidden[]}
+ */
+const forbiddenInCommand = [
+  {
+    pattern: /\b(read_to_string|from_utf8|from_utf8_lossy|from_utf16)\b/,
+    why: "text_file reads texts: with byte order marks, UTF-16 and CR LF",
+    // Completions and manual pages are texts of our own; the digest of a hand-in takes any bytes.
+    except: ["text_file.rs", "output.rs", "commands/generate.rs", "grade/files.rs"],
+  },
+  {
+    pattern: /\b(fs::(write|rename|copy)|File::(create|create_new|options)|OpenOptions)\b/,
+    why: "output_file writes files: behind links, with their mode, and never over a pipe or a device",
+    except: ["output_file.rs"],
+  },
+];
+
 /** @type {import("./check.mjs").Rule} */
 export const coreForbiddenWords = {
-  name: "core/src has none of the forbidden words",
-  check: (project) =>
-    coreFiles(project).flatMap((file) => {
-      const lines = rustCodeWithoutTests(project.text(file)).split("\n");
-      return forbidden
-        .filter(({ except = [] }) => !except.some((name) => isIn(file, `core/src/${name}`)))
-        .flatMap(({ pattern, why }) =>
-          lines.flatMap((line, index) => {
-            const found = pattern.exec(line)?.[0];
-            return found ? [`${file}:${index + 1} ${found}: ${why}`] : [];
-          }),
-        );
-    }),
+  name: "core/src and core/cli/src have none of the forbidden words",
+  check: (project) => [
+    ...forbiddenFindings(project, coreFiles(project), "core/src", forbidden),
+    ...forbiddenFindings(project, commandFiles(project), "core/cli/src", forbiddenInCommand),
+  ],
 };
+
+/**
+ * @param {import("./project.mjs").Project} project
+ * @param {string[]} files
+ * @param {string} folder the exceptions are in it
+ * @param {Forbidden[]} words
+ */
+function forbiddenFindings(project, files, folder, words) {
+  return files.flatMap((file) => {
+    const lines = rustCodeWithoutTests(project.text(file)).split("\n");
+    return words
+      .filter(({ except = [] }) => !except.some((name) => isIn(file, `${folder}/${name}`)))
+      .flatMap(({ pattern, why }) =>
+        lines.flatMap((line, index) => {
+          const found = pattern.exec(line)?.[0];
+          return found ? [`${file}:${index + 1} ${found}: ${why}`] : [];
+        }),
+      );
+  });
+}
 
 /**
  * A file is in a crate if cargo starts there, or if a `mod` in another file of a crate names it.
@@ -91,6 +123,11 @@ export const deadRustFiles = {
 /** Files that cargo finds by their path. */
 const crateRoots =
   /(^|\/)(src\/(lib|main)|src\/bin\/\w+|(tests|benches|examples)\/\w+(\/main)?|build)\.rs$/;
+
+/** @param {import("./project.mjs").Project} project */
+function commandFiles(project) {
+  return project.select(/\.rs$/, ["core/cli/src"]).filter((file) => !/_tests\.rs$/.test(file));
+}
 
 /** @param {import("./project.mjs").Project} project */
 function coreFiles(project) {

@@ -65,6 +65,18 @@ describe("the core", () => {
     expect(find(coreForbiddenWords, { "core/src/kernel/queue.rs": text })).toHaveLength(1);
   });
 
+  test.each([
+    "let text = std::fs::read_to_string(path)?;",
+    "let text = String::from_utf8_lossy(&bytes);",
+    "std::fs::write(path, text)?;",
+    "std::fs::rename(&temporary, path)?;",
+    "let file = File::create(path)?;",
+  ])("a forbidden word of the command is found: %s", (text) => {
+    expect(find(coreForbiddenWords, { "core/cli/src/grade/rubric.rs": text })).toHaveLength(1);
+    const own = { "core/cli/src/text_file.rs": text, "core/cli/src/output_file.rs": text };
+    expect(find(coreForbiddenWords, own)).toHaveLength(1);
+  });
+
   test("forbidden words are allowed in comments, in strings and in the listed modules", () => {
     const files = {
       "core/src/kernel/queue.rs": `// no HashMap, no 'f64' here\nconst WHY: &str = "f64";`,

@@ -3,13 +3,13 @@
 
 use crate::arguments::JobsArgs;
 use crate::error::CommandError;
-use crate::output::{table, write};
+use crate::output::{table, tell, write};
 use crate::parallel::{ParallelRunner, counter};
 use livelock_core::experiment::claims::{self, Fit, PRIOR};
 
 pub fn fit(jobs: JobsArgs) -> Result<(), CommandError> {
     let trials = counter("fitting");
-    let print_better = |fit: &Fit| trials.suspend(|| eprintln!("{:.4} {:?}", fit.objective, fit.costs));
+    let print_better = |fit: &Fit| trials.suspend(|| tell(format!("{:.4} {:?}", fit.objective, fit.costs)));
     let fit = claims::fit(&ParallelRunner::new(jobs, trials.clone())?, print_better)?;
     trials.finish_and_clear();
     write(&text(&fit))

@@ -6,7 +6,8 @@ use crate::grade;
 use crate::output::Output;
 
 pub fn grade(options: &GradeArgs) -> Result<(), CommandError> {
+    let output = Output::to(options.output.as_deref())?;
     let grades = grade::grade(options)?;
     let format = if options.shard.is_some() { GradeFormat::Json } else { options.format };
-    grade::write(&Output::to(options.output.as_deref()), format, &grades)
+    grade::write(&output, format, &grades)
 }

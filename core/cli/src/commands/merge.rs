@@ -8,25 +8,28 @@ use crate::grade;
 use crate::output::Output;
 use crate::shard::{self, Part};
 use crate::sweep_part::SweepPart;
+use crate::text_file;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::path::Path;
 
 /// Largest size of a part. A report has about 3 KB, and a sweep has at most a million trials.
-const FILE_BYTES_MAX: u64 = 2 << 30;
+const MEBIBYTES_MAX: u64 = 2 << 10;
+const PART_REMEDY: &str =
+    "name a file that `livelock sweep` or `livelock grade` wrote with `--shard I/N --output FILE`";
 
 /// A part and the name of its file.
 type NamedPart = (String, SweepPart);
 
 pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
+    let output = Output::to(options.output.as_deref())?;
     let mut files = Vec::new();
     for path in &options.parts {
         let name = path.display().to_string();
-        let text = read(path, &name)?;
+        let unreadable = |problem| CommandError::Input(format!("{name}: {problem}; {PART_REMEDY}"));
+        let text = text_file::read(path, MEBIBYTES_MAX).map_err(unreadable)?;
         files.push((name, text));
     }
-    let output = Output::to(options.output.as_deref());
     let impossible = |format: &str, of: &str| {
         CommandError::Input(format!("invalid value '{format}' for '--format <FORMAT>': these are parts of a {of}"))
     };
@@ -68,16 +71,6 @@ fn merge_sweep(output: &Output, format: CurveFormat, files: &[(String, String)])
     let (_, first) = parts.first().expect("clap asks for at least one part");
     let sweep = first.sweep()?;
     write_curve(output, format, &sweep.scenario, &sweep.curve(reports))
-}
-
-fn read(path: &Path, name: &str) -> Result<String, CommandError> {
-    let unreadable = |error: std::io::Error| CommandError::Input(format!("{name}: cannot be read ({error})"));
-    let size = std::fs::metadata(path).map_err(unreadable)?.len();
-    if size > FILE_BYTES_MAX {
-        let text = format!("{name}: {size} bytes are too large for a part; divide the sweep into more parts");
-        return Err(CommandError::Input(text));
-    }
-    std::fs::read_to_string(path).map_err(unreadable)
 }
 
 fn check_same_sweep((first, known): &NamedPart, name: &str, part: &SweepPart) -> Result<(), CommandError> {

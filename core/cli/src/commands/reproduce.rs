@@ -3,7 +3,8 @@
 
 use crate::arguments::{JobsArgs, ReproduceArgs, ReproduceFormat};
 use crate::error::CommandError;
-use crate::output::{Output, table, with_column};
+use crate::output::{Output, table, tell, with_column};
+use crate::output_file;
 use crate::parallel::{ParallelRunner, bar};
 use crate::report;
 use crate::report::claim_tables::{Totals, measured, role, stated};
@@ -22,8 +23,8 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
         let text = format!("no claim's id starts with {prefix:?}; use --only with e.g. M6, M7.3 or W");
         return Err(CommandError::Input(text));
     }
+    let output = Output::to(options.output.as_deref())?;
     let outcomes = check_claims(&ids, prefix, options.jobs)?;
-    let output = Output::to(options.output.as_deref());
     match options.format {
         ReproduceFormat::Json => output.write_json(&json!({ "claims": outcomes }))?,
         ReproduceFormat::Table => output.write(&text(&outcomes))?,
@@ -56,9 +57,8 @@ fn check_claims(ids: &[&str], prefix: &str, jobs: JobsArgs) -> Result<Vec<Outcom
 fn write_record(file: Option<&Path>, record: &Record) -> Result<(), CommandError> {
     let committed = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("src/experiment/held.toml");
     let path = file.map_or_else(committed, Path::to_path_buf);
-    std::fs::write(&path, record.text())
-        .map_err(|error| CommandError::Input(format!("cannot write the record to {}: {error}", path.display())))?;
-    eprintln!("wrote {}", path.display());
+    output_file::write(&path, record.text().as_bytes())?;
+    tell(format!("wrote {}", path.display()));
     Ok(())
 }
 

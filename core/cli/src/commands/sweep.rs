@@ -13,6 +13,7 @@ use livelock_core::experiment::{Curve, Sweep};
 use livelock_core::scenario::{Scenario, Value};
 
 pub fn sweep(options: &SweepArgs) -> Result<(), CommandError> {
+    let output = Output::to(options.output.as_deref())?;
     let scenario = load_with_rate(&options.scenario)?;
     let values = scenario.values();
     let seeds = options.seeds.unwrap_or_else(|| values.get("trial.seeds").integer());
@@ -23,7 +24,6 @@ pub fn sweep(options: &SweepArgs) -> Result<(), CommandError> {
     let sweep = Sweep { scenario, rates, seeds };
     let trials = sweep.rates.len() * seeds as usize;
     let own_trials = options.shard.map_or(trials, |shard| shard.size(trials));
-    let output = Output::to(options.output.as_deref());
     let runner = ParallelRunner::new(options.jobs, bar(&sweep.scenario.id, own_trials, "trials"))?;
     match options.shard {
         Some(shard) => output.write_json(&SweepPart::run(&sweep, shard, &runner)?),

@@ -3,9 +3,9 @@
 
 use super::answer_key::{Machine, Set};
 use super::digest::digest;
+use crate::text_file;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 pub const KIND: &str = "livelock-lab report";
@@ -145,8 +145,8 @@ impl LessonReport {
         if bytes.len() as u64 > BYTES_MAX {
             return Err(unreadable("it is larger than 3 MB"));
         }
-        let text = decode(bytes).ok_or_else(|| unreadable("it is not text in UTF-8 or UTF-16"))?;
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = text_file::decode(bytes.to_vec()).map_err(|problem| unreadable(&format!("it {problem}")))?;
+        let text = text.trim();
         let text = if text.starts_with('<') { json_of_page(text).ok_or(unreadable(NO_REPORT))? } else { text };
         if text.is_empty() {
             return Err(unreadable("it is empty, so it is not JSON"));
@@ -198,18 +198,6 @@ impl LessonReport {
             _ => false,
         })
     }
-}
-
-/// Reads UTF-8, and UTF-16 with its mark: some editors save that, and the page opens it too.
-fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    let from: fn([u8; 2]) -> u16 = match bytes {
-        [0xff, 0xfe, ..] => u16::from_le_bytes,
-        [0xfe, 0xff, ..] => u16::from_be_bytes,
-        _ => return std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
-    };
-    let (pairs, rest) = bytes.as_chunks();
-    let units: Vec<u16> = pairs.iter().copied().map(from).collect();
-    String::from_utf16(&units).ok().filter(|_| rest.is_empty()).map(Cow::Owned)
 }
 
 /// A shorter text may be the same by chance.

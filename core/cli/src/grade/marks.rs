@@ -10,12 +10,13 @@ use super::rubric::Rubric;
 use super::table::harmless;
 use crate::error::CommandError;
 use crate::output;
+use crate::text_file::{self, NoText};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 const COLUMNS: [&str; 10] =
     ["file", "id", "task", "question", "answer", "lesson_answer", "look_for", "maximum", "points", "comment"];
-const BYTES_MAX: u64 = 64 << 20;
+const MEBIBYTES_MAX: u64 = 64;
 const REMEDY: &str = "name the file that `--format marks` wrote";
 /// Excel reads a file as UTF-8 only if it begins with this mark.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -35,17 +36,14 @@ struct Mark {
 impl Marks {
     pub fn read(path: &Path, key: &AnswerKey, rubric: &Rubric) -> Result<Marks, CommandError> {
         let wrong = |text: String| CommandError::Input(format!("the marks {}: {text}", path.display()));
-        let unreadable = |error| wrong(format!("cannot be read ({error}); {REMEDY}"));
-        if std::fs::metadata(path).map_err(unreadable)?.len() > BYTES_MAX {
-            return Err(wrong(format!("is larger than 64 MiB; {REMEDY}")));
-        }
-        let bytes = std::fs::read(path).map_err(unreadable)?;
-        let text = String::from_utf8(bytes).map_err(|_| wrong("is not UTF-8; save it as “CSV UTF-8”".to_string()))?;
+        let text = text_file::read(path, MEBIBYTES_MAX).map_err(|problem| match problem {
+            NoText::OtherEncoding => wrong(format!("{problem}; save it as “CSV UTF-8”")),
+            _ => wrong(format!("{problem}; {REMEDY}")),
+        })?;
         Marks::parse(&text, key, rubric).map_err(wrong)
     }
 
     fn parse(text: &str, key: &AnswerKey, rubric: &Rubric) -> Result<Marks, String> {
-        let text = text.trim_start_matches(BYTE_ORDER_MARK);
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter(text)).flexible(true).from_reader(text.as_bytes());
         let header = reader.headers().map_err(|error| error.to_string())?.clone();

@@ -30,7 +30,7 @@ pub use trials::Trials;
 
 use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
-use crate::output::Output;
+use crate::output::{Output, tell};
 use crate::parallel::{ParallelRunner, bar};
 use crate::shard::Shard;
 use crate::similar;
@@ -80,7 +80,7 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
             row.flags.extend(flags);
         }
         for task in marks.apply(&mut row) {
-            eprintln!("note: {}: the answer to {task} has changed since it was marked; it has no mark", row.file);
+            tell(format!("note: {}: the answer to {task} has changed since it was marked; it has no mark", row.file));
         }
         row.flags.extend(shared.iter().cloned());
         row.total();
@@ -131,11 +131,11 @@ fn note_skipped(found: &files::Found) {
             _ => format!("{count} .{ending}"),
         };
         let kinds: Vec<String> = found.others.iter().map(kind).collect();
-        eprintln!("note: these files are not reports and have no row: {}", kinds.join(", "));
+        tell(format!("note: these files are not reports and have no row: {}", kinds.join(", ")));
     }
     if !found.unopened.is_empty() {
         let names = file_list(found.unopened.iter().map(String::as_str));
-        eprintln!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}");
+        tell(format!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}"));
     }
 }
 
@@ -144,7 +144,7 @@ fn note_unknown(marks: &Marks, hand_ins: &[HandIn]) {
     let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file.as_str()));
     if !unknown.is_empty() {
         let names = file_list(unknown.into_iter());
-        eprintln!("note: these files have marks, but are not in the folder: {names}");
+        tell(format!("note: these files have marks, but are not in the folder: {names}"));
     }
 }
 

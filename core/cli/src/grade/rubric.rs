@@ -11,12 +11,13 @@
 use super::answer_key::{AnswerKey, Ask, TaskKey};
 use super::rubric_fields;
 use crate::error::CommandError;
+use crate::text_file;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-const BYTES_MAX: u64 = 1 << 20;
+const MEBIBYTES_MAX: u64 = 1;
 const POINTS_MAX: f64 = 1_000.0;
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -81,11 +82,8 @@ impl Rubric {
     pub fn read(path: &Path) -> Result<Rubric, CommandError> {
         let name = path.display();
         let wrong = |text: String| CommandError::Input(format!("the rubric {name}: {text}"));
-        let unreadable = |error| wrong(format!("cannot be read ({error}); name a TOML or JSON file"));
-        if std::fs::metadata(path).map_err(unreadable)?.len() > BYTES_MAX {
-            return Err(wrong("is larger than 1 MiB; name a TOML or JSON file".to_string()));
-        }
-        let text = std::fs::read_to_string(path).map_err(unreadable)?;
+        let unreadable = |problem| wrong(format!("{problem}; name a TOML or JSON file"));
+        let text = text_file::read(path, MEBIBYTES_MAX).map_err(unreadable)?;
         Rubric::parse(&text).map_err(wrong)
     }
 

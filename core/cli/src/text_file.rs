@@ -1,0 +1,98 @@
+//! Reads text: every file and input that a person or another program wrote comes through here. Editors and shells save UTF-8
+//! with a byte order mark, or UTF-16 (PowerShell's `>`), and lines that end with CR LF: all of it reads as UTF-8 with LF.
+
+use std::fmt::{Display, Formatter};
+use std::fs::File;
+use std::io::{Error, Read};
+use std::path::Path;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Why there is no text.
+#[derive(Debug)]
+pub enum NoText {
+    Unreadable(Error),
+    TooLarge {
+        mebibytes: u64,
+    },
+    /// UTF-16 without the mark that says so, or no text at all.
+    OtherEncoding,
+}
+
+/// The predicate of a sentence: "is larger than 1 MiB".
+impl Display for NoText {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoText::Unreadable(error) => write!(to, "cannot be read ({error})"),
+            NoText::TooLarge { mebibytes } => write!(to, "is larger than {mebibytes} MiB"),
+            NoText::OtherEncoding => write!(to, "is not UTF-8 text, nor UTF-16 with a byte order mark"),
+        }
+    }
+}
+
+/// Reads the text of a file.
+pub fn read(path: &Path, mebibytes: u64) -> Result<String, NoText> {
+    read_from(File::open(path).map_err(NoText::Unreadable)?, mebibytes)
+}
+
+/// Reads a text to its end.
+pub fn read_from(source: impl Read, mebibytes: u64) -> Result<String, NoText> {
+    let most = mebibytes << 20;
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes).map_err(NoText::Unreadable)?;
+    if bytes.len() as u64 > most {
+        return Err(NoText::TooLarge { mebibytes });
+    }
+    decode(bytes)
+}
+
+/// Decodes UTF-8, and UTF-16 with its mark. The mark is left out, and lines end with LF.
+pub fn decode(bytes: Vec<u8>) -> Result<String, NoText> {
+    let text = match bytes[..] {
+        [0xff, 0xfe, ..] => utf_16(&bytes, u16::from_le_bytes),
+        [0xfe, 0xff, ..] => utf_16(&bytes, u16::from_be_bytes),
+        _ => String::from_utf8(bytes).ok(),
+    };
+    // UTF-16 without its mark is full of zeros
+    let mut text = text.filter(|text| !text.contains('\0')).ok_or(NoText::OtherEncoding)?;
+    let mark = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
+    text.drain(..mark);
+    Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, rest) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
+    String::from_utf16(&units).ok().filter(|_| rest.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_utf_16_and_line_ends_are_read() {
+        let text = "id = \"mine\"\r\n";
+        let utf_16 = |bytes: fn(u16) -> [u8; 2]| format!("\u{feff}{text}").encode_utf16().flat_map(bytes).collect();
+        for bytes in [
+            text.as_bytes().to_vec(),
+            format!("\u{feff}{text}").into_bytes(),
+            utf_16(u16::to_le_bytes),
+            utf_16(u16::to_be_bytes),
+        ] {
+            assert_eq!(decode(bytes).expect("text"), "id = \"mine\"\n");
+        }
+        assert_eq!(decode(Vec::new()).expect("no text"), "");
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        let without_mark: Vec<u8> = "id".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [without_mark, vec![0xfc], vec![0xff, 0xfe, b'i'], vec![0xff, 0xfe, 0, 0xd8]] {
+            let problem = decode(bytes).expect_err("no text").to_string();
+            assert_eq!(problem, "is not UTF-8 text, nor UTF-16 with a byte order mark");
+        }
+        let long = read_from(&[b' '; (1 << 20) + 1][..], 1).expect_err("too long").to_string();
+        assert_eq!(long, "is larger than 1 MiB");
+    }
+}
