@@ -16,7 +16,7 @@ const translated = "web/{i18n,views,store,ui,charts,format,frame,explore}/**/*.{
 const withoutTexts = [
   ...["web/ui/icon.tsx", "web/store/scorm/scorm-api.ts", "web/views/curve/csv.ts"],
   ...["web/store/lecture/lecture-keys.ts", "web/views/canvas/canvas-hooks.ts"],
-  ...["web/views/offscreen/**", "web/format/parse-number.ts", "web/ui/slider.tsx"],
+  ...["web/views/offscreen/**", "web/format/parse-number.ts", "web/ui/{slider.tsx,pressed-key.ts}"],
   ...[
     "web/store/dropped-files.ts",
     "web/store/scorm/scorm-session.ts",
@@ -99,8 +99,13 @@ export default tseslint.config(
   {
     files: ["web/**/*.{ts,tsx}"],
     ignores: tests,
-    rules: { "project/no-family-id": "error", "project/no-other-host": "error" },
+    rules: {
+      "project/no-family-id": "error",
+      "project/no-other-host": "error",
+      "project/no-key-character": "error",
+    },
   },
+  { files: ["web/ui/pressed-key.ts"], rules: { "project/no-key-character": "off" } },
   {
     // A folder starts its own workers, with web/engine/start-worker.ts.
     files: ["web/**/*.{ts,tsx}"],

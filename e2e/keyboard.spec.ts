@@ -76,6 +76,40 @@ test("single-key shortcuts can be switched off, and do nothing in text fields", 
   await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
 });
 
+/** Presses a key as a keyboard of another layout does: Playwright only knows that of the United States. */
+async function press(page: Page, key: string, code: string, ctrl = false) {
+  const session = await page.context().newCDPSession(page);
+  const event = { key, code, modifiers: ctrl ? 2 : 0, windowsVirtualKeyCode: code.charCodeAt(3) };
+  await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
+  await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+  await session.detach();
+}
+
+for (const [keyboard, w, x, z] of [
+  ["with Caps Lock", "W", "X", "Z"],
+  ["with a Cyrillic layout", "ц", "ч", "я"],
+] as const) {
+  test(`the keys mean the same ${keyboard}`, async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.collapsed);
+    await page.getByRole("main").focus();
+    const from = await view.settledMilliseconds();
+    await press(page, x, "KeyX");
+    await expect.poll(() => view.settledMilliseconds()).toBeGreaterThan(from);
+    const speed = page.getByRole("slider", { name: "Any speed" });
+    const before = await speed.getAttribute("aria-valuetext");
+    await press(page, w, "KeyW");
+    await expect(speed).not.toHaveAttribute("aria-valuetext", before ?? "");
+    const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+    const offered = await rate.inputValue();
+    await rate.fill("1,000");
+    await rate.press("Enter");
+    await page.getByRole("main").focus();
+    await press(page, z, "KeyZ", true);
+    await expect(rate).toHaveValue(offered);
+  });
+}
+
 test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
   const { share, dialog } = await openShare(page, lab);
   await expect(dialog).toBeVisible();

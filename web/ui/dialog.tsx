@@ -11,6 +11,7 @@ import {
 import { tr } from "../i18n/i18n";
 import { IconButton } from "./button";
 import { focusPage } from "./page-heading";
+import { pressedKey } from "./pressed-key";
 
 interface DialogProps {
   title: string;
@@ -43,7 +44,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
     onClose();
   };
   const closeByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (pressedKey(event) !== "Escape" || event.defaultPrevented) return;
     // A popover may be open inside the dialog: then Escape closes only the popover.
     if (event.currentTarget.querySelector(":popover-open") !== null) return;
     event.preventDefault();

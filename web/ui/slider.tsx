@@ -11,6 +11,7 @@ import {
   type SliderRange,
   type SliderValue,
 } from "./slider-scale";
+import { pressedKey } from "./pressed-key";
 
 interface SliderProps {
   label: string;
@@ -83,13 +84,14 @@ function NumberEntry(props: SliderProps & { id: string }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Enter") commit();
-    if (event.key === "Escape" && typed !== null) {
+    if (pressedKey(event) === "Enter") commit();
+    if (pressedKey(event) === "Escape" && typed !== null) {
       setTyped(null);
       // Escape only discards the typed text: it must not also close or deselect something.
       event.preventDefault();
     }
-    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    const direction =
+      pressedKey(event) === "ArrowUp" ? 1 : pressedKey(event) === "ArrowDown" ? -1 : 0;
     if (direction === 0 || value === "infinity") return;
     event.preventDefault();
     setTyped(null);

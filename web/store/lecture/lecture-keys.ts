@@ -5,7 +5,7 @@ import { msg } from "../../i18n/i18n";
 import type { Command } from "./lecture-state";
 
 export interface LectureKey {
-  /** Values of KeyboardEvent.key. */
+  /** What the keys mean (ui/pressed-key.ts). */
   keys: readonly string[];
   keyLabel: string;
   description: string;

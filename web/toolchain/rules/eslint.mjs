@@ -1,5 +1,5 @@
 // Rules that ESLint does not have. For TypeScript: no name of a design in web/, no address of
-// another host in shipped code, no empty names such as "Helper". files.mjs checks the other
+// another host in shipped code, no empty names such as "Helper", no character of a key. files.mjs checks the other
 // languages for the same words. For style sheets: no shorthand with different left and right sides.
 
 import { fingerprint } from "../fingerprint.mjs";
@@ -63,6 +63,27 @@ const noSidedShorthand = {
   }),
 };
 
+/**
+ * Refuses the character of a key: a comparison with it fails with Caps Lock, and on a layout without Latin letters.
+ * @type {import("eslint").Rule.RuleModule}
+ */
+const noKeyCharacter = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const message = "depends on the layout and on Caps Lock: take pressedKey from web/ui";
+    /** @param {import("eslint").Rule.Node} node */
+    const report = (node) => context.report({ node, message });
+    const field = "/^(key|code|keyCode|which)$/";
+    const modifier = "/^(shift|ctrl|meta|alt)Key$/";
+    const event = "[typeAnnotation.typeAnnotation.typeName.name='KeyboardEvent']";
+    return {
+      [`MemberExpression[object.name=/^(e|ev|event|press)$/][property.name=${field}]`]: report,
+      [`ObjectPattern:has(> Property[key.name=${modifier}]) > Property[key.name=${field}]`]: report,
+      [`ObjectPattern${event} > Property[key.name=${field}]`]: report,
+    };
+  },
+};
+
 /** @type {import("eslint").ESLint.Plugin} */
 export const projectRules = {
   // ESLint's cache checks every file again when the version is another one.
@@ -93,6 +114,7 @@ export const projectRules = {
         : undefined;
     }),
     "no-sided-shorthand": noSidedShorthand,
+    "no-key-character": noKeyCharacter,
     "no-empty-name": wordRule((text, isName) =>
       isName && emptyNames.test(text) ? `${text} is too general: name what it does` : undefined,
     ),

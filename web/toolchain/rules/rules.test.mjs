@@ -191,6 +191,18 @@ describe("ESLint", () => {
     ],
     ["a family", "web/views/a.ts", `export const a = "today";`, "no-family-id"],
     ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
+    [
+      "the character of a key",
+      "web/views/a.ts",
+      `export const isUndo = (event: KeyboardEvent) => event.key === "z";`,
+      "no-key-character",
+    ],
+    [
+      "the character of a key, in parts",
+      "web/views/a.ts",
+      `export const isUndo = ({ key, ctrlKey }: KeyboardEvent) => ctrlKey && key === "z";`,
+      "no-key-character",
+    ],
     ["a metaphor", "web/views/a.ts", `export const openStudio = 1;`, "no-metaphor"],
     ["a left side", "web/a.css", "a { margin-left: 1px }", "css/prefer-logical-properties"],
     [
@@ -237,6 +249,7 @@ describe("ESLint", () => {
     ["web/a.tsx", `export const a = <svg xmlns="http://www.w3.org/2000/svg" />;`],
     ["web/a.ts", `export const theirDesktop = 1;`],
     ["web/a.test.ts", `export const a = "https://example.org/c";`],
+    ["web/a.ts", `export const keyOf = ({ key }: { key: string }) => key;`],
     [
       "web/frame/a.ts",
       `export const end = (window: number, a: { document: number }) => window + a.document;`,

@@ -3,6 +3,7 @@
 import { useEffect, type ComponentProps } from "react";
 import { afterPaint } from "../../ui/after-paint";
 import { latePart } from "../../ui/lazy-part";
+import { pressedKey } from "../../ui/pressed-key";
 
 const Sheet = latePart(async () => (await import("../print")).PrintSheet);
 
@@ -27,6 +28,6 @@ export function PrintSheet(props: ComponentProps<typeof Sheet>) {
   return <Sheet {...props} />;
 }
 
-function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "p";
+function isPrintKey(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === "p";
 }

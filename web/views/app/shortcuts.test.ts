@@ -30,6 +30,13 @@ describe("shortcuts", () => {
     expect(shortcutFor(press("z", { withCtrl: true }), false)?.description).toBe("Undo");
   });
 
+  it("a_letter_means_the_same_with_shift_unless_shift_has_a_meaning_there", () => {
+    expect(shortcutFor(press("W"), true)?.keyLabel).toBe("W");
+    expect(shortcutFor(press("X"), true)?.keyLabel).toBe("Shift X");
+    expect(shortcutFor(press("Z", { withCtrl: true }), true)?.description).toBe("Redo");
+    expect(shortcutFor(press("Y", { withCtrl: true }), true)?.description).toBe("Redo");
+  });
+
   it("a_letter_with_the_command_key_belongs_to_the_browser", () => {
     expect(shortcutFor(press("w", { withCtrl: true }), true)).toBeNull();
   });

@@ -14,6 +14,7 @@ import {
 import { describeWithLetter } from "../../store/compare/comparison";
 import type { AppServices } from "../../store/app-services";
 import { compareWithBefore } from "../compare/start-comparison";
+import { withoutShift } from "../../ui/pressed-key";
 import { openTimeField } from "../transport/find";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
@@ -21,7 +22,7 @@ import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 export type DialogName = "help" | "share" | "save" | "appearance";
 
 export interface Shortcut {
-  /** Values of KeyboardEvent.key. */
+  /** What the keys mean (ui/pressed-key.ts). */
   keys: readonly string[];
   /** How the help writes the keys. */
   keyLabel: string;
@@ -246,10 +247,11 @@ export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut 
   if (!pressed.withCtrl && !singleKeys) return null;
   // Space and Enter activate the focused control.
   if (pressed.target === "control" && [" ", "Enter"].includes(pressed.key)) return null;
-  const found = SHORTCUTS.find(
-    ({ keys, withCtrl }) => (withCtrl ?? false) === pressed.withCtrl && keys.includes(pressed.key),
-  );
-  return found ?? null;
+  const find = (key: string) =>
+    SHORTCUTS.find(
+      ({ keys, withCtrl }) => (withCtrl ?? false) === pressed.withCtrl && keys.includes(key),
+    );
+  return find(pressed.key) ?? find(withoutShift(pressed.key)) ?? null;
 }
 
 function toggleNamedSpeed({ lab, playbackAnnouncer }: AppServices): void {

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import type { AppServices } from "../../store/app-services";
 import { shortcutFor, type DialogName, type PressedKey } from "./shortcuts";
+import { pressedKey } from "../../ui/pressed-key";
 
 const TEXT_FIELDS =
   "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -24,7 +25,7 @@ export function useShortcuts(
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
       if (document.querySelector("dialog:modal") !== null) return;
-      if (event.key === "Escape" && !endsLoop(services)) return;
+      if (pressedKey(event) === "Escape" && !endsLoop(services)) return;
       const { shortcuts } = services.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;
@@ -50,12 +51,5 @@ function pressed(event: KeyboardEvent): PressedKey {
     : element.matches(PRESSABLE)
       ? "control"
       : "page";
-  const command = event.ctrlKey || event.metaKey;
-  // With caps lock on, the case of a letter does not show whether Shift was pressed.
-  const withCase = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
-  return {
-    key: command && event.key.length === 1 ? withCase : event.key,
-    withCtrl: command,
-    target,
-  };
+  return { key: pressedKey(event), withCtrl: event.ctrlKey || event.metaKey, target };
 }

@@ -7,6 +7,7 @@ import { formatNumber, formatPercentFixed } from "../../format/numbers";
 import type { Topology } from "../../frame/topology";
 import { describeWasted, shareOfTime, wastedShare } from "./descriptions";
 import type { ShownCode } from "./use-code";
+import { pressedKey } from "../../ui/pressed-key";
 
 interface CodeTableProps {
   topology: Topology;
@@ -43,7 +44,7 @@ export function CodeTable(props: CodeTableProps) {
   };
   const pressed = (event: KeyboardEvent, { line, step }: CodeLine) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    switch (event.key) {
+    switch (pressedKey(event)) {
       case "ArrowDown":
         focusLine(line + 1);
         break;

@@ -8,6 +8,7 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { tabStopTarget } from "../../ui/list-keys";
 import { startComparison } from "./start-comparison";
+import { pressedKey } from "../../ui/pressed-key";
 
 interface TargetChoiceProps {
   services: AppServices;
@@ -62,7 +63,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
   const [current, setCurrent] = useState(0);
   const focusAt = (at: number) => list.current?.querySelectorAll("button")[at]?.focus();
   const onListKey = (event: KeyboardEvent) => {
-    const to = tabStopTarget(event.key, current, found.length);
+    const to = tabStopTarget(pressedKey(event), current, found.length);
     if (to === null) return;
     event.preventDefault();
     focusAt(to);
@@ -83,7 +84,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
           setCurrent(0);
         }}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+          if (pressedKey(event) !== "ArrowDown" && pressedKey(event) !== "Enter") return;
           event.preventDefault();
           focusAt(0);
         }}

@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon";
 import { listTarget } from "../../ui/list-keys";
 import { placeNote } from "../../ui/popover";
 import "./axis-controls.css";
+import { pressedKey } from "../../ui/pressed-key";
 
 interface MeasureControlProps {
   measure: Measure;
@@ -154,9 +155,9 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
     document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = listTarget(event.key, index, flat.length);
+    const to = listTarget(pressedKey(event), index, flat.length);
     if (to !== null) move(to);
-    else if (event.key === "Enter" && shown !== undefined) onChoose(shown.path);
+    else if (pressedKey(event) === "Enter" && shown !== undefined) onChoose(shown.path);
     else return;
     event.preventDefault();
   };

@@ -16,6 +16,7 @@ import { IconButton } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { isPreviousShown, pinnedTag, type CurveLook } from "./chart-curves";
 import { curveClass, CurveMarker } from "./lines";
+import { pressedKey } from "../../ui/pressed-key";
 
 /** Where the focus goes after a curve was removed: to the button of the next curve, or to the card's title if none is left. */
 const NEXT_REMOVE_BUTTON = firstMatch(
@@ -170,10 +171,10 @@ function NameField(props: { tag: string; name: string; onClose(name: string | nu
       defaultValue={name}
       maxLength={NAME_LENGTH_MAX}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== "Escape") return;
+        if (pressedKey(event) !== "Enter" && pressedKey(event) !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
-        close(event.key === "Enter");
+        close(pressedKey(event) === "Enter");
       }}
       onBlur={() => close(true)}
     />

@@ -24,6 +24,7 @@ import {
   type SliderRange,
   type SliderValue,
 } from "../../ui/slider-scale";
+import { pressedKey } from "../../ui/pressed-key";
 
 export interface OperatingPoint {
   /** The value on the horizontal axis; Infinity: no limit. */
@@ -83,7 +84,7 @@ export function OperatingPointSlider({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = valueAfterKey(event.key, at, range);
+    const to = valueAfterKey(pressedKey(event), at, range);
     if (to === null) return;
     event.preventDefault();
     moveTo(to);

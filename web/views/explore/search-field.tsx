@@ -1,6 +1,7 @@
 // The search field of the page Explore, with the number of entries found.
 import { useEffect, useId, useRef, type KeyboardEvent } from "react";
 import { tr } from "../../i18n/i18n";
+import { pressedKey } from "../../ui/pressed-key";
 
 interface SearchFieldProps {
   value: string;
@@ -23,11 +24,11 @@ export function SearchField({ value, count, isWanted, onType, onEnter }: SearchF
     return () => cancelAnimationFrame(request);
   }, [isWanted]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && value !== "") {
+    if (pressedKey(event) === "Escape" && value !== "") {
       event.preventDefault();
       return onType("");
     }
-    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    if (pressedKey(event) !== "Enter" && pressedKey(event) !== "ArrowDown") return;
     event.preventDefault();
     onEnter();
   };

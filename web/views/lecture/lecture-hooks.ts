@@ -6,6 +6,7 @@ import { commandOf } from "../../store/lecture/lecture-keys";
 import { createLectureStore, type LectureStore } from "../../store/lecture/lecture-store";
 import { browserStorage } from "../../store/persistence/persistent-store";
 import { isTyping } from "../app/use-shortcuts";
+import { pressedKey, withoutShift } from "../../ui/pressed-key";
 
 export type LecturePage = "slides" | "speaker" | "print" | "notes";
 
@@ -77,11 +78,11 @@ export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): 
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
       if (document.querySelector("dialog:modal") !== null) return;
       const { typed } = store.state.get();
+      const key = pressedKey(event);
       const isOnControl = event.target instanceof Element && event.target.matches(PRESSABLE);
-      if (isOnControl && (event.key === " " || (event.key === "Enter" && typed === ""))) return;
-      const key = withoutCapsLock(event);
-      const run = windowCommand(key, onOther, onHelp);
-      const command = commandOf(key, typed);
+      if (isOnControl && (key === " " || (key === "Enter" && typed === ""))) return;
+      const run = windowCommand(withoutShift(key), onOther, onHelp);
+      const command = commandOf(key, typed) ?? commandOf(withoutShift(key), typed);
       if (run === null && command === null) return;
       event.preventDefault();
       if (event.repeat) return;
@@ -91,11 +92,6 @@ export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): 
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [store, onOther, onHelp]);
-}
-
-function withoutCapsLock({ key, shiftKey }: KeyboardEvent): string {
-  if (key.length > 1) return key;
-  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 function windowCommand(key: string, onOther: () => void, onHelp: () => void) {

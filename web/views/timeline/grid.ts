@@ -1,6 +1,7 @@
 // A table of buttons as an ARIA grid: it has one tab stop, and the arrow keys move from cell to cell. Home and End
 // move inside the row, with Ctrl inside the table; the Page keys move by ten rows.
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { pressedKey } from "../../ui/pressed-key";
 
 export interface Cell {
   row: number;
@@ -65,7 +66,7 @@ export function useGrid(size: GridSize) {
       role: "grid",
       onKeyDown(event: KeyboardEvent) {
         if (event.altKey || event.metaKey || event.shiftKey) return;
-        const cell = nextCell(event.key, event.ctrlKey, at, size);
+        const cell = nextCell(pressedKey(event), event.ctrlKey, at, size);
         if (cell === null) return;
         event.preventDefault();
         focus(cell);

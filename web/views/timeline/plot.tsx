@@ -7,6 +7,7 @@ import { isZoomKey, keyRange } from "./gestures";
 import { usePointer, useWheel, type PlotActions } from "./plot-pointer";
 import type { Measure } from "./scene";
 import { describeMeasure, describeRange } from "./descriptions";
+import { pressedKey, withoutShift } from "../../ui/pressed-key";
 
 export interface PlotProps extends PlotActions {
   /** The element around the canvases. */
@@ -38,18 +39,18 @@ export function Plot(props: PlotProps) {
     if (range === null || frame === null) return;
     const inSight = frame.t >= range.from && frame.t <= range.to;
     const about = inSight ? frame.t : (range.from + range.to) / 2;
-    const next = keyRange(event.key, range, about, clockHertz, frame.head);
+    const next = keyRange(pressedKey(event), range, about, clockHertz, frame.head);
     if (next !== null) {
       const aboutShown = inSight || props.following === true;
-      props.showRange(next, aboutShown && isZoomKey(event.key));
+      props.showRange(next, aboutShown && isZoomKey(pressedKey(event)));
       say(() => describeRange(next, clockHertz));
-    } else if (event.key === "Enter") {
+    } else if (pressedKey(event) === "Enter") {
       say(props.describe);
-    } else if (event.key === "m") {
+    } else if (withoutShift(pressedKey(event)) === "m") {
       const measure = nextMeasure(props.measure, frame.t);
       props.onMeasure(measure);
       say(() => describeMeasure(measure, clockHertz));
-    } else if (event.key === "Escape" && props.measure !== null) {
+    } else if (pressedKey(event) === "Escape" && props.measure !== null) {
       props.onMeasure(null);
       say(() => describeMeasure(null, clockHertz));
     } else return;

@@ -18,6 +18,7 @@ import {
   type Rectangle,
 } from "./anchor";
 import "./tour.css";
+import { pressedKey } from "../../ui/pressed-key";
 
 /** The lessons are not loaded here: the page opens without them. */
 const FIRST_LESSON_HASH = "#/lessons/how-a-packet-gets-in";
@@ -34,7 +35,7 @@ export function Tour({ services }: { services: AppServices }) {
   // Another page has been opened.
   useEffect(() => () => tour.close(), [tour]);
   const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    if (pressedKey(event) !== "Escape") return;
     event.stopPropagation();
     tour.close();
     focusPage();
@@ -202,7 +203,7 @@ function useFocusOnStep(step: number | null, heading: { current: HTMLElement | n
 function useEscape(close: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (pressedKey(event) !== "Escape" || event.defaultPrevented) return;
       if (document.querySelector("dialog[open], :popover-open") !== null) return;
       close();
     };

@@ -25,6 +25,7 @@ import type { AppServices } from "../../../store/app-services";
 import { ProseLanguageProvider, useProseLang } from "./prose-language";
 import "../../glossary/glossary.css";
 import "./prose.css";
+import { pressedKey } from "../../../ui/pressed-key";
 
 interface FormulaProps {
   tex: string;
@@ -125,7 +126,7 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
   const entry = open === null ? undefined : findEntry(context.glossary, open);
   const terms = { open, id, show: setOpen };
   const fold = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || entry === undefined) return;
+    if (pressedKey(event) !== "Escape" || entry === undefined) return;
     // Escape has other meanings on the page: they apply only when nothing is unfolded here.
     event.stopPropagation();
     words.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();

@@ -26,6 +26,7 @@ import { PacketLists, type TitledList } from "./packet-lists";
 import type { MachineScene } from "../scene";
 import { describeItem, describeStation, describeSelection } from "../descriptions";
 import { INSPECTOR_ID } from "../targets";
+import { pressedKey } from "../../../ui/pressed-key";
 
 const PacketHistoryPanel = lazyPart(
   async () => (await import("./packet-history")).PacketHistoryPanel,
@@ -149,7 +150,7 @@ function itemButton(item: Selection): HTMLElement | null {
 function CloseButton({ onClose }: { onClose(): void }) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (pressedKey(event) !== "Escape" || event.defaultPrevented) return;
       // If a dialog or popover is open above, the key closes that one.
       if (document.querySelector("dialog:modal, :popover-open") === null) onClose();
     };

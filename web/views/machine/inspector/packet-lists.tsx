@@ -6,6 +6,7 @@ import { tr } from "../../../i18n/i18n";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../format/numbers";
 import { rowsTarget } from "../../../ui/list-keys";
+import { pressedKey } from "../../../ui/pressed-key";
 
 export interface TitledList {
   title: string;
@@ -72,7 +73,7 @@ function PacketList({ title, packets, departed, onSelect, onFocusPacket }: Packe
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const at = packets.findIndex((packet) => packet === stop);
-    const to = rowsTarget(event.key, at, packets.length);
+    const to = rowsTarget(pressedKey(event), at, packets.length);
     if (to === null) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll("button")[to]?.focus();
