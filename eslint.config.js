@@ -103,8 +103,17 @@ export default tseslint.config(
       "project/no-family-id": "error",
       "project/no-other-host": "error",
       "project/no-key-character": "error",
+      "no-restricted-properties": [
+        "error",
+        ...["replaceState", "pushState"].map((property) => ({
+          object: "history",
+          property,
+          message: "browsers limit it and may throw: take replaceHash of web/views/app",
+        })),
+      ],
     },
   },
+  { files: ["web/views/app/location-hash.ts"], rules: { "no-restricted-properties": "off" } },
   { files: ["web/ui/pressed-key.ts"], rules: { "project/no-key-character": "off" } },
   {
     // A folder starts its own workers, with web/engine/start-worker.ts.

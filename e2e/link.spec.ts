@@ -192,3 +192,53 @@ test("a page that was opened without a link soon has the link to what it shows",
   await page.goBack();
   await expect(page).toHaveURL(/\?before/);
 });
+
+const MOMENT = moment("set=traffic.rate:3100", 300);
+const mangled = {
+  "? percent-encoded": MOMENT.replace("?", "%3F"),
+  "the whole hash percent-encoded": `#${encodeURIComponent(MOMENT.slice(1))}`,
+  "&amp;, a bracket and a point": `${MOMENT.replaceAll("&", "&amp;")}).`,
+};
+
+for (const [how, hash] of Object.entries(mangled)) {
+  test(`a link that mail or chat has mangled opens: ${how}`, async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, hash);
+    await expect.poll(() => view.offeredRate()).toBe(3100);
+    await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(300, 0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/lab\?v=1&.*traffic\.rate:3100&t=45000000&/);
+  });
+}
+
+test("a damaged link is named, and its address stays until the person does something", async ({
+  page,
+  lab,
+}) => {
+  const hash = MOMENT.replace("?", "%3F").replace("3100", "31…");
+  const view = new LabPage(page);
+  await view.open(lab, hash);
+  await expect(page.getByRole("alert")).toContainText("traffic.rate");
+  const address = () => new URL(page.url()).hash;
+  expect(address()).toBe(new URL(lab + hash).hash);
+  await view.button("Pause").click();
+  await expect.poll(address).toMatch(/^#\/lab\?v=1&/);
+});
+
+test("a comparison that mail has mangled opens, and a damaged one keeps its address", async ({
+  page,
+  lab,
+}) => {
+  const fields = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));
+  const cured = MOMENT.replace("3100", "3100,polling.enabled:true");
+  const hash = `#/compare?v=1&a=${fields(MOMENT)}&b=${fields(cured)}`;
+  await page.goto(`${lab}${hash.replaceAll("&", "&amp;")}).`);
+  await expect(page).toHaveURL(
+    /#\/compare\?v=1&a=v%3D1[^&]*3100%26[^&]*&b=v%3D1[^&]*polling[^&]*$/,
+  );
+  const broken = hash.replace("polling.enabled%3Atrue", "polling.enabled%3Atr…");
+  await page.evaluate((next) => (location.hash = next), broken);
+  await expect(page.getByRole("alert")).toContainText("polling.enabled");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_300)));
+  expect(new URL(page.url()).hash).toBe(new URL(lab + broken).hash);
+});

@@ -5,6 +5,7 @@ import type { TextStorage } from "./store/persistence/persistent-store";
 import { takeFirstVisit, TOUR_KEY } from "./store/tour/tour";
 import type { AppServices } from "./store/app-services";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
+import { replaceHash } from "./views/app/location-hash";
 import { findRoute, LECTURE } from "./views/app/routes";
 
 /** Whether this browser has something of an earlier visit: preferences, progress of a lesson. */
@@ -35,7 +36,7 @@ export function startDeferred(
     onMayNotify: (run) => window.addEventListener("hashchange", run),
     beforeReload() {
       // The address is up to a second older than the machine.
-      if (findRoute(location.hash).path === "lab") history.replaceState(null, "", lab.link());
+      if (findRoute(location.hash).path === "lab") replaceHash(lab.link());
     },
   });
 }

@@ -36,7 +36,7 @@ function post(answer: EmbedAnswer): void {
 }
 
 const open = (address: string): Promise<readonly FieldProblem[]> =>
-  embed.open(parseEmbedAddress(`#/embed?${address.replace(/^#?\/?embed\??/, "")}`));
+  embed.open(parseEmbedAddress(address));
 
 function reportProblems(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) post({ type: "error", problems });

@@ -3,7 +3,11 @@
 // for the files of the page in the address, shows the introduction in the reader's language, and says why a page stays
 // empty when its module script cannot be loaded.
 const leadToEmbed = () => {
-  if (!/^#\/embed\b/.test(location.hash) || location.pathname.endsWith("/embed.html")) return;
+  if (
+    !/^#(?:\/|%(?:25)*2F)*embed\b/i.test(location.hash) ||
+    location.pathname.endsWith("/embed.html")
+  )
+    return;
   location.replace(new URL(`embed.html${location.search}${location.hash}`, location.href));
 };
 leadToEmbed();
@@ -12,7 +16,7 @@ addEventListener("hashchange", leadToEmbed);
 // The build lists the files of each page (toolchain/first-files.mjs).
 const list = document.getElementById("first-files")?.textContent ?? "{}";
 const filesByPage = new Map(Object.entries(JSON.parse(list)));
-const page = /^#\/([\w-]+)/.exec(location.hash)?.[1] ?? "lab";
+const page = /^#(?:\/|%(?:25)*2F)*([a-z]+)/i.exec(location.hash)?.[1] ?? "lab";
 // Only the lab begins with the introduction (index.html).
 document.documentElement.dataset.firstPage = page;
 for (const href of filesByPage.get(page) ?? []) {
@@ -36,7 +40,7 @@ const showIntroduction = () => {
     // Without storage, the browser's languages decide.
   }
   const wanted = [new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages];
-  const ids = wanted.map((tag) => String(tag).toLowerCase().split("-")[0]);
+  const ids = wanted.map((tag) => String(tag).toLowerCase().split(/[-_]/)[0]);
   const id = ids.find((one) => one === "en" || Object.hasOwn(texts, one));
   texts[id]?.forEach((text, at) => {
     const paragraph = document.querySelectorAll(".first-introduction > p")[at];

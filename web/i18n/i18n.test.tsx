@@ -84,6 +84,12 @@ describe("chooseLanguage", () => {
     expect(choose("?lang=xx", "auto", "fr")).toBe("en");
   });
 
+  it("takes_the_language_of_a_country_as_the_language", () => {
+    for (const tag of ["es-MX", "es-419", "es_AR", "ES", "es-Latn-ES"])
+      expect(choose(`?lang=${tag}`, "en", "en-GB"), tag).toBe("es");
+    expect(choose("?lang=en-GB", "es", "es")).toBe("en");
+  });
+
   it("offers_a_pseudo_language_only_by_a_link", () => {
     expect(choose("?lang=ar-XB", "auto")).toBe("ar-XB");
     expect(choose("", "auto", "ar-XB")).toBe("en");

@@ -44,12 +44,18 @@ interface LanguageSources {
 
 /** The language to show: of the address, else the saved one, else the browser's first one that we have, else English. */
 export function chooseLanguage({ query, preference, browser }: LanguageSources): Language {
-  const fromAddress = findLanguage(new URLSearchParams(query).get("lang") ?? "");
-  return fromAddress ?? findLanguage(preference) ?? browser.map(ofTag).find(Boolean) ?? ENGLISH;
+  const tag = new URLSearchParams(query).get("lang") ?? "";
+  return (
+    findLanguage(tag) ??
+    ofTag(tag) ??
+    findLanguage(preference) ??
+    browser.map(ofTag).find(Boolean) ??
+    ENGLISH
+  );
 }
 
-/** "es-AR" -> Spanish. */
+/** "es-AR", "es_AR" and "ES" -> Spanish. */
 function ofTag(tag: string): Language | undefined {
-  const [primary] = tag.toLowerCase().split("-");
+  const [primary] = tag.toLowerCase().split(/[-_]/);
   return LANGUAGES.find(({ id }) => id === primary);
 }

@@ -4,9 +4,12 @@
 //
 // The fields of each machine are those of a lab link (link/link.ts), percent-encoded once more.
 import { tr } from "../../i18n/i18n";
-import { refuse } from "../link/link-changes";
+import { RefusedError } from "../../engine/problems";
+import { duplicateField, refuse } from "../link/link-changes";
+import { decode, fieldsOfHash, firstReading, splitQuery } from "../link/link-repair";
 
 const SCHEMA = "1";
+const FIELDS = ["v", "a", "b", "first"];
 const PREFIX = "#/compare?";
 const LAB_PREFIX = "#/lab?";
 
@@ -25,8 +28,32 @@ export function formatCompareLink({ leader, follower, isSwapped }: CompareLink):
 
 /** Returns null when the hash holds no comparison. Throws a RefusedError that names the wrong field. */
 export function parseCompareLink(hash: string): CompareLink | null {
-  if (!hash.startsWith(PREFIX) || hash === PREFIX) return null;
-  const fields = new URLSearchParams(hash.slice(PREFIX.length));
+  const query = fieldsOfHash(hash, "compare");
+  if (query === null) return null;
+  return firstReading(query, FIELDS, parseFields, ({ leader, follower, isSwapped }) => [
+    ...[leader, follower].map((link) => decode(decode(decode(link)))),
+    isSwapped,
+  ]);
+}
+
+/** A link that was decoded: the fields of each machine lie open behind "a=" and "b=". */
+const OPEN = /^(v=\d+&)?a=(\w+=.*)&b=(\w+=.*?)(&first=[ab])?$/s;
+
+function parseFields(text: string): CompareLink {
+  const encode = (query: string) => encodeURIComponent(query);
+  const query = text.replace(
+    OPEN,
+    (_, version = "", a: string, b: string, first = "") =>
+      `${version}a=${encode(a)}&b=${encode(b)}${first}`,
+  );
+  const fields = new Map<string, string>();
+  for (const { name, value } of splitQuery(query)) {
+    const before = fields.get(name);
+    if (!FIELDS.includes(name))
+      refuse(name || tr("address"), value, tr("not a field of a comparison"), FIELDS.join(", "));
+    if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
+    fields.set(name, decode(value));
+  }
   const version = fields.get("v") ?? SCHEMA;
   if (version !== SCHEMA) {
     refuse("v", version, tr("this page does not know this kind of link"), SCHEMA);
@@ -35,14 +62,9 @@ export function parseCompareLink(hash: string): CompareLink | null {
   if (first !== "a" && first !== "b")
     refuse("first", first, tr("not a machine of a comparison"), "a, b");
   const machine = (name: "a" | "b") => {
-    const query = fields.get(name);
-    return query === null || query === ""
-      ? refuse(
-          name,
-          query ?? "",
-          tr("a comparison has two machines"),
-          tr("the fields of a lab link"),
-        )
+    const query = fields.get(name) ?? "";
+    return query === ""
+      ? refuse(name, query, tr("a comparison has two machines"), tr("the fields of a lab link"))
       : `${LAB_PREFIX}${query}`;
   };
   return { leader: machine("a"), follower: machine("b"), isSwapped: first === "b" };

@@ -169,6 +169,33 @@ test("an_address_that_is_read_before_its_language_has_loaded_is_described_in_tha
   });
 });
 
+test.each([
+  ["& percent-encoded", (hash: string) => hash.replaceAll("&", "%26")],
+  ["& and = percent-encoded", (hash: string) => hash.replaceAll("&", "%26").replaceAll("=", "%3D")],
+  ["the whole hash percent-encoded", (hash: string) => `#${encodeURIComponent(hash.slice(1))}`],
+  ["? percent-encoded", (hash: string) => hash.replace("?", "%3F")],
+  ["a slash before the ?", (hash: string) => hash.replace("?", "/?")],
+  ["&amp;", (hash: string) => hash.replaceAll("&", "&amp;")],
+  ["&#38;", (hash: string) => hash.replaceAll("&", "&#38;")],
+  ["+ for a space", (hash: string) => hash.replaceAll("%20", "+")],
+  ["quoted-printable", (hash: string) => hash.replaceAll("=", "=3D")],
+  ["a bracket at the end", (hash: string) => `${hash})`],
+  ["a quotation mark at the end", (hash: string) => `${hash}%22`],
+])("an embedded address with %s means the same", (_what, mangle) => {
+  const addresses = [
+    "#/embed?views=machine,curve&title=A%20router&knobs=traffic.rate&theme=dark&columns=1&controls=0",
+    "#/embed?title=A%20router&scenario=lab&set=traffic.rate:12000&play=0&theme=dark",
+    "#/embed?knobs=traffic.rate,queues.ipintrq&scenario=lab&t=30000000&views=machine",
+    "#/embed?views=compare&with=limit.enabled:true,limit.percent:5&columns=2",
+    "#/embed?parent=https://course.example&scenario=lab&controls=0",
+  ];
+  for (const address of addresses) {
+    const mangled = parseEmbedAddress(mangle(address));
+    expect({ ...mangled, problems: [] }).toEqual({ ...parseEmbedAddress(address), problems: [] });
+    expect(mangled.problems()).toEqual([]);
+  }
+});
+
 /** The problems of a message that must be refused. */
 function problemsOf(data: unknown): readonly FieldProblem[] {
   try {

@@ -10,7 +10,7 @@
 // the page opens without it.
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
-import { decode } from "../link/link-changes";
+import { decode, decodeName, fieldsOfHash, readingsOf, splitQuery } from "../link/link-repair";
 import { LINK_FIELDS } from "../link/link";
 import { THEMES, type Theme } from "../persistence/preferences";
 
@@ -93,10 +93,22 @@ const LAB_ONLY_FIELDS = ["capture", "question"];
 const TITLE_MAX = 120;
 const KNOBS_MAX = 40;
 
-/** Parses "#/embed?..." or the part behind the "?". */
+/**
+ * Parses "#/embed?..." or the part behind the "?". Of a damaged address, the reading with the fewest problems counts. If that
+ * one has lost the parent, nobody may send messages.
+ */
 export function parseEmbedAddress(hash: string): EmbedAddress {
+  const query = fieldsOfHash(hash, "embed") ?? hash.replace(/^#?\/?embed\??/, "");
+  const [first, ...others] = readingsOf(query).map(parseFields);
+  const count = ({ problems }: EmbedAddress) => problems().length;
+  const best = others.reduce((least, one) => (count(one) < count(least) ? one : least), first!);
+  const isLost = best.parent === "anybody" && /\bparent(?:=|%(?:25)*3D)/i.test(query);
+  return isLost ? { ...best, parent: "nobody" } : best;
+}
+
+function parseFields(query: string): EmbedAddress {
   const problems: LateProblem[] = [];
-  const { own, lab } = splitFields(hash.replace(/^#?\/?embed\??/, ""), problems);
+  const { own, lab } = splitFields(query, problems);
 
   /** The value of a field; the default when it is missing, and when it is wrong (`parse` gives null). */
   function read<T>(
@@ -107,7 +119,7 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
   ): T {
     const text = own.get(name);
     if (text === undefined) return otherwise;
-    const parsed = parse(text);
+    const parsed = holdsFields(text) ? null : parse(text);
     if (parsed !== null) return parsed;
     problems.push(() => ({
       field: name,
@@ -176,10 +188,7 @@ export function parseEmbedAddress(hash: string): EmbedAddress {
 function splitFields(query: string, problems: LateProblem[]) {
   const own = new Map<string, string>();
   const lab: string[] = [];
-  for (const part of query.split("&").filter((text) => text !== "")) {
-    const cut = part.indexOf("=");
-    const name = cut < 0 ? part : part.slice(0, cut);
-    const value = cut < 0 ? "" : part.slice(cut + 1);
+  for (const { name, value, text } of splitQuery(query)) {
     const report = (texts: () => Pick<FieldProblem, "problem" | "allowed">) =>
       problems.push(() => ({ field: name, value: decode(value).slice(0, 80), ...texts() }));
     if (LAB_ONLY_FIELDS.includes(name)) {
@@ -187,7 +196,7 @@ function splitFields(query: string, problems: LateProblem[]) {
         problem: tr("works only in the lab itself"),
         allowed: tr("leave this field out"),
       }));
-    } else if (LINK_FIELDS.includes(name)) lab.push(part);
+    } else if (LINK_FIELDS.includes(name)) lab.push(text);
     else if (!OWN_FIELDS.includes(name)) {
       const embeddable = LINK_FIELDS.filter((field) => !LAB_ONLY_FIELDS.includes(field));
       report(() => ({
@@ -196,9 +205,16 @@ function splitFields(query: string, problems: LateProblem[]) {
       }));
     } else if (own.has(name)) {
       report(() => ({ problem: tr("given twice"), allowed: tr("once; the first one counts") }));
-    } else own.set(name, decode(value));
+    } else own.set(name, name === "title" ? decodeName(value) : decode(value));
   }
   return { own, lab };
+}
+
+/** Whether a value has swallowed the fields behind it, because their separators were encoded. */
+function holdsFields(text: string): boolean {
+  return splitQuery(text).some(
+    ({ name }, index) => index > 0 && [...OWN_FIELDS, ...LINK_FIELDS].includes(name),
+  );
 }
 
 /** The known views; a wrong name is left out. */

@@ -2,6 +2,7 @@
 // early enough that its burst is not over.
 import type { Catalogue, Scenario } from "../../engine/model";
 import { WATCH_PACKETS, type Speed } from "./playback";
+import { readableHash } from "../link/link-repair";
 import { valuesAtStart } from "../scenario/settings";
 
 /** How long a new machine runs after its first packet before it is shown. */
@@ -37,7 +38,7 @@ const OPENING_SECONDS = 0.001;
 
 /** Whether an address opens the lab without a state. */
 export function isBareAddress(hash: string): boolean {
-  return /^#?\/?(lab)?$/.test(hash);
+  return /^#?\/?(lab)?$/.test(readableHash(hash));
 }
 
 /** The speed of the lab, and whether it plays, when it is opened without a state. It plays slowly, so that a visitor sees

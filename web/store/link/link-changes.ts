@@ -4,6 +4,7 @@ import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Intervention, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
+import { decode } from "./link-repair";
 import {
   catalogueForMachine,
   findParameter,
@@ -59,8 +60,9 @@ export function parseInterventions(text: string, catalogue: Catalogue): Interven
   const interventions: Intervention[] = [];
   for (const part of text.split(";").filter((one) => one !== "")) {
     const before = interventions.at(-1);
-    const [at = "", changes] = part.split("~");
+    const [at = "", changes, ...more] = part.split("~");
     if (changes === undefined) refuse("do", part, tr("has no changes"), tr(CHANGES));
+    if (more.length > 0) refuse("do", part, tr("has two times"), tr(CHANGES));
     const [, later, digits = ""] = /^(\+?)(.*)$/s.exec(at) ?? [];
     const from = later === "+" ? (before?.at ?? 0) : 0;
     const path = before === undefined ? undefined : singlePath(before.set);
@@ -162,14 +164,6 @@ export function similarNames(name: string, names: readonly string[]): string {
   return [...new Set(names.map(beginning))]
     .map((one) => (/[.-]$/.test(one) ? `${one}…` : one))
     .join(", ");
-}
-
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export function refuse(field: string, value: string, problem: string, allowed: string): never {

@@ -17,10 +17,10 @@ import {
   type PinnedCurve,
 } from "../curve/curve-choices";
 import { findParameter } from "../scenario/settings";
+import { decode, decodeName } from "./link-repair";
 import {
   catalogueForChanges,
   changesFromBase,
-  decode,
   formatChanges,
   parseBase,
   parseChanges,
@@ -97,7 +97,7 @@ function parseCurve(
   const base = parseBase("pins", id, catalogue);
   const settings = parseChanges(changes, catalogueForChanges(changes, base, catalogue), "pins");
   return {
-    name: decode(name).slice(0, NAME_LENGTH_MAX),
+    name: decodeName(name).slice(0, NAME_LENGTH_MAX),
     style: LETTERS.indexOf(letter),
     isHidden: hidden === "-",
     scenario: {

@@ -21,8 +21,8 @@ import { msg, tr } from "../../i18n/i18n";
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
 import { problemCollector, RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
+import { decode, decodeName, fieldsOfHash, firstReading, splitQuery } from "./link-repair";
 import {
-  decode,
   refuse,
   duplicateField,
   parseChanges,
@@ -73,12 +73,16 @@ export interface ParsedLink {
   otherModel: string | null;
 }
 
-/** Parses a hash that begins with "#/lab?". Returns null when the hash holds no state. Throws a RefusedError that names
- * the wrong fields. */
+/** Parses the hash of a link of the lab, also one that mail or chat has damaged if there is no doubt what it was. Returns null
+ * when the hash holds no state. Throws a RefusedError that names the wrong fields. */
 export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null {
-  const query = /^#\/lab\?(.*)$/s.exec(hash)?.[1];
-  if (query === undefined || query === "") return null;
-  const fields = splitFields(query);
+  const query = fieldsOfHash(hash, "lab");
+  if (query === null) return null;
+  const parse = (text: string) => parseFields(splitFields(text), catalogue);
+  return firstReading(query, LINK_FIELDS, parse, ({ scenario, t, head }) => [scenario, t, head]);
+}
+
+function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedLink {
   const version = fields.get("v") ?? String(LINK_SCHEMA);
   if (version !== String(LINK_SCHEMA)) {
     refuse("v", version, tr("this page does not know this kind of link"), String(LINK_SCHEMA));
@@ -119,7 +123,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
     question: collectProblems(() => parseQuestion(fields.get("question")), null),
     showsCode: collectProblems(() => parseShowsCode(fields.get("code")), false),
-    otherModel: otherModel(fields.get("model"), catalogue.model),
+    otherModel: collectProblems(() => otherModel(fields.get("model"), catalogue.model), null),
   };
   const { t, head } = link;
   if (t !== null && head !== null && t > head) {
@@ -220,13 +224,10 @@ export const LINK_FIELDS: readonly string[] = [
 
 function splitFields(query: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const part of query.split("&").filter((text) => text !== "")) {
-    const cut = part.indexOf("=");
-    const name = cut < 0 ? part : part.slice(0, cut);
-    const value = cut < 0 ? "" : part.slice(cut + 1);
+  for (const { name, value } of splitQuery(query)) {
     const before = fields.get(name);
     if (!LINK_FIELDS.includes(name))
-      refuse(name, value, tr("not a field of a link"), LINK_FIELDS.join(", "));
+      refuse(name || tr("address"), value, tr("not a field of a link"), LINK_FIELDS.join(", "));
     if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
     fields.set(name, value);
   }
@@ -334,7 +335,7 @@ function parseCapture(text: string | undefined): Capture | null {
   const [file = "", packets = "", digest = ""] = text.split("~");
   if (/^[0-9a-f]{16}$/.test(digest)) {
     return {
-      file: decode(file),
+      file: decodeName(file),
       packets: parseWholeNumber("capture", packets, tr(CAPTURE)),
       digest,
     };
@@ -342,7 +343,9 @@ function parseCapture(text: string | undefined): Capture | null {
   return refuse("capture", text, tr("does not name a capture"), tr(CAPTURE));
 }
 
-function otherModel(model: string | undefined, ours: string): string | null {
-  if (model === undefined || model === "") return null;
-  return decode(model) === ours ? null : decode(model);
+function otherModel(text: string | undefined, ours: string): string | null {
+  if (text === undefined || text === "") return null;
+  const model = decode(text);
+  if (/^[\w-]+(\.[\w-]+)*$/.test(model)) return model === ours ? null : model;
+  return refuse("model", text, tr("not a version of the model"), ours);
 }

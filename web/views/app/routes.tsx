@@ -4,6 +4,7 @@ import { lazy, type ComponentType } from "react";
 import { msg } from "../../i18n/i18n";
 import { loadExploreTexts, loadFigureTexts } from "../../i18n/load-page-texts";
 import type { AppServices } from "../../store/app-services";
+import { readableHash } from "../../store/link/link-repair";
 import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { NotFoundPage } from "./error-pages";
 import { Introduction } from "./introduction";
@@ -73,6 +74,6 @@ export const NOT_FOUND: Route = {
 /** Finds the route of a hash: "#/lab?v=1" is the lab, and so is an address without a hash. */
 export function findRoute(hash: string): Route {
   if (/^#?\/?$/.test(hash)) return ROUTES[0] as Route;
-  const path = /^#\/([\w-]+)/.exec(hash)?.[1];
+  const path = /^#\/([\w-]+)/.exec(readableHash(hash))?.[1];
   return [...ROUTES, LECTURE].find((route) => route.path === path) ?? NOT_FOUND;
 }

@@ -1,9 +1,10 @@
 // Keeps the URL and the lab in step. A link that is opened or pasted changes the lab. What a person does in the lab is
 // written into the URL's hash, at most once a second, so that a reload restores it.
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { fieldsOfHash } from "../../store/link/link-repair";
 import { watchLink } from "../../store/link/link-watch";
 import type { Lab } from "../../store/lab/lab";
-import { subscribeHash } from "./location-hash";
+import { replaceHash, subscribeHash } from "./location-hash";
 import { findRoute, type Route } from "./routes";
 
 const WRITE_MILLISECONDS = 1_000;
@@ -25,7 +26,7 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
     const onHash = () => {
       const { hash } = location;
       handledHash.current = hash;
-      if (!hash.startsWith("#/lab?")) return;
+      if (fieldsOfHash(hash, "lab") === null) return;
       // The browser's Back button leads from a lesson to the lab as the person left it.
       if (hash === writtenHash.current) lab.restoreSession();
       else lab.openLink(hash);
@@ -40,12 +41,13 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
       timer = null;
       // A pasted link whose event has not been handled yet must not be overwritten.
       if (location.hash !== handledHash.current) return;
-      writtenHash.current = lab.link();
-      history.replaceState(null, "", writtenHash.current);
+      const link = lab.link();
+      if (!replaceHash(link)) return void writeSoon();
+      writtenHash.current = link;
       handledHash.current = location.hash;
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
-    const stop = watchLink(lab, writeSoon, !location.hash.startsWith("#/lab?"));
+    const stop = watchLink(lab, writeSoon, fieldsOfHash(location.hash, "lab") === null);
     let { playing } = lab.state.get();
     const stopPausing = lab.state.subscribe(() => {
       const pauses = playing && !lab.state.get().playing;

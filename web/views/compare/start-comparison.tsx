@@ -2,6 +2,7 @@
 // change, so that a person can compare right after the change. Loaded with the lab, unlike the page Compare.
 import { tr } from "../../i18n/i18n";
 import type { ComparisonTarget } from "../../store/compare/comparison-target";
+import { readableHash } from "../../store/link/link-repair";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
@@ -13,7 +14,7 @@ export function startComparison(
   { comparison }: Pick<AppServices, "comparison">,
   target: ComparisonTarget,
 ): void {
-  if (!location.hash.startsWith("#/compare")) location.hash = "#/compare";
+  if (!/^#\/compare\b/.test(readableHash(location.hash))) location.hash = "#/compare";
   void comparison.start(target);
 }
 

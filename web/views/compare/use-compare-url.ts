@@ -2,29 +2,36 @@
 // and what a person does is written into the address, at most once a second.
 import { useEffect } from "react";
 import { tr } from "../../i18n/i18n";
-import { RefusedError } from "../../engine/problems";
+import { problemCollector, RefusedError } from "../../engine/problems";
+import type { FieldProblem } from "../../engine/protocol";
 import { parseCompareLink } from "../../store/compare/compare-link";
+import { parseLink } from "../../store/link/link";
+import { fieldsOfHash, readableHash } from "../../store/link/link-repair";
 import { watchLink } from "../../store/link/link-watch";
-import { describeProblem } from "../../store/scenario/setting-text";
+import { describeProblem, labelProblems } from "../../store/scenario/setting-text";
 import { waitForState } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
-import { subscribeHash } from "../app/location-hash";
+import { replaceHash, subscribeHash } from "../app/location-hash";
 
 const WRITE_MILLISECONDS = 1_000;
+
+const isCompareHash = (hash: string) => /^#\/compare\b/.test(readableHash(hash));
 
 export function useCompareUrl(services: AppServices): void {
   useEffect(() => {
     const { lab, comparison } = services;
     let written = "";
+    /** The address of a link that was refused. It stays until the person does something. */
+    let refused = "";
     let timer: ReturnType<typeof setTimeout> | null = null;
     let stopWatching: (() => void)[] = [];
 
     const write = () => {
       timer = null;
       const link = comparison.link();
-      if (link === null || !location.hash.startsWith("#/compare")) return;
-      written = link;
-      history.replaceState(null, "", written);
+      if (link === null || !isCompareHash(location.hash)) return;
+      if (replaceHash(link)) written = link;
+      else writeSoon();
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
     const watch = () => {
@@ -33,16 +40,17 @@ export function useCompareUrl(services: AppServices): void {
       stopWatching = [];
       if (phase !== "ready" || follower === null) return;
       stopWatching = [watchLink(lab, writeSoon), watchLink(follower, writeSoon)];
-      writeSoon();
+      if (location.hash !== refused) writeSoon();
     };
 
     const open = async () => {
       const { hash } = location;
-      if (hash === written) return;
-      const link = readLink(services, hash);
-      if (link === null) return;
-      written = hash;
+      if (hash === written || fieldsOfHash(hash, "compare") === null) return;
+      written = refused = hash;
       await waitForState(lab.state, ({ phase }) => phase !== "starting");
+      const link = readLink(services, hash);
+      if (link === null || location.hash !== hash) return;
+      refused = "";
       await lab.pairing.openLink(link.leader);
       await comparison.startWithLink(link.follower);
       if (link.isSwapped !== comparison.state.get().isSwapped) comparison.swap();
@@ -57,10 +65,18 @@ export function useCompareUrl(services: AppServices): void {
   }, [services]);
 }
 
-/** Reads the link in the address. A notice says what is wrong with a broken one. */
-function readLink({ notices }: AppServices, hash: string) {
+/** Reads the link in the address, with those of both machines. A notice says what is wrong with a broken one. */
+function readLink({ lab, notices }: AppServices, hash: string) {
+  const { catalogue } = lab.state.get();
+  const problems: FieldProblem[] = [];
+  const collectProblems = problemCollector(problems);
   try {
-    return parseCompareLink(hash);
+    const link = parseCompareLink(hash);
+    if (link === null || catalogue === null) return null;
+    for (const machine of [link.leader, link.follower])
+      collectProblems(() => parseLink(machine, catalogue), null);
+    if (problems.length > 0) throw new RefusedError(problems);
+    return link;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     notices.show({
@@ -68,7 +84,7 @@ function readLink({ notices }: AppServices, hash: string) {
       tone: "bad",
       title: tr("This link of a comparison cannot be opened as it is"),
       text: [
-        ...error.problems.map(describeProblem),
+        ...labelProblems(error.problems, catalogue).map(describeProblem),
         tr("Ask for the link again, or correct that part of the address."),
       ],
       actions: [],

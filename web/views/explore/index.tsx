@@ -18,6 +18,7 @@ import { CaptureDialog } from "../scenarios/capture";
 import { CardGrid } from "./cards";
 import "./explore.css";
 import { useOpenedCard } from "./opened-card";
+import { createHashWriter, subscribeHash } from "../app/location-hash";
 import { exploreHash, parseExploreHash, type ExploreState, type View } from "./route";
 import { SearchField } from "./search-field";
 
@@ -214,19 +215,27 @@ function ShelfButtons({ shelves }: { shelves: readonly Shelf[] }) {
   );
 }
 
+const WRITE_MILLISECONDS = 500;
+
 /** The state that the address keeps. Typing replaces the address and adds no step to the browser's history. */
 function useExploreState(): [ExploreState, (next: ExploreState) => void] {
   const [state, setState] = useState(() => parseExploreHash(location.hash));
+  const [address] = useState(() => createHashWriter(WRITE_MILLISECONDS));
   useEffect(() => {
-    const onHash = () => {
+    const stopWatching = subscribeHash(() => {
       if (location.hash.startsWith("#/explore")) setState(parseExploreHash(location.hash));
+    });
+    // Whoever leaves the search field may open a card: the step that Back returns to has the search.
+    document.addEventListener("focusout", address.flush);
+    return () => {
+      stopWatching();
+      document.removeEventListener("focusout", address.flush);
+      address.stop();
     };
-    window.addEventListener("hashchange", onHash);
-    return () => window.removeEventListener("hashchange", onHash);
-  }, []);
+  }, [address]);
   const change = (next: ExploreState) => {
     setState(next);
-    history.replaceState(null, "", exploreHash(next));
+    address.write(exploreHash(next));
   };
   return [state, change];
 }

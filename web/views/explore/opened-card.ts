@@ -1,13 +1,14 @@
 // The card that a person has opened. The step of the browser's history keeps its link, so that the browser's Back button
 // returns to the card: the focus is on it, and it is in view.
 import { useEffect, useRef, type RefObject } from "react";
+import { replaceHash } from "../app/location-hash";
 
 interface HistoryState {
   openedCard?: string;
 }
 
 export function keepOpenedCard(hash: string): void {
-  history.replaceState({ openedCard: hash } satisfies HistoryState, "");
+  replaceHash(location.hash, { openedCard: hash } satisfies HistoryState);
 }
 
 /** Focuses the card that was opened, as soon as it is rendered. `rendered` changes when more cards are there. */

@@ -9,6 +9,7 @@ import {
   type LessonFileTexts,
 } from "../../../lesson/lesson-link";
 import { Button } from "../../../ui/button";
+import { replaceHash } from "../../app/location-hash";
 import { LESSONS_HASH } from "../route";
 
 /** Returns the files of a pasted text: those of a link, or the text as lesson.md. Throws a LessonLinkError. */
@@ -22,7 +23,7 @@ export function filesOfText(text: string): File[] {
 export function takeLessonLink(): string | null {
   const { hash } = location;
   if (!isLessonLink(hash)) return null;
-  history.replaceState(null, "", LESSONS_HASH);
+  replaceHash(LESSONS_HASH);
   return hash;
 }
 

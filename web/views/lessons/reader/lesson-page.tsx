@@ -29,6 +29,7 @@ import { ProseLanguageProvider } from "../prose/prose-language";
 import { Reader } from "./reader";
 import { stepHash } from "../route";
 import { useSavedMachine } from "../machine-hooks";
+import { fieldsOfHash } from "../../../store/link/link-repair";
 
 /** Loaded with the first step that compares two machines. */
 const LessonComparison = lazy(() => import("./compared-machines"));
@@ -75,7 +76,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model, seed);
   }, [progressStore, lesson, step, model, seed]);
   useEffect(() => {
-    return () => lessonMachine.closeLesson(!location.hash.startsWith("#/lab?"));
+    return () => lessonMachine.closeLesson(fieldsOfHash(location.hash, "lab") === null);
   }, [lessonMachine, lesson]);
 
   useSavedMachine(context);
