@@ -211,7 +211,11 @@ export type StepRow = { id: string, procedure: string, label: string,
 /**
  * The line of `code` that the step executes, or -1.
  */
-code: number, };
+code: number, 
+/**
+ * The kinds of contexts that run it on this machine. Empty if it may run in any: a thread switch, for example.
+ */
+runs_in: Array<ContextKind>, };
 export type CodeRow = { procedure: string, text: string, indent: number, 
 /**
  * The number of the step that executes it, or -1 if it costs no cycles.

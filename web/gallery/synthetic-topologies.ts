@@ -231,7 +231,7 @@ function step(
   label: string,
   code: number,
 ): Topology["steps"][number] {
-  return { id, procedure, label, code };
+  return { id, procedure, label, code, runs_in: [] };
 }
 
 function code(procedure: string, text: string, indent: number): Topology["code"][number] {

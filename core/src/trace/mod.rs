@@ -16,6 +16,7 @@ mod record;
 mod recorder;
 mod row;
 mod state;
+mod step_places;
 pub mod topology;
 
 pub use counter_samples::CounterSamples;

@@ -1,6 +1,7 @@
 //! The parts of a machine, in words and numbers. Views, drop counts, JSON keys and lessons take their names from here. The
 //! family and the kernel design fill it in while the machine is built, so no view needs to know the design.
 
+use super::step_places::always_runs_in;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::scenario::Step;
 use serde::Serialize;
@@ -117,6 +118,8 @@ pub struct StepRow {
     pub label: &'static str,
     /// The line of `code` that the step executes, or -1.
     pub code: i32,
+    /// The kinds of contexts that run it on this machine. Empty if it may run in any: a thread switch, for example.
+    pub runs_in: Vec<ContextKind>,
 }
 
 /// One line of the pseudo-code of the kernel's packet path.
@@ -155,7 +158,13 @@ impl Topology {
     pub fn new(scenario: &str, design: &str, clock_hz: u64) -> Topology {
         let steps = crate::scenario::costs::STEPS
             .iter()
-            .map(|row| StepRow { id: row.id, procedure: row.procedure, label: row.label, code: -1 })
+            .map(|row| StepRow {
+                id: row.id,
+                procedure: row.procedure,
+                label: row.label,
+                code: -1,
+                runs_in: always_runs_in(row.step).into_iter().collect(),
+            })
             .collect();
         Topology {
             model: crate::scenario::MODEL.to_string(),
@@ -210,6 +219,13 @@ impl Topology {
 
     pub fn add_edge(&mut self, from: PlaceId, to: PlaceId, context: ContextId, steps: &[Step]) {
         let id = format!("{}-to-{}", self.places[usize::from(from)].id, self.places[usize::from(to)].id);
+        let kind = self.contexts[usize::from(context)].kind;
+        for step in steps {
+            let runs_in = &mut self.steps[*step as usize].runs_in;
+            if !runs_in.contains(&kind) {
+                runs_in.push(kind);
+            }
+        }
         let steps = steps.iter().map(|step| *step as u16).collect();
         self.edges.push(EdgeRow { id, from, to, context, steps });
     }

@@ -29,6 +29,7 @@ import {
   requirementOf,
   unmetSwitch,
 } from "./knob-text";
+import { groupCosts, isCost } from "./cost-groups";
 import { describeEffect, Knob, KnobRequirement } from "./knob";
 
 interface KnobsProps {
@@ -104,6 +105,7 @@ function KnobGroup(props: KnobGroupProps) {
   const needed = shown.map((one) => neededSwitch(catalogue, one));
   const [first = null] = needed;
   const shared = needed.every((one) => one?.action === first?.action) ? first : null;
+  const topology = useStore(lab.state, (state) => state.topology);
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -119,6 +121,15 @@ function KnobGroup(props: KnobGroupProps) {
         onCompare={onCompare}
       />
     ));
+  const listOthers = () =>
+    topology !== null && others.some(isCost)
+      ? groupCosts(topology, others).map(({ title, parameters }) => (
+          <section key={title} className="knob-list" aria-label={tr(title)}>
+            <h4 className="knob-place">{tr(title)}</h4>
+            {list(parameters)}
+          </section>
+        ))
+      : list(others);
   return (
     <Disclosure
       label={group.label}
@@ -157,7 +168,7 @@ function KnobGroup(props: KnobGroupProps) {
         {list(basic)}
         {others.length > 0 &&
           (basic.length === 0 ? (
-            list(others)
+            listOthers()
           ) : (
             <Disclosure
               label={tr("{length} more for {lowerCase}", {
@@ -166,7 +177,7 @@ function KnobGroup(props: KnobGroupProps) {
               })}
               className="knob-more"
             >
-              {list(others)}
+              {listOthers()}
             </Disclosure>
           ))}
       </div>
