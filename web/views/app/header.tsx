@@ -1,4 +1,5 @@
-// The header of every page: name, navigation, undo and redo, and the buttons of the dialogs.
+// The header of every page: name, navigation, the newest toast, undo and redo, and the buttons of the dialogs.
+import type { ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/store";
@@ -9,6 +10,8 @@ import { packagedLesson } from "../../store/scorm/packaged-lesson";
 import { ROUTES, type Route } from "./routes";
 
 interface HeaderProps {
+  /** The strip between the pages' names and the tools. */
+  children: ReactNode;
   services: AppServices;
   route: Route;
   onOpen(dialog: DialogName): void;
@@ -23,7 +26,7 @@ function useUndo({ lab, comparison }: AppServices) {
   return { undo: comparison.undoTarget(), redo: comparison.redoTarget() };
 }
 
-export function Header({ services, route, onOpen }: HeaderProps) {
+export function Header({ services, route, onOpen, children }: HeaderProps) {
   const { undo, redo } = useUndo(services);
   return (
     <header className="header">
@@ -42,6 +45,7 @@ export function Header({ services, route, onOpen }: HeaderProps) {
           ))}
         </nav>
       )}
+      {children}
       <div className="header-tools">
         {route.path === "lab" && <CompareBeforeButton services={services} place="header" />}
         <Button

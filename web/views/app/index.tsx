@@ -15,7 +15,7 @@ import { FatalErrorPage, pageError } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
 import { LiveRegion } from "./live-region";
-import { NoticeList } from "./notice-list";
+import { NoticeList, Toasts } from "./notice-list";
 import { PrintSheet } from "./print-sheet";
 import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { LECTURE, NOT_FOUND } from "./routes";
@@ -57,6 +57,8 @@ export function App({ services, onPageShown }: AppProps) {
   usePointerTransaction(lab);
   useFocusOnNavigation();
   const Page = route.component;
+  const isLab = route.path === "lab";
+  const toasts = <Toasts services={services} isLab={isLab} />;
   const SaveMenuHere = useMemo(
     () => (props: SaveMenuProps) => <SaveMenu {...props} services={services} />,
     [services],
@@ -74,8 +76,14 @@ export function App({ services, onPageShown }: AppProps) {
       >
         {tr("Skip to the content")}
       </a>
-      {!isLecture && <Header services={services} route={route} onOpen={setDialog} />}
-      <NoticeList services={services} isLab={route.path === "lab"} />
+      {isLecture ? (
+        toasts
+      ) : (
+        <Header services={services} route={route} onOpen={setDialog}>
+          {toasts}
+        </Header>
+      )}
+      <NoticeList services={services} isLab={isLab} />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={route.path} fallback={pageError}>
           {phase === "broken" && route !== NOT_FOUND ? (
@@ -88,11 +96,11 @@ export function App({ services, onPageShown }: AppProps) {
           )}
         </ErrorBoundary>
       </main>
-      {(route.path === "lab" || route.path === "compare") && (
+      {(isLab || route.path === "compare") && (
         <PrintSheet services={services} isCompared={route.path === "compare"} />
       )}
-      <DropZone services={services} inLab={route.path === "lab"} />
-      {route.path === "lab" && <TourSlot services={services} />}
+      <DropZone services={services} inLab={isLab} />
+      {isLab && <TourSlot services={services} />}
       <LiveRegion liveText={services.liveText} />
       <Dialog title={tr("Help")} open={dialog === "help"} onClose={close}>
         <Help onClose={close} services={services} />

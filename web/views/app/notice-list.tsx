@@ -1,4 +1,5 @@
-// Notices at the top of the page: errors (role alert), news (role status), and toasts that disappear after a while.
+// Notices below the header: errors (role alert) and news (role status). And the toasts, which disappear after a while: the
+// newest is one strip in the header, where it covers neither a picture nor the knob that was just turned.
 import { tr } from "../../i18n/i18n";
 import type { Notice } from "../../store/announcements/notices";
 import type { AppServices } from "../../store/app-services";
@@ -12,24 +13,28 @@ interface NoticeListProps {
   isLab: boolean;
 }
 
-export function NoticeList({ services, isLab }: NoticeListProps) {
-  const { notices } = services;
-  const list = useStore(notices.store, (state) => state.list);
-  const permanent = list.filter(({ tone }) => tone !== "done");
-  const toasts = list.filter(({ tone }) => tone === "done");
+export function NoticeList(props: NoticeListProps) {
+  const list = useStore(props.services.notices.store, (state) => state.list);
   return (
-    <>
-      <div className="notices">
-        {permanent.map((notice) => (
-          <NoticeItem key={notice.key} notice={notice} services={services} isLab={isLab} />
+    <div className="notices">
+      {list
+        .filter(({ tone }) => tone !== "done")
+        .map((notice) => (
+          <NoticeItem key={notice.key} notice={notice} {...props} />
         ))}
-      </div>
-      <div className="toasts" role="status">
-        {toasts.map((notice) => (
-          <NoticeItem key={notice.key} notice={notice} services={services} isLab={isLab} />
-        ))}
-      </div>
-    </>
+    </div>
+  );
+}
+
+/** The newest toast. The others follow when it is gone. */
+export function Toasts(props: NoticeListProps) {
+  const newest = useStore(props.services.notices.store, ({ list }) =>
+    list.findLast(({ tone }) => tone === "done"),
+  );
+  return (
+    <div className="toasts" role="status">
+      {newest !== undefined && <NoticeItem key={newest.key} notice={newest} {...props} />}
+    </div>
   );
 }
 

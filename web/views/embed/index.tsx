@@ -10,7 +10,7 @@ import { useFontSize, useMedia } from "../../ui/appearance";
 import { Card } from "../../ui/card";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LiveRegion } from "../app/live-region";
-import { NoticeList } from "../app/notice-list";
+import { NoticeList, Toasts } from "../app/notice-list";
 import { useShortcuts } from "../app/use-shortcuts";
 import { ReplayProgress } from "../lab/replay-progress";
 import { divideIntoColumns, suitsColumns } from "./columns";
@@ -58,6 +58,7 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
     // A link inside a view leads to a page of the lab, which is not here.
     <div className="embed" onClickCapture={(event) => openInLab(event, fullAddress)}>
       <NoticeList services={services} isLab={false} />
+      <Toasts services={services} isLab={false} />
       <main id="main" tabIndex={-1}>
         <h1 className={title === "" ? "visually-hidden" : "embed-title"} {...PAGE_HEADING_PROPS}>
           {title === "" ? scenario || tr("Livelock Lab") : title}
