@@ -73,7 +73,7 @@ describe("clock", () => {
   });
 
   it("the_timeline_shows_half_a_second_of_wall_time_within_bounds", () => {
-    expect(followWidthSeconds(WATCH_PACKETS)).toBe(0.001);
+    expect(followWidthSeconds(WATCH_PACKETS)).toBe(0.002);
     expect(followWidthSeconds(1e-6)).toBe(20e-6);
     expect(followWidthSeconds(Infinity)).toBe(10);
   });

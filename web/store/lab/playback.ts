@@ -100,9 +100,9 @@ const SHOWN_TIME_FRACTION = 0.9;
 const NARROWEST_SECONDS = 20e-6;
 const WIDEST_SECONDS = 10;
 
-/** The width of a timeline that shows half a wall second at a speed, in simulated seconds. */
+/** The width of a timeline that shows one wall second at a speed, in simulated seconds: a page stays for most of a second. */
 export function followWidthSeconds(speed: Speed): number {
-  const wanted = Number.isFinite(speed) ? speed / 2 : WIDEST_SECONDS;
+  const wanted = Number.isFinite(speed) ? speed : WIDEST_SECONDS;
   return Math.max(NARROWEST_SECONDS, Math.min(WIDEST_SECONDS, wanted));
 }
 
