@@ -25,6 +25,13 @@ describe("the card of the tour", () => {
     expect(at(8, 560, 1264, 230)).toEqual({ left: 8, top: 346 });
   });
 
+  it("does_not_cover_the_effect_where_another_side_has_room", () => {
+    const curve = { left: 948, top: 320, width: 316, height: 300 };
+    const diagnosis = { left: 948, top: 100, width: 316, height: 200 };
+    expect(placeCard(diagnosis, CARD, WINDOW)).toEqual({ left: 948, top: 314 });
+    expect(placeCard(diagnosis, CARD, WINDOW, [curve])).toEqual({ left: 634, top: 100 });
+  });
+
   it("stays_inside_the_window_when_a_part_fills_it", () => {
     expect(at(0, 0, 1280, 800)).toEqual({ left: 972, top: 592 });
   });

@@ -79,11 +79,18 @@ export function aboveSheet(anchor: Rectangle, sheetTop: number): Rectangle {
   return { ...anchor, height: Math.min(anchor.height, sheetTop - GAP - anchor.top) };
 }
 
-/** Places a card beside an anchor: on the first side with room, or below it inside the window. */
+/** What a step's card must not cover, beside what the step points at: the effect that the person is about to see. */
+export function effectOf(step: TourStep): Rectangle[] {
+  return step === "cure" ? boxesOf(".curve-card") : [];
+}
+
+/** Places a card beside an anchor: on the first side with room, if possible without covering an `effect`. Or below the anchor
+ * inside the window. */
 export function placeCard(
   anchor: Rectangle,
   card: { offsetWidth: number; offsetHeight: number },
   window: { innerWidth: number; innerHeight: number },
+  effects: readonly Rectangle[] = [],
 ): { left: number; top: number } {
   const { offsetWidth: width, offsetHeight: height } = card;
   const { innerWidth, innerHeight } = window;
@@ -99,9 +106,22 @@ export function placeCard(
     { left: anchor.left - GAP - width, top, fits: anchor.left - GAP - width >= WINDOW_MARGIN },
     { left, top: anchor.top - GAP - height, fits: anchor.top - GAP - height >= WINDOW_MARGIN },
   ];
-  const { left: x, top: y } = sides.find(({ fits }) => fits) ?? {
-    left: clamp(right, width, innerWidth),
-    top: clamp(below, height, innerHeight),
-  };
+  const fitting = sides.filter(({ fits }) => fits);
+  const isFree = (side: { left: number; top: number }) =>
+    effects.every((effect) => !overlaps({ ...side, width, height }, effect));
+  const { left: x, top: y } = fitting.find(isFree) ??
+    fitting[0] ?? {
+      left: clamp(right, width, innerWidth),
+      top: clamp(below, height, innerHeight),
+    };
   return { left: x, top: y };
+}
+
+function overlaps(a: Rectangle, b: Rectangle): boolean {
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
+  );
 }
