@@ -90,25 +90,18 @@ test("on a phone the text of the bottom bar has half of its row, however long th
   expect(words?.width).toBeGreaterThan(150);
 });
 
-for (const [width, height] of [
-  [1280, 720],
-  [1920, 1080],
+for (const [layout, width, height] of [
+  ["projector", 1280, 720],
+  ["projector", 1920, 1080],
+  ["auto", 1280, 800],
+  ["auto", 1366, 768],
 ] as const) {
-  test(`on a projector of ${width} px a toast covers nothing that the audience looks at`, async ({
-    page,
-    lab,
-  }) => {
+  test(`a toast covers nothing in a window of ${width} px (${layout})`, async ({ page, lab }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const liked = {
-        schema: 1,
-        theme: "auto",
-        layout: "projector",
-        shortcuts: true,
-        unfolded: [],
-      };
+    await page.addInitScript((chosen) => {
+      const liked = { schema: 1, theme: "auto", layout: chosen, shortcuts: true, unfolded: [] };
       localStorage.setItem("livelock-lab.preferences", JSON.stringify(liked));
-    });
+    }, layout);
     const view = new LabPage(page);
     await view.open(lab, MOMENTS.collapsed);
     await page.keyboard.press("c");
@@ -127,6 +120,62 @@ for (const [width, height] of [
     }
   });
 }
+
+test("the knobs scroll by themselves, however many are open", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const folded = await height();
+  await page
+    .locator(".knob-group-of-costs")
+    .getByRole("button", { name: /^Costs/ })
+    .click();
+  await page.getByRole("button", { name: /more for costs/ }).click();
+  await expect(page.getByRole("heading", { name: "In interrupts", exact: true })).toBeAttached();
+  expect(await height()).toBeLessThan(folded + 50);
+});
+
+test("on a phone the verdict on an answer is above the bar at the bottom", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${lab}#/lessons/receive-livelock/what-you-would-want`);
+  await page.getByRole("radio").first().check();
+  const check = page.getByRole("button", { name: "Check" });
+  const bar = page.locator(".lesson-bar");
+  // The button is the last line above the bar, as when a person has scrolled just far enough to press it.
+  await check.evaluate((button) => button.scrollIntoView({ block: "end" }));
+  await check.click();
+  const verdict = page.locator(".verdict");
+  await expect(verdict).toBeInViewport({ ratio: 0.9 });
+  const edges = async () =>
+    [
+      (await bar.boundingBox())?.y ?? 0,
+      await verdict.evaluate((one) => one.getBoundingClientRect().bottom),
+    ] as const;
+  await expect.poll(async () => (([top, bottom]) => bottom <= top)(await edges())).toBe(true);
+});
+
+test("on a phone the description of a selected part is on the screen at once", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const ring = page.locator(".machine-target[data-item^='place ']").nth(1);
+  await ring.scrollIntoViewIfNeeded();
+  await ring.focus();
+  await page.keyboard.press("Enter");
+  const description = page.getByRole("region", { name: "Selected item" });
+  await expect(description).toBeInViewport({ ratio: 0.9 });
+  const [bar, box] = [
+    await page.locator(".bottom-bar").boundingBox(),
+    await description.boundingBox(),
+  ];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
 
 for (const viewport of [
   { width: 1280, height: 800 },

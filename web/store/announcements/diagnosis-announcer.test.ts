@@ -79,6 +79,9 @@ it("of_two_compared_machines_both_headlines_are_announced_with_their_letters", (
 
 it("a_jumps_text_names_the_key_and_says_so_if_the_machine_is_paused", () => {
   expect(describeJump({ playing: true })).toBe("Press E (Jump ahead) to go there at once.");
+  expect(describeJump({ playing: true, hasKeys: false })).toBe(
+    "Press “Jump ahead” to go there at once.",
+  );
   expect(describeJump({ playing: false, isTyping: true })).toBe(
     "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",
   );

@@ -21,9 +21,11 @@ export function describeJump({
   playing,
   hasEnded = false,
   isTyping = false,
-}: Omit<Situation, "offersCures">) {
+  hasKeys = true,
+}: Omit<Situation, "offersCures"> & { hasKeys?: boolean }) {
   if (hasEnded) return tr(RUN_ENDED);
   const still = playing ? "" : tr("The machine is paused. ");
+  if (!hasKeys) return tr("{still}Press “Jump ahead” to go there at once.", { still });
   return tr("{still}Press {key} (Jump ahead) to go there at once.", {
     still,
     key: describeKey("E", isTyping),

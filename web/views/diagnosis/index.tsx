@@ -9,6 +9,7 @@ import type { Lab } from "../../store/lab/lab";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
+import { hasKeyboard } from "../../ui/keyboard";
 import { describeJump } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
@@ -141,7 +142,8 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
           </p>
           <p className="diagnosis-sentence" dir="auto">
             {keepUnitsTogether(sentence)}
-            {diagnosis.id === "settling" && ` ${describeJump({ playing, hasEnded: ended })}`}
+            {diagnosis.id === "settling" &&
+              ` ${describeJump({ playing, hasEnded: ended, hasKeys: hasKeyboard() })}`}
             {suggests && (
               <>
                 <br />

@@ -8,6 +8,7 @@ import { useStore } from "../../store/store";
 import { RUN_ENDED } from "../../store/announcements/diagnosis-announcer";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
+import { hasKeyboard } from "../../ui/keyboard";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 type ActionServices = Pick<AppServices, "lab" | "announcer">;
@@ -18,10 +19,16 @@ export function applyCure({ lab, announcer }: ActionServices): void {
   if (!cure || !lab.state.get().limits.offersCures)
     return announcer.announce(tr("No cure is offered now."));
   lab.change(cure.set, cure.label);
+  const { label } = cure;
   announcer.announce(
-    tr("Done: {label}. Press E to jump to the effect, or P to compare with the machine before.", {
-      label: cure.label,
-    }),
+    hasKeyboard()
+      ? tr(
+          "Done: {label}. Press E to jump to the effect, or P to compare with the machine before.",
+          {
+            label,
+          },
+        )
+      : tr("Done: {label}.", { label }),
   );
 }
 

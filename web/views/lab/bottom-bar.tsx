@@ -1,20 +1,19 @@
 // The bar at the bottom of a phone's screen. It keeps in view: the delivered and the offered rate, the headline, the
 // suggested action, and the knob of the offered rate.
-import { useEffect, useRef, type RefObject } from "react";
+import { useRef } from "react";
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../format/numbers";
 import { readThroughput, type Throughput } from "../../charts/outcomes";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
+import { writeBottomBarHeight } from "../../ui/bottom-bar-height";
 import { Knob } from "../knobs/knob";
 import { useKnobValues, useOfferedRateKnob } from "../knobs";
 import { SuggestedActionButton } from "../diagnosis/suggested-action";
 
 export function BottomBar({ services }: { services: AppServices }) {
   const { lab } = services;
-  const bar = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  useHeightVariable(bar);
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const headline = useStore(lab.tick, ({ diagnosis }) => diagnosis?.headline ?? "");
   const cure = useStore(lab.tick, ({ diagnosis }) => diagnosis?.cure ?? null);
@@ -23,7 +22,7 @@ export function BottomBar({ services }: { services: AppServices }) {
   const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);
   const rate = useOfferedRateKnob(lab);
   return (
-    <section ref={bar} className="bottom-bar" aria-label={tr("Summary")}>
+    <section ref={writeBottomBarHeight} className="bottom-bar" aria-label={tr("Summary")}>
       <div className="bottom-bar-top">
         <div ref={text} tabIndex={-1} className="bottom-bar-text">
           <p className="bottom-bar-rates mono">
@@ -63,21 +62,4 @@ function formatDelivered({
         deliveredRate: formatNumber(deliveredRate),
         offeredRate: formatNumber(offeredRate),
       });
-}
-
-/** Writes the bar's height into a CSS variable, for the elements that must end above the bar. */
-function useHeightVariable(bar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = bar.current;
-    if (element === null) return;
-    const { style } = document.body;
-    const observer = new ResizeObserver(() =>
-      style.setProperty("--bottom-bar-height", `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--bottom-bar-height");
-    };
-  }, [bar]);
 }

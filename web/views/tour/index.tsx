@@ -8,10 +8,12 @@ import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { TOUR_STEPS, type TourState, type TourStep } from "../../store/tour/tour";
 import { Button, IconButton } from "../../ui/button";
+import { hasKeyboard } from "../../ui/keyboard";
 import { focusPage } from "../../ui/page-heading";
 import {
   aboveSheet,
   anchorOf,
+  effectOf,
   isInBottomBar,
   placeCard,
   SHEET_PIXELS,
@@ -140,10 +142,14 @@ function textOf(name: TourStep): string {
         on them. That work falls down here.`,
       );
     case "cure":
-      return tr(
-        `Let the kernel ask the interface for packets, a few at a time, instead of being interrupted by each one. Press the
-        button of the diagnosis, or the key C.`,
-      );
+      return [
+        tr(
+          `Let the kernel ask the interface for packets, a few at a time, instead of being interrupted by each one.`,
+        ),
+        hasKeyboard()
+          ? tr("Press the button of the diagnosis, or the key C.")
+          : tr("Press the button of the diagnosis."),
+      ].join(" ");
   }
 }
 
@@ -235,7 +241,7 @@ function useRing(name: TourStep, card: { current: HTMLElement | null }): Rectang
       const shown = anchor === null || !isSheet ? anchor : aboveSheet(anchor, sheetTop);
       setRing((before) => (isSameRectangle(before, shown) ? before : shown));
       if (isSheet || anchor === null) return element.removeAttribute("style");
-      const { left, top } = placeCard(anchor, element, window);
+      const { left, top } = placeCard(anchor, element, window, effectOf(name));
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };

@@ -19,6 +19,7 @@ import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
 import { useStore } from "../../../store/store";
 import { usePageTitle } from "../../../ui/page-heading";
 import { useMedia } from "../../../ui/appearance";
+import { writeBottomBarHeight } from "../../../ui/bottom-bar-height";
 import { useAnnouncements, LabView } from "../../lab";
 import { PlayButton } from "../../transport";
 import type { LessonContext } from "../lesson-context";
@@ -112,7 +113,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     <div className={layoutClass(column, paged, folded)}>
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
-          <div className="lesson-bar">
+          <div className="lesson-bar" ref={paged ? writeBottomBarHeight : undefined}>
             {paged && folded && (
               <>
                 <FreeKnobs context={context} step={step} bare />

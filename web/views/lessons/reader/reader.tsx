@@ -1,5 +1,5 @@
 // One step of a lesson: its position, text, tasks, knobs, hints, and the navigation to other steps.
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import { msg, tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { StepItem, Lesson, Step } from "../../../lesson/model";
@@ -7,6 +7,7 @@ import { isDone, isStepDone } from "../../../lesson/progress";
 import type { MachineOrigin } from "../../../store/lesson/lesson-machine";
 import { packagedLesson } from "../../../store/scorm/packaged-lesson";
 import { useStore } from "../../../store/store";
+import { afterPaint } from "../../../ui/after-paint";
 import { Button } from "../../../ui/button";
 import { PAGE_HEADING_PROPS } from "../../../ui/page-heading";
 import type { LessonContext } from "../lesson-context";
@@ -19,6 +20,12 @@ import { LESSONS_HASH, stepHash } from "../route";
 import { StepList } from "./step-list";
 import type { StepProps } from "../tasks/task-parts";
 import { TaskView } from "../tasks/task-view";
+
+/** When an answer has been checked, scrolls to the verdict: on a phone it may be behind the bar at the bottom. */
+function showVerdict({ target }: FormEvent): void {
+  if (!(target instanceof HTMLElement)) return;
+  afterPaint(() => target.querySelector(".verdict")?.scrollIntoView({ block: "nearest" }));
+}
 
 export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
@@ -39,6 +46,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
   return (
     <section
       className="reader"
+      onSubmit={showVerdict}
       aria-label={tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title })}
     >
       <p className="reader-lesson">
