@@ -3,6 +3,7 @@
 
 use super::answer_key::{Machine, Set};
 use super::digest::digest;
+use super::report_limits::Contents;
 use crate::text_file;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -13,8 +14,6 @@ pub const SCHEMA: u64 = 1;
 
 /// The largest file that is read. The page for printing has every answer twice.
 pub const BYTES_MAX: u64 = 3_000_000;
-const WHO_CHARACTERS_MAX: usize = 100;
-const TASKS_MAX: usize = 200;
 
 /// The element of the page for printing that contains the JSON.
 const PAGE_JSON: (&str, &str) = ("<script type=\"application/json\" id=\"report\">", "</script>");
@@ -143,39 +142,46 @@ impl LessonReport {
     pub fn parse(bytes: &[u8]) -> Result<LessonReport, Refusal> {
         let unreadable = |text: &str| Refusal::Unreadable(format!("{text}; ask for a report saved anew"));
         if bytes.len() as u64 > BYTES_MAX {
-            return Err(unreadable("it is larger than 3 MB"));
+            return Err(unreadable(TOO_LARGE));
         }
         let text = text_file::decode(bytes.to_vec()).map_err(|problem| unreadable(&format!("it {problem}")))?;
+        if text.len() as u64 > BYTES_MAX {
+            return Err(unreadable(TOO_LARGE));
+        }
         let text = text.trim();
         let text = if text.starts_with('<') { json_of_page(text).ok_or(unreadable(NO_REPORT))? } else { text };
         if text.is_empty() {
             return Err(unreadable("it is empty, so it is not JSON"));
         }
-        let json: Json =
-            serde_json::from_str(text).map_err(|error| unreadable(&format!("it is not JSON ({error})")))?;
-        let Json::Object(mut fields) = json else { return Err(unreadable(NO_REPORT)) };
-        match fields.get("kind").and_then(Json::as_str) {
+        let not_json = |error: serde_json::Error| unreadable(&format!("it is not JSON ({error})"));
+        let contents = Contents::of(text).map_err(not_json)?;
+        match contents.kind.as_ref().and_then(Json::as_str) {
             Some(KIND) => {}
             Some("livelock-lab progress") => {
                 return Err(unreadable("it contains a learner's progress, not a report: “Hand in” saves a report"));
             }
             _ => return Err(unreadable(NO_REPORT)),
         }
-        if fields.get("schema").and_then(Json::as_u64) != Some(SCHEMA) {
-            let found = fields.get("schema").map_or("missing".to_string(), |schema| short(&schema.to_string()));
+        if contents.schema.as_ref().and_then(Json::as_u64) != Some(SCHEMA) {
+            let found = contents.schema.map_or("missing".to_string(), |schema| short(&schema.to_string()));
             let text =
                 format!("its schema is {found}, this livelock reads {SCHEMA}; use the livelock of the page's version");
             return Err(Refusal::Version(text));
         }
-        let json = Json::Object(fields.clone());
-        let damaged = |error| unreadable(&format!("a field is missing or wrong ({})", wrong_field(&fields, &error)));
-        let report: LessonReport = serde_json::from_value(json).map_err(damaged)?;
-        if report.who.chars().count() > WHO_CHARACTERS_MAX || report.tasks.len() > TASKS_MAX {
-            return Err(unreadable("it has more than the page would save"));
+        if let Some(problem) = contents.problem {
+            return Err(unreadable(&problem));
         }
-        fields.remove("sha256");
-        let answers: Vec<Json> = report.tasks.iter().map(Answer::content).collect();
-        let (content_hash, answers_hash) = (digest(&Json::Object(fields)), digest(&Json::Array(answers)));
+        let fields = || serde_json::from_str::<serde_json::Map<String, Json>>(text);
+        let mut content = fields().map_err(not_json)?;
+        let sha256 = content.remove("sha256");
+        let content_hash = digest(&content);
+        content.extend(sha256.map(|sha256| ("sha256".to_string(), sha256)));
+        let damaged = |error| {
+            let why = fields().map_or(String::new(), |fields| wrong_field(&fields, &error));
+            unreadable(&format!("a field is missing or wrong ({why})"))
+        };
+        let report: LessonReport = serde_json::from_value(Json::Object(content)).map_err(damaged)?;
+        let answers_hash = digest(&report.tasks.iter().map(Answer::content).collect::<Vec<Json>>());
         Ok(LessonReport { content_hash, answers_hash, ..report })
     }
 
@@ -190,7 +196,7 @@ impl LessonReport {
         self.tasks.iter().map(Answer::id).find(|id| !known.contains(id) || !seen.insert(*id))
     }
 
-    /// Whether it contains a drawn curve or a text: two people hardly have the same one by chance.
+    /// Whether it contains a drawn line or a text: two people hardly have the same answers and these by chance.
     pub fn is_personal(&self) -> bool {
         self.tasks.iter().any(|answer| match answer {
             Answer::Text { given, .. } => given.trim().len() >= PERSONAL_TEXT_BYTES_MIN,
@@ -204,6 +210,7 @@ impl LessonReport {
 const PERSONAL_TEXT_BYTES_MIN: usize = 20;
 
 const NO_REPORT: &str = "it is not a report";
+const TOO_LARGE: &str = "it is larger than 3 MB";
 
 fn json_of_page(page: &str) -> Option<&str> {
     let (_, rest) = page.split_once(PAGE_JSON.0)?;

@@ -14,6 +14,7 @@ mod marks;
 mod metric;
 mod page;
 mod part;
+mod report_limits;
 mod rubric;
 mod rubric_fields;
 mod score;
