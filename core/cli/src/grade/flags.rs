@@ -1,9 +1,9 @@
 //! Flags: why a teacher should look at a report. `score` adds the flags of single answers.
 
 use super::answer_key::AnswerKey;
+use super::copies;
 use super::files::HandIn;
 use super::lesson_report::{Refusal, short};
-use super::one_line;
 use livelock_core::scenario::MODEL;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,6 +22,12 @@ pub enum FlagKind {
     Scenario,
     /// Another report has the same drawn lines, texts and answers.
     Identical,
+    /// Another report has the same drawn line; its other answers differ.
+    Lines,
+    /// Another report has the same long text, word for word; its other answers differ.
+    Texts,
+    /// A drawn line is the measured one to six digits: nobody can draw that.
+    Measured,
     /// Several reports name the same person.
     Repeated,
     /// Of another version of the model, of the lesson's tasks, or of the file format.
@@ -31,12 +37,15 @@ pub enum FlagKind {
 }
 
 impl FlagKind {
-    pub const ALL: [FlagKind; 8] = [
+    pub const ALL: [FlagKind; 11] = [
         FlagKind::Unreadable,
         FlagKind::Edited,
         FlagKind::Results,
         FlagKind::Scenario,
         FlagKind::Identical,
+        FlagKind::Lines,
+        FlagKind::Texts,
+        FlagKind::Measured,
         FlagKind::Repeated,
         FlagKind::Version,
         FlagKind::Lesson,
@@ -49,6 +58,9 @@ impl FlagKind {
             FlagKind::Results => "results",
             FlagKind::Scenario => "scenario",
             FlagKind::Identical => "identical",
+            FlagKind::Lines => "lines",
+            FlagKind::Texts => "texts",
+            FlagKind::Measured => "measured",
             FlagKind::Repeated => "repeated",
             FlagKind::Version => "version",
             FlagKind::Lesson => "lesson",
@@ -96,34 +108,24 @@ pub fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<F
         let text = format!("its results are of model {}; this livelock ran model {MODEL}", short(&report.model));
         flags.push(Flag::new(FlagKind::Version, text));
     }
+    flags.extend(copies::of_the_machine(report));
     flags
 }
 
-/// The flags of a report that is equal to another one or names the same person; one list for each hand-in.
+/// The flags of a report that is equal to another one, in whole or in a part, or names the same person; one list for each
+/// hand-in.
 pub fn shared_flags(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
-    let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
-    let mut by_answers: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    let mut flags = copies::of_others(hand_ins);
     let mut by_person: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     for (index, hand_in) in hand_ins.iter().enumerate() {
         let Ok(report) = &hand_in.report else { continue };
-        let lesson = report.lesson.id.as_str();
-        if report.is_personal() {
-            by_answers.entry((lesson, &report.answers_hash)).or_default().push(index);
-        }
-        let who = one_line(&report.who).to_lowercase();
+        let who = report.person();
         if !who.is_empty() {
-            by_person.entry((who, lesson)).or_default().push(index);
+            by_person.entry((who, report.lesson.id.as_str())).or_default().push(index);
         }
     }
     let file = |index: usize| hand_ins[index].file.as_str();
     let saved = |index: usize| hand_ins[index].report.as_ref().map_or("", |report| report.saved.as_str());
-    for group in by_answers.values().filter(|group| group.len() > 1) {
-        for index in group {
-            let others = group.iter().filter(|other| *other != index).map(|other| file(*other));
-            let text = format!("the same answers, lines and texts are in {}", file_list(others));
-            flags[*index].push(Flag::new(FlagKind::Identical, text));
-        }
-    }
     for group in by_person.values().filter(|group| group.len() > 1) {
         let newest = group.iter().copied().max_by_key(|index| (saved(*index), *index)).expect("a group has members");
         for index in group {

@@ -186,10 +186,19 @@ fn equal_reports_and_several_by_one_person_are_flagged() {
     let other = |who: &str, saved: &str| forged(|report| (report["who"], report["saved"]) = (json!(who), json!(saved)));
     let own_line = forged(|report| {
         report["who"] = json!("ada  LOVELACE");
+        task(report, "remains")["given"] =
+            json!("A text of more than forty letters that a person keeps when she hands in again.");
         report["saved"] = json!("2026-11-25T09:00:00Z");
         task(report, "no-quota")["first"][1] = json!(1900);
         task(report, "no-quota")["guess"][1] = json!(1900);
     });
+    let long_text = forged(|report| {
+        task(report, "remains")["given"] =
+            json!("A text of more than forty letters that a person keeps when she hands in again.");
+    });
+    let folder = Folder::new("several").with("a.json", &long_text).with("b.json", &own_line);
+    let flags: Vec<String> = folder.grades().reports.iter().map(ReportGrade::flag_names).collect();
+    assert_eq!(flags, ["repeated", "repeated"], "a person may keep a text");
     let folder =
         Folder::new("several").with("a/ada.json", &sample()).with("b/bob.json", &other("Bob", "2026-11-24T15:00:00Z"));
     let grades = folder.with("c/again.json", &own_line).grades();

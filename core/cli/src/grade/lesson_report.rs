@@ -3,6 +3,7 @@
 
 use super::answer_key::{Machine, Set};
 use super::digest::digest;
+use super::one_line;
 use super::report_limits::Contents;
 use crate::text_file;
 use serde::Deserialize;
@@ -188,6 +189,11 @@ impl LessonReport {
     /// Whether the file was changed after it was saved.
     pub fn is_edited(&self) -> bool {
         self.sha256 != self.content_hash
+    }
+
+    /// Who handed it in, as far as the typed name says it; may be empty.
+    pub fn person(&self) -> String {
+        one_line(&self.who).to_lowercase()
     }
 
     /// A task that the lesson does not have, or that the report has twice.

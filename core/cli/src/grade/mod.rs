@@ -5,6 +5,7 @@
 //! A report is untrusted input: a bad report affects only its own row.
 
 mod answer_key;
+mod copies;
 mod digest;
 mod files;
 mod flags;
