@@ -5,19 +5,36 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
-/** A text that begins like a formula gets an apostrophe, because a spreadsheet would execute it: names come from links. */
 function quoted(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const cell = harmless(text);
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** For the clipboard: spreadsheets paste cells that are separated by tabs. */
 export function tabSeparated(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const line = text.replaceAll(/[\t\r\n]+/g, " ");
-    return /^[=+@]|^-(?![\d.])/.test(line) ? `'${line}` : line;
-  };
-  return rows.map((row) => row.map(cell).join("\t")).join("\n") + "\n";
+  return rows.map((row) => row.map(harmless).join("\t")).join("\n") + "\n";
+}
+
+// What begins a formula, also as East Asian keyboards and typographers have it, and what may stand before it in a cell.
+const SIGN = "[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]";
+const BLANK = "[\\s\\u00ad\\u200b-\\u200f\\u2060]";
+const SEPARATOR = '[,;|"]';
+const NUMBER = `[-\u2212](?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?(?:${BLANK}*%)?`;
+/** Where a cell begins, whatever separates cells, and not with a number. */
+const AT_SEPARATOR = `(?<=(?:^|${SEPARATOR})${BLANK}*)(?=${SIGN})(?!${NUMBER}${BLANK}*(?:$|${SEPARATOR}))`;
+/** Some import dialogs take a space, too. A sign alone, or an arrow such as ->, is no formula. */
+const AT_SPACE = `(?<=${BLANK}|:)(?=${SIGN}(?:[\\p{L}\\p{N}($']|${SIGN}))(?!${NUMBER}(?:$|${BLANK}|${SEPARATOR}))`;
+const FORMULA = new RegExp(`${AT_SEPARATOR}|${AT_SPACE}`, "gu");
+
+/** Control characters, and characters that change the direction of what follows. */
+const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A text as a cell that no spreadsheet executes: an apostrophe is before each sign with which a formula could begin. Names
+ * come from links. `livelock grade` has the same rule (core/cli/src/grade/strange_text.rs).
+ */
+function harmless(text: string): string {
+  return text.replaceAll(CONTROL, " ").replaceAll(FORMULA, "'");
 }
 
 /** Units of cells. `unit` is the unit in the header; a value times `factor` has that unit. */

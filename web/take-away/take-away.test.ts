@@ -13,6 +13,7 @@ import { fileName } from "./file-name";
 import { crc32, withComment } from "./png-comment";
 import { readRunFile, RunFileError } from "./run-file";
 import { svgDocument } from "./svg-document";
+import { inProject } from "../toolchain/paths.mjs";
 
 const palette = new Proxy({} as Palette, { get: (_, name) => `var(${String(name)})` });
 
@@ -90,6 +91,18 @@ describe("a table", () => {
     expect(csvText(rows)).toBe(`name,n\r\n"say ""a, b""",-1.5\r\n'=cmd(),'-x\r\n'@sum,'+1\r\n`);
     expect(tabSeparated([["=a\tb", "-2"]])).toBe("'=a b\t-2\n");
   });
+
+  // core/cli/src/grade/strange_text.rs reads the same file.
+  test.each(
+    JSON.parse(readFileSync(inProject("core/cli/tests/csv-cells.json"), "utf8")) as string[][],
+  )(
+    "%j has no cell that a spreadsheet executes, whatever separates cells",
+    (text = "", cell = "") => {
+      const [first] = csvText([[text]]).split("\r\n");
+      expect(first?.startsWith('"') ? first.slice(1, -1).replaceAll('""', '"') : first).toBe(cell);
+      expect(tabSeparated([[text]])).toBe(`${cell}\n`);
+    },
+  );
 
   test("has plain numbers, and units in the header", () => {
     const table = plainTable(

@@ -55,11 +55,15 @@ fn what_is_not_opened_is_named() {
     let name = folder.display().to_string();
     std::os::unix::fs::symlink("ada.json", folder.join("link.json")).expect("a link");
     std::fs::write(folder.join("plain"), "x").expect("a file");
+    std::os::unix::net::UnixListener::bind(folder.join("socket")).expect("a socket");
     let deep = (1..=11).fold(folder.clone(), |folder, depth| folder.join(depth.to_string()));
     std::fs::create_dir_all(&deep).expect("folders");
-    let notes = stderr(&livelock(&["grade", &name]));
-    assert!(notes.contains("have no row: 1 without an ending\n"), "{notes}");
-    assert!(notes.contains("copy the reports instead: 1/2/3/4/5/6/7/8/9/10/11, link.json\n"), "{notes}");
+    let output = livelock(&["grade", &name]);
+    assert_eq!(output.status.code(), Some(1));
+    let expected = "4 files of the folder have no row:\n  1/2/3/4/5/6/7/8/9/10/11: it is below ten folders: move it up\n  \
+                    link.json: it is a link, and links are not followed: copy the file instead\n  \
+                    plain: it is not a report\n  socket: it is not an ordinary file\n";
+    assert_eq!(stderr(&output), expected);
     std::fs::remove_file(folder.join("ada.json")).expect("the report");
     assert!(error_message(&["grade", &name]).contains("links are not followed"));
 }

@@ -1,21 +1,38 @@
 //! Finds the reports in a folder, also in folders inside it: learning platforms put each hand-in into a folder of its own.
-//! Links are not followed. A page for printing beside the same report as JSON counts once.
+//! Every file has a row, or is named. Only files that systems and programs leave behind are skipped in silence, because
+//! nobody hands them in.
+//!
+//!   entries -> rubbish | link, pipe, too deep -> named
+//!                      | an earlier result of `livelock grade` -> noted
+//!                      | .json, .html -> a row, readable or not
+//!                      | another ending -> a row if it is a report, else named
 
+use super::digest::digest_of_bytes;
+use super::grades::{FileWithoutRow, KEY_DIGITS};
 use super::lesson_report::{BYTES_MAX, LessonReport, Refusal};
+use super::strange_text::file_name;
+use super::{flags::file_list, page, table};
+use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const FILES_MAX: usize = 200_000;
 const DEPTH_MAX: usize = 10;
+/// Enough to recognize an earlier result.
+const HEAD_BYTES: u64 = 1_000;
 
 /// A file of the folder, and what was read from it.
 pub struct HandIn {
-    /// The path below the folder, with `/`.
+    /// The path below the folder.
+    pub path: PathBuf,
+    /// The same as a text, with `/`, and everything visible.
     pub file: String,
+    /// A digest of the path's bytes: two paths may show as the same text.
+    pub file_key: String,
     pub report: Result<LessonReport, Refusal>,
     /// The hash of the file, for `--shard`.
     pub fingerprint: String,
@@ -23,40 +40,74 @@ pub struct HandIn {
 
 pub struct Found {
     pub hand_ins: Vec<HandIn>,
-    /// Files that are no hand-ins, by their ending.
-    pub others: BTreeMap<String, usize>,
-    /// Links, and folders below `DEPTH_MAX` folders: they are not opened.
-    pub unopened: Vec<String>,
+    pub without_row: Vec<FileWithoutRow>,
+    /// Earlier results of this command.
+    pub results: Vec<String>,
 }
 
-pub fn find(folder: &Path) -> Result<Found, CommandError> {
+/// Reads the folder. The rubric and the marks may be in it.
+pub fn find(options: &GradeArgs) -> Result<Found, CommandError> {
+    let folder = &options.folder;
     if !folder.is_dir() {
         let text = format!("{} is not a folder; name the folder with the reports", folder.display());
         return Err(CommandError::Input(text));
     }
-    let mut entries = Entries::default();
+    let inputs = [&options.rubric, &options.marks].into_iter().flatten().filter_map(|path| path.canonicalize().ok());
+    let mut entries = Entries { inputs: inputs.collect(), ..Entries::default() };
     entries.collect(folder, 0)?;
-    let Entries { mut paths, others, mut unopened } = entries;
+    let Entries { mut paths, mut without_row, .. } = entries;
     paths.sort();
-    unopened.sort();
-    let mut hand_ins: Vec<HandIn> = paths.par_iter().map(|path| read(folder, path)).collect();
+    let read: Vec<Content> = paths.par_iter().map(|path| read(folder, path)).collect();
+    let (mut hand_ins, mut results) = (Vec::new(), Vec::new());
+    for (path, content) in paths.iter().zip(read) {
+        match content {
+            Content::HandIn(hand_in) => hand_ins.push(*hand_in),
+            Content::Result => results.push(below(folder, path)),
+            Content::Other(why) => without_row.push((path.clone(), why)),
+        }
+    }
     remove_twins(&mut hand_ins);
+    without_row.sort();
+    let without_row: Vec<FileWithoutRow> =
+        without_row.into_iter().map(|(path, why)| FileWithoutRow { file: below(folder, &path), why }).collect();
     if hand_ins.is_empty() {
-        let links = if unopened.is_empty() { "" } else { ", and links are not followed" };
-        let text = format!("{} has no reports; they end in .json or .html{links}", folder.display());
+        let others = file_list(without_row.iter().map(|one| one.file.as_str()));
+        let others = if others.is_empty() { others } else { format!("; it has {others}, and links are not followed") };
+        let text = format!("{} has no reports; they end in .json or .html{others}", folder.display());
         return Err(CommandError::Input(text));
     }
-    let unopened = unopened.iter().map(|path| below(folder, path)).collect();
-    Ok(Found { hand_ins, others, unopened })
+    Ok(Found { hand_ins, without_row, results })
+}
+
+/// Checks that the result replaces neither a hand-in nor what the command reads.
+pub fn check_output(options: &GradeArgs) -> Result<(), CommandError> {
+    let Some(output) = &options.output else { return Ok(()) };
+    let Ok(path) = output.canonicalize() else { return Ok(()) };
+    let is = |input: &Option<PathBuf>| {
+        input.as_ref().and_then(|input| input.canonicalize().ok()).is_some_and(|input| input == path)
+    };
+    let is_marks = is(&options.marks) && options.format == GradeFormat::Marks && options.shard.is_none();
+    let is_in_folder = || options.folder.canonicalize().is_ok_and(|folder| path.starts_with(folder));
+    let what = if is(&options.rubric) {
+        "the rubric"
+    } else if is(&options.marks) && !is_marks {
+        "the marks"
+    } else if is_in_folder() && path.is_file() && !is_result(&path) {
+        "a file of the folder that is graded"
+    } else {
+        return Ok(());
+    };
+    Err(CommandError::Input(format!("--output {} is {what}; name another file", output.display())))
 }
 
 /// What a folder contains.
 #[derive(Default)]
 struct Entries {
-    /// Possible reports.
+    /// The rubric and the marks.
+    inputs: BTreeSet<PathBuf>,
+    /// Files to read.
     paths: Vec<PathBuf>,
-    others: BTreeMap<String, usize>,
-    unopened: Vec<PathBuf>,
+    without_row: Vec<(PathBuf, String)>,
 }
 
 impl Entries {
@@ -68,22 +119,21 @@ impl Entries {
         for entry in std::fs::read_dir(folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
-            if entry.file_name().to_string_lossy().starts_with(['.', '_']) {
+            if is_rubbish(&entry.file_name().to_string_lossy()) || self.is_input(&path) {
                 continue;
             }
-            if kind.is_symlink() || kind.is_dir() && depth == DEPTH_MAX {
-                self.unopened.push(path);
+            if kind.is_symlink() {
+                self.leave(path, "it is a link, and links are not followed: copy the file instead");
+            } else if kind.is_dir() && depth == DEPTH_MAX {
+                self.leave(path, "it is below ten folders: move it up");
             } else if kind.is_dir() {
                 self.collect(&path, depth + 1)?;
             } else if kind.is_file() {
-                let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-                if matches!(ending.as_str(), "json" | "html" | "htm") {
-                    self.paths.push(path);
-                } else {
-                    *self.others.entry(ending).or_default() += 1;
-                }
+                self.paths.push(path);
+            } else {
+                self.leave(path, "it is not an ordinary file");
             }
-            if self.paths.len() > FILES_MAX {
+            if self.paths.len() + self.without_row.len() > FILES_MAX {
                 let text =
                     format!("{} has more than {FILES_MAX} files; grade its folders one by one", folder.display());
                 return Err(CommandError::Input(text));
@@ -91,37 +141,112 @@ impl Entries {
         }
         Ok(())
     }
+
+    fn leave(&mut self, path: PathBuf, why: &str) {
+        self.without_row.push((path, why.to_string()));
+    }
+
+    fn is_input(&self, path: &Path) -> bool {
+        let is_same = || path.canonicalize().is_ok_and(|path| self.inputs.contains(&path));
+        self.inputs.iter().any(|input| input.file_name() == path.file_name()) && is_same()
+    }
 }
 
-/// The path below the folder, with `/`.
+/// What systems, version control and office programs leave in folders.
+fn is_rubbish(name: &str) -> bool {
+    const NAMES: [&str; 20] = [
+        ".ds_store",
+        "__macosx",
+        ".appledouble",
+        ".localized",
+        ".spotlight-v100",
+        ".trashes",
+        ".fseventsd",
+        ".temporaryitems",
+        "thumbs.db",
+        "ehthumbs.db",
+        "desktop.ini",
+        "$recycle.bin",
+        "system volume information",
+        ".directory",
+        "@eadir",
+        ".git",
+        ".gitignore",
+        ".gitattributes",
+        ".gitkeep",
+        ".svn",
+    ];
+    let begins = ["._", "~$", ".~lock.", ".nfs", ".trash-"];
+    let name = name.to_lowercase();
+    NAMES.contains(&name.as_str()) || begins.iter().any(|begin| name.starts_with(begin))
+}
+
+/// The path below the folder as a text.
 fn below(folder: &Path, path: &Path) -> String {
-    let file = path.strip_prefix(folder).unwrap_or(path);
-    let parts: Vec<_> = file.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
+    file_name(path.strip_prefix(folder).unwrap_or(path))
 }
 
-fn read(folder: &Path, path: &Path) -> HandIn {
-    let file = below(folder, path);
-    let mut bytes = Vec::new();
-    let opened = File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes));
-    let report = match opened {
-        Ok(_) => LessonReport::parse(&bytes),
-        Err(error) => Err(Refusal::Unreadable(format!("it cannot be read ({error})"))),
-    };
+enum Content {
+    HandIn(Box<HandIn>),
+    Result,
+    /// Why it has no row.
+    Other(String),
+}
+
+fn read(folder: &Path, path: &Path) -> Content {
+    if is_result(path) {
+        return Content::Result;
+    }
+    let unreadable = |error: std::io::Error| format!("it cannot be read ({error})");
+    let bytes = read_up_to(path, BYTES_MAX + 1).map_err(unreadable);
+    let report =
+        bytes.as_ref().map_err(|why| Refusal::Unreadable(why.clone())).and_then(|bytes| LessonReport::parse(bytes));
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if !matches!(ending.as_str(), "json" | "html" | "htm") && matches!(report, Err(Refusal::Unreadable(_))) {
+        return Content::Other(bytes.err().unwrap_or("it is not a report".to_string()));
+    }
     let content = match &report {
         Ok(report) => format!("{} {}", report.content_hash, report.sha256),
-        Err(_) => super::digest::digest(&serde_json::Value::String(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(_) => digest_of_bytes(&bytes.unwrap_or_default()),
     };
-    HandIn { fingerprint: format!("{file} {content}"), file, report }
+    let path = path.strip_prefix(folder).unwrap_or(path);
+    let file_key = key_of(path);
+    let fingerprint = format!("{file_key} {content}");
+    Content::HandIn(Box::new(HandIn { path: path.to_path_buf(), file: file_name(path), file_key, report, fingerprint }))
 }
 
-/// Removes the page for printing of a report that is beside it as JSON.
+fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let size = file.metadata()?.len().min(most);
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether a file is an earlier result of this command, which the teacher saved beside the reports.
+fn is_result(path: &Path) -> bool {
+    let head = read_up_to(path, HEAD_BYTES).unwrap_or_default();
+    let head = String::from_utf8_lossy(&head);
+    let head = head.trim_start_matches('\u{feff}').trim_start();
+    let is_json = || head.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"livelock_grades\":"));
+    head.starts_with(page::BEGINNING) || is_json() || table::is_header(head.lines().next().unwrap_or_default())
+}
+
+/// The bytes of a path, with `/` on every system.
+fn key_of(path: &Path) -> String {
+    let parts: Vec<&[u8]> = path.components().map(|one| one.as_os_str().as_encoded_bytes()).collect();
+    let mut key = digest_of_bytes(&parts.join(&b'/'));
+    key.truncate(KEY_DIGITS);
+    key
+}
+
+/// Removes the page for printing that was saved beside the same report as JSON: it has the same name except its ending.
 fn remove_twins(hand_ins: &mut Vec<HandIn>) {
     let key = |hand_in: &HandIn| {
-        let folder = hand_in.file.rsplit_once('/').map_or("", |(folder, _)| folder).to_string();
-        hand_in.report.as_ref().ok().map(|report| (folder, report.content_hash.clone()))
+        let content = hand_in.report.as_ref().ok().map(|report| report.content_hash.clone());
+        content.map(|content| (hand_in.path.with_extension(""), content))
     };
-    let is_json = |hand_in: &HandIn| hand_in.file.to_lowercase().ends_with(".json");
+    let is_json = |hand_in: &HandIn| hand_in.path.extension().is_some_and(|one| one.eq_ignore_ascii_case("json"));
     let json: BTreeSet<_> = hand_ins.iter().filter(|one| is_json(one)).filter_map(key).collect();
     hand_ins.retain(|hand_in| is_json(hand_in) || key(hand_in).is_none_or(|key| !json.contains(&key)));
 }

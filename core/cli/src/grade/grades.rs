@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// The version of the JSON output.
 pub const FORMAT: u64 = 1;
 
+/// Digits of the digests that identify files and answers.
+pub const KEY_DIGITS: usize = 16;
+
 /// The comment of a task to which nobody gives points.
 pub const NOT_GRADED: &str = "not graded";
 
@@ -32,6 +35,17 @@ pub struct Grades {
     pub maximum: f64,
     pub by_hand: f64,
     pub reports: Vec<ReportGrade>,
+    /// Files of the folder that were not graded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without_row: Vec<FileWithoutRow>,
+}
+
+/// A file that is not a report, or that was not opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileWithoutRow {
+    pub file: String,
+    pub why: String,
 }
 
 /// The row of one report.
@@ -40,6 +54,8 @@ pub struct Grades {
 pub struct ReportGrade {
     /// The file below the folder.
     pub file: String,
+    /// Identifies the file: two names may show as the same text.
+    pub file_key: String,
     /// Name or student number as typed; the name of the file if nothing was typed.
     pub id: String,
     pub score: f64,

@@ -71,7 +71,7 @@ fn marks_go_through_any_spreadsheet() {
         assert_eq!(points(&marked), [(2.5, 0.0), (0.0, 4.0)], "{}", char::from(delimiter));
         assert!(marked.reports[0].score > first.reports[0].score + 2.4, "the gradebook counts them");
         assert!(table::csv(&marked).expect("CSV").contains("What you know now: 2.5 of 4 (names, both)"));
-        assert!(sheet(&marked).expect("a table").contains(",4,2.5,\"names, both\""), "earlier marks stay");
+        assert!(sheet(&marked).expect("a table").contains(",4,2.5,\"names, both\",k"), "earlier marks stay");
     }
 }
 
@@ -92,11 +92,12 @@ fn wrong_marks_are_refused_with_row_and_remedy() {
         ("file,task,answer,points\na,remains,x,nan", "allowed: 0 to 4"),
         ("file;task;answer;points\na;quota;x;1", "the free texts of polling-with-quotas are remains"),
         ("file,task,answer,points\na,remains,\"x\ny\",1\na,remains,x,2", "row 3: a has another mark for remains"),
+        ("file,task,answer,points,key\na,remains,x,1,k12-34", "row 2: key is \"k12-34\"; copy it from the table"),
     ] {
-        let error = Marks::parse(text, &key(), &rubric()).expect_err(text);
+        let error = Marks::parse(text, &key(), &rubric(), &[]).expect_err(text);
         assert!(error.contains(reason), "{error}");
     }
-    let unmarked = Marks::parse("file,task,answer,points\na,remains,x,1", &key(), &Rubric::default());
+    let unmarked = Marks::parse("file,task,answer,points\na,remains,x,1", &key(), &Rubric::default(), &[]);
     assert!(unmarked.expect_err("no points").contains("remains gives no points; use the --rubric"));
     let grades = grade(&course("marks-none").options()).expect("grades");
     assert!(format!("{:?}", sheet(&grades)).contains("defaults.text = 2"), "no text gives points");

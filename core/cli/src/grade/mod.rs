@@ -19,6 +19,7 @@ mod report_limits;
 mod rubric;
 mod rubric_fields;
 mod score;
+mod strange_text;
 mod table;
 mod trials;
 
@@ -38,7 +39,7 @@ use crate::shard::Shard;
 use crate::similar;
 use files::HandIn;
 use flags::{Flag, FlagKind, file_list, own_flags, shared_flags};
-use grades::{FORMAT, NOT_GRADED, ReportGrade, TaskGrade};
+use grades::{FORMAT, FileWithoutRow, NOT_GRADED, ReportGrade, TaskGrade};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
 use std::collections::BTreeMap;
@@ -47,12 +48,16 @@ use std::path::Path;
 /// Grades a folder; the caller writes the result.
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let rubric = options.rubric.as_deref().map(Rubric::read).transpose()?.unwrap_or_default();
-    let found = files::find(&options.folder)?;
-    note_skipped(&found);
-    let hand_ins = found.hand_ins;
+    files::check_output(options)?;
+    let files::Found { hand_ins, without_row, results } = files::find(options)?;
+    if !results.is_empty() {
+        let names = file_list(results.iter().map(String::as_str));
+        tell(format!("note: earlier results have no row: {names}"));
+    }
     let keys = AnswerKey::all();
     let key = lesson(options, &rubric, &keys, &hand_ins)?;
-    let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric)).transpose()?.unwrap_or_default();
+    let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric, &hand_ins)).transpose()?;
+    let marks = marks.unwrap_or_default();
     note_unknown(&marks, &hand_ins);
     let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });
     let flags = shared_flags(&hand_ins);
@@ -98,10 +103,11 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
         maximum,
         by_hand,
         reports: reports.collect(),
+        without_row,
     })
 }
 
-/// Writes grades. The result says whether a person has to look at a report.
+/// Writes grades. The result says whether a person has to look at a report, or at a file that has no row.
 pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<(), CommandError> {
     match format {
         GradeFormat::Csv => output.write(&table::csv(grades)?)?,
@@ -109,10 +115,13 @@ pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<()
         GradeFormat::Html => output.write(&page::page(grades))?,
         GradeFormat::Marks => output.write(&marks::sheet(grades)?)?,
     }
+    let looks = [flagged(grades), without_row(grades)].into_iter().flatten().collect::<Vec<_>>();
+    if looks.is_empty() { Ok(()) } else { Err(CommandError::Flagged(looks.join("\n"))) }
+}
+
+/// Says how many reports a person should look at, and why.
+fn flagged(grades: &Grades) -> Option<String> {
     let flagged = grades.reports.iter().filter(|report| !report.flags.is_empty()).count();
-    if flagged == 0 {
-        return Ok(());
-    }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for kind in FlagKind::ALL {
         let count = grades.reports.iter().filter(|report| report.flags.iter().any(|flag| flag.kind == kind)).count();
@@ -122,30 +131,26 @@ pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<()
     }
     let counts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     let all = grades.reports.len();
-    Err(CommandError::Flagged(format!("{flagged} of {all} reports need a look: {}", counts.join(", "))))
+    (flagged > 0).then(|| format!("{flagged} of {all} reports need a look: {}", counts.join(", ")))
 }
 
-/// Names the files that have no row.
-fn note_skipped(found: &files::Found) {
-    if !found.others.is_empty() {
-        let kind = |(ending, count): (&String, &usize)| match ending.as_str() {
-            "" => format!("{count} without an ending"),
-            _ => format!("{count} .{ending}"),
-        };
-        let kinds: Vec<String> = found.others.iter().map(kind).collect();
-        tell(format!("note: these files are not reports and have no row: {}", kinds.join(", ")));
-    }
-    if !found.unopened.is_empty() {
-        let names = file_list(found.unopened.iter().map(String::as_str));
-        tell(format!("note: links, and folders below ten others, are not opened; copy the reports instead: {names}"));
-    }
+/// Names the files that were not graded.
+fn without_row(grades: &Grades) -> Option<String> {
+    const NAMED_MAX: usize = 20;
+    let files = &grades.without_row;
+    let line = |FileWithoutRow { file, why }: &FileWithoutRow| format!("\n  {file}: {why}");
+    let named: String = files.iter().take(NAMED_MAX).map(line).collect();
+    let more = files.len().saturating_sub(NAMED_MAX);
+    let more = if more > 0 { format!("\n  and {more} more; --format json names all") } else { String::new() };
+    let (what, verb) = if files.len() == 1 { ("file", "has") } else { ("files", "have") };
+    (!files.is_empty()).then(|| format!("{} {what} of the folder {verb} no row:{named}{more}", files.len()))
 }
 
 /// Names the files that have marks, but no row.
 fn note_unknown(marks: &Marks, hand_ins: &[HandIn]) {
-    let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file.as_str()));
+    let unknown = marks.unknown_files(hand_ins.iter().map(|hand_in| hand_in.file_key.as_str()));
     if !unknown.is_empty() {
-        let names = file_list(unknown.into_iter());
+        let names = file_list(unknown.iter().map(String::as_str));
         tell(format!("note: these files have marks, but are not in the folder: {names}"));
     }
 }
@@ -205,6 +210,7 @@ fn empty_row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
     let unanswered = |task: &TaskGrade| TaskGrade { by_hand: 0.0, comment: NOT_GRADED.to_string(), ..task.clone() };
     ReportGrade {
         file: hand_in.file.clone(),
+        file_key: hand_in.file_key.clone(),
         id: who.unwrap_or_else(|| name.to_string()),
         score: 0.0,
         maximum: 0.0,

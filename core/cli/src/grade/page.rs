@@ -1,10 +1,14 @@
 //! Grades as one HTML file for the teacher: the table of all reports, then each report with its answers. Free texts are
 //! beside the lesson's answer and the rubric. The page loads no other file and has no script.
 
-use super::grades::{Grades, ReportGrade, TaskGrade, number};
-use crate::output::escape_markup as escape;
+use super::grades::{FileWithoutRow, Grades, ReportGrade, TaskGrade, number};
+use super::strange_text::visible;
+use crate::output::escape_markup;
 
 const STYLE: &str = include_str!("page.css");
+/// How every page begins. `livelock grade` knows its own pages by this, when one is in the folder.
+pub const BEGINNING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+                             <meta name=\"generator\" content=\"livelock grade\">\n";
 
 pub fn page(grades: &Grades) -> String {
     let title = format!("Grades: {}", escape(&grades.title));
@@ -13,17 +17,34 @@ pub fn page(grades: &Grades) -> String {
     let rows: String = grades.reports.iter().enumerate().map(|(index, report)| table_row(index, report)).collect();
     let sections: String = grades.reports.iter().enumerate().map(|(index, report)| section(index, report)).collect();
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+        "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
          <p class=\"quiet\">{count} reports, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All reports\">\n<table>\n<caption>All reports</caption>\n\
          <thead><tr><th>Who</th><th class=\"number\">Points</th><th>Flags</th><th>File</th></tr></thead>\n\
-         <tbody>\n{rows}</tbody>\n</table>\n</div>\n{sections}</main>\n</body>\n</html>\n",
+         <tbody>\n{rows}</tbody>\n</table>\n</div>\n{without_row}{sections}</main>\n</body>\n</html>\n",
         maximum = number(grades.maximum),
         by_hand = by_hand_text(grades.by_hand, "of them given by a person"),
+        without_row = without_row(&grades.without_row),
     )
+}
+
+/// The files that were not graded.
+fn without_row(files: &[FileWithoutRow]) -> String {
+    let line = |FileWithoutRow { file, why }: &FileWithoutRow| format!("<li>{}: {}</li>\n", name(file), escape(why));
+    let lines: String = files.iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("<h2>Files without a row</h2>\n<ul>\n{lines}</ul>\n") }
+}
+
+/// A text of a stranger.
+fn escape(text: &str) -> String {
+    escape_markup(&visible(text))
+}
+
+/// A name within a line. Its own direction of writing does not change the line's.
+fn name(text: &str) -> String {
+    format!("<bdi>{}</bdi>", escape(text))
 }
 
 fn by_hand_text(points: f64, which: &str) -> String {
@@ -34,11 +55,11 @@ fn table_row(index: usize, report: &ReportGrade) -> String {
     let ReportGrade { id, score, maximum, file, .. } = report;
     format!(
         "<tr><td><a href=\"#r{index}\">{}</a></td><td class=\"number\">{} of {}</td><td class=\"flag\">{}</td><td>{}</td></tr>\n",
-        escape(id),
+        name(id),
         number(*score),
         number(*maximum),
         report.flag_names(),
-        escape(file)
+        name(file)
     )
 }
 
@@ -54,16 +75,20 @@ fn section(index: usize, report: &ReportGrade) -> String {
     let tasks: String = tasks.iter().map(task).collect();
     format!(
         "<section id=\"r{index}\">\n<h2>{}</h2>\n<p><strong>{points} points</strong>{by_hand}</p>\n\
-         <p class=\"quiet\"><bdi>{}</bdi> · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
-        escape(id),
-        escape(file),
+         <p class=\"quiet\">{} · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
+        name(id),
+        name(file),
     )
 }
 
 fn task(task: &TaskGrade) -> String {
     let TaskGrade { id, step, question, answer, points, maximum, by_hand, comment, model_answer, rubric } = task;
     let heading = format!("<h3>{} · {}</h3>\n<p>{}</p>\n", escape(step), escape(id), escape(question));
-    let given = if answer.is_empty() { String::new() } else { format!("<p class=\"given\">{}</p>\n", escape(answer)) };
+    let given = if answer.is_empty() {
+        String::new()
+    } else {
+        format!("<p class=\"given\" dir=\"auto\">{}</p>\n", escape(answer))
+    };
     let points = match model_answer {
         Some(_) if *by_hand > 0.0 || *maximum == 0.0 => {
             format!("<p class=\"quiet\">Up to {} points, by hand ({})</p>\n", number(by_hand.max(0.0)), escape(comment))
