@@ -168,6 +168,21 @@ describe("a file that is no report of this page is refused with field and remedy
     ["a wrong field", text.replace('"met": true', '"met": 1'), /^tasks\.\d+\./],
     ["an unknown field", text.replace('"who"', '"mark": 100, "who"'), "the whole file"],
     ["a field too long", text.replace("Ada Lovelace", "A".repeat(101)), "who"],
+    ["a field twice", text.replace('"who"', '"who": "Mallory", "who"'), "who"],
+    ["a field twice, one escaped", text.replace('"who"', '"wh\\u006f": "Mallory", "who"'), "who"],
+    [
+      "a field of a task twice",
+      text.replace('"given": 1', '"given": 0, "given": 1'),
+      "tasks.0.given",
+    ],
+    [
+      "too many settings",
+      text.replace(
+        '"set": {',
+        `"set": {${Array.from({ length: 501 }, (_, at) => `"s${at}": 1,`).join("")}`,
+      ),
+      /^tasks\.\d+\.set$/,
+    ],
     ["a number too large", text.replace('"tries": 3', '"tries": 1e999'), /^tasks\.\d+\.tries/],
     ["another lesson", signed({ lesson: { ...ada.lesson, id: "draft-mine" } }), "lesson.id"],
     ["other tasks", signed({ lesson: { ...ada.lesson, version: "0" } }), "lesson.version"],
@@ -252,4 +267,16 @@ test("the command line computes the same hash and chooses the same variants", ()
       "hash": "d28ebfe802313ff999e60cee3df5aa2d59aa6e6fa2f964ea90a418e92aaa6b8e",
     }
   `);
+});
+
+test("the page for printing shows signs that would turn a name", () => {
+  const text = "\u202elive; Zo\u00eb, \u05d3\u05e0\u05d4";
+  const report = { ...ada, who: text };
+  const tasks = ada.tasks.map((task) => (task.kind === "text" ? { ...task, given: text } : task));
+  const page = formatReportPage(report, summaryOf({ ...report, tasks }, quotas, catalogue));
+  const [shown = "", json = ""] = page.split("<script");
+  expect(shown).toContain("<dd><bdi>[U+202E]live; Zoë, דנה</bdi></dd>");
+  expect(shown).toContain('<p class="answer" dir="auto">[U+202E]live; Zoë, דנה</p>');
+  expect(shown).not.toContain("\u202e");
+  expect(json).toContain(text);
 });

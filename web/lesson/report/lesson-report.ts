@@ -19,7 +19,10 @@ export const WHO_CHARACTERS_MAX = 100;
 
 const text = (most: number) => z.string().max(most);
 const count = z.number().int().min(0);
-const values = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+/** Settings by path. The simulator has 308. */
+const values = z
+  .record(text(200), z.union([z.number(), z.boolean(), text(200)]))
+  .refine((settings) => Object.keys(settings).length <= 500, "it has more than 500 settings");
 /** A scenario without its seed: the machine, and every setting that differs from the machine's defaults. */
 const scenario = z.strictObject({ id: text(100), settings: values });
 const drawn = z.array(z.number().nullable()).max(12);
@@ -276,6 +279,28 @@ function jsonOfFile(text: string): string {
   throw new ReportError("the whole file", problem, remedy);
 }
 
+/**
+ * The path of a field that JSON has twice; null if there is none. JSON.parse takes the last of them in silence, another
+ * reader may take the first: then two people read two reports in one file.
+ */
+function fieldTwice(json: string): string | null {
+  // The fields that are open: of a map its names so far, of a list the number of its entries.
+  const open: { names: Set<string> | null; field: string }[] = [];
+  for (const [token, isName] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]/gs)) {
+    const inner = open.at(-1);
+    if (token === "{") open.push({ names: new Set(), field: "" });
+    else if (token === "[") open.push({ names: null, field: "0" });
+    else if (token === "}" || token === "]") open.pop();
+    else if (token === "," && inner?.names === null) inner.field = String(Number(inner.field) + 1);
+    else if (isName !== undefined && inner !== undefined) {
+      inner.field = JSON.parse(token.slice(0, -isName.length)) as string;
+      if (inner.names?.has(inner.field)) return open.map(({ field }) => field).join(".");
+      inner.names?.add(inner.field);
+    }
+  }
+  return null;
+}
+
 /** Parses a report, also from its page for printing, and checks its hash. Throws a ReportError that names the wrong field. */
 export function parseReport(file: string): LessonReport {
   const text = jsonOfFile(file);
@@ -297,6 +322,10 @@ export function parseReport(file: string): LessonReport {
   if (schema !== REPORT_SCHEMA) {
     const problem = `it is ${JSON.stringify(schema)}; this page reads ${REPORT_SCHEMA}`;
     throw new ReportError("schema", problem, "open it with the version of the page that saved it");
+  }
+  const twice = fieldTwice(text);
+  if (twice !== null) {
+    throw new ReportError(twice, "the file has this field twice: it was changed", SAVE_AGAIN);
   }
   const read = reportSchema.safeParse(value);
   if (!read.success) {

@@ -2,7 +2,7 @@
 // file too. It needs no network and runs no code.
 import { tr } from "../../i18n/i18n";
 import type { LessonReport } from "./lesson-report";
-import type { SummaryRow } from "./report-summary";
+import { visibleText, type SummaryRow } from "./report-summary";
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; }
@@ -22,7 +22,8 @@ th, td { border: 1px solid #b0b0b0; padding: 0.125rem 0.5rem; text-align: left; 
 `;
 
 export function formatReportPage(report: LessonReport, rows: readonly SummaryRow[]): string {
-  const { lesson, who, saved, model, steps, seed, sha256 } = report;
+  const { lesson, saved, model, steps, seed, sha256 } = report;
+  const who = visibleText(report.who);
   const title = `${lesson.number} ${lesson.title}${who === "" ? "" : `: ${who}`}`;
   const facts: [string, string][] = [
     [tr("Name"), who === "" ? "(none)" : who],
@@ -45,7 +46,7 @@ export function formatReportPage(report: LessonReport, rows: readonly SummaryRow
 <main>
 <h1>${escape(tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title }))}</h1>
 <dl>
-${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("\n")}
+${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd><bdi>${escape(value)}</bdi></dd>`).join("\n")}
 </dl>
 ${sections(rows)}
 <p class="hash">SHA-256 ${escape(sha256)}</p>
@@ -68,7 +69,7 @@ function sections(rows: readonly SummaryRow[]): string {
 }
 
 function task({ question, answer, verdict, table }: SummaryRow): string {
-  const given = answer === "" ? "" : `<p class="answer">${escape(answer)}</p>\n`;
+  const given = answer === "" ? "" : `<p class="answer" dir="auto">${escape(answer)}</p>\n`;
   const cells = (tag: "th" | "td", row: readonly string[]) =>
     row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join("");
   const numbers =

@@ -38,9 +38,20 @@ export function summaryOf(
       const found = report.tasks.find(({ id }) => id === task.id);
       const isTyped = (drafts[task.id] ?? "").trim() !== "";
       const base = { id: task.id, step: step.title, question: textOfBlocks(task.prose) };
-      return { ...base, ...summarizeTask(task, found, catalogue, isTyped) };
+      const summary = summarizeTask(task, found, catalogue, isTyped);
+      return { ...base, ...summary, answer: visibleText(summary.answer) };
     }),
   );
+}
+
+/**
+ * A text of a learner, to show: characters that change the direction of what follows are visible, as in `[U+202E]`. They would
+ * let a name show as another one.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, (sign) => {
+    return `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`;
+  });
 }
 
 type Summary = Omit<SummaryRow, "id" | "step" | "question">;

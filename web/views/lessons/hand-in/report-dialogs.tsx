@@ -14,7 +14,7 @@ import {
 import type { Lesson } from "../../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../../lesson/progress";
 import { formatReportPage } from "../../../lesson/report/report-html";
-import { summaryOf, type SummaryRow } from "../../../lesson/report/report-summary";
+import { summaryOf, type SummaryRow, visibleText } from "../../../lesson/report/report-summary";
 import { useStore } from "../../../store/store";
 import { Button } from "../../../ui/button";
 import { DataTable } from "../../../ui/data-table";
@@ -116,8 +116,11 @@ export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: R
       <div className="hand-in">
         <p>
           {report.who === ""
-            ? tr("“{fileName}” is a report without a name.", { fileName })
-            : tr("“{fileName}” is a report by {who}.", { fileName, who: report.who })}{" "}
+            ? tr("“{fileName}” is a report without a name.", { fileName: isolated(fileName) })
+            : tr("“{fileName}” is a report by {who}.", {
+                fileName: isolated(fileName),
+                who: isolated(report.who),
+              })}{" "}
           {tr(`It has not been changed since it was saved. Your own answers are not changed by
             it.`)}
         </p>
@@ -125,6 +128,11 @@ export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: R
       </div>
     </Dialog>
   );
+}
+
+/** A name within a sentence: its own direction of writing does not turn the sentence. */
+function isolated(name: string): string {
+  return `\u2068${visibleText(name)}\u2069`;
 }
 
 function ReportContent({ report, rows }: { report: LessonReport; rows: readonly SummaryRow[] }) {
@@ -172,7 +180,11 @@ function ReportRow({ row }: { row: SummaryRow }) {
     <li className="report-row" data-state={state}>
       <p className="report-step">{step}</p>
       <p>{question}</p>
-      {answer !== "" && <p className="report-answer">{answer}</p>}
+      {answer !== "" && (
+        <p className="report-answer" dir="auto">
+          {answer}
+        </p>
+      )}
       <p className="report-verdict">{verdict}</p>
       {table !== null && (
         <Disclosure
