@@ -33,7 +33,7 @@ test("a number that is not allowed is refused with the allowed range", async ({ 
   await expect(page.getByRole("alert")).toHaveCount(0);
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(3000);
-  // Numbers are accepted in the usual notations. An ambiguous number is refused. The message does not move the field.
+  // Numbers are accepted in the usual notations. The message does not move the field.
   const box = await rate.boundingBox();
   await rate.fill("10,5");
   await expect(page.getByRole("alert")).toBeVisible();
@@ -41,6 +41,28 @@ test("a number that is not allowed is refused with the allowed range", async ({ 
   await rate.fill("4.5k");
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(4500);
+});
+
+test("a number that can mean two is asked, and changes nothing before", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+  await rate.fill("12.000");
+  await rate.press("Enter");
+  await expect(page.getByText(/^Did you mean 12,000 or 12\?/)).toBeVisible();
+  await rate.press("Tab");
+  expect(await view.offeredRate()).toBe(2000);
+  await page.getByRole("button", { name: "12,000", exact: true }).press("Enter");
+  await expect.poll(() => view.offeredRate()).toBe(12_000);
+  await expect(rate).toHaveValue("12,000");
+  // Of two whole numbers the larger one is out of range: it is refused with the reason.
+  await rate.fill("20.000");
+  await page.getByRole("button", { name: "20,000", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("“20,000” is not allowed.");
+  // Only one reading of this text is a whole number.
+  await rate.fill("1.250");
+  await rate.press("Enter");
+  await expect.poll(() => view.offeredRate()).toBe(1250);
 });
 
 test("a number fits its field when a person's own style sets letters farther apart", async ({

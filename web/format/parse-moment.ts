@@ -1,5 +1,6 @@
 // Reads a time that a person has typed: "350 ms", "1.2 s", "80 us", "52500000 cycles". Without a unit: milliseconds.
 import { msg, tr } from "../i18n/i18n";
+import { parseNumber } from "./parse-number";
 
 export type ParsedMoment = { cycles: number } | { problem: string };
 
@@ -17,20 +18,18 @@ const SECONDS: Record<string, number> = {
 const EXAMPLES = msg("Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.");
 
 export function parseMoment(text: string, clockHertz: number): ParsedMoment {
-  const match = /^([+-]?)(\d[\d, \u00a0\u202f]*(?:\.\d+)?|\.\d+)\s*([a-zµμ]*)\.?$/i.exec(
-    text.trim(),
-  );
-  if (match === null)
+  const [, amount = "", unitText = ""] = /^(.*?)\s*([a-zµμ]*)\.?$/is.exec(text.trim()) ?? [];
+  // The page writes moments with three decimals: "412.358 ms".
+  const value = parseNumber(amount, "", { hasThreeDecimals: true });
+  if (value === null)
     return {
       problem: tr("“{trim}” is not a time. {examples}", {
         trim: text.trim(),
         examples: tr(EXAMPLES),
       }),
     };
-  const [, sign = "", digits = "", unitText = ""] = match;
-  if (sign === "-")
+  if (value < 0)
     return { problem: tr("A run begins at 0. {examples}", { examples: tr(EXAMPLES) }) };
-  const value = Number(digits.replaceAll(/[, \u00a0\u202f]/g, ""));
   const unit = unitText === "" ? "ms" : unitText.toLowerCase();
   if (["cycle", "cycles", "c"].includes(unit)) return { cycles: Math.round(value) };
   const seconds = SECONDS[unit];

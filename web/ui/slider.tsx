@@ -3,7 +3,8 @@
 import { useId, useState, type KeyboardEvent } from "react";
 import { tr } from "../i18n/i18n";
 import { formatNumber } from "../format/numbers";
-import { parseNumber } from "../format/parse-number";
+import { readNumber } from "../format/parse-number";
+import { NumberChoice } from "./number-choice";
 import {
   lastPosition,
   positionOfValue,
@@ -69,18 +70,29 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
   const characters = Math.max(maxCharacters(range), shown.length);
-  const wrong = typed !== null && parseEntry(typed, range, unit) === null;
+  const { value: read, readings } = readEntry(typed ?? "", range, unit);
+  const wrong = typed !== null && read === null && readings === null;
   const ends = { min: formatNumber(range.min), max: formatNumber(range.max) };
   const allowed = range.infinity
     ? tr("{min} to {max}, or no limit", ends)
     : tr("{min} to {max}", ends);
 
   function commit(): void {
-    if (typed === null) return;
-    const found = parseEntry(typed, range, unit);
-    if (found === null) return setRefused(typed);
-    if (found !== value) onChange(found);
+    if (typed === null || readings !== null) return;
+    if (read === null) return setRefused(typed);
+    accept(read);
+  }
+
+  function accept(chosen: SliderValue): void {
+    if (chosen !== value) onChange(chosen);
     setTyped(null);
+  }
+
+  /** One of two readings. One that is out of range stays in the field, with the reason. */
+  function choose(number: number): void {
+    if (isInRange(number, range)) return accept(number);
+    setTyped(formatNumber(number));
+    setRefused(formatNumber(number));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -112,7 +124,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
               ? tr("{label}, number", { label })
               : tr("{label}, number in {unit}", { label, unit })
           }
-          aria-describedby={wrong ? `${id}-wrong` : describedBy}
+          aria-describedby={wrong || readings !== null ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
           // As wide as the widest number, so that nothing moves while the thumb is dragged.
           size={characters}
@@ -129,6 +141,11 @@ function NumberEntry(props: SliderProps & { id: string }) {
         />
         {unit !== "" && <span className="entry-unit mono">{unit}</span>}
       </span>
+      {readings !== null && (
+        <span id={`${id}-wrong`} className="entry-error" role="status">
+          <NumberChoice values={readings} onChoose={choose} />
+        </span>
+      )}
       {wrong && (
         // The key changes when a number is refused: screen readers announce a new element again.
         <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
@@ -151,11 +168,24 @@ function maxCharacters({ min, max, infinity }: SliderRange): number {
   return Math.max(formatNumber(min).length, formatNumber(max).length, infinity ? 8 : 0);
 }
 
-/** Parses a whole number of the range in the forms that people write: 12,000, 12k, 12000/s. Returns null for others. */
-function parseEntry(text: string, range: SliderRange, unit: string): SliderValue | null {
+interface ReadEntry {
+  /** null: the text is no number of the range. */
+  value: SliderValue | null;
+  /** The two numbers that the text can mean, such as 12.000; null if it cannot mean two. */
+  readings: readonly [number, number] | null;
+}
+
+/** Reads a whole number of the range in the forms that people write: 12,000, 12k, 12000/s. */
+function readEntry(text: string, range: SliderRange, unit: string): ReadEntry {
   const plain = text.trim().toLowerCase();
-  if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";
-  const number = parseNumber(plain, unit);
-  if (number === null || !Number.isInteger(number)) return null;
-  return number >= range.min && number <= range.max ? number : null;
+  if (range.infinity && ["no limit", "infinity", "∞"].includes(plain))
+    return { value: "infinity", readings: null };
+  const read = readNumber(plain, unit, { isWhole: true });
+  if (read.kind === "ambiguous") return { value: null, readings: read.values };
+  const isAllowed = read.kind === "number" && isInRange(read.value, range);
+  return { value: isAllowed ? read.value : null, readings: null };
+}
+
+function isInRange(number: number, { min, max }: SliderRange): boolean {
+  return Number.isInteger(number) && number >= min && number <= max;
 }

@@ -3,7 +3,7 @@
 // same fields). The hash finds accidental and careless changes. It is no signature: a forged result is found because it
 // differs from the result of its scenario. A report is not progress (progress.ts): it cannot be continued.
 import type { Catalogue } from "../../engine/model";
-import { parseNumber } from "../../format/parse-number";
+import { savedNumber } from "../../format/parse-number";
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../../store/dropped-files";
 import { answerKeyOf, keyMachine, plainInlines, versionOf } from "../check/answer-key";
 import { digestOf } from "../digest";
@@ -221,7 +221,7 @@ function reportQuestion(
         kind,
         id,
         given: typed,
-        value: parseNumber(given, task.unit),
+        value: savedNumber(given, task.unit),
         right: right ?? false,
         tries,
       };

@@ -167,6 +167,8 @@ describe("checks", () => {
 
   it("texts_are_parsed_by_the_kind_of_setting", () => {
     expect(parseValue(of("rate"), "12,000")).toBe(12000);
+    expect(parseValue(of("rate"), "12 000")).toBe(12000);
+    expect(validateValue(of("rate"), parseValue(of("rate"), "12.000"))?.value).toBe("12.000");
     expect(parseValue(of("cure"), "true")).toBe(true);
     expect(parseValue(of("mode"), "bursty")).toBe("bursty");
     expect(parseValue(of("limit"), "infinity")).toBe("infinity");

@@ -3,6 +3,7 @@
 // under which a setting has an effect.
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
+import { parseNumber } from "../../format/parse-number";
 
 export type SettingValues = Record<string, Value>;
 
@@ -274,9 +275,9 @@ export function parseValue(parameter: Parameter, text: string): Value {
   if (parameter.kind.type === "switch" && (text === "true" || text === "false")) {
     return text === "true";
   }
-  if (parameter.kind.type === "integer" && /^-?[\d., _]+$/.test(text)) {
-    return Number(text.replace(/[, _]/g, ""));
-  }
+  // A number that can mean two stays a text, which is refused: "12.000".
+  const number = parameter.kind.type === "integer" ? parseNumber(text) : null;
+  if (number !== null) return number;
   const unlimited = parameter.kind.type === "integer" && parameter.kind.infinity;
   return unlimited && /^infinity$/i.test(text) ? "infinity" : text;
 }

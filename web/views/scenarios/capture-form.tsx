@@ -4,12 +4,16 @@ import { useEffect, useId, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { formatNumber } from "../../format/numbers";
+import { formatReading, readNumber } from "../../format/parse-number";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { Lab } from "../../store/lab/lab";
 import { describeProblem } from "../../store/scenario/setting-text";
 import { useStore } from "../../store/store";
+import { NumberChoice } from "../../ui/number-choice";
+
+const PACKETS_MAX = 1_000_000;
 
 interface FormProps {
   lab: Lab;
@@ -23,17 +27,24 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
+  const count = readNumber(first, "packets", { isWhole: true });
+  const packetCount = first.trim() === "" ? 0 : count.kind === "number" ? count.value : -1;
+  const isCount = packetCount >= 0 && packetCount <= PACKETS_MAX && Number.isInteger(packetCount);
+  const allowedCount = tr("Allowed: whole numbers, {allowed}", {
+    allowed: tr("{min} to {max}", { min: 1, max: formatNumber(PACKETS_MAX) }),
+  });
   // Closing the form cancels reading: a capture that is ready later must not start a machine.
   const reader = useRef<AbortController>(null);
   useEffect(() => () => reader.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
+    if (wanted === null && !isCount) return;
     reader.current?.abort();
     const { signal } = (reader.current = new AbortController());
     setReading(true);
     setProblems([]);
     try {
-      const packets = wanted?.capture.packets ?? (Number.parseInt(first, 10) || 0);
+      const packets = wanted?.capture.packets ?? packetCount;
       await lab.replayCapture(await openCaptureFile(file, packets, signal));
       onDone();
     } catch (error) {
@@ -80,14 +91,26 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
         <label className="capture-field">
           <span>{tr("Number of packets to use, from the start of the file")}</span>
           <input
-            type="number"
-            min={1}
-            max={1_000_000}
+            className="text-entry mono"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
             placeholder={tr("all")}
             value={first}
+            aria-invalid={!isCount}
+            aria-describedby={`${id}-count`}
             onChange={(event) => setFirst(event.target.value)}
           />
         </label>
+      )}
+      {wanted === null && (
+        <p id={`${id}-count`} role="status" className="capture-count">
+          {!isCount && count.kind === "ambiguous" ? (
+            <NumberChoice values={count.values} onChoose={(one) => setFirst(formatReading(one))} />
+          ) : (
+            !isCount && allowedCount
+          )}
+        </p>
       )}
       <label className="capture-field">
         <span>{tr("Capture file")}</span>

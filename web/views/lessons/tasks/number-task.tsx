@@ -5,9 +5,15 @@ import { tr } from "../../../i18n/i18n";
 import { formatNumber } from "../../../format/numbers";
 import { feedbackOnNumber, isRightNumber } from "../../../lesson/grade";
 import type { NumberQuestion } from "../../../lesson/model";
-import { parseNumber, describeExpectedNumber } from "../../../format/parse-number";
+import {
+  describeExpectedNumber,
+  formatReading,
+  readNumber,
+  savedNumber,
+} from "../../../format/parse-number";
 import { countTry, taskProgress } from "../../../lesson/progress";
 import { Button } from "../../../ui/button";
+import { NumberChoice } from "../../../ui/number-choice";
 import { Prose } from "../prose/prose";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
 import { describeWrongNumber } from "./task-text";
@@ -26,16 +32,29 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
   const [unread, setUnread] = useState(false);
   const tries = answered?.tries ?? 0;
   const judged = checked?.given === typed ? checked.right : null;
-  const read = parseNumber(typed, task.unit);
-  const feedback = read === null ? null : feedbackOnNumber(task, read);
-  const check = (event: FormEvent) => {
-    event.preventDefault();
-    setUnread(read === null);
-    if (read === null) return;
-    const right = isRightNumber(task, read);
-    const answer = { kind: "question" as const, given: typed, right, tries: countTry(answered) };
+  const read = readNumber(typed, task.unit);
+  const value = savedNumber(typed, task.unit);
+  const feedback = value === null ? null : feedbackOnNumber(task, value);
+  const type = (text: string) => {
+    setTyped(text);
+    setUnread(false);
+    context.progressStore.saveDraftAnswer(lesson, task, text);
+  };
+  const judge = (given: string, number: number) => {
+    const right = isRightNumber(task, number);
+    const answer = { kind: "question" as const, given, right, tries: countTry(answered) };
     setChecked(answer);
     context.progressStore.recordAnswer(lesson, task, answer);
+  };
+  // A text that is no number, or that can mean two, is no try.
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setUnread(read.kind !== "number");
+    if (read.kind === "number") judge(typed, read.value);
+  };
+  const choose = (number: number) => {
+    type(formatReading(number));
+    judge(formatReading(number), number);
   };
   return (
     <form className="number-form" onSubmit={check} noValidate>
@@ -57,10 +76,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
           value={typed}
           aria-describedby={`${questionId} ${id}-verdict`}
           aria-invalid={unread}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            context.progressStore.saveDraftAnswer(lesson, task, event.target.value);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
         {task.unit !== "" && (
           <span className="mono" aria-hidden="true">
@@ -70,7 +86,15 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
         <Button type="submit">{tr("Check")}</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">
-        {unread && <p>{describeExpectedNumber(task.unit)}</p>}
+        {unread && (
+          <p>
+            {read.kind === "ambiguous" ? (
+              <NumberChoice values={read.values} onChoose={choose} />
+            ) : (
+              describeExpectedNumber(task.unit)
+            )}
+          </p>
+        )}
         {!unread && judged === true && (
           <Verdict right>
             <p>{describeAnswer(task)}</p>
@@ -80,7 +104,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
           <Verdict right={false}>
             {feedback !== null && <Prose blocks={feedback} context={context} />}
             {feedback === null && tries < TRIES_BEFORE_ANSWER && (
-              <p>{describeWrongNumber(step, task, read ?? 0)}</p>
+              <p>{describeWrongNumber(step, task, value ?? 0)}</p>
             )}
             {tries >= TRIES_BEFORE_ANSWER && (
               <p>

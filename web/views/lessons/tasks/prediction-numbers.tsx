@@ -4,7 +4,13 @@ import { tr } from "../../../i18n/i18n";
 import { formatNumber } from "../../../format/numbers";
 import { metricUnit, inputScale } from "../../../lesson/metric";
 import type { Prediction } from "../../../lesson/model";
-import { parseNumber, describeExpectedNumber } from "../../../format/parse-number";
+import {
+  describeExpectedNumber,
+  formatReading,
+  parseNumber,
+  readNumber,
+} from "../../../format/parse-number";
+import { NumberChoice } from "../../../ui/number-choice";
 import type { PredictionAxis } from "./prediction-axis";
 
 interface PredictionNumbersProps {
@@ -53,6 +59,7 @@ function Entry({ task, label, value, onChange }: EntryProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
   const problem = typed === null ? "" : inputProblem(task, typed);
+  const read = readNumber(typed ?? "", metricUnit(task.metric));
   // Every key updates the value at once, not only when the person leaves the field. Text that is
   // not a number clears the value, even if its first digits have already set one.
   const type = (text: string) => {
@@ -81,7 +88,11 @@ function Entry({ task, label, value, onChange }: EntryProps) {
         }}
       />
       <p id={`${id}-problem`} className="prediction-problem" aria-live="polite">
-        {problem}
+        {problem !== "" && read.kind === "ambiguous" ? (
+          <NumberChoice values={read.values} onChoose={(number) => type(formatReading(number))} />
+        ) : (
+          problem
+        )}
       </p>
     </div>
   );
