@@ -4,6 +4,7 @@ import { msg, tr } from "../i18n/i18n";
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 import { readRunFile, RunFileError, type RunFile } from "../take-away/run-file";
+import { cutText } from "../format/cut-text";
 
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
@@ -67,10 +68,10 @@ export async function readScenarioFile(file: File): Promise<{ scenario: Scenario
       );
     });
   } catch (error) {
-    throw error instanceof RefusedError ? error : refuse(tr("not JSON"), text.trim().slice(0, 24));
+    throw error instanceof RefusedError ? error : refuse(tr("not JSON"), cutText(text.trim(), 24));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuse(tr("not an object with fields"), text.trim().slice(0, 24));
+    throw refuse(tr("not an object with fields"), cutText(text.trim(), 24));
   }
   const run = readSavedRun(value, refuse);
   if (run !== null) return run;

@@ -1,6 +1,7 @@
 // The run as a JSON file: scenario, settings, model version, results and link. The page opens it again, and so does
 // `livelock run FILE`. README.md describes every field.
 import type { Report, Scenario, Value } from "../engine/model";
+import { cutText } from "../format/cut-text";
 
 /** The `kind` of these files. */
 export const RUN_FILE_KIND = "livelock-lab run";
@@ -61,7 +62,7 @@ export function readRunFile(value: unknown): Pick<RunFile, "scenario" | "shown" 
   )
     throw new RunFileError(
       "shown",
-      JSON.stringify(shown ?? null).slice(0, 40),
+      cutText(JSON.stringify(shown ?? null), 40),
       "time_cycles and head_cycles as numbers",
     );
   return {

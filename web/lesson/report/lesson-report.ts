@@ -11,6 +11,7 @@ import { tasksOf, type Lesson, type Question, type Step, type Task } from "../mo
 import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
 import { z } from "../schema";
 import { lessonOfSeed, LEARNER_SEED_MAX } from "../variants";
+import { cutText, wellFormed } from "../../format/cut-text";
 
 export const REPORT_SCHEMA = 1;
 /** A report is never larger. `livelock grade` has the same limit. */
@@ -135,7 +136,7 @@ export function buildReport({
   const report = {
     kind: REPORT_FILE_KIND,
     schema: REPORT_SCHEMA,
-    who: cleanText(who.trim()).slice(0, WHO_CHARACTERS_MAX),
+    who: cutText(who.trim(), WHO_CHARACTERS_MAX),
     saved: saved.replace(/\.\d+Z$/, "Z"),
     model: catalogue.model,
     lesson: { id, number, title, version: versionOf(answerKeyOf(lesson, catalogue)) },
@@ -216,7 +217,7 @@ function reportQuestion(
       };
     }
     case "number": {
-      const typed = cleanText(given).slice(0, 200);
+      const typed = cutText(given, 200);
       return {
         kind,
         id,
@@ -227,13 +228,8 @@ function reportQuestion(
       };
     }
     case "text":
-      return { kind, id, given: cleanText(given) };
+      return { kind, id, given: wellFormed(given) };
   }
-}
-
-/** Replaces half characters, which canonical JSON cannot have: a text that is cut in the middle of an emoji ends with one. */
-function cleanText(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 export function formatReport(report: LessonReport): string {
@@ -242,13 +238,13 @@ export function formatReport(report: LessonReport): string {
 
 /** "livelock-report-polling-with-quotas-ada-lovelace.json" */
 export function reportFileName({ lesson, who }: LessonReport, ending: "json" | "html"): string {
-  const name = who
+  const letters = who
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
-    .toLowerCase()
-    .slice(0, 40);
+    .toLowerCase();
+  const name = cutText(letters, 40);
   return `livelock-report-${lesson.id}${name === "" ? "" : `-${name}`}.${ending}`;
 }
 

@@ -4,6 +4,7 @@ import type { MeasureId } from "../../charts/measures";
 import type { Scenario } from "../../engine/model";
 import { memoize } from "../scenario/settings";
 import { RATE_PATH } from "./curve-axis";
+import { cutText } from "../../format/cut-text";
 
 /** A machine whose curve stays in the chart. It is measured over the axis that the chart has now. */
 export interface PinnedCurve {
@@ -52,7 +53,7 @@ export function withPinned(
   const styles = Array.from({ length: CURVE_STYLES }, (_, style) => style);
   const style = styles.find((one) => kept.every((curve) => curve.style !== one)) ?? 0;
   const id = 1 + Math.max(0, ...pinned.map((curve) => curve.id));
-  return [...kept, { id, scenario, name: name.slice(0, NAME_LENGTH_MAX), style, isHidden: false }];
+  return [...kept, { id, scenario, name: cutText(name, NAME_LENGTH_MAX), style, isHidden: false }];
 }
 
 /** Changes the name, the style or the visibility of one pinned curve. */
@@ -61,5 +62,9 @@ export function withChangedCurve(
   id: number,
   change: Partial<Pick<PinnedCurve, "name" | "style" | "isHidden">>,
 ): PinnedCurve[] {
-  return pinned.map((curve) => (curve.id === id ? { ...curve, ...change } : curve));
+  return pinned.map((curve) => {
+    if (curve.id !== id) return curve;
+    const changed = { ...curve, ...change };
+    return { ...changed, name: cutText(changed.name, NAME_LENGTH_MAX) };
+  });
 }

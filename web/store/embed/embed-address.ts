@@ -13,6 +13,7 @@ import type { FieldProblem } from "../../engine/protocol";
 import { decode, decodeName, fieldsOfHash, readingsOf, splitQuery } from "../link/link-repair";
 import { LINK_FIELDS } from "../link/link";
 import { THEMES, type Theme } from "../persistence/preferences";
+import { cutText, encodeText } from "../../format/cut-text";
 
 export const EMBED_VIEWS = [
   "machine",
@@ -123,7 +124,7 @@ function parseFields(query: string): EmbedAddress {
     if (parsed !== null) return parsed;
     problems.push(() => ({
       field: name,
-      value: text.slice(0, 80) || tr("empty"),
+      value: cutText(text, 80) || tr("empty"),
       problem: tr("not allowed"),
       allowed: allowed(),
     }));
@@ -190,7 +191,7 @@ function splitFields(query: string, problems: LateProblem[]) {
   const lab: string[] = [];
   for (const { name, value, text } of splitQuery(query)) {
     const report = (texts: () => Pick<FieldProblem, "problem" | "allowed">) =>
-      problems.push(() => ({ field: name, value: decode(value).slice(0, 80), ...texts() }));
+      problems.push(() => ({ field: name, value: cutText(decode(value), 80), ...texts() }));
     if (LAB_ONLY_FIELDS.includes(name)) {
       report(() => ({
         problem: tr("works only in the lab itself"),
@@ -227,7 +228,7 @@ function viewsOf(text: string | undefined, problems: LateProblem[]): readonly Em
     else {
       problems.push(() => ({
         field: "views",
-        value: name.slice(0, 40),
+        value: cutText(name, 40),
         problem: tr("no such view"),
         allowed: EMBED_VIEWS.join(", "),
       }));
@@ -251,7 +252,7 @@ function secondOf(
   for (const field of refused) {
     problems.push(() => ({
       field,
-      value: (own.get(field) ?? "").slice(0, 80),
+      value: cutText(own.get(field) ?? "", 80),
       problem: isCompared
         ? tr("with-link already says what the second machine is")
         : tr("no view shows a second machine"),
@@ -278,7 +279,7 @@ export function formatEmbedAddress(
   { views, title, knobs, theme, secondLink }: EmbedChoices,
 ): string {
   const fields: [string, string][] = [["views", (views ?? DEFAULT_VIEWS).join(",")]];
-  if (title) fields.push(["title", encodeURIComponent(title)]);
+  if (title) fields.push(["title", encodeText(title)]);
   if (knobs) fields.push(["knobs", knobs.join(",")]);
   if (theme !== undefined && theme !== "auto") fields.push(["theme", theme]);
   if (secondLink !== undefined) {

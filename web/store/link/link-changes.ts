@@ -14,6 +14,7 @@ import {
   valuesAtStart,
   type SettingValues,
 } from "../scenario/settings";
+import { cutText } from "../../format/cut-text";
 
 export function parseChanges(text: string, catalogue: Catalogue, field: string): SettingValues {
   const values: SettingValues = {};
@@ -167,13 +168,13 @@ export function similarNames(name: string, names: readonly string[]): string {
 }
 
 export function refuse(field: string, value: string, problem: string, allowed: string): never {
-  const shown = value === "" ? tr("empty") : value.slice(0, 80);
+  const shown = value === "" ? tr("empty") : cutText(value, 80);
   throw new RefusedError([{ field, value: shown, problem, allowed }]);
 }
 
 export function duplicateField(field: string, one: string, other: string): FieldProblem {
   const value = [one, other]
-    .map((text) => (text === "" ? tr("empty") : text.slice(0, 40)))
+    .map((text) => (text === "" ? tr("empty") : cutText(text, 40)))
     .join(tr(", then "));
   return {
     field,

@@ -1,7 +1,12 @@
 // Facts about the curves in a link: axes and pinned curves are read back as written, and mistakes are named.
 import { expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
-import { DEFAULT_CHOICES, withChangedCurve, withPinned } from "../curve/curve-choices";
+import {
+  DEFAULT_CHOICES,
+  NAME_LENGTH_MAX,
+  withChangedCurve,
+  withPinned,
+} from "../curve/curve-choices";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 import { formatCurves } from "./link-curves";
 import { parseLink } from "./link";
@@ -27,6 +32,16 @@ it("axes_and_pinned_curves_survive_the_round_trip", () => {
   const link = read(formatCurves(curves, catalogue));
   expect(link).toMatchObject({ axisPath: "limit", measure: "p99" });
   expect(link?.pinned).toEqual(curves.pinned);
+});
+
+it("a_long_name_is_cut_between_characters_and_half_a_character_of_an_old_pin_is_written", () => {
+  const title = `${"a".repeat(NAME_LENGTH_MAX - 1)}😀 b`;
+  const pinned = withPinned([], cured, title);
+  expect(pinned[0]?.name).toBe("a".repeat(NAME_LENGTH_MAX - 1));
+  expect(withChangedCurve(pinned, 1, { name: title })[0]?.name).toBe(pinned[0]?.name);
+  const halved = pinned.map((curve) => ({ ...curve, name: title.slice(0, NAME_LENGTH_MAX) }));
+  const link = read(formatCurves({ ...DEFAULT_CHOICES, pinned: halved }, catalogue));
+  expect(link?.pinned?.[0]?.name).toBe(`${"a".repeat(NAME_LENGTH_MAX - 1)}\ufffd`);
 });
 
 it("a_pinned_curve_is_readable_in_the_address", () => {

@@ -28,6 +28,7 @@ import {
   refuse,
   similarNames,
 } from "./link-changes";
+import { cutText, encodeText } from "../../format/cut-text";
 
 /** The setting on the horizontal axis. */
 export function parseAxis(text: string | undefined, catalogue: Catalogue): string {
@@ -97,7 +98,7 @@ function parseCurve(
   const base = parseBase("pins", id, catalogue);
   const settings = parseChanges(changes, catalogueForChanges(changes, base, catalogue), "pins");
   return {
-    name: decodeName(name).slice(0, NAME_LENGTH_MAX),
+    name: cutText(decodeName(name), NAME_LENGTH_MAX),
     style: LETTERS.indexOf(letter),
     isHidden: hidden === "-",
     scenario: {
@@ -126,7 +127,7 @@ export function formatCurves(
 function formatCurve(curve: PinnedCurve, catalogue: Catalogue): string {
   const { scenario } = curve;
   const { base, set } = changesFromBase(scenario, scenario, catalogue);
-  const name = encodeURIComponent(curve.name).replaceAll("~", "%7E");
+  const name = encodeText(curve.name).replaceAll("~", "%7E");
   const style = `${LETTERS.charAt(curve.style)}${curve.isHidden ? "-" : ""}`;
   const parts = [encodeURIComponent(base.id), formatChanges(set), name, style];
   if (scenario.seed !== base.seed) parts.push(String(scenario.seed));

@@ -4,6 +4,7 @@
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import { tr } from "../../i18n/i18n";
+import { cutText } from "../../format/cut-text";
 
 /** The pages whose address holds a state. */
 const PAGES = ["lab", "compare", "embed"];
@@ -84,7 +85,7 @@ export function firstReading<Read>(
 function doubtful(query: string): FieldProblem {
   return {
     field: tr("address"),
-    value: query.slice(0, 80),
+    value: cutText(query, 80),
     problem: tr("it is damaged, and can be read in two ways"),
     allowed: tr("the link as it was made"),
   };

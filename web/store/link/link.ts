@@ -40,6 +40,7 @@ import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "../curve/c
 import type { MeasureId } from "../../charts/measures";
 import type { Speed } from "../lab/playback";
 import { LAYOUTS, type Layout } from "../persistence/preferences";
+import { encodeText } from "../../format/cut-text";
 
 export const LINK_SCHEMA = 1;
 
@@ -174,7 +175,7 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
     fields.push(["do", formatInterventions(interventions)]);
   if (scenario.capture !== undefined) {
     const { file, packets, digest } = scenario.capture;
-    fields.push(["capture", `${encodeURIComponent(file)}~${packets}~${digest}`]);
+    fields.push(["capture", `${encodeText(file)}~${packets}~${digest}`]);
   }
   fields.push(["t", String(Math.round(state.t))]);
   if (Math.round(state.head) !== Math.round(state.t)) {

@@ -7,6 +7,7 @@ import {
   ProgressError,
   type LessonProgress,
 } from "../../lesson/progress";
+import { cutText } from "../../format/cut-text";
 
 /** Every text begins with this mark, which names the version of the format. */
 const MARK = "livelock1:";
@@ -79,7 +80,7 @@ function shorten(progress: LessonProgress, limit: number): LessonProgress {
   for (const { id, given } of freeAnswers(progress)) {
     const task = tasks[id];
     if (task?.kind !== "question" || given.length <= limit) continue;
-    tasks[id] = { ...task, given: `${given.slice(0, limit)}…` };
+    tasks[id] = { ...task, given: `${cutText(given, limit)}…` };
   }
   return { ...progress, tasks };
 }

@@ -11,6 +11,7 @@ import { LOAD_REMEDY, LoadError, saveErrorReport } from "../../ui/error-boundary
 import { saveFile } from "../../ui/save-file";
 import "./error-pages.css";
 import { subscribeHash } from "./location-hash";
+import { cutText } from "../../format/cut-text";
 
 /** Replaces a page that threw an error while rendering, or whose script could not be loaded. */
 export function pageError(error: Error, retry: () => void): ReactNode {
@@ -92,7 +93,7 @@ export function NotFoundPage() {
         {rich(
           `The address ends with <code>{slice}</code>, which names no page of this site. It may
             have been cut off or mistyped.`,
-          { slice: hash.slice(0, LONGEST_SHOWN), code: <code className="mono" /> },
+          { slice: cutText(hash, LONGEST_SHOWN), code: <code className="mono" /> },
         )}
         {similar !== undefined &&
           ` ${tr("Did you mean the page {name}?", { name: tr(similar.name) })}`}{" "}

@@ -23,6 +23,7 @@ import { Disclosure } from "../../../ui/disclosure";
 import { saveFile } from "../../../ui/save-file";
 import type { LessonContext } from "../lesson-context";
 import "./report-dialogs.css";
+import { cutText } from "../../../format/cut-text";
 
 interface HandInDialogProps {
   context: LessonContext;
@@ -189,7 +190,7 @@ function ReportRow({ row }: { row: SummaryRow }) {
       {table !== null && (
         <Disclosure
           label={tr("The numbers")}
-          labelSuffix={tr("of “{slice}”", { slice: question.slice(0, 60) })}
+          labelSuffix={tr("of “{slice}”", { slice: cutText(question, 60) })}
         >
           <DataTable {...table} />
         </Disclosure>
