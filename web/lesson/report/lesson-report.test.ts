@@ -238,7 +238,7 @@ test("the page for printing quotes the learner's text and runs nothing", () => {
   expect(page).not.toContain("<b>");
   expect(page).toContain("&lt;b&gt;");
   expect(page.match(/<script/g)).toEqual(["<script"]);
-  // `livelock grade` reads this element (core/cli/src/grade/lesson_report.rs), and so does the page.
+  // `livelock grade` reads this element (core/cli/src/grade/hand_in/lesson_report.rs), and so does the page.
   expect(page).toContain('<script type="application/json" id="report">');
   expect(parseReport(page)).toEqual(ada);
 });

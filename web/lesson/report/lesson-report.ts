@@ -1,5 +1,5 @@
 // A report: what a learner hands in. It has the answers, predictions and goals of one lesson, with the scenarios and
-// results behind them, and a hash over all of it. `livelock grade` reads it (core/cli/src/grade/lesson_report.rs has the
+// results behind them, and a hash over all of it. `livelock grade` reads it (core/cli/src/grade/hand_in/lesson_report.rs has the
 // same fields). The hash finds accidental and careless changes. It is no signature: a forged result is found because it
 // differs from the result of its scenario. A report is not progress (progress.ts): it cannot be continued.
 import type { Catalogue } from "../../engine/model";

@@ -5,6 +5,9 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::io::{Result, Write};
 
+/// Digits that identify a file or an answer.
+pub const KEY_DIGITS: usize = 16;
+
 /// The fingerprint of a value that JSON can express.
 pub fn digest(value: &impl Serialize) -> String {
     let mut hasher = Hasher(Sha256::new());

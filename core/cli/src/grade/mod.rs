@@ -5,28 +5,20 @@
 //! A report is untrusted input: a bad report affects only its own row.
 
 mod answer_key;
-mod copies;
 mod digest;
-mod files;
-mod flags;
-mod grades;
-mod lesson_report;
-mod marks;
+mod hand_in;
 mod metric;
-mod page;
-mod part;
-mod report_limits;
+mod result;
 mod rubric;
 mod rubric_fields;
 mod score;
 mod strange_text;
-mod table;
 mod trials;
 
 pub use answer_key::{AnswerKey, Ask, Goal};
-pub use grades::Grades;
 pub use lesson_report::{LessonReport, Refusal};
 pub use part::{is_part, merge};
+pub use result::grades::Grades;
 pub use rubric::Rubric;
 pub use score::{plan, score};
 pub use trials::Trials;
@@ -37,11 +29,13 @@ use crate::output::{Output, tell};
 use crate::parallel::{ParallelRunner, bar};
 use crate::shard::Shard;
 use crate::similar;
-use files::HandIn;
+use files::{FileWithoutRow, HandIn};
 use flags::{Flag, FlagKind, file_list, own_flags, shared_flags};
-use grades::{FORMAT, FileWithoutRow, NOT_GRADED, ReportGrade, TaskGrade};
+use grades::{FORMAT, NOT_GRADED, ReportGrade, TaskGrade};
+use hand_in::{files, flags, lesson_report};
 use livelock_core::scenario::MODEL;
 use marks::Marks;
+use result::{grades, marks, page, part, table};
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! Flags: why a teacher should look at a report. `score` adds the flags of single answers.
 
-use super::answer_key::AnswerKey;
 use super::copies;
 use super::files::HandIn;
 use super::lesson_report::{Refusal, short};
+use crate::grade::answer_key::AnswerKey;
 use livelock_core::scenario::MODEL;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -3,16 +3,16 @@
 //! decimal comma, other line ends and a byte order mark. All of these are read. They also change cells: `1/2` becomes a date,
 //! `0012` a number. So the column `key` says which file and which answer a mark belongs to.
 
-use super::answer_key::{AnswerKey, Ask};
-use super::digest::digest;
-use super::files::HandIn;
-use super::flags::file_list;
-use super::grades::{Grades, KEY_DIGITS, ReportGrade, TaskGrade, number};
-use super::lesson_report::short;
-use super::one_line;
-use super::rubric::Rubric;
-use super::strange_text::{cell, plain, visible};
+use super::grades::{Grades, ReportGrade, TaskGrade, number};
 use crate::error::CommandError;
+use crate::grade::answer_key::{AnswerKey, Ask};
+use crate::grade::digest::{KEY_DIGITS, digest};
+use crate::grade::files::HandIn;
+use crate::grade::flags::file_list;
+use crate::grade::lesson_report::short;
+use crate::grade::one_line;
+use crate::grade::rubric::Rubric;
+use crate::grade::strange_text::{cell, plain, visible};
 use crate::output;
 use crate::text_file::{self, NoText};
 use std::collections::{BTreeMap, BTreeSet};
@@ -200,7 +200,7 @@ fn parse_key(cell: &str) -> Option<(Place, MarkedAnswer)> {
         .strip_prefix(KEY_LETTER)?
         .split_once('-')
         .map(|(file, answer)| (file.to_string(), answer.to_string()))?;
-    let is_digest = |text: &str| text.len() == KEY_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_digest = |text: &str| text.len() == KEY_DIGITS && text.chars().all(|one| one.is_ascii_hexdigit());
     (is_digest(&file) && is_digest(&answer)).then_some((Place::Key(file), MarkedAnswer::Key(answer)))
 }
 

@@ -1,9 +1,10 @@
 //! Marks survive a spreadsheet, and a wrong one is refused with its row.
 
-use super::super::tests::{Folder, forged, sample, task};
-use super::super::{grade, table};
+use super::super::table;
 use super::*;
 use crate::arguments::GradeArgs;
+use crate::grade::grade;
+use crate::grade::tests::{Folder, forged, sample, task};
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -1,7 +1,6 @@
 //! Parts of a grading: `livelock grade --shard 2/4` writes one, and `livelock merge` joins them in the order of the files.
 
-use super::Grades;
-use super::grades::FORMAT;
+use super::grades::{FORMAT, Grades};
 use crate::error::CommandError;
 use crate::shard::{self, Part, Shard};
 use serde_json::Value as Json;

@@ -1,8 +1,10 @@
 //! Grades as one HTML file for the teacher: the table of all reports, then each report with its answers. Free texts are
 //! beside the lesson's answer and the rubric. The page loads no other file and has no script.
 
-use super::grades::{FileWithoutRow, Grades, ReportGrade, TaskGrade, number};
-use super::strange_text::visible;
+use super::grades::{Grades, ReportGrade, TaskGrade, number};
+use crate::grade::files::FileWithoutRow;
+use crate::grade::flags::Flag;
+use crate::grade::strange_text::visible;
 use crate::output::escape_markup;
 
 const STYLE: &str = include_str!("page.css");
@@ -34,7 +36,11 @@ pub fn page(grades: &Grades) -> String {
 fn without_row(files: &[FileWithoutRow]) -> String {
     let line = |FileWithoutRow { file, why }: &FileWithoutRow| format!("<li>{}: {}</li>\n", name(file), escape(why));
     let lines: String = files.iter().map(line).collect();
-    if lines.is_empty() { lines } else { format!("<h2>Files without a row</h2>\n<ul>\n{lines}</ul>\n") }
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("<section>\n<h2>Files without a row</h2>\n<ul>\n{lines}</ul>\n</section>\n")
+    }
 }
 
 /// A text of a stranger.
@@ -65,9 +71,8 @@ fn table_row(index: usize, report: &ReportGrade) -> String {
 
 fn section(index: usize, report: &ReportGrade) -> String {
     let ReportGrade { id, score, maximum, by_hand, file, saved, model, flags, tasks, .. } = report;
-    let flag = |flag: &super::flags::Flag| {
-        format!("<p class=\"flag\"><strong>{}</strong>: {}</p>\n", flag.kind.name(), escape(&flag.text))
-    };
+    let flag =
+        |flag: &Flag| format!("<p class=\"flag\"><strong>{}</strong>: {}</p>\n", flag.kind.name(), escape(&flag.text));
     let flags: String = flags.iter().map(flag).collect();
     let points = format!("{} of {}", number(*score), number(*maximum));
     let by_hand = by_hand_text(*by_hand, "more at most when a person has marked the texts");

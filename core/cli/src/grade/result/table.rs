@@ -2,8 +2,8 @@
 
 use super::grades::{Grades, ReportGrade, number};
 use super::marks;
-use super::strange_text::cell;
 use crate::error::CommandError;
+use crate::grade::strange_text::cell;
 use crate::output;
 
 const COLUMNS: [&str; 9] = ["id", "score", "maximum", "feedback", "by_hand", "flags", "notes", "lesson", "file"];

@@ -1,10 +1,10 @@
 //! Copies: whole reports, and the two kinds of answers that differ between people who work alone, a drawn line and a long
 //! text. A copy may have other choices and another full stop; the line or the text is still the same.
 
-use super::digest::digest;
 use super::files::HandIn;
 use super::flags::{Flag, FlagKind, file_list};
 use super::lesson_report::{Answer, LessonReport};
+use crate::grade::digest::digest;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! One report file that a learner handed in: JSON, or the page for printing, which contains the JSON. Any bytes are either a
 //! report or refused with a reason. web/lesson/report/lesson-report.ts writes the same fields.
 
-use super::answer_key::{Machine, Set};
-use super::digest::digest;
-use super::one_line;
 use super::report_limits::Contents;
+use crate::grade::answer_key::{Machine, Set};
+use crate::grade::digest::digest;
+use crate::grade::one_line;
 use crate::text_file;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};

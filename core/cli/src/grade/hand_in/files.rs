@@ -7,14 +7,15 @@
 //!                      | .json, .html -> a row, readable or not
 //!                      | another ending -> a row if it is a report, else named
 
-use super::digest::digest_of_bytes;
-use super::grades::{FileWithoutRow, KEY_DIGITS};
+use super::flags::file_list;
 use super::lesson_report::{BYTES_MAX, LessonReport, Refusal};
-use super::strange_text::file_name;
-use super::{flags::file_list, page, table};
 use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
+use crate::grade::digest::{KEY_DIGITS, digest_of_bytes};
+use crate::grade::result;
+use crate::grade::strange_text::file_name;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
@@ -36,6 +37,14 @@ pub struct HandIn {
     pub report: Result<LessonReport, Refusal>,
     /// The hash of the file, for `--shard`.
     pub fingerprint: String,
+}
+
+/// A file that is not a report, or that was not opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileWithoutRow {
+    pub file: String,
+    pub why: String,
 }
 
 pub struct Found {
@@ -154,22 +163,17 @@ impl Entries {
 
 /// What systems, version control and office programs leave in folders.
 fn is_rubbish(name: &str) -> bool {
-    const NAMES: [&str; 20] = [
+    const NAMES: [&str; 15] = [
         ".ds_store",
         "__macosx",
-        ".appledouble",
         ".localized",
         ".spotlight-v100",
         ".trashes",
-        ".fseventsd",
-        ".temporaryitems",
         "thumbs.db",
-        "ehthumbs.db",
         "desktop.ini",
         "$recycle.bin",
         "system volume information",
         ".directory",
-        "@eadir",
         ".git",
         ".gitignore",
         ".gitattributes",
@@ -223,13 +227,10 @@ fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether a file is an earlier result of this command, which the teacher saved beside the reports.
+/// Whether a file is an earlier result of this command.
 fn is_result(path: &Path) -> bool {
     let head = read_up_to(path, HEAD_BYTES).unwrap_or_default();
-    let head = String::from_utf8_lossy(&head);
-    let head = head.trim_start_matches('\u{feff}').trim_start();
-    let is_json = || head.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"livelock_grades\":"));
-    head.starts_with(page::BEGINNING) || is_json() || table::is_header(head.lines().next().unwrap_or_default())
+    result::begins(&String::from_utf8_lossy(&head))
 }
 
 /// The bytes of a path, with `/` on every system.

@@ -1,16 +1,14 @@
 //! The result of grading: one row for each report, with points and a comment for each task, and flags for the teacher. A part
 //! (`--shard`) has the same form, so that `livelock merge` only puts the rows together.
 
-use super::answer_key::{Ask, TaskKey};
-use super::flags::{Flag, FlagKind};
-use super::rubric::Rubric;
+use crate::grade::answer_key::{Ask, TaskKey};
+use crate::grade::files::FileWithoutRow;
+use crate::grade::flags::{Flag, FlagKind};
+use crate::grade::rubric::Rubric;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON output.
 pub const FORMAT: u64 = 1;
-
-/// Digits of the digests that identify files and answers.
-pub const KEY_DIGITS: usize = 16;
 
 /// The comment of a task to which nobody gives points.
 pub const NOT_GRADED: &str = "not graded";
@@ -38,14 +36,6 @@ pub struct Grades {
     /// Files of the folder that were not graded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without_row: Vec<FileWithoutRow>,
-}
-
-/// A file that is not a report, or that was not opened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FileWithoutRow {
-    pub file: String,
-    pub why: String,
 }
 
 /// The row of one report.
