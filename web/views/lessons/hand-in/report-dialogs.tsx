@@ -1,7 +1,7 @@
 // The dialogs that show a report: "Hand in", which saves one, and a report that was opened from a file. Both show everything
 // that the file contains: the answers in words, and the file itself. A chunk of its own.
 import { useId, useMemo, useState } from "react";
-import { tr } from "../../../i18n/i18n";
+import { msg, tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Catalogue } from "../../../engine/model";
 import {
@@ -110,18 +110,20 @@ interface ReportDialogProps {
   onClose(): void;
 }
 
+// A name has a direction of writing of its own.
+const WITHOUT_NAME = msg("“<fileName/>” is a report without a name.");
+const WITH_NAME = msg("“<fileName/>” is a report by <who/>.");
+
 export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: ReportDialogProps) {
   const rows = summaryOf(report, lesson, catalogue);
   return (
     <Dialog title={tr("Report: {title}", { title: lesson.title })} open onClose={onClose} wide>
       <div className="hand-in">
         <p>
-          {report.who === ""
-            ? tr("“{fileName}” is a report without a name.", { fileName: isolated(fileName) })
-            : tr("“{fileName}” is a report by {who}.", {
-                fileName: isolated(fileName),
-                who: isolated(report.who),
-              })}{" "}
+          {rich(report.who === "" ? WITHOUT_NAME : WITH_NAME, {
+            fileName: <bdi>{visibleText(fileName)}</bdi>,
+            who: <bdi>{visibleText(report.who)}</bdi>,
+          })}{" "}
           {tr(`It has not been changed since it was saved. Your own answers are not changed by
             it.`)}
         </p>
@@ -129,11 +131,6 @@ export function ReportDialog({ report, lesson, catalogue, fileName, onClose }: R
       </div>
     </Dialog>
   );
-}
-
-/** A name within a sentence: its own direction of writing does not turn the sentence. */
-function isolated(name: string): string {
-  return `\u2068${visibleText(name)}\u2069`;
 }
 
 function ReportContent({ report, rows }: { report: LessonReport; rows: readonly SummaryRow[] }) {
