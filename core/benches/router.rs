@@ -61,7 +61,7 @@ fn simpy_run(scenario: &Scenario, settings: &Settings, rate: u64) -> String {
     }
     let costs: Vec<String> = STEPS
         .iter()
-        .map(|row| format!(r#""{}":{}"#, row.step.path().replace("costs.", ""), settings.costs[row.step as usize].0))
+        .map(|row| format!(r#""{}":{}"#, row.step.path().replace("costs.", ""), settings.cost(row.step).0))
         .collect();
     let costs = costs.join(",");
     let (machine, kernel) = (&settings.machine, &settings.kernel);

@@ -130,7 +130,7 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
     let builder = plan.take_builder();
     let hardware = builder.topology.contexts.iter().position(|context| context.kind == ContextKind::Hardware);
     let hardware = hardware.expect("a machine has hardware") as ContextId;
-    let (host, topology) = builder.build(hardware, settings.costs.clone(), |topology| {
+    let (host, topology) = builder.build(hardware, &settings.costs, |topology| {
         let size = match tracing {
             Tracing::Off => None,
             Tracing::Keep(size) => Some(size),

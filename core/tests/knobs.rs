@@ -115,11 +115,11 @@ fn a_new_share_of_the_cycle_limit_counts_at_once() {
 
 /// A cheaper step never lowers what is delivered. Five per cent are more than seeds differ.
 #[test]
-fn cheaper_interrupts_and_cheaper_protocols_deliver_no_less() {
+fn cheaper_work_delivers_no_less() {
     let machines =
         [("figure-6-1", 10_000), ("figure-6-3", 10_000), ("spanos-figure-5", 100_000), ("today-softirq", 500_000)];
     for (scenario, rate) in machines {
-        for path in ["scale.interrupt_costs", "scale.protocol_costs"] {
+        for path in ["scale.interrupt_costs", "scale.protocol_costs", "scale.in_interrupts", "scale.in_threads"] {
             let delivered = |percent: i64| {
                 let settings = [("traffic.rate", Value::Integer(rate)), (path, Value::Integer(percent))];
                 Run::new(scenario, &settings).delivered_in(400)
@@ -129,4 +129,21 @@ fn cheaper_interrupts_and_cheaper_protocols_deliver_no_less() {
             assert!(faster * 105 >= before * 100, "{scenario}, {path}: {before} at 100 %, {faster} at 50 %");
         }
     }
+}
+
+/// A curve's peak is where interrupts and the thread together use the CPU up; it reaches zero where interrupts alone do.
+#[test]
+fn interrupts_decide_where_nothing_gets_through_and_threads_do_not() {
+    let delivered = |path: &str, percent: i64, rate: i64| {
+        let settings = [("traffic.rate", Value::Integer(rate)), (path, Value::Integer(percent))];
+        Run::new("figure-6-1", &settings).delivered_in(1_000)
+    };
+    let [interrupts, threads] = ["scale.in_interrupts", "scale.in_threads"];
+    let before = delivered(interrupts, 100, 8_000);
+    assert!(before > 2_000, "{before}");
+    assert_eq!(delivered(interrupts, 200, 8_000), 0, "twice the work: nothing at half the rate");
+    let slow_thread = delivered(threads, 200, 8_000);
+    assert!(slow_thread * 10 > before * 4 && slow_thread * 10 < before * 7, "{slow_thread} instead of {before}");
+    let fast_thread = delivered(threads, 25, 14_800);
+    assert!(fast_thread < 500, "a fast thread gets no CPU time either: {fast_thread}");
 }

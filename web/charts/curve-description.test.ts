@@ -1,6 +1,11 @@
 // The throughput curve in sentences.
 import { expect, it } from "vitest";
-import { describeCurve, describeExtremes, describeOperatingPoint } from "./curve-description";
+import {
+  describeCurve,
+  describeExtremes,
+  describeOperatingPoint,
+  livelockPoint,
+} from "./curve-description";
 
 const at = (delivered: number, index: number) => ({ rate: 2000 * (index + 1), delivered });
 
@@ -9,6 +14,12 @@ it("a_curve_that_collapses_is_called_receive_livelock", () => {
   expect(words).toContain("rises to 4,000/s, at 4,000/s offered");
   expect(words).toContain("Loss begins above 4,000/s");
   expect(words).toContain("40/s at 10,000/s offered. That is receive livelock.");
+});
+
+it("the_livelock_point_is_the_first_rate_beyond_the_peak_at_which_almost_nothing_is_left", () => {
+  expect(livelockPoint([2000, 4000, 3000, 1500, 40, 0].map(at))?.rate).toBe(10_000);
+  expect(livelockPoint([0, 4000, 3000].map(at))).toBeNull();
+  expect(livelockPoint([])).toBeNull();
 });
 
 it("a_curve_that_stays_up_is_called_level", () => {

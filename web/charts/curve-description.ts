@@ -2,6 +2,7 @@
 // the peak, and the current operating point. Livelock shows in the shape of the curve, so a person
 // who does not see the curve needs the sentences. Curves over other settings, or of other measures, are described by their
 // highest and lowest point.
+import { greatest } from "d3-array";
 import { tr } from "../i18n/i18n";
 import { formatRate } from "../format/numbers";
 
@@ -14,6 +15,19 @@ export interface CurvePoint {
 const LEVEL_SHARE = 0.9;
 /** It is called livelock if at most this share of its peak is left. */
 const NOTHING_SHARE = 0.03;
+
+export function isAlmostNothing(delivered: number, peak: number): boolean {
+  return delivered <= NOTHING_SHARE * peak;
+}
+
+/** The lowest rate beyond the peak at which almost nothing gets through; null if there is none. */
+export function livelockPoint(points: readonly CurvePoint[]): CurvePoint | null {
+  const peak = greatest(points, ({ delivered }) => delivered);
+  if (peak === undefined || peak.delivered <= 0) return null;
+  const isDown = ({ rate, delivered }: CurvePoint) =>
+    rate > peak.rate && isAlmostNothing(delivered, peak.delivered);
+  return points.find(isDown) ?? null;
+}
 
 /** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. */
 export function describeOffered(wires: number): string {
@@ -59,11 +73,9 @@ function describeBeyondPeak(
   });
   if (last.delivered >= LEVEL_SHARE * peak.delivered)
     return tr("Beyond this peak it stays level: {end}.", { end });
-  if (last.delivered > NOTHING_SHARE * peak.delivered)
+  if (!isAlmostNothing(last.delivered, peak.delivered))
     return tr("Beyond this peak it falls, to {end}.", { end });
-  const gone = points.find(
-    ({ rate, delivered }) => rate > peak.rate && delivered <= NOTHING_SHARE * peak.delivered,
-  );
+  const gone = livelockPoint(points);
   return tr(
     `Beyond this peak it falls to almost nothing: {rate} at {rate2} offered. That is receive
     livelock.`,

@@ -13,9 +13,13 @@ import { ContextField, readField, shareOfWindow, type Frame } from "../frame/fra
 import { latencyBins, readThroughput } from "./outcomes";
 import { percentile } from "./histogram";
 
+/** Rates that say something about a machine (store/curve/rate-search.ts). */
+export type RateSearchId = "peak" | "livelock";
+
 export const MEASURE_IDS = [
   "delivered",
   "peak",
+  "livelock",
   "wasted",
   "p50",
   "p99",
@@ -34,6 +38,8 @@ export interface Measure {
   axisName: string;
   /** In one line, for a person who chooses it. */
   explanation: string;
+  /** The offered rate that is searched before the value can be read, on every axis but that of the offered rate itself. */
+  search: RateSearchId | null;
   /** The kind of value that a lesson may conceal. */
   kind: "packets" | "cpu" | "latency";
   /** The largest possible value; null if there is none. */
@@ -59,6 +65,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     noun: msg("The delivered rate"),
     axisName: msg("delivered, packets/s"),
     explanation: msg("Packets that leave the machine each second."),
+    search: null,
     kind: "packets",
     max: null,
     ofReport: (report) => report.delivered_pps,
@@ -77,10 +84,27 @@ const MEASURES: Record<MeasureId, Measure> = {
     explanation: msg(
       "The most packets that the machine delivers each second, at the best offered rate.",
     ),
+    search: "peak",
     kind: "packets",
     max: null,
     ofReport: (report) => report.delivered_pps,
     // A running machine has one offered rate, and that is seldom the best one.
+    ofFrame: () => null,
+    format: formatRate,
+    formatTick: formatCompact,
+  },
+  livelock: {
+    id: "livelock",
+    title: msg("Livelock rate"),
+    noun: msg("The rate at which almost nothing gets through"),
+    axisName: msg("almost nothing gets through at, packets/s"),
+    explanation: msg(
+      "The lowest offered rate at which the machine delivers at most 3 % of its peak.",
+    ),
+    search: "livelock",
+    kind: "packets",
+    max: null,
+    ofReport: (report) => report.offered_pps,
     ofFrame: () => null,
     format: formatRate,
     formatTick: formatCompact,
@@ -91,6 +115,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     noun: msg("The wasted CPU time"),
     axisName: msg("wasted CPU time"),
     explanation: msg("CPU time spent on packets that were thrown away later."),
+    search: null,
     kind: "cpu",
     ...percent,
     ofReport: (report) => report.wasted_share * 100,
@@ -119,6 +144,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     explanation: msg(
       "CPU time that user processes get. Interrupts and kernel threads have the rest.",
     ),
+    search: null,
     kind: "cpu",
     ...percent,
     ofReport: (report) => report.process_share * 100,
@@ -136,6 +162,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     noun: msg("The number of interrupts for each packet"),
     axisName: msg("interrupts for each packet"),
     explanation: msg("Interrupts taken, divided by the packets that arrived."),
+    search: null,
     kind: "cpu",
     max: null,
     ofReport({ interrupts, window }) {
@@ -154,6 +181,7 @@ const MEASURES: Record<MeasureId, Measure> = {
 function latency(id: "p50" | "p99", share: number) {
   return {
     id,
+    search: null,
     kind: "latency" as const,
     max: null,
     ofReport: (report: Report) => report.latency_us[id],

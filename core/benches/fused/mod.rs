@@ -115,7 +115,7 @@ impl Router {
             ticks_per_second: machine.ticks_per_second,
             wire_time: arrivals.wire_time(),
             arrivals,
-            costs: settings.costs.iter().map(|cost| cost.0).collect(),
+            costs: settings.costs.elsewhere.iter().map(|cost| cost.0).collect(),
             tick_pending: false,
             ip_pending: false,
             active: false,

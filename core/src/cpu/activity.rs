@@ -1,6 +1,7 @@
 //! The parts that a machine plugs into the executor: devices, and activities (interrupt handlers and threads) with the
 //! scheduler that chooses among threads.
 
+use super::step_costs::Part;
 use crate::trace::{ContextId, Origin, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
@@ -97,6 +98,8 @@ pub(super) struct Activity {
     /// The CPU that it always runs on.
     pub cpu: usize,
     pub is_thread: bool,
+    /// Decides what its steps cost.
+    pub part: Part,
     /// Running or preempted; for a thread also ready to run.
     pub active: Cell<bool>,
     pub waits_for: Cell<Option<Channel>>,
@@ -112,11 +115,12 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    pub fn new(context: ContextId, level: Level, cpu: u8, is_thread: bool) -> Activity {
+    pub fn new(context: ContextId, level: Level, cpu: u8, is_thread: bool, part: Part) -> Activity {
         Activity {
             context,
             cpu: usize::from(cpu),
             is_thread,
+            part,
             active: Cell::new(false),
             waits_for: Cell::new(None),
             code: RefCell::new(None),

@@ -4,9 +4,10 @@ use super::activity::{Activity, Level, ThreadId};
 use super::cpus::CPUS_MAX;
 use super::host::{Host, HostParts};
 use super::interrupt_lines::{Line, LineBits, Lines};
+use super::step_costs::{Part, StepCosts};
+use crate::scenario::PartCosts;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, LineId, Recorder};
-use crate::units::Cycles;
 
 /// Builds a `Host`.
 #[derive(Default)]
@@ -52,8 +53,8 @@ impl HostBuilder {
     }
 
     fn add_activity(&mut self, context: ContextId, level: Level, is_thread: bool) -> usize {
-        let cpu = self.topology.contexts[usize::from(context)].cpu;
-        self.activities.push(Activity::new(context, level, cpu, is_thread));
+        let row = &self.topology.contexts[usize::from(context)];
+        self.activities.push(Activity::new(context, level, row.cpu, is_thread, Part::of(row.kind)));
         self.activities.len() - 1
     }
 
@@ -61,7 +62,7 @@ impl HostBuilder {
     pub fn build(
         mut self,
         hardware: ContextId,
-        costs: Vec<Cycles>,
+        costs: &PartCosts,
         recorder: impl FnOnce(&Topology) -> Recorder,
     ) -> (Host, Topology) {
         assert_eq!(self.lines.len(), self.topology.lines.len(), "every line of the topology has a handler");
@@ -72,7 +73,7 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, ipi_lines) = (self.activities, self.ipi_lines);
-        let parts = HostParts { activities, lines, ipi_lines, costs, hardware, idle, recorder };
+        let parts = HostParts { activities, lines, ipi_lines, costs: StepCosts::new(costs), hardware, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -2,6 +2,7 @@
 //! not depend on how it is sliced. `tests/random_scenarios/` tests the same with whole kernels.
 
 use super::{Channel, Device, Executor, Host, HostBuilder, Level, Packet, Scheduler, Software, ThreadId};
+use crate::scenario::PartCosts;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{ContextKind, LineRow, Topology};
 use crate::trace::{ContextId, Event, LineId, Record, Recorder, RecorderSize, VisibleState};
@@ -168,9 +169,10 @@ fn machine(plan: &Plan) -> TestMachine {
     let interrupts = add_lines(&devices, Level::IMP);
     ipis.iter().for_each(|(line, _)| builder.set_ipi_line(*line));
     let thread_numbers: Vec<ThreadId> = threads.iter().map(|context| builder.add_thread(*context)).collect();
-    let costs = (0..STEPS.len() as u64).map(Cycles).collect();
+    let costs: Vec<Cycles> = (0..STEPS.len() as u64).map(Cycles).collect();
+    let costs = PartCosts { elsewhere: costs.clone(), in_interrupts: costs.clone(), in_threads: costs };
     let keep = Some(RecorderSize { bytes: 16 << 20 });
-    let (host, topology) = builder.build(hardware, costs, |topology| Recorder::new(keep, initial_state(topology)));
+    let (host, topology) = builder.build(hardware, &costs, |topology| Recorder::new(keep, initial_state(topology)));
     let host = Rc::new(host);
     host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();

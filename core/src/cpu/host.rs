@@ -8,12 +8,12 @@ use super::dispatcher::Dispatcher;
 use super::event_queue::EventQueue;
 use super::interrupt_lines::Lines;
 use super::packet_table::PacketTable;
+use super::step_costs::{Part, StepCosts};
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
-    ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PackedStep, PlaceId, Recorder,
-    VisibleState,
+    ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, VisibleState,
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, Ref, RefCell};
@@ -52,12 +52,7 @@ pub struct Host {
     pub(super) packets: PacketTable,
     /// The last step during which an event could happen. The error names it when no time passes any more.
     pub(super) step_last: Cell<Step>,
-    pub(super) costs: [Cycles; STEPS.len()],
-    /// The costs that are compared with the horizon. A step without a cost has `Cycles::ENDLESS` here, so that it never ends
-    /// before the horizon and the run loop checks it.
-    pub(super) costs_before_horizon: [Cycles; STEPS.len()],
-    /// The part of a trace record that is the same each time that the step runs.
-    pub(super) packed_steps: [PackedStep; STEPS.len()],
+    pub(super) costs: StepCosts,
     pub(super) dispatcher: Dispatcher,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
@@ -73,7 +68,7 @@ pub(super) struct HostParts {
     pub lines: Lines,
     /// The line of each CPU's interprocessor interrupt.
     pub ipi_lines: [Option<LineId>; CPUS_MAX],
-    pub costs: Vec<Cycles>,
+    pub costs: StepCosts,
     pub hardware: ContextId,
     /// The idle contexts, by CPU.
     pub idle: Vec<ContextId>,
@@ -90,8 +85,9 @@ impl Host {
         let first_idle = activity_count - idle.len();
         let origins: Vec<Origin> = activities[first_idle..].iter().map(|activity| activity.origin.get()).collect();
         let mut unused = activities.into_iter();
-        let activity_table =
-            std::array::from_fn(|_| unused.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false)));
+        let activity_table = std::array::from_fn(|_| {
+            unused.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false, Part::Elsewhere))
+        });
         let host = Host {
             now: Cell::new(Cycles::ZERO),
             horizon: Cell::new(Cycles::ZERO),
@@ -108,11 +104,7 @@ impl Host {
             on_idle: [const { RefCell::new(None) }; CPUS_MAX],
             packets: PacketTable::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
-            packed_steps: std::array::from_fn(|step| PackedStep::new(step as u16, costs[step])),
-            costs_before_horizon: std::array::from_fn(|step| {
-                if costs[step] > Cycles::ZERO { costs[step] } else { Cycles::ENDLESS }
-            }),
-            costs: costs.try_into().expect("every step has its cost"),
+            costs,
             dispatcher: Dispatcher::new(),
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
@@ -129,11 +121,6 @@ impl Host {
     #[inline]
     pub fn now(&self) -> Cycles {
         self.now.get()
-    }
-
-    #[inline]
-    pub fn cost(&self, step: Step) -> Cycles {
-        self.costs[step as usize]
     }
 
     // ---- hardware -----------------------------------------------------------------------------------------------

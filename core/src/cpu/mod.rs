@@ -21,6 +21,7 @@ mod interrupt_lines;
 mod packet_events;
 mod packet_table;
 mod run_loop;
+mod step_costs;
 mod steps;
 mod work;
 

@@ -334,7 +334,8 @@ impl Host {
             Scheduled::Thread(thread) => {
                 let is_same_process = |before| self.scheduler().switch_is_free(before, thread);
                 let is_free = before == wanted || before.thread().is_some_and(is_same_process);
-                let cost = if is_free { Cycles::ZERO } else { self.cost(Step::ThreadRun) };
+                let part = self.activity(thread).part;
+                let cost = if is_free { Cycles::ZERO } else { self.costs.of(part, Step::ThreadRun) };
                 dispatcher.switch_left.set(cost);
                 self.switch_to(thread);
                 self.trace(Event::Run { switch: cost.0 as u32 });

@@ -17,9 +17,9 @@ impl Host {
     pub(super) fn spend_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
         if self.recorder.is_on() {
             cold_path();
-            self.trace_step(self.packed_steps[step as usize].of(packet.id, opens));
+            self.trace_step(self.packed_step(step).of(packet.id, opens));
         }
-        let cycles = self.costs_before_horizon[step as usize];
+        let cycles = self.costs.before_horizon(step);
         let end = self.now.get() + cycles;
         if end < self.horizon.get() {
             self.now.set(end);

@@ -1,11 +1,14 @@
-//! Two knobs that scale many costs at once: all costs of interrupts, and all costs of protocols. The lists say which steps they
-//! scale. Copying a packet, thread switches, queues' drops, polling and processes are in neither list.
+//! Four knobs that scale many costs at once. Two scale by what code does: all costs of interrupts, and all costs of protocols. The
+//! lists say which steps they scale; copying a packet, thread switches, queues' drops, polling and processes are in neither list.
+//! Two scale by where code runs, whatever it does: in interrupts of devices, and in software interrupts and kernel threads.
 
 use super::costs::Step;
 use super::costs::Step::*;
 
 pub const INTERRUPTS_PATH: &str = "scale.interrupt_costs";
 pub const PROTOCOLS_PATH: &str = "scale.protocol_costs";
+pub const IN_INTERRUPTS_PATH: &str = "scale.in_interrupts";
+pub const IN_THREADS_PATH: &str = "scale.in_threads";
 
 /// Taking an interrupt and returning from it, asking the device what happened, requesting later work, and enabling
 /// interrupts again. The clock's own work (`hardclock`) is not among them: it is done at a fixed rate, not for packets.
@@ -40,8 +43,10 @@ pub fn scale_path(step: Step) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::{Machine, Tracing};
     use crate::scenario::costs::STEPS;
-    use crate::scenario::{Settings, Value, presets};
+    use crate::scenario::{Scenario, Settings, Value, parameter, presets};
+    use crate::trace::topology::ContextKind;
 
     fn settings(scenario: &str, changes: &[(&str, i64)]) -> Settings {
         let changes: Vec<(&str, Value)> = changes.iter().map(|(path, value)| (*path, Value::Integer(*value))).collect();
@@ -71,11 +76,36 @@ mod tests {
         }
     }
 
+    #[test]
+    fn work_is_scaled_where_it_runs() {
+        let costs = settings("lab", &[(IN_INTERRUPTS_PATH, 200), (IN_THREADS_PATH, 50)]).costs;
+        let before = settings("lab", &[]).costs.elsewhere;
+        for (step, cost) in before.iter().enumerate() {
+            assert_eq!(costs.elsewhere[step], *cost);
+            assert!(costs.in_interrupts[step].0.abs_diff(2 * cost.0) <= 2);
+            assert!((2 * costs.in_threads[step].0).abs_diff(cost.0) <= 2);
+        }
+    }
+
+    #[test]
+    fn only_machines_with_later_work_show_its_knob() {
+        let is_wrong = |scenario: &Scenario| {
+            let machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario");
+            let mut kinds = machine.topology.contexts.iter().map(|context| context.kind);
+            let has_later_work = kinds.any(|kind| matches!(kind, ContextKind::Software | ContextKind::Thread));
+            let row = parameter(IN_THREADS_PATH).expect("a row");
+            scenario.values().meet(row.when) != has_later_work
+        };
+        let wrong: Vec<String> = presets::all().into_iter().filter(is_wrong).map(|scenario| scenario.id).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
     /// Probes are the measurement's cost, not the step's.
     #[test]
     fn probes_are_not_scaled() {
         let cost = |percent: i64, probe: i64| {
-            settings("figure-7-4", &[(INTERRUPTS_PATH, percent), ("measurement.probe_ns", probe)]).cost(Lnintr).0
+            let changes = [(INTERRUPTS_PATH, percent), (IN_THREADS_PATH, percent), ("measurement.probe_ns", probe)];
+            settings("figure-7-4", &changes).costs.in_threads[Lnintr as usize].0
         };
         assert!((cost(50, 1_500) - cost(50, 0)).abs_diff(cost(100, 1_500) - cost(100, 0)) <= 1);
     }

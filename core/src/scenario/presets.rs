@@ -13,6 +13,7 @@ const TEXTS: &[(&str, &str)] = presets![
     "lab",
     "figure-6-1",
     "figure-6-1-screend",
+    "section-6-2",
     "figure-6-3",
     "figure-6-3-no-polling",
     "figure-6-3-no-quota",

@@ -3,6 +3,7 @@
 // axis.
 import { tr } from "../../i18n/i18n";
 import type { AxisRange } from "../../charts/axis-range";
+import type { RateSearchId } from "../../charts/measures";
 import type { Catalogue, Group, Parameter, Scenario, Value } from "../../engine/model";
 import { formatDuration, formatNumber, formatPackets, niceStep } from "../../format/numbers";
 import {
@@ -95,26 +96,26 @@ export function settingsAt(path: string, x: number, values: SettingValues): Sett
   return isReplay ? { [PACE_PATH]: "rate", [path]: value } : { [path]: value };
 }
 
-/** Identifies a machine without its value on the axis; for a peak also without its offered rate. */
+/** Identifies a machine without its value on the axis; if a rate is searched also without its offered rate. */
 export function machineKey(
   scenario: Scenario,
   values: SettingValues,
   axis: CurveAxis | null,
-  findsPeak: boolean,
+  search: RateSearchId | null,
 ): string {
-  const own = sortByPath(withoutAxis(values, axis, findsPeak));
-  return JSON.stringify([axis?.path, findsPeak, scenario.seed, own]);
+  const own = sortByPath(withoutAxis(values, axis, search));
+  return JSON.stringify([axis?.path, search, scenario.seed, own]);
 }
 
 /** The values of a machine without those that a curve varies. */
 export function withoutAxis(
   values: SettingValues,
   axis: CurveAxis | null,
-  findsPeak: boolean,
+  search: RateSearchId | null,
 ): SettingValues {
   const others = { ...values };
   delete others[axis?.path ?? RATE_PATH];
-  if (findsPeak) delete others[RATE_PATH];
+  if (search !== null) delete others[RATE_PATH];
   return others;
 }
 

@@ -6,8 +6,9 @@ import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { nonDefaultSettings, sortByPath, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
-import { searchPeak } from "./peak-search";
+import { RATE_SEARCHES } from "./rate-search";
 import type { AxisRange } from "../../charts/axis-range";
+import type { RateSearchId } from "../../charts/measures";
 
 /** A machine, as its values and the scenario that names its seed and its capture. */
 export interface CurveMachine {
@@ -26,8 +27,12 @@ export interface RunState {
 export const NOTHING_MEASURED: RunState = { points: [], done: 0, wanted: 0, failure: null };
 
 export interface CurveRun {
-  /** `findsPeak`: measures each value at several offered rates, and keeps the trial that delivers most. */
-  start(machine: CurveMachine, axis: { path: string; range: AxisRange }, findsPeak?: boolean): void;
+  /** `search`: measures each value at several offered rates, and keeps the trial at the rate that is searched. */
+  start(
+    machine: CurveMachine,
+    axis: { path: string; range: AxisRange },
+    search?: RateSearchId | null,
+  ): void;
   /** Cancels the trials and forgets the points. */
   stop(): void;
   points(): readonly Point[];
@@ -86,7 +91,7 @@ export function createCurveRun(options: RunOptions): CurveRun {
   function start(
     next: CurveMachine,
     axis: { path: string; range: AxisRange },
-    findsPeak = false,
+    search: RateSearchId | null = null,
   ): void {
     reset();
     machine = next;
@@ -94,8 +99,8 @@ export function createCurveRun(options: RunOptions): CurveRun {
     seeds = seedsOf(next);
     const [first, ...others] = seeds;
     if (first === undefined) return;
-    if (findsPeak) {
-      searchPeaks(0, axis.range, first);
+    if (search !== null) {
+      searchRates(search, 0, axis.range, first);
       return publish();
     }
     const all: number[] = [];
@@ -127,32 +132,32 @@ export function createCurveRun(options: RunOptions): CurveRun {
     });
   }
 
-  /** Finds the peaks of one stage, and then those of the next. A peak takes some twenty trials, so it has one seed. */
-  function searchPeaks(stage: number, range: AxisRange, seed: number): void {
+  /** Finds the rates of one stage, and then those of the next. A search takes some twenty trials, so it has one seed. */
+  function searchRates(id: RateSearchId, stage: number, range: AxisRange, seed: number): void {
     const values = stageValues(stage, range, false);
     let waiting = values.length;
     const next = () => {
-      if (stage + 1 < STAGES.length) searchPeaks(stage + 1, range, seed);
+      if (stage + 1 < STAGES.length) searchRates(id, stage + 1, range, seed);
     };
     // A short axis has no further values.
     if (waiting === 0) return next();
     for (const x of values) {
-      searchPeakAt(x, seed, () => {
+      searchRateAt(id, x, seed, () => {
         if (--waiting === 0) next();
       });
     }
   }
 
-  function searchPeakAt(x: number, seed: number, onEnd: () => void): void {
+  function searchRateAt(id: RateSearchId, x: number, seed: number, onEnd: () => void): void {
     const values = machine?.values ?? {};
-    searchPeak({
+    RATE_SEARCHES[id]({
       rateMax: Number(values["trial.to"] ?? 0),
       runTrial(rate, onReport) {
         const settings = { ...settingsAt(RATE_PATH, rate, values), ...settingsAt(path, x, values) };
         runTrial(settings, seed, priorities.first, onReport);
       },
-      onEnd(best) {
-        if (best !== null) keep(x, seed, best);
+      onEnd(found) {
+        if (found !== null) keep(x, seed, found);
         onEnd();
       },
     });

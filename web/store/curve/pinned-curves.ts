@@ -1,6 +1,7 @@
 // The curves of the pinned machines, each measured over the axis that the chart has now. A machine that has been measured
 // over it keeps its points.
 import type { AxisRange } from "../../charts/axis-range";
+import type { RateSearchId } from "../../charts/measures";
 import { Priority } from "../../engine/pool";
 import { valuesAtStart } from "../scenario/settings";
 import { axisOf, machineKey, RATE_PATH, type CurveAxis } from "./curve-axis";
@@ -22,7 +23,11 @@ export interface MeasuredCurve extends PinnedCurve, RunState {
 
 export interface PinnedCurves {
   /** Measures these curves, and forgets all others. */
-  measure(curves: readonly PinnedCurve[], shown: CurveAxis | null, findsPeak: boolean): void;
+  measure(
+    curves: readonly PinnedCurve[],
+    shown: CurveAxis | null,
+    search: RateSearchId | null,
+  ): void;
   /** Cancels the trials and forgets the points. */
   stop(): void;
 }
@@ -43,11 +48,15 @@ export function createPinnedCurves({
   let pinned: readonly PinnedCurve[] = [];
   let published: readonly MeasuredCurve[] = [];
 
-  function measureOne(curve: PinnedCurve, shown: CurveAxis | null, findsPeak: boolean): void {
+  function measureOne(
+    curve: PinnedCurve,
+    shown: CurveAxis | null,
+    search: RateSearchId | null,
+  ): void {
     const values = valuesAtStart(catalogue, curve.scenario);
     const own = shown === null ? null : axisOf(catalogue, shown.path, values, shown.range.max);
     const range = shown === null || own === null ? null : commonRange(shown.range, own);
-    const key = machineKey(curve.scenario, values, shown, findsPeak);
+    const key = machineKey(curve.scenario, values, shown, search);
     const task = JSON.stringify([key, shown?.path, curve.isHidden ? null : range]);
     const known = entries.get(curve.id);
     const run = known?.run ?? createRun(curve.id);
@@ -61,7 +70,7 @@ export function createPinnedCurves({
     entries.set(curve.id, { run, measured, task });
     if (task === known?.task) return;
     if (shown === null || range === null || curve.isHidden) run.stop();
-    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range }, findsPeak);
+    else run.start({ scenario: curve.scenario, values }, { path: shown.path, range }, search);
   }
 
   function createRun(id: number): CurveRun {
@@ -89,14 +98,14 @@ export function createPinnedCurves({
   }
 
   return {
-    measure(curves, shown, findsPeak) {
+    measure(curves, shown, search) {
       pinned = curves;
       for (const [id, { run }] of entries) {
         if (curves.some((curve) => curve.id === id)) continue;
         run.stop();
         entries.delete(id);
       }
-      for (const curve of curves) measureOne(curve, shown, findsPeak);
+      for (const curve of curves) measureOne(curve, shown, search);
       publish();
     },
     stop() {

@@ -3,6 +3,7 @@
 import { compileSimulator } from "../../engine/module";
 import { familyFinder } from "../../engine/family";
 import type { Engine } from "../../engine/client";
+import { measureOf } from "../../charts/measures";
 import type { Catalogue } from "../../engine/model";
 import { Pool } from "../../engine/pool";
 import type { WorkerLike } from "../../engine/protocol";
@@ -104,7 +105,7 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     sweep.choose(chooser === lab ? curves : withoutPinned(curves), limits);
     const values = lab.values();
     const { axisPath, measure } = curves;
-    const axes = [axisPath, measure === "peak", limits.unlocked, limits.curve];
+    const axes = [axisPath, measureOf(measure).search, limits.unlocked, limits.curve];
     const key = JSON.stringify([base.id, scenario.seed, values, axes]);
     if (key === last) return;
     last = key;

@@ -207,7 +207,8 @@ describe("sweep", () => {
     expect(sweep.store.get().axis?.path).toBe("traffic.rate");
   });
 
-  it("the_peak_is_searched_at_each_value_of_another_setting", () => {
+  /** A sweep over the ring, of a machine that the search for a rate measures. */
+  function searchOverRing(measure: "peak" | "livelock") {
     const delivered = (job: Job) => {
       const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
       const { "traffic.rate": rate = 2000, ring = 32 } = settings;
@@ -219,8 +220,22 @@ describe("sweep", () => {
       run(),
     );
     sweep.watch();
-    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "ring", measure: "peak" });
+    sweep.choose({ ...DEFAULT_CHOICES, axisPath: "ring", measure });
     sweep.show(base, base, { ...valuesAtStart(catalogue, base), "trial.to": 4000 }, 1);
+    return sweep;
+  }
+
+  it("the_livelock_is_searched_at_each_value_and_values_without_it_have_no_point", () => {
+    const { points } = searchOverRing("livelock").store.get();
+    const rings = points.map(({ x }) => x);
+    expect(rings.length).toBeGreaterThan(5);
+    expect(Math.max(...rings)).toBeLessThanOrEqual(4000 / 8 + 10);
+    for (const { x, trials } of points.slice(1))
+      expect(Math.abs((trials[0]?.report.offered_pps ?? 0) - 8 * x), `ring ${x}`).toBeLessThan(150);
+  });
+
+  it("the_peak_is_searched_at_each_value_of_another_setting", () => {
+    const sweep = searchOverRing("peak");
     const { points, done, wanted } = sweep.store.get();
     expect(points).toHaveLength(25);
     expect(done).toBe(wanted);

@@ -2,6 +2,7 @@
 // of the current machine raises the epoch, and its measurement starts again (curve-run.ts). The pinned machines are measured
 // after the current one (pinned-curves.ts). Nothing is measured while no view shows the curve.
 import { tr } from "../../i18n/i18n";
+import { measureOf, type RateSearchId } from "../../charts/measures";
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import {
@@ -135,11 +136,11 @@ export function createSweep(
     isNew = false,
   ): void {
     const axis = chosenAxis(values);
-    const findsPeak = isPeak(axis);
-    const key = machineKey(scenario, values, axis, findsPeak);
+    const search = searchOn(axis);
+    const key = machineKey(scenario, values, axis, search);
     const before = store.get();
     if (!isNew && key === before.key && sameAxis(axis, before.axis)) return;
-    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, findsPeak]);
+    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, search]);
     const isSameBase = baseKey === lastBase;
     if (!isSameBase) earlierKeys = [];
     const replaced =
@@ -156,11 +157,11 @@ export function createSweep(
       key,
       name: nameOf(key, scenario, base, values, axis, previous),
       axis,
-      seeds: seedsOf(machine).slice(0, findsPeak ? 1 : undefined),
+      seeds: seedsOf(machine).slice(0, search !== null ? 1 : undefined),
       previous,
     });
     if (axis === null) current.stop();
-    else current.start(machine, axis, findsPeak);
+    else current.start(machine, axis, search);
     measurePinned();
   }
 
@@ -174,10 +175,9 @@ export function createSweep(
     return axisOf(catalogue, axisPath, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
   }
 
-  /** Whether each point needs the search for the best offered rate. On the axis of the offered rate the curve shows its
-   * peak without that search. */
-  function isPeak(axis: CurveAxis | null): boolean {
-    return choices.measure === "peak" && axis !== null && axis.path !== RATE_PATH;
+  /** The search that each point needs. On the axis of the offered rate the curve shows these rates without a search. */
+  function searchOn(axis: CurveAxis | null): RateSearchId | null {
+    return axis === null || axis.path === RATE_PATH ? null : measureOf(choices.measure).search;
   }
 
   function nameOf(
@@ -188,7 +188,7 @@ export function createSweep(
     axis: CurveAxis | null,
     before: PreviousCurve | null,
   ): string {
-    const own = (all: SettingValues) => withoutAxis(all, axis, isPeak(axis));
+    const own = (all: SettingValues) => withoutAxis(all, axis, searchOn(axis));
     const startValues = own(valuesAtStart(catalogue, base));
     const differences = describeDifferences(catalogue, startValues, own(values));
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
@@ -214,7 +214,7 @@ export function createSweep(
   function measurePinned(): void {
     if (!isMeasuring) return;
     const { axis } = store.get();
-    pinnedCurves.measure(choices.pinned, axis, isPeak(axis));
+    pinnedCurves.measure(choices.pinned, axis, searchOn(axis));
   }
 
   return {

@@ -10,8 +10,8 @@ export function trialsAsCsv(
   axis: CurveAxis,
   measures: readonly Measure[],
 ): string {
-  // The peak is the delivered rate of the trials that were kept.
-  const columns = measures.filter(({ id }) => id !== "peak");
+  // A searched rate is the offered or the delivered rate of the trials that were kept.
+  const columns = measures.filter(({ search }) => search === null);
   const { unit } = axis.parameter;
   const axisColumn = unit === "" ? axis.path : `${axis.path} (${unit})`;
   const head = [
@@ -38,6 +38,7 @@ export function trialsAsCsv(
 const COLUMN_NAMES: Record<Measure["id"], string> = {
   delivered: "delivered (packets/s)",
   peak: "peak (packets/s)",
+  livelock: "livelock rate (packets/s)",
   wasted: "wasted CPU time (%)",
   p50: "latency p50 (us)",
   p99: "latency p99 (us)",

@@ -108,7 +108,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   const values = useKnobValues(lab);
   const { axis, points } = curve;
   const isRate = axis?.path === RATE_PATH;
-  const { measure, measures } = useMeasures(lab, isRate || !hasRate(catalogue, values));
+  const { measure, measures } = useMeasures(lab, !isRate && hasRate(catalogue, values));
   const axisChoices = useAxisChoices(lab, catalogue, values);
   // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
   const marks = useMemo(
@@ -216,21 +216,21 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   );
 }
 
-/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `hasNoPeak`: the height of
- * the peak is not offered. */
+/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `mayOfferRates`: trials may be
+ * run at several offered rates for each value on the axis. */
 function useMeasures(
   lab: Lab,
-  hasNoPeak: boolean,
+  mayOfferRates: boolean,
 ): { measure: Measure; measures: readonly Measure[] } {
   const limits = useStore(lab.state, (state) => state.limits);
   const measure = useStore(lab.state, (state) => state.curves.measure);
   return useMemo(() => {
     const measures = allMeasures().filter(
-      ({ kind, id }) => !isConcealed(limits, kind) && !(hasNoPeak && id === "peak"),
+      ({ kind, search }) => !isConcealed(limits, kind) && (mayOfferRates || search === null),
     );
     const chosen = measureOf(measure);
     return { measures, measure: measures.includes(chosen) ? chosen : measureOf("delivered") };
-  }, [limits, measure, hasNoPeak]);
+  }, [limits, measure, mayOfferRates]);
 }
 
 /** Whether the offered rate has an effect on this machine: without it there is no best rate. */

@@ -1,11 +1,11 @@
 // The results of the curve in words, and the numbers that the papers state for the same machine.
-import { msg, tr } from "../../i18n/i18n";
-import { describeExtremes } from "../../charts/curve-description";
+import { tr } from "../../i18n/i18n";
+import { describeExtremes, livelockPoint } from "../../charts/curve-description";
 import type { Measure } from "../../charts/measures";
 import type { Mark } from "../../engine/model";
 import { formatRate } from "../../format/numbers";
 import { RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
-import { offered } from "../../store/curve/curve-plan";
+import { delivered, offered } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import { GlossaryText, Term } from "../glossary/term";
 import { wordsOf } from "./chart-area";
@@ -31,10 +31,18 @@ export function CurveReadings(props: CurveReadingsProps) {
     ? ""
     : describeExtremes(cachedSpreads(curve.points, measure), wordsOf(axis, measure));
   const total =
-    isRate || measure.id === "peak" ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
+    isRate || measure.search !== null ? 0 : Math.round(offered(curve.points[0] ?? NO_POINT));
+  const livelock = isThroughput && !drawing ? livelockPoint(ratesOf(curve)) : null;
   return (
     <ul className="curve-readings" data-picture="">
       {isRate && <LossReading bracket={bracket} drawing={drawing} />}
+      {livelock !== null && (
+        <li>
+          {tr("Almost nothing gets through from about {rate} on", {
+            rate: formatRate(livelock.rate),
+          })}
+        </li>
+      )}
       {extremes !== "" && (
         <li>
           <span>
@@ -43,7 +51,9 @@ export function CurveReadings(props: CurveReadingsProps) {
           </span>
         </li>
       )}
-      {!isRate && extremes === "" && <li>{drawing ? tr("Measuring …") : tr(NO_VALUES)}</li>}
+      {!isRate && extremes === "" && (
+        <li>{drawing ? tr("Measuring …") : explainNoValues(measure)}</li>
+      )}
       {marks.map(({ claim, label, source }) => (
         <li key={claim}>
           <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
@@ -65,7 +75,17 @@ export function CurveReadings(props: CurveReadingsProps) {
 }
 
 const NO_POINT = { x: 0, trials: [] };
-const NO_VALUES = msg("No trial has a value for this measure, because nothing was delivered.");
+
+/** The mean of each offered rate. */
+function ratesOf({ points }: CurveState) {
+  return points.map((point) => ({ rate: point.x, delivered: delivered(point) }));
+}
+
+function explainNoValues({ search }: Measure): string {
+  return search === "livelock"
+    ? tr("At every value, packets still get through at the highest offered rate.")
+    : tr("No trial has a value for this measure, because nothing was delivered.");
+}
 
 function LossReading({ bracket, drawing }: Pick<CurveReadingsProps, "bracket" | "drawing">) {
   const loses = bracket !== null && bracket.free > 0;

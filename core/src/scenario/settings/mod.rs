@@ -8,7 +8,7 @@ mod traffic;
 
 pub use kernel::{BreakerSettings, Completions, Consumer, KernelSettings, LinuxSettings, PollingSettings};
 pub use machine::MachineSettings;
-pub use measurement::TrialSettings;
+pub use measurement::{PartCosts, TrialSettings};
 pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
 
 use super::costs::Step;
@@ -28,8 +28,7 @@ pub struct Settings {
     pub trial: TrialSettings,
     /// All values as they were set: a family of kernels reads its own settings from here.
     pub values: Values,
-    /// Cycles of each step, probes included, by step number.
-    pub costs: Vec<Cycles>,
+    pub costs: PartCosts,
 }
 
 impl From<&Values> for Settings {
@@ -56,7 +55,8 @@ impl Settings {
         self.machine.batching && !polls
     }
 
+    /// What a step costs in a process.
     pub fn cost(&self, step: Step) -> Cycles {
-        self.costs[step as usize]
+        self.costs.elsewhere[step as usize]
     }
 }

@@ -22,6 +22,9 @@ pub const WITH_TRIGGER: &str = "kernel.design={interrupted}|calaveras|{R}|linux_
 /// Kernels of M in which a packet leaves through another interface: they have screend, and may have traffic both ways.
 pub const WITH_SCREEND: &str = "kernel.design={forwarding}";
 pub const WITH_REVERSE: &str = "kernel.design={forwarding}|{S}";
+/// Kernels that do a part of a packet's work after its interrupt, in a software interrupt or a kernel thread.
+pub const WITH_LATER_WORK: &str = "kernel.design=polling|bsd|ultrix|calaveras|{S}|linux_receive|linux_today|freebsd;\
+    kernel.design=lrp&srp.application=stream|requests;kernel.design=high_ipl&transmit.completions=polled";
 /// The modified kernel, and the modified kernel while it polls: only then its feedback and its limit mean something.
 pub const ON_POLLING: &str = "kernel.design=polling";
 pub const WHILE_POLLING: &str = "kernel.design=polling&polling.enabled=true";

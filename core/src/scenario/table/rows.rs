@@ -2,8 +2,8 @@
 
 use super::cost_users;
 use super::designs::{
-    FORWARDERS, ON_POLLING, ROUTERS, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS, WITH_REVERSE,
-    WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
+    FORWARDERS, ON_POLLING, ROUTERS, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS, WITH_LATER_WORK,
+    WITH_REVERSE, WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
 };
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
@@ -154,6 +154,8 @@ pub const MACHINE: &[Row] = &[
 pub const COST_SCALES: &[Row] = &[
     integer(cost_scales::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
     integer(cost_scales::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(cost_scales::IN_INTERRUPTS_PATH, "All work in interrupts", "Scales everything that device interrupts do, also taking packets off the ring and queueing them. Software interrupts and threads keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(cost_scales::IN_THREADS_PATH, "All work in kernel threads", "Scales everything that kernel threads and software interrupts do for packets after the interrupt. Processes keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log().when(WITH_LATER_WORK),
 ];
 
 /// From four times as fast to four times as slow.

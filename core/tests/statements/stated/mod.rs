@@ -87,6 +87,11 @@ impl Stated {
         rates.map(|rate| self.at(rate).delivered()).fold(0.0, f64::max)
     }
 
+    /// Returns the lowest of these rates, which are beyond the peak, at which at most 3 % of the peak gets through.
+    pub fn livelock_rate(&self, peak: f64, mut rates: impl Iterator<Item = u64>) -> f64 {
+        rates.find(|rate| self.at(*rate).delivered() <= 0.03 * peak).map_or(f64::INFINITY, |rate| rate as f64)
+    }
+
     /// Returns the machine at time 0.
     pub fn machine(&self) -> Machine {
         Machine::new(&self.0, Tracing::Off).expect("a ready-made scenario is valid")

@@ -8,6 +8,14 @@ fn with_completions_between(router: &Stated) -> Stated {
     router.with(&[("transmit.completions", "between")])
 }
 
+fn normal_work(router: &Stated) -> Stated {
+    router.with(&[("scale.in_interrupts", "100")])
+}
+
+fn slow_threads(router: &Stated) -> Stated {
+    router.with(&[("scale.in_interrupts", "100"), ("scale.in_threads", "200")])
+}
+
 /// Returns the time at which a gate is first on.
 fn first_on_us(stated: &Stated, gate: &str) -> f64 {
     let mut machine = stated.machine();
@@ -43,6 +51,37 @@ pub const STATEMENTS: &[Statement] = &[
         "The unmodified kernel, in the scenario Receive livelock, peaks at about 4,700",
         |_| Stated::of("figure-6-1").peak((4_000..6_000).step_by(100)),
         4_550.0..=4_850.0,
+    ),
+    says("section-6-2", "about 2,900 packets/s", |router| router.peak((2_500..3_300).step_by(100)), 2_850.0..=2_950.0),
+    says(
+        "section-6-2",
+        "instead of 4,700",
+        |router| normal_work(router).peak((4_000..6_000).step_by(100)),
+        4_550.0..=4_850.0,
+    ),
+    says(
+        "section-6-2",
+        "from about 7,400/s on",
+        |router| router.livelock_rate(2_900.0, (6_000..9_000).step_by(100)),
+        7_300.0..=7_500.0,
+    ),
+    says(
+        "section-6-2",
+        "about 3,150",
+        |router| slow_threads(router).peak((2_800..3_600).step_by(50)),
+        3_100.0..=3_200.0,
+    ),
+    says(
+        "section-6-2",
+        "only from about 14,400/s on",
+        |router| slow_threads(router).livelock_rate(3_150.0, (13_000..14_880).step_by(100)),
+        14_200.0..=14_600.0,
+    ),
+    says(
+        "section-6-2",
+        "as with fast threads",
+        |router| normal_work(router).livelock_rate(4_700.0, (13_000..14_880).step_by(100)),
+        14_200.0..=14_600.0,
     ),
     refuses_a_few("section-4-4-after"),
     wastes_all_others("section-4-4-after"),
