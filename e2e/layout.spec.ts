@@ -135,6 +135,17 @@ test("the knobs scroll by themselves, however many are open", async ({ page, lab
   expect(await height()).toBeLessThan(folded + 50);
 });
 
+test("in a lesson on a laptop the wasted work and the dot on the curve are on one screen", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`${lab}#/lessons/receive-livelock/pull-it-until-it-breaks`);
+  const dot = page.getByRole("slider", { name: "offered rate: you are here" });
+  await expect(dot).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".machine-picture")).toBeInViewport({ ratio: 1 });
+});
+
 test("on a phone the verdict on an answer is above the bar at the bottom", async ({
   page,
   lab,

@@ -1,5 +1,7 @@
 // Shapes of charts: axes, paths, stacked bars, histograms.
 import { describe, expect, it } from "vitest";
+import { formatDuration } from "../format/numbers";
+import { textWidth } from "../format/text-width";
 import {
   axis,
   axisWithHeadroom,
@@ -7,10 +9,12 @@ import {
   linePath,
   toX,
   toY,
+  settingAxis,
   ticksWithEnd,
   valueAtX,
   type Plot,
 } from "./curve-geometry";
+import type { AxisRange } from "./axis-range";
 import { histogram, percentile } from "./histogram";
 import { stack } from "./stack";
 
@@ -45,9 +49,23 @@ describe("curve geometry", () => {
   });
 
   it("an_axis_ends_with_its_largest_value_and_no_tick_overlaps_it", () => {
-    expect(ticksWithEnd(plot, 40)).toEqual([0, 5000, 10_000, 14_880]);
-    expect(ticksWithEnd({ ...plot, x: axis(10_500, 2) }, 40)).toEqual([0, 10_500]);
-    expect(ticksWithEnd({ ...plot, x: axis(15_000, 3) }, 40)).toEqual([0, 5000, 10_000, 15_000]);
+    expect(ticksWithEnd(plot, String)).toEqual([0, 5000, 10_000, 14_880]);
+    expect(ticksWithEnd({ ...plot, x: axis(10_500, 2) }, String)).toEqual([0, 10_500]);
+    expect(ticksWithEnd({ ...plot, x: axis(15_000, 3) }, String)).toEqual([
+      0, 5000, 10_000, 15_000,
+    ]);
+  });
+
+  it("labels_of_a_logarithmic_axis_do_not_touch", () => {
+    const range: AxisRange = { min: 10, max: 100_000, scale: "log", infinity: false };
+    const ofTime = (microseconds: number) => formatDuration(microseconds, 1e6);
+    const size = { width: 240, height: 200 };
+    const periods = { ...plot, size, x: settingAxis(range, 3) };
+    const ticks = ticksWithEnd(periods, ofTime);
+    expect(ticks.length).toBeGreaterThan(2);
+    const last = toX(periods, range.max) - textWidth(ofTime(range.max), 12);
+    const before = ticks.at(-2) ?? 0;
+    expect(toX(periods, before) + textWidth(ofTime(before), 12) / 2).toBeLessThan(last);
   });
 
   it("higher_is_up_and_the_origin_is_bottom_left", () => {

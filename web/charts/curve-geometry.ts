@@ -2,6 +2,7 @@
 // loss-free line. Data in, pixels out.
 import { area } from "d3-shape";
 import { decimalsForStep, niceStep } from "../format/numbers";
+import { textWidth } from "../format/text-width";
 import { shareOfValue, tickValues, valueAtShare, type AxisRange } from "./axis-range";
 
 export interface Size {
@@ -79,11 +80,24 @@ export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
   return x.range === undefined ? inside * x.max : valueAtShare(x.range, inside);
 }
 
-/** The ticks of the horizontal axis and its end. A tick is left out if its label would overlap the label of the end. */
-export function ticksWithEnd(plot: Plot, gap: number): number[] {
+/** The least distance between two labels of an axis, in CSS pixels of type of 12. */
+const LABEL_GAP = 8;
+
+/** The ticks of the horizontal axis and its end. A tick is left out if its label would touch the label before it, or that of
+ * the end. Labels are centred at their ticks; that of the end ends there. */
+export function ticksWithEnd(plot: Plot, label: (tick: number) => string): number[] {
   const { max, ticks, range } = plot.x;
   if (ticks.length === 0) return [];
-  const clear = ticks.filter((tick) => toX(plot, max) - toX(plot, tick) >= gap);
+  const gap = LABEL_GAP * (plot.fontSize / 12);
+  const width = (tick: number) => textWidth(label(tick), plot.fontSize);
+  let from = -Infinity;
+  const to = toX(plot, max) - width(max) - gap;
+  const clear = ticks.filter((tick) => {
+    const [x, half] = [toX(plot, tick), width(tick) / 2];
+    if (x - half < from || x + half > to) return false;
+    from = x + half + gap;
+    return true;
+  });
   return [...clear, max, ...(range?.infinity === true ? [Infinity] : [])];
 }
 

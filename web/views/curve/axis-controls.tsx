@@ -48,7 +48,8 @@ export function nameOfAxis(axis: CurveAxis, wires: number): string {
   if (axis.path === RATE_PATH)
     return tr("{offered}, packets/s", { offered: describeOffered(wires) });
   const { unit, label } = axis.parameter;
-  const hasUnit = unit !== "" && !isTimeAxis(axis);
+  // A unit that only repeats the name, as in "Clients, clients", is left out.
+  const hasUnit = unit !== "" && !isTimeAxis(axis) && formatUnit(unit) !== label.toLowerCase();
   return hasUnit ? `${label}, ${formatUnit(unit)}` : label;
 }
 

@@ -175,7 +175,7 @@ interface AxesProps {
 function Axes({ plot, axis, measure }: AxesProps) {
   const bottom = plot.size.height - plot.margins.bottom;
   const k = plot.fontSize / 12;
-  const ticks = ticksWithEnd(plot, 46 * k);
+  const ticks = ticksWithEnd(plot, (tick) => formatTick(axis, tick));
   return (
     <>
       <YAxis plot={plot} formatTick={measure.formatTick} />

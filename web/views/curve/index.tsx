@@ -151,7 +151,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
   const drawing = points.length === 0 || curve.done < curve.wanted;
   return (
     <Card
-      title={tr("Throughput")}
+      title={curveTitle(measure)}
       hideTitle={projector}
       className="curve-card"
       canSave
@@ -202,7 +202,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         <CurveTable
           name={
             isRate
-              ? tr("Throughput")
+              ? curveTitle(measure)
               : tr("{measure} over {axis}", { measure: measure.title, axis: axisTitle(axis) })
           }
           curves={curves}
@@ -299,6 +299,11 @@ function pinCurrent(
   if (scenario === null) return;
   const machine = scenarioStartingWith(catalogue, scenario, values);
   lab.setCurves({ pinned: withPinned(curves.pinned, machine, curve.name) });
+}
+
+/** The delivered rate is the throughput. A curve of another quantity has that quantity's name. */
+function curveTitle({ id, title }: Measure): string {
+  return id === "delivered" ? tr("Throughput") : title;
 }
 
 function explainOtherAxis(catalogue: Catalogue, path: string): string {

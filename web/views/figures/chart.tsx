@@ -88,7 +88,7 @@ export function LineChart(props: ChartProps) {
       >
         <YAxis plot={plot} formatTick={formatCompact} />
         <g className="chart-axis">
-          {ticksWithEnd(plot, 40 * k).map((tick) => (
+          {ticksWithEnd(plot, formatCompact).map((tick) => (
             <text
               key={tick}
               className="chart-tick"

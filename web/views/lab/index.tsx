@@ -209,7 +209,7 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
 
 /** The least window widths for three columns, and for two columns in a lesson, which shows the knobs itself. */
 const WIDE_PIXELS = 1240;
-const WIDE_IN_LESSON_PIXELS = 1000;
+const WIDE_IN_LESSON_PIXELS = 940;
 const MEDIUM_PIXELS = 640;
 /** Beside the code view, a narrower window has no column of knobs. */
 const KNOBS_AND_CODE_PIXELS = 1600;

@@ -27,7 +27,7 @@ pub const TRAFFIC: &[Row] = &[
     ]).next_period().when(FROM_A_SOURCE),
     integer("traffic.jitter", "Jitter", "How late a packet may be, as a share of the mean gap between packets.", "our choice", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered&srp.application=receiver|echo&receive.protocol=udp"),
     integer("traffic.burst", "Burst size", "Packets that arrive close together.", "M 4.3", (1, 500), "packets", 8).next_period().log().when(IN_BURSTS),
-    integer("traffic.spacing_us", "Spacing in a burst", "Time between the packets of a burst. 0: as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).next_period().when(IN_BURSTS),
+    integer("traffic.spacing_us", "Spacing in a burst", "Time between the packets of a burst. 0: as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).log().next_period().when(IN_BURSTS),
     integer("traffic.start_ms", "Start", "When traffic begins.", "our choice", (0, 60_000), "ms", 0),
     integer("traffic.ramp_to", "Ramp to", "Rate at the end of the ramp. The ramp begins at the offered rate.", "our choice", (0, WIRE_RATE), "packets/s", 12_000).next_period().when("traffic.pattern=ramp"),
     integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "our choice", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
