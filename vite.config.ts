@@ -11,7 +11,6 @@ import { firstTexts } from "./web/toolchain/first-texts.mjs";
 import { lessons } from "./web/toolchain/lessons.mjs";
 import { messages } from "./web/toolchain/messages.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
-import { simulators } from "./web/toolchain/simulators.mjs";
 
 /** What every page loads first. */
 const ENTRY = inProject("web/main.tsx");
@@ -55,7 +54,6 @@ export default defineConfig({
     embedding(),
     lessons(inProject("lessons")),
     citation(inProject("CITATION.cff")),
-    simulators(),
     firstFiles(),
     firstTexts(),
   ],

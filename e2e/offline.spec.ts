@@ -59,7 +59,6 @@ test("lab, lesson, lecture, figures, Explore and Compare open after the server h
   await view.curveIsDrawn();
   await page.reload();
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
-  // Each family has a simulator of its own.
   for (const scenario of ["spanos-figure-5", "wu-udp-200", "srp-figure-5"]) {
     await view.paste(`#/lab?scenario=${scenario}&play=0`);
     const title = catalogue.scenarios.find(({ id }) => id === scenario)?.title ?? "";

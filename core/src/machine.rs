@@ -4,7 +4,7 @@
 use crate::cpu::{Device, Executor, Host, Stuck};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
 use crate::system::{self, Plan, Site};
-use crate::systems::{self, Families};
+use crate::systems;
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
@@ -47,16 +47,11 @@ struct InterventionTarget {
 impl Machine {
     /// Builds the machine of a scenario. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario, tracing: Tracing) -> Result<Machine, ScenarioErrors> {
-        Machine::with_families(systems::ALL, scenario, tracing)
-    }
-
-    /// The same for a program that contains only these families. Fails also when the scenario's family is not one of them.
-    pub fn with_families(families: Families, scenario: &Scenario, tracing: Tracing) -> Result<Machine, ScenarioErrors> {
         let scenario = scenario.clone().validated()?;
         scenario.check_recording()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
-        let plan = systems::plan(families, &scenario, &settings)?;
+        let plan = systems::plan(&scenario, &settings);
         Ok(build(scenario, values, settings, plan, tracing))
     }
 

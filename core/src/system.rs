@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// Kernel designs that are built from the same parts.
 pub struct Family {
-    /// The designs' rows (`scenario/design.rs`) name it. The browser has one module of the simulator for each id.
+    /// The designs' rows (`scenario/design.rs`) name it.
     pub id: &'static str,
     /// Makes the plan. The topology has its name and clock already, and nothing else.
     pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,

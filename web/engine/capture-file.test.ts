@@ -11,7 +11,6 @@ function reader() {
   };
   const dependencies: ReaderDependencies = {
     module: () => Promise.resolve({} as WebAssembly.Module),
-    script: () => "capture.js",
     spawn: () => (seen.made++, worker as unknown as Worker),
   };
   return { seen, worker, dependencies };

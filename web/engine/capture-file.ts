@@ -1,21 +1,18 @@
 // Opens a capture file. The page fetches the reader for the first file. Each file is read by a worker of its own.
 import type { OpenedCapture } from "./captures";
 import workerAddress from "./capture-worker.ts?worker&url";
-import { captureScript, compileCaptureReader } from "./module";
+import { compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
 import type { CaptureAnswer, ReadCaptureCommand } from "./protocol";
 import { startWorker } from "./start-worker";
 
 export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;
-  /** The address of the script that belongs to the module. */
-  script(): string;
   spawn(): Worker;
 }
 
 const browserDependencies: ReaderDependencies = {
   module: compileCaptureReader,
-  script: captureScript,
   spawn: () => startWorker(workerAddress),
 };
 
@@ -39,12 +36,7 @@ export async function openCaptureFile(
         );
       };
       signal.addEventListener("abort", () => reject(signal.reason as Error));
-      worker.postMessage({
-        module,
-        script: dependencies.script(),
-        file,
-        packetsMax,
-      } satisfies ReadCaptureCommand);
+      worker.postMessage({ module, file, packetsMax } satisfies ReadCaptureCommand);
     });
     if (answer.kind === "refused") throw new RefusedError(answer.problems);
     if (answer.kind === "failed") throw new Error(answer.message);

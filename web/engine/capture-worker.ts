@@ -1,7 +1,7 @@
 // Reads one capture file in a worker of its own, so that a damaged file cannot break anything else. Only the times and
 // lengths of the packets leave this worker.
 import type { CaptureAnswer, ReadCaptureCommand } from "./protocol";
-import type * as Reader from "./pkg/capture";
+import * as reader from "./pkg/capture";
 import { parseRefusal } from "./problems";
 
 const post = (answer: CaptureAnswer, transfer: Transferable[] = []) =>
@@ -9,7 +9,6 @@ const post = (answer: CaptureAnswer, transfer: Transferable[] = []) =>
 
 self.onmessage = async ({ data }: MessageEvent<ReadCaptureCommand>) => {
   try {
-    const reader = (await import(/* @vite-ignore */ data.script)) as typeof Reader;
     reader.initSync({ module: data.module });
     const bytesMax = reader.bytes_max();
     const bytes = new Uint8Array(await data.file.slice(0, bytesMax).arrayBuffer());

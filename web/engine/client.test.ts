@@ -2,28 +2,28 @@
 import { describe, expect, it } from "vitest";
 import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
 import { CATALOGUE, RecordingWorker } from "./recording-worker.test-data";
-import { RefusedError, TrapError } from "./problems";
+import { CancelledError, RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 
-async function started() {
+const fetched = () => Promise.resolve({} as WebAssembly.Module);
+/** Waits for one turn of the event loop, in which all settled promises continue. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function started(module: () => Promise<WebAssembly.Module> = fetched) {
   const workers: RecordingWorker[] = [];
-  const fetched: string[] = [];
   const engine = createEngine({
     spawn: () => {
       const worker = new RecordingWorker();
       workers.push(worker);
       return worker;
     },
-    module: (family) => {
-      fetched.push(family);
-      return Promise.resolve({} as WebAssembly.Module);
-    },
+    module,
     catalogue: () => Promise.resolve(CATALOGUE),
     query: "?trap=5",
     now: () => 0,
   });
   const catalogue = await engine.start();
-  return { engine, workers, fetched, worker: workers[0] as RecordingWorker, catalogue };
+  return { engine, workers, worker: workers[0] as RecordingWorker, catalogue };
 }
 
 const frameAt = (t: number): FrameRequest => ({
@@ -139,6 +139,41 @@ describe("engine client", () => {
     expect(workers[1]?.sent[0]).toMatchObject({ kind: "start", query: "" });
     engine.requestFrame(frameAt(1));
     expect(workers[1]?.frames()).toHaveLength(1);
+  });
+
+  it("after_a_trap_a_machine_is_opened_in_a_new_worker_even_if_none_could_be_started_before", async () => {
+    let tries = 0;
+    const { engine, worker, workers } = await started(() =>
+      ++tries === 2 ? Promise.reject(new Error("no connection")) : fetched(),
+    );
+    worker.onerror?.({ message: "boom", preventDefault: () => undefined } as unknown as ErrorEvent);
+    await settled();
+    expect(workers[1]?.ended).toBe(true);
+    const opening = engine.open("{}", { cycles: 100 }, 64);
+    await settled();
+    workers[2]?.opened();
+    expect((await opening.done).head).toBe(7);
+    void engine.ask({ what: "trace_hash" });
+    expect(workers[2]?.sent.at(-1)).toMatchObject({ kind: "ask" });
+  });
+
+  it("a_machine_that_is_cancelled_before_its_worker_has_started_is_cancelled_there", async () => {
+    let arrive: (module: WebAssembly.Module) => void = () => undefined;
+    let tries = 0;
+    const { engine, worker, workers } = await started(() =>
+      ++tries === 2 ? Promise.reject(new Error("offline")) : tries === 1 ? fetched() : late,
+    );
+    const late = new Promise<WebAssembly.Module>((resolve) => (arrive = resolve));
+    worker.onerror?.({ message: "boom", preventDefault: () => undefined } as unknown as ErrorEvent);
+    await settled();
+    const opening = engine.open("{}", { cycles: 100 }, 64);
+    opening.cancel();
+    arrive({});
+    await settled();
+    const [opened, cancelled] = workers[2]?.sent.slice(-2) ?? [];
+    expect([opened?.kind, cancelled?.kind]).toEqual(["open", "cancel"]);
+    workers[2]?.answer({ kind: "cancelled", task: workers[2].task("open") });
+    await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
   });
 
   it("answers_of_a_replaced_worker_are_ignored", async () => {

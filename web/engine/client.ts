@@ -1,11 +1,9 @@
 // The page's side of the session worker. Commands return promises. Frames are a stream with at most one request in
 // flight; a newer request replaces one that waits. After a trap, every open command fails with a TrapError and a new
-// worker is started; the store decides what to run in it. A machine of another family is opened by a second worker; the
-// old machine stays until the new one is ready.
+// worker is started; the store decides what to run in it.
 import { localizeTopology } from "../i18n/model-texts";
-import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
-import { CancelledError, TrapError } from "./problems";
+import { CancelledError, type TrapError } from "./problems";
 import type { Answer, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
 import { SessionWorker, unexpected, type WithoutTask } from "./session-worker";
@@ -52,8 +50,7 @@ export interface Task<T> {
 
 export interface EngineDependencies {
   spawn(): WorkerLike;
-  /** The simulator for a family of kernels; "" is the one that every page starts with. */
-  module(family: string): Promise<WebAssembly.Module>;
+  module(): Promise<WebAssembly.Module>;
   catalogue(): Promise<Catalogue>;
   /** The query of the page's address, for the worker's test hook. */
   query: string;
@@ -92,12 +89,6 @@ export function createEngine(dependencies: EngineDependencies): Engine {
 class EngineClient implements Engine {
   /** The worker of the shown machine; null before the start and while a new worker starts after a trap. */
   private worker: SessionWorker | null = null;
-  /** The family that this worker can run. */
-  private family = "";
-  /** Finds the family of a scenario. */
-  private familyOf: (scenario: string) => string = () => "";
-  /** Cancels a machine that a second worker is opening. */
-  private opening: AbortController | null = null;
   private inFlight: { task: number; request: FrameRequest; sent: number } | null = null;
   private nextRequest: FrameRequest | null = null;
   private spareBuffer: Float64Array | null = null;
@@ -111,19 +102,14 @@ class EngineClient implements Engine {
   }
 
   async start(): Promise<Catalogue> {
-    const launching = this.launch(this.family, this.dependencies.query);
+    const launching = this.launch(this.dependencies.query);
     const [worker, catalogue] = await Promise.all([launching, this.catalogue()]);
-    this.familyOf = familyFinder(catalogue);
-    this.activate(worker, catalogue.families[0]?.id ?? "");
+    this.activate(worker);
     return catalogue;
   }
 
   open(...openArguments: OpenArguments): Task<Opened> {
-    this.opening?.abort(new CancelledError("Cancelled."));
-    this.opening = null;
-    const family = this.familyOf(openArguments[0]) || this.family;
-    if (this.worker === null || family !== this.family)
-      return this.openInNewWorker(family, openArguments);
+    if (this.worker === null) return this.openInNewWorker(openArguments);
     // The waiting request was meant for the old machine: it must not run the new one.
     const { nextRequest } = this;
     if (nextRequest !== null)
@@ -131,28 +117,20 @@ class EngineClient implements Engine {
     return openIn(this.worker, openArguments);
   }
 
-  /** The shown machine stays until the other one is ready, so that nothing is lost if that fails. */
-  private openInNewWorker(family: string, openArguments: OpenArguments): Task<Opened> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.opening = controller;
-    const ready = async () => {
-      const worker = await this.launch(family, "", signal);
-      const opened = await openIn(worker, openArguments).done.catch((error: unknown) => {
-        worker.end(new CancelledError("Its machine was not opened."));
-        this.reportTrap(error);
-        throw error;
-      });
-      signal.throwIfAborted();
-      this.opening = null;
-      this.activate(worker, family);
-      return opened;
+  /** After a trap no worker is there until a new one has started, or has failed to. */
+  private openInNewWorker(openArguments: OpenArguments): Task<Opened> {
+    const opening = this.launch("").then((worker) => {
+      this.activate(worker);
+      return openIn(worker, openArguments);
+    });
+    return {
+      done: opening.then(({ done }) => done),
+      cancel: () =>
+        void opening.then(
+          ({ cancel }) => cancel(),
+          () => undefined,
+        ),
     };
-    const done = Promise.race([rejectOnAbort(signal), ready()]);
-    const cancel = () => {
-      if (this.opening === controller) controller.abort(new CancelledError("Cancelled."));
-    };
-    return { done, cancel };
   }
 
   async intervene(
@@ -193,14 +171,11 @@ class EngineClient implements Engine {
     this.trapListener = listener;
   }
 
-  /** Starts a worker for a family. Its script and the simulator are fetched at the same time. The signal ends the worker. */
-  private async launch(family: string, query: string, signal?: AbortSignal) {
+  /** Starts a worker. Its script and the simulator are fetched at the same time. */
+  private async launch(query: string) {
     const worker = new SessionWorker(this.dependencies.spawn());
-    signal?.addEventListener("abort", () => worker.end(signal.reason as Error));
     try {
-      const module = await this.dependencies.module(family);
-      signal?.throwIfAborted();
-      await worker.start(module, query);
+      await worker.start(await this.dependencies.module(), query);
       return worker;
     } catch (error) {
       worker.end(error instanceof Error ? error : new Error(String(error)));
@@ -209,12 +184,11 @@ class EngineClient implements Engine {
   }
 
   /** Makes this worker's machine the shown one. */
-  private activate(worker: SessionWorker, family: string): void {
+  private activate(worker: SessionWorker): void {
     this.deactivate(new CancelledError("Another machine was opened."));
     worker.onAnswer = (answer) => this.receiveFrame(answer);
     worker.onTrap = (trap) => this.replace(trap);
     this.worker = worker;
-    this.family = family;
   }
 
   private deactivate(reason: Error): void {
@@ -250,20 +224,15 @@ class EngineClient implements Engine {
   /** Replaces the shown machine's worker after a trap, then calls the listener. */
   private replace(trap: TrapError): void {
     this.deactivate(trap);
-    this.launch(this.family, "").then(
+    this.launch("").then(
       (worker) => {
         // Another machine has been opened meanwhile: there is nothing to recover.
         if (this.worker !== null) return worker.end(trap);
-        this.activate(worker, this.family);
+        this.activate(worker);
         this.trapListener(trap);
       },
       () => this.trapListener(trap),
     );
-  }
-
-  /** Reports a trap of the second worker, after the caller of `open` has got its error. */
-  private reportTrap(error: unknown): void {
-    if (error instanceof TrapError) setTimeout(() => this.trapListener(error));
   }
 }
 
@@ -283,11 +252,4 @@ function openIn(
     };
   });
   return { done, cancel: () => worker.post({ kind: "cancel", task }) };
-}
-
-/** Rejects when the signal is aborted. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error));
-  });
 }

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { catalogue, simulatorOf } from "./simulators.test-data";
+import { catalogue, startSimulator } from "./simulator.test-data";
 
 const golden = readFileSync(new URL("../../core/tests/golden/traces.txt", import.meta.url), "utf8");
 const [version = "", ...lines] = golden.trim().split("\n");
@@ -18,7 +18,7 @@ describe("WebAssembly", () => {
   test.each(traces)("makes the same trace of %s as the native build", async (id, hash) => {
     const scenario = catalogue.scenarios.find((one) => one.id === id);
     if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
-    const { Session } = await simulatorOf(scenario, readFileSync);
+    const { Session } = startSimulator(readFileSync);
     const session = new Session(JSON.stringify(scenario), 64);
     const { clock_hz } = JSON.parse(session.topology()) as { clock_hz: number };
     session.advance((milliseconds * clock_hz) / 1000, 0xffff_ffff);

@@ -3,7 +3,7 @@
 // the whole memory from outside. In the first two minutes the rows of counters reach their limit.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { catalogue } from "./simulators.test-data";
+import { catalogue } from "./simulator.test-data";
 import * as core from "./pkg/livelock_wasm.js";
 
 const MEBIBYTE = 2 ** 20;

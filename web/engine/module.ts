@@ -1,12 +1,11 @@
-// Fetches the catalogue. Fetches and compiles the simulator, once for each family of kernels, and starts the workers that
-// get the compiled module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when
-// the server sends something else.
+// Fetches the catalogue. Fetches and compiles the simulator once, and starts the workers that get the compiled module. Works
+// with a file server that does not know the MIME type of wasm, and says what is wrong when the server sends something else.
 import { localizeCatalogue } from "../i18n/model-texts";
 import type { Catalogue } from "./model";
 import type { WorkerLike } from "./protocol";
-import { laterFiles } from "virtual:simulators";
 import catalogueAddress from "./catalogue.json?url";
-import first from "./pkg/livelock_wasm_bg.wasm?url";
+import captureReaderAddress from "./pkg/capture_bg.wasm?url";
+import simulatorAddress from "./pkg/livelock_wasm_bg.wasm?url";
 import { startWorker } from "./start-worker";
 import workerAddress from "./worker.ts?worker&url";
 
@@ -16,15 +15,7 @@ export class ModuleError extends Error {
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-/** The status with which the server of `npm start` answers while it still builds a module. */
-const STILL_BUILDING = 202;
-const POLL_MILLISECONDS = 1_000;
-
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
-
-/** Addresses of modules that the page waits for because they are still being built. */
-const awaited = new Set<string>();
-const listeners = new Set<(isWaiting: boolean) => void>();
 
 let catalogue: Promise<Catalogue> | null = null;
 
@@ -48,25 +39,15 @@ async function readCatalogue(): Promise<Catalogue> {
   }
 }
 
-/** Calls `listener` when the page begins to wait for a module that is still being built, and when it stops. */
-export function onBuildWait(listener: (isWaiting: boolean) => void): void {
-  listeners.add(listener);
-}
-
-/** Compiles a family's simulator; "" is the one that the page starts with. Fetches it once, and again after a failure. */
-export function compileSimulator(family: string): Promise<WebAssembly.Module> {
-  return compileOnce(laterFiles[`${family}.wasm`] ?? first);
+/** Compiles the simulator. Fetches it once, and again after a failure. */
+export function compileSimulator(): Promise<WebAssembly.Module> {
+  return compileOnce(simulatorAddress);
 }
 
 /** Compiles the module that reads capture files. Few people need it, so the page fetches it when
  * somebody opens a file. */
 export function compileCaptureReader(): Promise<WebAssembly.Module> {
-  return compileOnce(laterFiles["capture.wasm"] ?? "");
-}
-
-/** The address of the script that belongs to the capture module. */
-export function captureScript(): string {
-  return new URL(laterFiles["capture.js"] ?? "", location.href).href;
+  return compileOnce(captureReaderAddress);
 }
 
 function compileOnce(url: string): Promise<WebAssembly.Module> {
@@ -81,7 +62,7 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 async function compile(url: string): Promise<WebAssembly.Module> {
   let response: Response;
   try {
-    response = await fetchWhenBuilt(url);
+    response = await fetch(url);
   } catch {
     throw new ModuleError(
       `The simulator (${url}) could not be fetched. Check the connection, then reload.`,
@@ -105,22 +86,4 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 
 export function spawnWorker(): WorkerLike {
   return startWorker(workerAddress);
-}
-
-async function fetchWhenBuilt(url: string): Promise<Response> {
-  try {
-    for (;;) {
-      const response = await fetch(url);
-      if (response.status !== STILL_BUILDING) return response;
-      awaited.add(url);
-      notifyListeners();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-    }
-  } finally {
-    if (awaited.delete(url)) notifyListeners();
-  }
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener(awaited.size > 0);
 }

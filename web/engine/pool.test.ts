@@ -34,7 +34,6 @@ class RecordingTrialWorker implements WorkerLike {
 let workers: RecordingTrialWorker[] = [];
 let reports: string[] = [];
 let failures: string[] = [];
-let fetched: string[] = [];
 let offline = false;
 /** Waits for one turn of the event loop, in which all settled promises continue. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -43,9 +42,7 @@ function pool(size: number): Pool {
   return new Pool({
     sizeMax: size,
     model: "m",
-    familyOf: (scenario) => scenario.split("/")[1] ?? "",
-    module: (family) => {
-      fetched.push(family);
+    module: () => {
       if (offline) return Promise.reject(new Error("no connection"));
       return Promise.resolve({} as WebAssembly.Module);
     },
@@ -71,7 +68,6 @@ beforeEach(() => {
   workers = [];
   reports = [];
   failures = [];
-  fetched = [];
   offline = false;
 });
 
@@ -190,36 +186,12 @@ describe("pool", () => {
     expect(reports.sort()).toEqual(["epoch 1 a", "epoch 1 b"]);
   });
 
-  it("a_scenario_of_another_family_waits_for_a_worker_of_its_own", async () => {
-    const trials = pool(1);
-    trials.submit(job("a/router"));
-    trials.submit(job("b/other"));
-    await settled();
-    expect(workers.length).toBe(1);
-    workers[0]?.finish();
-    await settled();
-    expect(workers[0]?.ended).toBe(true);
-    workers[1]?.finish();
-    await settled();
-    expect(fetched).toEqual(["router", "other"]);
-    expect(reports).toEqual(["epoch 1 a/router", "epoch 1 b/other"]);
-  });
-
   it("a_worker_that_is_no_longer_needed_is_never_started", async () => {
-    const turned = pool(1);
-    turned.submit(job("a/router"));
-    turned.cancel("epoch 1");
-    turned.submit(job("b/other", Priority.curve, "epoch 2"));
-    await settled();
-    expect(workers).toHaveLength(1);
-    workers[0]?.finish();
-    expect(reports).toEqual(["epoch 2 b/other"]);
-
     const shrunk = pool(2);
     for (const name of ["c", "d", "e"]) shrunk.submit(job(name));
     shrunk.resize(1);
     await settled();
-    expect(workers.filter(({ ended }) => !ended)).toHaveLength(2);
+    expect(workers.filter(({ ended }) => !ended)).toHaveLength(1);
     expect(failures).toEqual([]);
   });
 

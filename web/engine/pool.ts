@@ -24,17 +24,13 @@ export interface Job {
 
 export interface PoolDependencies {
   spawn(): WorkerLike;
-  module(family: string): Promise<WebAssembly.Module>;
-  /** The family of kernels that a scenario's text needs. */
-  familyOf(scenario: string): string;
+  module(): Promise<WebAssembly.Module>;
   /** The model's version; part of every cache key. */
   model: string;
   sizeMax: number;
 }
 
 interface QueuedJob extends Job {
-  /** The family of kernels that its scenario needs. */
-  family: string;
   /** Among jobs of one priority, the lowest number runs first. */
   order: number;
 }
@@ -62,8 +58,7 @@ export class Pool {
   submit(job: Job): void {
     const known = this.cache.get(this.key(job.scenario));
     if (known !== undefined) return job.onReport(known);
-    const family = this.dependencies.familyOf(job.scenario);
-    this.queue.push({ ...job, family, order: this.submitted++ });
+    this.queue.push({ ...job, order: this.submitted++ });
     this.queue.sort((a, b) => a.priority - b.priority || a.order - b.order);
     this.dispatch();
   }
@@ -91,17 +86,15 @@ export class Pool {
         worker = new PoolWorker(this.dependencies, (job, report) => this.settle(job, report));
         this.workers.push(worker);
       }
-      worker ??= this.leastBusy(job.family);
+      worker ??= this.leastBusy();
       if (worker === undefined) return;
       this.queue.shift();
       worker.run(job);
     }
   }
 
-  private leastBusy(family: string): PoolWorker | undefined {
-    const candidates = this.workers.filter(
-      (busy) => busy.active < TRIALS_PER_WORKER && busy.family === family,
-    );
+  private leastBusy(): PoolWorker | undefined {
+    const candidates = this.workers.filter(({ active }) => active < TRIALS_PER_WORKER);
     return candidates.sort((a, b) => a.active - b.active)[0];
   }
 
@@ -143,8 +136,6 @@ class PoolWorker {
    * effect. */
   private launchCount = 0;
   private lastTask = 0;
-  /** The family that the worker can run. */
-  family = "";
 
   constructor(
     private readonly dependencies: PoolDependencies,
@@ -166,10 +157,7 @@ class PoolWorker {
     return this.trials.flatMap(({ job }) => job ?? []);
   }
 
-  /** Assigns a trial. A job of another family replaces the worker. */
   run(job: QueuedJob): void {
-    if (job.family !== this.family) this.endWorker();
-    this.family = job.family;
     const trial = { task: ++this.lastTask, job, posted: false };
     this.trials.push(trial);
     this.post(trial);
@@ -214,7 +202,7 @@ class PoolWorker {
   }
 
   private async launch(launchNumber: number): Promise<WorkerLike> {
-    const module = await this.dependencies.module(this.family);
+    const module = await this.dependencies.module();
     if (launchNumber !== this.launchCount) throw new Error("This worker is no longer needed.");
     const worker = this.dependencies.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);

@@ -105,8 +105,6 @@ export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;
 /** The message to the worker that reads one capture file. */
 export interface ReadCaptureCommand {
   module: WebAssembly.Module;
-  /** The address of the script that belongs to the module. */
-  script: string;
   file: Blob;
   /** How many packets to read from the start; 0: all. */
   packetsMax: number;

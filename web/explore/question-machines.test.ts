@@ -1,7 +1,7 @@
 // Facts about the machines of questions at the moment at which the link opens them.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Scenario, Topology } from "../engine/model";
 import { PlaceField, readField, readFrame, type Frame } from "../frame/frame";
 import { parseCompareLink } from "../store/compare/compare-link";
@@ -28,7 +28,7 @@ function machinesOf({ id, link }: Question): Shown[] {
 }
 
 async function frameOf({ scenario, t }: Shown): Promise<{ frame: Frame; topology: Topology }> {
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 16);
   while (session.head < t) session.advance(t, 1_000_000);
   const topology = JSON.parse(session.topology()) as Topology;

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Catalogue, Report, Scenario, Topology, Value } from "../engine/model";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { RATE_PATH } from "../store/curve/curve-axis";
 import { parseLink } from "../store/link/link";
 import {
@@ -83,7 +83,7 @@ async function record(scenario: Scenario): Promise<Sparkline> {
       "trial.packets": Math.max(PACKETS, Math.round(offered * LEAST_SECONDS)),
       "trial.ms_max": LONGEST_MILLISECONDS,
     };
-    const { Trial } = await simulatorOf(scenario, readFileSync);
+    const { Trial } = startSimulator(readFileSync);
     const trial = new Trial(
       JSON.stringify({ ...scenario, settings: { ...scenario.settings, ...settings } }),
     );
@@ -96,7 +96,7 @@ async function record(scenario: Scenario): Promise<Sparkline> {
 }
 
 async function recordShares(scenario: Scenario): Promise<Sparkline> {
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 16);
   const { clock_hz, contexts, cpus } = JSON.parse(session.topology()) as Topology;
   const burst = scenario.settings["traffic.pattern"] === "burst";

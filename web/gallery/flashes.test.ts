@@ -3,7 +3,7 @@
 // and words around them change at most five times a second and are small.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Diagnosis } from "../engine/model";
 import { FrameFlag } from "../engine/protocol";
 import { readFrame, type Frame } from "../frame/frame";
@@ -56,7 +56,7 @@ type RangeAt = typeof pageRange;
 async function play({ rate, isCured = false }: Machine, speed: Speed, rangeAt: RangeAt) {
   const [scenario] = catalogue.scenarios.filter(({ id }) => id === "lab");
   if (scenario === undefined) throw new Error("the catalogue has the scenario lab");
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const settings = { ...scenario.settings, "traffic.rate": rate };
   const session = new Session(JSON.stringify({ ...scenario, settings }), 32);
   const topology = JSON.parse(session.topology()) as Topology;

@@ -4,7 +4,7 @@
 // -u` updates the snapshots of the draw lists.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Diagnosis } from "../engine/model";
 import { FrameFlag } from "../engine/protocol";
 import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
@@ -53,7 +53,7 @@ async function frozenText(moment: Moment): Promise<string> {
   const { scenario: id, set, cured, until, range, motion } = moment;
   const scenario = catalogue.scenarios.find((one) => one.id === id);
   if (scenario === undefined) throw new Error(`there is no scenario ${id}`);
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const settings = { ...scenario.settings, ...set };
   const session = new Session(JSON.stringify({ ...scenario, settings }), TRACE_MEGABYTES);
   const topology = JSON.parse(session.topology()) as Topology;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import templates from "../engine/diagnosis.json";
 import type { Diagnosis, Scenario } from "../engine/model";
 import { parseRefusal } from "../engine/problems";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { compileCatalogue, readCatalogues } from "../toolchain/messages.mjs";
 import { inProject } from "../toolchain/paths.mjs";
 import { translateSentences } from "./core-sentences";
@@ -26,7 +26,7 @@ afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
 /** What a machine says at its start, later, and after more traffic: the texts of headline, sentence and button. */
 async function textsOf(scenario: Scenario): Promise<string[]> {
-  const { Session } = await simulatorOf(scenario, (file) => readFileSync(file));
+  const { Session } = startSimulator((file) => readFileSync(file));
   const session = new Session(JSON.stringify(scenario), 1);
   const { clock_hz: hertz } = JSON.parse(session.topology()) as { clock_hz: number };
   const texts: string[] = [];
@@ -94,7 +94,7 @@ describe("the diagnosis in Spanish", () => {
 it("the_problems_of_a_scenario_have_templates", async () => {
   const [scenario] = catalogue.scenarios;
   if (scenario === undefined) throw new Error("there is a scenario");
-  const { Session } = await simulatorOf(scenario, (file) => readFileSync(file));
+  const { Session } = startSimulator((file) => readFileSync(file));
   const set = (settings: object) => ({
     ...scenario,
     settings: { ...scenario.settings, ...settings },

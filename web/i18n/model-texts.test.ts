@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Scenario, Topology } from "../engine/model";
-import { catalogue as englishCatalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue as englishCatalogue, startSimulator } from "../engine/simulator.test-data";
 import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
 import { collectModelTexts } from "../toolchain/model-texts.mjs";
 import { inProject } from "../toolchain/paths.mjs";
@@ -23,7 +23,7 @@ const VARIANTS: Scenario["settings"][] = [{}, { "machine.cpus": 4 }, { "traffic.
 async function buildTopologies(): Promise<Topology[]> {
   const found: Topology[] = [];
   for (const scenario of englishCatalogue.scenarios) {
-    const { Session } = await simulatorOf(scenario, (file) => readFileSync(file));
+    const { Session } = startSimulator((file) => readFileSync(file));
     for (const more of VARIANTS) {
       const settings = { ...scenario.settings, ...more };
       try {

@@ -34,15 +34,7 @@ const { scope } = worker.registration;
 const ownPrefix = `livelock-lab ${scope} `;
 const cacheName = ownPrefix + facts.version;
 
-const precache = new PrecacheController({
-  cacheName,
-  plugins: [
-    // A server that still builds a simulator answers 202. The browser tries again at the next visit.
-    {
-      cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
-    },
-  ],
-});
+const precache = new PrecacheController({ cacheName });
 precache.addToCacheList(entries);
 
 worker.addEventListener("install", (event) =>

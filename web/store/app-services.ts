@@ -2,7 +2,7 @@
 // announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
 import { tr } from "../i18n/i18n";
 import { createCaptures } from "../engine/captures";
-import { compileSimulator, fetchCatalogue, onBuildWait, spawnWorker } from "../engine/module";
+import { compileSimulator, fetchCatalogue, spawnWorker } from "../engine/module";
 import { createEngine } from "../engine/client";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
 import type { DroppedFiles } from "./dropped-files";
@@ -68,7 +68,6 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const preferences = createPersistentStore(PREFERENCES_SPEC, environment.storage, (problem) =>
     void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
   );
-  onBuildWait((isWaiting) => announceBuildWait(notices, isWaiting));
   const { query, now } = environment;
   const captures = createCaptures();
   const spawn = captures.withCaptures(spawnWorker);
@@ -182,18 +181,5 @@ function reportUnreadable(
         stays: true,
       },
     ],
-  });
-}
-
-/** Says that a machine opens later: `npm start` serves the page before it has built every simulator. */
-function announceBuildWait(notices: Notices, isWaiting: boolean): void {
-  const key = "build";
-  if (!isWaiting) return notices.dismiss(key);
-  notices.show({
-    key,
-    tone: "news",
-    title: tr("This machine's simulator is still being built"),
-    text: [tr("The lab opens the machine by itself as soon as the build has finished.")],
-    actions: [],
   });
 }

@@ -2,7 +2,7 @@
 // Perfetto's own trace processor reads from it. Where `npm test` cannot install that, only the format is checked.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { readFrame } from "../frame/frame";
 import { describedTrace } from "./chrome-trace";
 import { loadTrace, traceProcessorFolder } from "./trace-processor.test-data";
@@ -21,7 +21,7 @@ function traced(id: string) {
 async function run(id: string) {
   const scenario = catalogue.scenarios.find((one) => one.id === id);
   if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 64);
   const { clock_hz: hertz, contexts } = JSON.parse(session.topology()) as {
     clock_hz: number;

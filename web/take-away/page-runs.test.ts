@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Report, Scenario, Value } from "../engine/model";
-import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { changesFromBase } from "../store/link/link-changes";
 import { needsSavedFile, runCommand } from "./command";
 import { RUN_FILE_KIND, RUN_FILE_VERSION, runFileText } from "./run-file";
@@ -66,7 +66,7 @@ async function recorded({ scenario: id, set = {}, seed, turned = [], window }: P
   const base = catalogue.scenarios.find((one) => one.id === id);
   if (base === undefined) throw new Error(`the catalogue has no scenario ${id}`);
   const started = { ...base, seed: seed ?? base.seed, settings: { ...base.settings, ...set } };
-  const { Session } = await simulatorOf(started, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(started), 16);
   const { clock_hz: hertz } = JSON.parse(session.topology()) as { clock_hz: number };
   const cycles = (milliseconds: number) => Math.round((milliseconds * hertz) / 1e3);

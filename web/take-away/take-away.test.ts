@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { catalogue } from "../engine/simulators.test-data";
+import { catalogue } from "../engine/simulator.test-data";
 import type { Mark } from "../frame/draw-list";
 import type { Palette } from "../ui/palette";
 import { citationOf, type CitationFile } from "./citation";

@@ -5,14 +5,13 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import { inProject } from "./paths.mjs";
-import { build, buildFirstSimulator } from "./build.mjs";
+import { build, buildSimulator } from "./build.mjs";
 import { installTestChromium } from "./chromium.mjs";
 import { run } from "./programs.mjs";
 import { installRust, installRustChecks } from "./rust.mjs";
 import { serve } from "./server.mjs";
-import { addLaterFiles, buildSite, compressSite, siteFolder } from "./site.mjs";
+import { buildSite, compressSite, siteFolder } from "./site.mjs";
 import { Failure, formatSeconds, printFailure, step } from "./step.mjs";
-import { buildLaterModules, laterFiles } from "./wasm.mjs";
 
 /** @typedef {import("./arguments.mjs").Arguments} Arguments */
 
@@ -29,41 +28,17 @@ export const commands = {
 };
 
 /**
- * Serves the lab as soon as the first family's simulator is built. Then builds the other
- * simulators.
+ * Builds the lab and serves it.
  * @param {Arguments} parsed
  */
 async function start({ port }) {
-  await buildFirstSimulator();
+  await buildSimulator();
   await step("pages", buildSite);
-  const missing = laterFiles().filter(({ file }) => !existsSync(file));
-  /** @type {import("./server.mjs").Unfinished} */
-  const unfinished = new Map(missing.map(({ asset }) => [asset, "building"]));
-  const address = await step("server", () => servePage("", port, unfinished));
+  const address = await step("server", () => servePage("", port));
   const time = formatSeconds(process.uptime() * 1000);
   console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
-  if (missing.length > 0) await buildOtherSimulators(unfinished);
   // The page is in use already: the server sends a file as it is until it is compressed.
   await compressSite();
-}
-
-/**
- * Builds the simulators of the other families while the page is in use. The terminal and the page
- * report a failure.
- * @param {import("./server.mjs").Unfinished} unfinished
- */
-async function buildOtherSimulators(unfinished) {
-  console.log("The simulators of other machines are being built. You can use the lab now.\n");
-  const onBuilt = () => {
-    addLaterFiles();
-    for (const { file, asset } of laterFiles()) if (existsSync(file)) unfinished.delete(asset);
-  };
-  try {
-    await step("other simulators", () => buildLaterModules({ background: true, onBuilt }));
-  } catch (error) {
-    for (const asset of unfinished.keys()) unfinished.set(asset, "failed");
-    printFailure(error);
-  }
 }
 
 /**
@@ -72,7 +47,7 @@ async function buildOtherSimulators(unfinished) {
  * @param {Arguments} parsed
  */
 async function gallery({ port, screens }) {
-  await buildFirstSimulator();
+  await buildSimulator();
   if (screens !== null) return takePictures(screens);
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));
@@ -81,7 +56,6 @@ async function gallery({ port, screens }) {
 
 /** @param {readonly string[]} prefixes of the names of the pages */
 async function takePictures(prefixes) {
-  await step("other simulators", () => buildLaterModules());
   await step("pages", buildSite);
   await step("chromium", installTestChromium);
   const { takeScreens } = await import("./screens.mjs");
@@ -94,10 +68,9 @@ async function takePictures(prefixes) {
  * Serves dist/ until the process ends. Fails if the server does not return the page.
  * @param {string} page path of the page below dist/, "" for the lab
  * @param {number} port the port to try first
- * @param {import("./server.mjs").Unfinished} [unfinished]
  */
-async function servePage(page, port, unfinished) {
-  const { address } = await serve(siteFolder, { port, unfinished });
+async function servePage(page, port) {
+  const { address } = await serve(siteFolder, { port });
   const response = await fetch(address + page);
   if (response.status !== 200 || !(await response.text()).includes("<script")) {
     const problem = `${address + page} answers ${response.status}`;

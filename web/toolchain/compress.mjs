@@ -1,6 +1,6 @@
 // Writes the compressed files of a built site, "x.js.gz" and "x.js.br" beside "x.js", for servers that send such files
 // and compress nothing themselves. A cache keeps compressed files by the hash of their content, because the largest
-// files, the simulators, seldom change.
+// file, the simulator, seldom changes.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync } from "node:fs";

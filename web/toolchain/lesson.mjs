@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "vite";
 import { parse } from "./arguments.mjs";
-import { build, buildFirstSimulator } from "./build.mjs";
+import { build, buildSimulator } from "./build.mjs";
 import { importParser, readCourse } from "./lessons.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
@@ -13,7 +13,6 @@ import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
 import { siteFolder } from "./site.mjs";
 import { Failure, step } from "./step.mjs";
 import { lessonForms } from "./usage.mjs";
-import { buildLaterModules } from "./wasm.mjs";
 
 const USAGE = Object.values(lessonForms).join("\n        ");
 
@@ -140,14 +139,10 @@ async function checkLessons(folders) {
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     throw new Failure(count, "correct it, then check again", problems.join("\n"));
   }
-  const families = await otherFamilies(lessons);
-  const built = families.length === 0 ? "one simulator" : `${families.length + 1} simulators`;
   console.log(
-    `Checks ${nameLessons(lessons)}. In fresh sources, this first builds ${built}, which takes minutes.`,
+    `Checks ${nameLessons(lessons)}. In fresh sources, this first builds the simulator, which takes minutes.`,
   );
-  await buildFirstSimulator();
-  if (families.length > 0)
-    await step(`simulators ${families.join(", ")}`, () => buildLaterModules({ only: families }));
+  await buildSimulator();
   const failures = await step("statements, solutions, wrong attempts", () => runCourse(folders));
   const { readabilityOf, PLAIN_ENGLISH } = await importParser("check/readability.ts");
   for (const one of lessons) printReadability(one, readabilityOf(one), PLAIN_ENGLISH);
@@ -159,22 +154,6 @@ async function checkLessons(folders) {
   if (failures.length === 0) return;
   const count = failures.length === 1 ? "1 check fails" : `${failures.length} checks fail`;
   throw new Failure(count, "correct the lesson, then check again", failures.join("\n"));
-}
-
-/**
- * Returns the families of kernels that lessons use beside the first one, which is always built. Each family has a simulator of
- * its own, which takes minutes to build.
- * @param {readonly import("../lesson/model.ts").Lesson[]} lessons
- */
-async function otherFamilies(lessons) {
-  const catalogue = readCatalogue();
-  const { machinesOf } = await importParser("check/claims.ts");
-  const { familyFinder } = await importParser("../engine/family.ts");
-  const familyOf = familyFinder(catalogue);
-  /** @type {import("../engine/model.ts").Scenario[]} */
-  const machines = lessons.flatMap((one) => machinesOf(one, catalogue));
-  const used = new Set(machines.map((one) => familyOf(JSON.stringify(one))));
-  return catalogue.families.slice(1).flatMap(({ id }) => (used.has(id) ? [id] : []));
 }
 
 /** @param {readonly import("../lesson/model.ts").Lesson[]} lessons */
@@ -262,8 +241,7 @@ function printReadability({ number, title, minutes: stated }, { steps, minutes }
  * @param {string} folder
  */
 async function preview(folder) {
-  await buildFirstSimulator();
-  await step("other simulators", () => buildLaterModules());
+  await buildSimulator();
   const server = await createServer({ configFile: inProject("vite.config.ts"), logLevel: "warn" });
   await server.listen();
   const address = server.resolvedUrls?.local[0] ?? "";

@@ -1,6 +1,5 @@
 // Runs other programs. Their output is collected and shown only when a program fails.
 
-import { setPriority } from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 import { root } from "./paths.mjs";
@@ -8,16 +7,12 @@ import { Failure } from "./step.mjs";
 
 const stopping = new AbortController();
 
-/** The priority of a program that runs while the learner uses the page. */
-const BACKGROUND_PRIORITY = 10;
-
 /**
  * @typedef {object} Options
  * @property {string} [cwd] folder to run in; the project's root when absent
  * @property {Record<string, string>} [env] variables added to the present ones
  * @property {string[]} [path] folders put in front of PATH
  * @property {number} [timeout] milliseconds after which the program is ended
- * @property {boolean} [background] the program has a lower priority for the CPU
  *
  * @typedef {object} Outcome
  * @property {number} code exit status; 127 when the program does not exist
@@ -32,8 +27,8 @@ const BACKGROUND_PRIORITY = 10;
  * @returns {Promise<Outcome>}
  */
 export async function tryRun(program, arguments_, options = {}) {
-  const { cwd = root, env, path: folders = [], timeout = 0, background = false } = options;
-  const child = execa(program, arguments_, {
+  const { cwd = root, env, path: folders = [], timeout = 0 } = options;
+  const { exitCode, code, all, timedOut } = await execa(program, arguments_, {
     cwd,
     env: { ...env, PATH: [...folders, process.env.PATH].join(path.delimiter) },
     preferLocal: true,
@@ -44,8 +39,6 @@ export async function tryRun(program, arguments_, options = {}) {
     timeout,
     cancelSignal: stopping.signal,
   });
-  if (background && child.pid !== undefined) setPriority(child.pid, BACKGROUND_PRIORITY);
-  const { exitCode, code, all, timedOut } = await child;
   const missing = code === "ENOENT";
   const remark = missing
     ? `${program} does not exist`

@@ -1,7 +1,7 @@
 // A file server for loopback, made with sirv. It serves one folder with GET and HEAD, with the headers
 // that every server should send (hosting.mjs), and sends the compressed files where there are some.
 // Tests let it serve below a sub-path, or as other file servers do: with wrong content types, without
-// the headers, without compression. If a file is still being built, it answers with status 202.
+// the headers, without compression.
 
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,9 +10,6 @@ import sirv from "sirv";
 import { cacheControl, HEADERS } from "./hosting.mjs";
 
 /**
- * Files below the folder that are being built, or whose build has failed.
- * @typedef {Map<string, "building" | "failed">} Unfinished
- *
  * @typedef {object} ServerOptions
  * @property {number} [port] the port to try first; any free one when absent or taken
  * @property {string} [base] the path that the folder appears under: begins and ends with a slash
@@ -20,7 +17,6 @@ import { cacheControl, HEADERS } from "./hosting.mjs";
  * @property {Record<string, string>} [headers] sent with every answer, beside those of a plain server
  * @property {boolean} [plain] a server that knows nothing about the site: it sends no headers of its
  *   own and no compressed files
- * @property {Unfinished} [unfinished]
  * @property {boolean} [offline] lets browsers keep a copy of the pages, as other file servers do
  *
  * @typedef {object} RunningServer
@@ -36,7 +32,6 @@ import { cacheControl, HEADERS } from "./hosting.mjs";
  */
 export async function serve(folder, options) {
   const { port = 0, base = "/", types = {}, plain = false, offline = false } = options;
-  const { unfinished = new Map() } = options;
   const headers = { ...(plain ? {} : HEADERS), ...options.headers };
   const files = sirv(folder, {
     dev: true, // looks at the files for every request: a build may replace them
@@ -64,9 +59,6 @@ export async function serve(folder, options) {
       if (request.headers["service-worker"] !== "script") return refuse(204, "");
       return refuse(200, FORGET_COPIES, { "Content-Type": "text/javascript" });
     }
-    const state = unfinished.get(below);
-    if (state === "building") return refuse(202, "", { "Retry-After": "1" });
-    if (state === "failed") return refuse(500, "its build has failed; the terminal says why\n");
     // A folder's index has relative addresses, so it is served at the address with the slash.
     if (!/(^|\/)$/.test(below) && isFolder(folder, below)) {
       return refuse(301, "", { Location: `${pathname}/` });

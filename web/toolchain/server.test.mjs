@@ -60,20 +60,6 @@ test("wasm has its own content type, unless the server gets another one", async 
   await wrongType.close();
 });
 
-test("a file that is being built gets 202, and a file whose build failed gets 500", async () => {
-  /** @type {import("./server.mjs").Unfinished} */
-  const unfinished = new Map([
-    ["soon.wasm", "building"],
-    ["never.wasm", "failed"],
-  ]);
-  const building = await serve(folder, { unfinished });
-  const ask = async (/** @type {string} */ name) => (await fetch(building.address + name)).status;
-  expect([await ask("soon.wasm"), await ask("never.wasm")]).toEqual([202, 500]);
-  unfinished.delete("soon.wasm");
-  expect(await ask("soon.wasm")).toBe(404);
-  await building.close();
-});
-
 test("a file that has not changed is not sent again", async () => {
   const first = await fetch(server.address);
   expect(first.headers.get("Cache-Control")).toBe("no-cache");

@@ -1,6 +1,5 @@
-// Writes dist/service-worker.js, with the list of the files that it stores on the device. A step of its own after the pages:
-// then every simulator is in dist/. (vite-plugin-pwa does the same inside Vite's build, which ends before that.) `npm start`
-// leaves this step out.
+// Writes dist/service-worker.js, with the list of the files that it stores on the device. A step of its own after the pages,
+// because `npm start` leaves it out.
 
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -22,7 +21,7 @@ const NOT_STORED = [
   "assets/source-*-{cyrillic,greek,vietnamese}-*",
 ];
 
-/** Vite and the simulators' build put a hash of the content into the name. */
+/** Vite puts a hash of the content into the name. */
 const HASHED_NAME = /-[\w-]{8,12}\.\w+$/;
 
 /**

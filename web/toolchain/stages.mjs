@@ -17,7 +17,7 @@ import { tryRun } from "./programs.mjs";
 import { writeServiceWorker } from "./service-worker.mjs";
 import { buildSite, compressSite } from "./site.mjs";
 import { Failure } from "./step.mjs";
-import { buildFirstModule, buildLaterModules } from "./wasm.mjs";
+import { buildModules } from "./wasm.mjs";
 
 /**
  * @typedef {object} Result
@@ -62,8 +62,8 @@ export const stages = [
   rustStage("core-docs", "core", coreInputs, "cargo doc --workspace --no-deps --locked", {
     env: { RUSTDOCFLAGS: "-D warnings" },
   }),
-  // The two programs themselves are compiled before the stages, because they make the wasm package.
-  ...rustStages("packager", "core/packager", ["core/packager"], ["--no-default-features"]),
+  // Its program is compiled before the stages, because it makes the wasm package. It has no tests of its own.
+  formatStage("packager", "core/packager"),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
   check("types", `${tsc} --project tsconfig.browser.json`, ["wasm"]),
   check("types-node", `${tsc} --project tsconfig.node.json`, ["wasm"]),
@@ -124,18 +124,24 @@ export const stages = [
  * @returns {Stage[]}
  */
 function rustStages(name, folder, inputs, testOptions = []) {
-  const cwd = inProject(folder);
   const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
   const test = ["cargo test --workspace --locked --no-fail-fast", ...testOptions].join(" ");
   return [
-    {
-      name: `${name}-format`,
-      groups: ["rust"],
-      run: () => runner("cargo fmt --all --check", { cwd }, onePass),
-    },
+    formatStage(name, folder),
     rustStage(`${name}-clippy`, folder, inputs, clippy),
     rustStage(`${name}-tests`, folder, inputs, test, { count: countCargo, env: compileOnce }),
   ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @returns {Stage}
+ */
+function formatStage(name, folder) {
+  const cwd = inProject(folder);
+  const run = () => runner("cargo fmt --all --check", { cwd }, onePass);
+  return { name: `${name}-format`, groups: ["rust"], run };
 }
 
 /**
@@ -203,11 +209,6 @@ async function buildCompressedSite() {
   await writeServiceWorker();
   await compressSite();
   return remark;
-}
-
-async function buildModules() {
-  const remarks = [await buildFirstModule(), await buildLaterModules()];
-  return remarks.includes("built") ? "built" : "unchanged";
 }
 
 /**

@@ -7,7 +7,6 @@ use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
 use crate::scenario::{Scenario, ScenarioErrors};
-use crate::systems::{self, Families};
 use crate::trace::ArrivalRow;
 use crate::units::Cycles;
 
@@ -29,12 +28,7 @@ pub struct Trial {
 impl Trial {
     /// Prepares a trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
-        Trial::with_families(systems::ALL, scenario)
-    }
-
-    /// The same for a program that contains only these families.
-    pub fn with_families(families: Families, scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
-        let machine = Machine::with_families(families, scenario, Tracing::Off)?;
+        let machine = Machine::new(scenario, Tracing::Off)?;
         let (trial, recorded) = {
             let settings = machine.settings();
             (settings.trial.clone(), settings.traffic.recorded_packets())

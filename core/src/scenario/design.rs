@@ -16,7 +16,7 @@ pub struct DesignRow {
     pub name: &'static str,
     pub source: &'static str,
     pub one_line: &'static str,
-    /// The id of the family that builds it; the browser has a module of the simulator for each family.
+    /// The id of the family that builds it.
     #[serde(skip)]
     #[cfg_attr(feature = "typescript", ts(skip))]
     pub family: &'static str,

@@ -9,7 +9,6 @@ use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{self, Report};
 use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
-use crate::systems::{self, Families};
 use crate::trace::topology::Topology;
 use crate::trace::{CounterSamples, PacketIndex, Recorder, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
@@ -36,17 +35,8 @@ pub struct Window {
 
 impl Session {
     pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
-        Session::with_families(systems::ALL, scenario, trace_bytes)
-    }
-
-    /// The same for a program that contains only these families.
-    pub fn with_families(
-        families: Families,
-        scenario: &Scenario,
-        trace_bytes: usize,
-    ) -> Result<Session, ScenarioErrors> {
         let tracing = Tracing::Keep(RecorderSize { bytes: trace_bytes });
-        let machine = Machine::with_families(families, scenario, tracing)?;
+        let machine = Machine::new(scenario, tracing)?;
         let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
         let traffic = machine.settings().traffic.start;
         machine.host.keep_samples(CounterSamples::new(Hertz(machine.topology.clock_hz), machine.row(), traffic));

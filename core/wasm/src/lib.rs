@@ -1,7 +1,6 @@
 //! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array.
 //! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
-//! Each family of kernels has a module of its own. The tests of this crate write `web/engine/model.ts` (types) and
-//! `web/engine/catalogue.json`.
+//! The tests of this crate write `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
 
 mod captures;
 mod convert;
@@ -9,26 +8,11 @@ mod convert;
 use convert::{boundary, changes, json, message, moment, refused, stuck};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
-use livelock_core::probes::diagnosis::{self, families::FamilyRules};
+use livelock_core::probes::diagnosis;
 use livelock_core::scenario::Scenario;
 use livelock_core::session;
-use livelock_core::system::Family;
-use livelock_core::systems::Families;
 use livelock_core::units::Cycles;
 use wasm_bindgen::prelude::*;
-
-/// The family of this module, chosen by a feature, and the rules of diagnosis that only this family has. The linker leaves
-/// out the other families.
-const FAMILY: (&Family, &[&FamilyRules]) = cfg_select! {
-    feature = "router" => (&livelock_core::router::FAMILY, &[]),
-    feature = "others" => (&livelock_core::router::OTHERS, &[]),
-    feature = "linux" => (&livelock_core::linux::forwarder::FAMILY, &[]),
-    feature = "linux_receive" => (&livelock_core::linux::receive::FAMILY, &[&diagnosis::families::RECEIVING]),
-    feature = "srp" => (&livelock_core::srp::FAMILY, &[&diagnosis::families::SOCKETS]),
-    feature = "today" => (&livelock_core::today::FAMILY, &[&diagnosis::families::TODAY]),
-};
-const FAMILIES: Families = &[FAMILY.0];
-const RULES: &[&FamilyRules] = FAMILY.1;
 
 /// Converts any scenario text (TOML or JSON) to canonical JSON `Scenario`; throws the scenario's errors.
 #[wasm_bindgen]
@@ -48,7 +32,7 @@ impl Session {
         convert::log_panics();
         let scenario = captures::scenario(scenario)?;
         let trace_bytes = (trace_megabytes as usize) << 20;
-        Ok(Session(session::Session::with_families(FAMILIES, &scenario, trace_bytes).map_err(refused)?))
+        Ok(Session(session::Session::new(&scenario, trace_bytes).map_err(refused)?))
     }
 
     /// JSON `Topology`.
@@ -103,7 +87,7 @@ impl Session {
 
     /// JSON `Diagnosis` at a moment.
     pub fn diagnosis(&self, t: f64) -> String {
-        json(&diagnosis::diagnose_with(RULES, &self.0, Cycles(t as u64)))
+        json(&diagnosis::diagnose(&self.0, Cycles(t as u64)))
     }
 
     /// The next (direction 1) or previous (-1) moment of a kind, by its name in `Boundary::ALL`; NaN when the trace has none.
@@ -155,7 +139,7 @@ impl Trial {
     pub fn new(scenario: &str) -> Result<Trial, JsError> {
         convert::log_panics();
         let scenario = captures::scenario(scenario)?;
-        Ok(Trial(experiment::Trial::with_families(FAMILIES, &scenario).map_err(refused)?))
+        Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
     }
 
     /// Runs for at most this many iterations of the executor; returns whether the trial is finished.

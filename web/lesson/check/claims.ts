@@ -53,25 +53,6 @@ function claimsOfVariant(lesson: Lesson, catalogue: Catalogue): Claim[] {
   });
 }
 
-/** Every machine that a lesson shows or states something about. The check of the lesson runs no other. */
-export function machinesOf(lesson: Lesson, catalogue: Catalogue): Scenario[] {
-  const shown = allVariants(lesson).flatMap(({ steps }) =>
-    steps.flatMap((step) => {
-      const specs = [step.machine, step.compare].flatMap((spec) => spec ?? []);
-      const opened = specs.flatMap(({ scenario, set }) => {
-        const found = findScenario(lesson, catalogue, scenario);
-        return found === undefined ? [] : [withSettings(found, set)];
-      });
-      const stated = step.expects.flatMap((one) => scenarioOfExpect(one, lesson, catalogue) ?? []);
-      return [...opened, ...stated];
-    }),
-  );
-  const judged = claimsOf(lesson, catalogue).flatMap(({ plans }) =>
-    plans.map(({ scenario }) => scenario),
-  );
-  return [...Object.values(lesson.scenarios), ...shown, ...judged];
-}
-
 /** The scenario that a statement is about; undefined when it names one that does not exist. */
 export function scenarioOfExpect(
   { scenario: id, set, trafficOf }: Expectation,

@@ -1,8 +1,6 @@
-// The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine. Each family of
-// kernels has a module of the simulator; a scenario gets the module of its family.
+// The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import type { Session } from "../../engine/pkg/livelock_wasm.js";
-import { catalogue, simulatorOf } from "../../engine/simulators.test-data";
-import { familyFinder } from "../../engine/family";
+import { catalogue, startSimulator } from "../../engine/simulator.test-data";
 import { FRAME_SECTION, FRAME_SIZE } from "../../frame/layout";
 import type {
   Catalogue,
@@ -17,35 +15,11 @@ import { valuesAtStart } from "../../store/scenario/settings";
 import { splitMetric } from "../metric";
 import recordText from "../../views/figures/record.json?raw";
 
-type Simulator = Awaited<ReturnType<typeof simulatorOf>>;
+let core: ReturnType<typeof startSimulator>;
 
-const familyOf = familyFinder(catalogue);
-const simulators = new Map<string, Simulator>();
-
-/**
- * Starts the simulators of all families that are built. Call it once, before the other functions. `read` returns a file's
- * bytes. `npm run lesson -- check` builds only the families that a lesson needs.
- */
-export async function startCore(read: (file: URL) => BufferSource): Promise<void> {
-  for (const scenario of catalogue.scenarios) {
-    const family = familyOf(JSON.stringify(scenario));
-    if (simulators.has(family)) continue;
-    try {
-      simulators.set(family, await simulatorOf(scenario, read));
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== "ENOENT") throw error;
-    }
-  }
-}
-
-/** A text that names no known kernel goes to the first family, which reports the problem. */
-function simulatorFor(text: string): Simulator {
-  const first = catalogue.families[0]?.id ?? "";
-  const found = simulators.get(familyOf(text)) ?? simulators.get(first);
-  if (found === undefined) {
-    throw new Error("startCore was not called, or this family is not built: npm run build");
-  }
-  return found;
+/** Call it once, before the other functions. `read` returns a file's bytes. */
+export function startCore(read: (file: URL) => BufferSource): void {
+  core = startSimulator(read);
 }
 
 export function readCatalogue(): Catalogue {
@@ -60,8 +34,7 @@ export function readFigureIds(): string[] {
 
 /** Lets the core check every field of a scenario; throws its problems. */
 export function validateScenario(scenario: Scenario): void {
-  const text = JSON.stringify(scenario);
-  simulatorFor(text).validate(text);
+  core.validate(JSON.stringify(scenario));
 }
 
 const reports = new Map<string, Report>();
@@ -70,8 +43,7 @@ export function runTrial(scenario: Scenario): Report {
   const text = JSON.stringify(scenario);
   const known = reports.get(text);
   if (known !== undefined) return known;
-  const { Trial } = simulatorFor(text);
-  const trial = new Trial(text);
+  const trial = new core.Trial(text);
   while (!trial.advance(1_000_000)) continue;
   const report = JSON.parse(trial.result()) as Report;
   trial.free();
@@ -80,8 +52,7 @@ export function runTrial(scenario: Scenario): Report {
 }
 
 function openSession(text: string, traceMegabytes: number): Session {
-  const { Session } = simulatorFor(text);
-  return new Session(text, traceMegabytes);
+  return new core.Session(text, traceMegabytes);
 }
 
 const topologies = new Map<string, Topology>();

@@ -3,12 +3,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../../toolchain/paths.mjs";
-import { familyFinder } from "../../engine/family";
 import { readCourse } from "../../toolchain/lessons.mjs";
 import { checkLesson } from "../check/check";
-import { claimsOf, machinesOf, scenarioOfExpect } from "../check/claims";
+import { claimsOf, scenarioOfExpect } from "../check/claims";
 import { parseCourse } from "./course";
-import { course } from "./course.test-data";
 import { parseGlossary } from "./glossary";
 import { satisfies } from "../grade";
 import {
@@ -27,7 +25,7 @@ import { readabilityOf } from "../check/readability";
 import { withSettings } from "../settings";
 import { allVariants } from "../variants";
 
-await startCore(readFileSync);
+startCore(readFileSync);
 const catalogue = readCatalogue();
 const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);
@@ -48,18 +46,6 @@ test("two lessons with the same number are reported", () => {
 test("the glossary parses", () => {
   expect(problems.map(formatProblem)).toEqual([]);
   expect(terms.size).toBe(entries.flatMap(entryNames).length);
-});
-
-// `npm run lesson -- check` builds only the simulators of these machines.
-test.each([
-  [7, true],
-  [12, false],
-])("the machines of lesson %i are all of the first family: %s", (number, areFirst) => {
-  const familyOf = familyFinder(catalogue);
-  const lesson = course.lessons.find((one) => one.number === number);
-  const machines = lesson === undefined ? [] : machinesOf(lesson, catalogue);
-  const families = new Set(machines.map((one) => familyOf(JSON.stringify(one))));
-  expect(families.size === 1 && families.has(catalogue.families[0]?.id ?? "")).toBe(areFirst);
 });
 
 /** The example that authors copy must pass the same checks. */

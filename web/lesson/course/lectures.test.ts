@@ -16,7 +16,7 @@ import {
 } from "../check/machine.test-data";
 import { formatProblem, termSet } from "../model";
 
-await startCore(readFileSync);
+startCore(readFileSync);
 const catalogue = readCatalogue();
 const { lectures = {}, glossary } = readCourse(inProject("lessons"));
 const terms = termSet(parseGlossary(glossary).entries);

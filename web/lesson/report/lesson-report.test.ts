@@ -25,7 +25,7 @@ import { findScenario } from "../check/check";
 import { withSettings } from "../settings";
 import { lessonOfSeed } from "../variants";
 
-await startCore(readFileSync);
+startCore(readFileSync);
 const catalogue = readCatalogue();
 const { lessons } = course;
 const STORED = inProject("core/cli/tests/reports/ada.json");

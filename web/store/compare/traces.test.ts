@@ -6,14 +6,14 @@ import { createEngine, type Engine } from "../../engine/client";
 import { createCaptures } from "../../engine/captures";
 import type { Answer, TaskCommand, WorkerLike } from "../../engine/protocol";
 import { SessionHost } from "../../engine/session-host";
-import { catalogue, simulatorOf } from "../../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../../engine/simulator.test-data";
 import { createNotices } from "../announcements/notices";
 import { createLab, type Lab } from "../lab/lab";
 import { createComparison } from "./comparison";
 
 const first = catalogue.scenarios[0];
 if (first === undefined) throw new Error("the catalogue has no scenarios");
-const simulator = await simulatorOf(first, readFileSync);
+const simulator = startSimulator(readFileSync);
 
 /** A worker that runs in this thread. */
 function sameThreadWorker(): WorkerLike {

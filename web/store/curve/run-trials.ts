@@ -1,7 +1,6 @@
 // Creates the pool of workers that runs trials, and the curves of the lab's machine and of the second machine of a
 // comparison. The page loads this file after the first picture, because the first picture needs no trials.
 import { compileSimulator } from "../../engine/module";
-import { familyFinder } from "../../engine/family";
 import type { Engine } from "../../engine/client";
 import { measureOf } from "../../charts/measures";
 import type { Catalogue } from "../../engine/model";
@@ -42,8 +41,7 @@ export function runTrials(catalogue: Catalogue, services: TrialServices): void {
   const { lab, trials, engine, spawn, cores, schedule } = services;
   const size = Math.max(1, cores - 1);
   const { model } = catalogue;
-  const familyOf = familyFinder(catalogue);
-  const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, sizeMax: size });
+  const pool = new Pool({ spawn, module: compileSimulator, model, sizeMax: size });
   const sweep = createSweep(catalogue, pool, schedule);
   trials.set({ pool, sweep });
   updateSweepOnChange({ sweep, lab, chooser: lab, schedule });

@@ -2,7 +2,7 @@
 // link a line, with the state that it must open). Every link that somebody may have opens as it did when it was made. Add
 // the links of a new form below the others; never change or remove one.
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../engine/simulators.test-data";
+import { catalogue } from "../../engine/simulator.test-data";
 import type { Scenario } from "../../engine/model";
 import { parseCompareLink } from "../compare/compare-link";
 import { formatLink, parseLink, type ParsedLink } from "./link";

@@ -1,6 +1,6 @@
 // Facts about the sentence in the place of a curve that cannot be drawn.
 import { expect, it } from "vitest";
-import { catalogue } from "../../engine/simulators.test-data";
+import { catalogue } from "../../engine/simulator.test-data";
 import { valuesAtStart, type SettingValues } from "../../store/scenario/settings";
 import { explainNoRate } from "./unavailable";
 

@@ -9,7 +9,7 @@
 
 mod cures;
 mod facts;
-pub mod families;
+mod families;
 mod findings;
 #[cfg(test)]
 mod tests;
@@ -21,7 +21,6 @@ pub use findings::{Finding, Tone};
 
 use crate::session::Session;
 use crate::units::Cycles;
-use families::FamilyRules;
 use serde::Serialize;
 
 /// A finding in words. Serialized for the page.
@@ -42,14 +41,9 @@ pub struct Diagnosis {
 
 /// Diagnoses the machine at a moment.
 pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
-    diagnose_with(families::ALL, session, moment)
-}
-
-/// The same for a program that contains only the families with these rules.
-pub fn diagnose_with(rules: &[&FamilyRules], session: &Session, moment: Cycles) -> Diagnosis {
     let facts = Facts::gather(session, moment);
     let family = facts.settings.kernel.design.row().family;
-    let rules = rules.iter().find(|rules| rules.family == family);
+    let rules = families::ALL.iter().find(|rules| rules.family == family);
     let of_family = || rules.and_then(|rules| (rules.find)(&facts));
     let finding = findings::find_too_early(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
     let sentence = wording::sentence(finding, &facts).or_else(|| Some((rules?.sentence)(finding, &facts)));

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../../../engine/model";
-import { catalogue, simulatorOf } from "../../../engine/simulators.test-data";
+import { catalogue, startSimulator } from "../../../engine/simulator.test-data";
 import { ContextField, readField, PlaceField, readFrame, type Frame } from "../../../frame/frame";
 import { slotOfPacket, slotBox, drawnSlotCount, type SlotsMark } from "../../../frame/draw-list";
 import type { Topology } from "../../../frame/topology";
@@ -41,7 +41,7 @@ interface Seen {
 }
 
 async function framesOf(scenario: Scenario): Promise<Seen> {
-  const { Session } = await simulatorOf(scenario, readFileSync);
+  const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 32);
   const topology = JSON.parse(session.topology()) as Topology;
   const end = (MILLISECONDS * topology.clock_hz) / 1000;
