@@ -43,6 +43,11 @@ test("a translated page shows on every page what an untranslated one shows, also
   // Their results come at another time in each page.
   await Promise.all([page, plain].map(holdTrials));
   await plain.addInitScript(() => localStorage.setItem("livelock-lab.tour", "shown"));
+  // Both learners get the same variant of a lesson.
+  const sameSeed = () => {
+    crypto.getRandomValues = (numbers) => (numbers as Uint32Array).fill(7) as typeof numbers;
+  };
+  await Promise.all([page, plain].map((one) => one.addInitScript(sameSeed)));
   await translate(page);
   const begin = `${lab}${moment("set=traffic.rate:9000", 100)}&speed=0.2`;
   await Promise.all([page.goto(begin), plain.goto(begin)]);
