@@ -31,7 +31,7 @@ const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * A text as a cell that no spreadsheet executes: an apostrophe is before each sign with which a formula could begin. Names
- * come from links. `livelock grade` has the same rule (core/cli/src/grade/strange_text.rs).
+ * come from links. `livelock grade` has the same rule (core/cli/src/strange_text.rs).
  */
 function harmless(text: string): string {
   return text.replaceAll(CONTROL, " ").replaceAll(FORMULA, "'");

@@ -92,7 +92,7 @@ describe("a table", () => {
     expect(tabSeparated([["=a\tb", "-2"]])).toBe("'=a b\t-2\n");
   });
 
-  // core/cli/src/grade/strange_text.rs reads the same file.
+  // core/cli/src/strange_text.rs reads the same file.
   test.each(
     JSON.parse(readFileSync(inProject("core/cli/tests/csv-cells.json"), "utf8")) as string[][],
   )(

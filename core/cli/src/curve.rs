@@ -132,9 +132,9 @@ mod tests {
     use livelock_core::scenario::{Value, presets};
 
     #[test]
-    fn ids_with_commas_and_quotes_stay_in_one_cell() {
+    fn an_id_stays_in_one_cell_and_is_no_formula() {
         let mut scenario = presets::find("lab").expect("a preset");
-        scenario.id = "busy, \"very\"".to_string();
+        scenario.id = "busy, \"very\";=1+1".to_string();
         scenario.settings.insert("trial.packets".to_string(), Value::Integer(20));
         let curve =
             Sweep { scenario: scenario.clone(), rates: vec![1_000], seeds: 1 }.run(&Sequential).expect("a curve");
@@ -142,6 +142,6 @@ mod tests {
         let mut rows = csv::Reader::from_reader(text.as_bytes());
         let columns = rows.headers().expect("a header").len();
         let row = rows.records().next().expect("a row").expect("a valid row");
-        assert_eq!((row.len(), &row[0]), (columns, "busy, \"very\""));
+        assert_eq!((row.len(), &row[0]), (columns, "busy, \"very\";'=1+1"));
     }
 }

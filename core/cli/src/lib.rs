@@ -23,6 +23,7 @@ mod saved_run;
 mod scenario;
 mod shard;
 mod similar;
+mod strange_text;
 mod sweep_part;
 mod text_file;
 mod values;

@@ -4,6 +4,7 @@
 
 use crate::error::CommandError;
 use crate::output_file;
+use crate::strange_text::cell;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
@@ -69,12 +70,12 @@ fn json_text(value: &impl serde::Serialize) -> Result<String, CommandError> {
     serde_json::to_string_pretty(value).map_err(|error| CommandError::Internal(format!("no JSON: {error}")))
 }
 
-/// Writes rows as CSV. All rows have the same number of cells.
+/// Writes rows as CSV, without a cell that a spreadsheet would execute. All rows have the same number of cells.
 pub fn csv<Row: IntoIterator<Item = String>>(rows: impl IntoIterator<Item = Row>) -> Result<String, CommandError> {
     let failed = |error: &dyn Display| CommandError::Internal(format!("no CSV: {error}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
-        writer.write_record(row).map_err(|error| failed(&error))?;
+        writer.write_record(row.into_iter().map(|text| cell(&text))).map_err(|error| failed(&error))?;
     }
     let bytes = writer.into_inner().map_err(|error| failed(&error))?;
     String::from_utf8(bytes).map_err(|error| failed(&error))

@@ -12,7 +12,6 @@ mod result;
 mod rubric;
 mod rubric_fields;
 mod score;
-mod strange_text;
 mod trials;
 
 pub use answer_key::{AnswerKey, Ask, Goal};

@@ -13,7 +13,7 @@ use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use crate::grade::digest::{KEY_DIGITS, digest_of_bytes};
 use crate::grade::result;
-use crate::grade::strange_text::file_name;
+use crate::strange_text::file_name;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -12,8 +12,8 @@ use crate::grade::flags::file_list;
 use crate::grade::lesson_report::short;
 use crate::grade::one_line;
 use crate::grade::rubric::Rubric;
-use crate::grade::strange_text::{cell, plain, visible};
 use crate::output;
+use crate::strange_text::{plain, visible};
 use crate::text_file::{self, NoText};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -256,16 +256,16 @@ pub fn sheet(grades: &Grades) -> Result<String, CommandError> {
             let is_marked = task.by_hand == 0.0;
             let comment = if is_marked && task.comment != MARKED { task.comment.as_str() } else { "" };
             rows.push([
-                cell(&report.file),
-                cell(&report.id),
+                report.file.clone(),
+                report.id.clone(),
                 task.id.clone(),
-                cell(&task.question),
-                cell(&task.answer),
-                cell(task.model_answer.as_deref().unwrap_or_default()),
-                cell(task.rubric.as_deref().unwrap_or_default()),
+                task.question.clone(),
+                task.answer.clone(),
+                task.model_answer.clone().unwrap_or_default(),
+                task.rubric.clone().unwrap_or_default(),
                 number(task.maximum),
                 if is_marked { number(task.points) } else { String::new() },
-                cell(comment),
+                comment.to_string(),
                 key_cell(report, task),
             ]);
         }

@@ -4,8 +4,8 @@
 use super::grades::{Grades, ReportGrade, TaskGrade, number};
 use crate::grade::files::FileWithoutRow;
 use crate::grade::flags::Flag;
-use crate::grade::strange_text::visible;
 use crate::output::escape_markup;
+use crate::strange_text::visible;
 
 const STYLE: &str = include_str!("page.css");
 /// How every page begins. `livelock grade` knows its own pages by this, when one is in the folder.

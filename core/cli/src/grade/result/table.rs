@@ -3,7 +3,6 @@
 use super::grades::{Grades, ReportGrade, number};
 use super::marks;
 use crate::error::CommandError;
-use crate::grade::strange_text::cell;
 use crate::output;
 
 const COLUMNS: [&str; 9] = ["id", "score", "maximum", "feedback", "by_hand", "flags", "notes", "lesson", "file"];
@@ -12,15 +11,15 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
     let row = |report: &ReportGrade| {
         let notes: Vec<&str> = report.flags.iter().map(|flag| flag.text.as_str()).collect();
         [
-            cell(&report.id),
+            report.id.clone(),
             number(report.score),
             number(report.maximum),
-            cell(&report.feedback()),
+            report.feedback(),
             number(report.by_hand),
             report.flag_names(),
-            cell(&notes.join("; ")),
-            cell(&report.lesson),
-            cell(&report.file),
+            notes.join("; "),
+            report.lesson.clone(),
+            report.file.clone(),
         ]
     };
     output::csv([COLUMNS.map(String::from)].into_iter().chain(grades.reports.iter().map(row)))
