@@ -69,6 +69,16 @@ const impureNames = [
   ...["Date", "performance"],
 ];
 
+/** How the text of a file is read without its encoding. */
+const fileReaders = [
+  "CallExpression[arguments.length=0][callee.property.name='text']",
+  "MemberExpression[property.name='readAsText']",
+  "NewExpression[callee.name='TextDecoder']",
+].map((selector) => ({
+  selector,
+  message: "format/text-file.ts reads files: with byte order marks, UTF-16 and CR LF",
+}));
+
 export default tseslint.config(
   {
     ignores: ["dist/", "core/", "web/engine/pkg/", "playwright-report/", "test-results/"],
@@ -127,8 +137,13 @@ export default tseslint.config(
             "NewExpression[callee.name='URL'][arguments.1.object.type='MetaProperty'] > Literal[value=/^\\.\\./]",
           message: "a worker of another folder: import what starts it",
         },
+        ...fileReaders,
       ],
     },
+  },
+  {
+    files: ["web/format/text-file.ts"],
+    rules: { "no-restricted-syntax": "off" },
   },
   {
     files: ["web/{format,frame,machine-layout,motion,charts,lesson}/**/*.{ts,tsx}"],

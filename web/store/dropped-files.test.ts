@@ -1,7 +1,8 @@
 // Facts about dropped files: how they are classified, and the refusal of a file without a scenario.
 import { expect, it } from "vitest";
 import { RefusedError } from "../engine/problems";
-import { isProgressFile, classifyDrop, readScenarioFile } from "./dropped-files";
+import { encodings } from "../format/encodings.test-data";
+import { isProgressFile, isReportFile, classifyDrop, readScenarioFile } from "./dropped-files";
 import { formatProgressFile } from "../lesson/progress";
 import { describeProblem } from "./scenario/setting-text";
 
@@ -47,4 +48,26 @@ it("a_progress_file_is_recognized", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
   expect(await isProgressFile(file(formatProgressFile({})))).toBe(true);
   expect(await isProgressFile(file('{"settings": {}}'))).toBe(false);
+});
+
+it("a_dropped_scenario_and_a_saved_run_read_the_same_in_every_encoding", async () => {
+  const scenario = { id: "mine", title: "“Mine”", settings: { "traffic.rate": 5 } };
+  const shown = { time_cycles: 5, head_cycles: 6 };
+  const run = { kind: "livelock-lab run", version: 1, scenario, shown, link: "" };
+  for (const [name, file] of encodings(JSON.stringify(scenario, null, 2), "mine.json")) {
+    expect(await readScenarioFile(file), name).toEqual({ scenario });
+  }
+  for (const [name, file] of encodings(JSON.stringify(run, null, 2), "run.json")) {
+    expect(await readScenarioFile(file), name).toEqual({ scenario, shown, link: "" });
+  }
+});
+
+it("progress_and_reports_are_recognized_in_every_encoding", async () => {
+  const text = (kind: string) => JSON.stringify({ kind }, null, 2);
+  for (const [name, file] of encodings(text("livelock-lab progress"), "a.json")) {
+    expect(await isProgressFile(file), name).toBe(true);
+  }
+  for (const [name, file] of encodings(text("livelock-lab report"), "a.json")) {
+    expect(await isReportFile(file), name).toBe(true);
+  }
 });

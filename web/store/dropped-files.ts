@@ -3,6 +3,7 @@
 import { msg, tr } from "../i18n/i18n";
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
+import { readTextFile } from "../format/text-file";
 import { readRunFile, RunFileError, type RunFile } from "../take-away/run-file";
 import { cutText } from "../format/cut-text";
 
@@ -41,12 +42,12 @@ const ALLOWED = msg(
 
 /** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
-  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_FILE_KIND}"`);
+  return file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${PROGRESS_FILE_KIND}"`);
 }
 
 /** Whether the file says that it is a report that a learner hands in. */
 export async function isReportFile(file: File): Promise<boolean> {
-  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${REPORT_FILE_KIND}"`);
+  return file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${REPORT_FILE_KIND}"`);
 }
 
 /** A run that the page saved. */
@@ -58,7 +59,7 @@ export async function readScenarioFile(file: File): Promise<{ scenario: Scenario
     new RefusedError([{ field: file.name, value, problem, allowed: tr(ALLOWED) }]);
   if (file.size > LARGEST_BYTES)
     throw refuse(tr("too long"), tr("{count} bytes", { count: file.size }));
-  const text = await file.text();
+  const text = await readTextFile(file);
   let value: unknown;
   try {
     value = JSON.parse(text, (field, one: unknown) => {

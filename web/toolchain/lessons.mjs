@@ -31,7 +31,7 @@ export function readCourse(root) {
       text,
     ]),
   );
-  return { folders, lectures, glossary: readFileSync(path.join(root, "glossary.md"), "utf8") };
+  return { folders, lectures, glossary: readText(path.join(root, "glossary.md")) };
 }
 
 /**
@@ -79,7 +79,7 @@ async function parseCourse(root) {
 
 /** @param {string} root */
 async function parseGuide(root) {
-  const text = readFileSync(path.join(root, GUIDE), "utf8");
+  const text = readText(path.join(root, GUIDE));
   return (await importParser("course/guide.ts")).parseGuide(text);
 }
 
@@ -104,7 +104,19 @@ function readTexts(folder) {
   /** @type {Record<string, string>} */
   const files = {};
   for (const file of readdirSync(folder)) {
-    if (/\.(md|json)$/.test(file)) files[file] = readFileSync(path.join(folder, file), "utf8");
+    if (/\.(md|json)$/.test(file)) files[file] = readText(path.join(folder, file));
   }
   return files;
+}
+
+/**
+ * Reads a file that an author wrote: UTF-8 or UTF-16 with a byte order mark, and lines that end with CR LF, as
+ * web/format/text-file.ts reads it on the page.
+ * @param {string} file
+ */
+export function readText(file) {
+  const bytes = readFileSync(file);
+  const mark = bytes.length < 2 ? 0 : bytes.readUInt16BE();
+  const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes).replaceAll("\r\n", "\n");
 }

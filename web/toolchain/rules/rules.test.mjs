@@ -234,6 +234,18 @@ describe("ESLint", () => {
       `export const a = new URL("../../engine/worker.ts", import.meta.url);`,
       "no-restricted-syntax",
     ],
+    [
+      "a file that is read without its encoding",
+      "web/views/lab/a.ts",
+      `export const a = async (file: File) => await file.text();`,
+      "no-restricted-syntax",
+    ],
+    [
+      "a decoder of its own",
+      "web/store/a.ts",
+      `export const a = new TextDecoder();`,
+      "no-restricted-syntax",
+    ],
   ])("finds %s", async (_what, file, text, rule) => {
     const broken = await rulesBroken(file, text);
     expect(broken.map((id) => id?.replace("project/", ""))).toContain(rule);

@@ -1,5 +1,6 @@
 // For authors: drop a lesson's files on the page (or choose them), see the problems, and try the lesson. The parser is
 // the same as in the build; it is loaded only when it is needed.
+import { readTextFile } from "../../../format/text-file";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
@@ -183,7 +184,7 @@ async function tryFiles(
   // The code that runs trials arrives after the simulator; a notice says if it cannot be loaded.
   const { pool } = await waitForState(trials, (state) => state.pool !== null);
   if (pool === null) return failureOutcome(tr("The simulator could not be started."));
-  const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
+  const texts = await Promise.all(files.map(async (file) => [file.name, await readTextFile(file)]));
   const [{ tryLesson }, { buildTopologies }] = await Promise.all([
     import("./try-lesson"),
     import("./topologies"),

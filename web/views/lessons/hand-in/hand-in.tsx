@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Catalogue } from "../../../engine/model";
+import { readTextFile } from "../../../format/text-file";
 import type { LessonReport } from "../../../lesson/report/lesson-report";
 import type { Lesson } from "../../../lesson/model";
 import { useStore } from "../../../store/store";
@@ -127,7 +128,7 @@ async function readReport(
         "choose a file that “Hand in” saved",
       );
     }
-    const report = parseReport(await file.text());
+    const report = parseReport(await readTextFile(file));
     return { report, lesson: lessonOfReport(report, lessons, catalogue), fileName: file.name };
   } catch (error) {
     if (!(error instanceof ReportError)) throw error;

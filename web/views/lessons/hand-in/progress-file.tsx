@@ -2,6 +2,7 @@
 // note at the end of a lesson that says how to keep the progress.
 import { useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
+import { readTextFile } from "../../../format/text-file";
 import { rich } from "../../../i18n/rich";
 import type { Lesson } from "../../../lesson/model";
 import { ProgressError, parseProgressFile } from "../../../lesson/progress";
@@ -25,7 +26,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
     if (file === undefined) return;
     try {
       if (file.size > BYTES_MAX) throw new ProgressError("the file", "it is too large");
-      const progress = parseProgressFile(await file.text());
+      const progress = parseProgressFile(await readTextFile(file));
       context.progressStore.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(
