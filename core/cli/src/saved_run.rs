@@ -4,7 +4,7 @@
 
 use crate::error::CommandError;
 use crate::output::tell;
-use livelock_core::scenario::MODEL;
+use livelock_core::scenario::{MODEL, unique_json};
 use livelock_core::units::Cycles;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -46,7 +46,7 @@ struct Shown {
 
 /// Reads a file of this kind; `None` if the text is something else. `what` names the file in errors.
 pub fn read(what: &str, text: &str) -> Result<Option<SavedRun>, CommandError> {
-    let Ok(json) = serde_json::from_str::<Json>(text) else { return Ok(None) };
+    let Ok(json) = unique_json::parse(text) else { return Ok(None) };
     if json.get("kind").and_then(Json::as_str) != Some(KIND) {
         return Ok(None);
     }

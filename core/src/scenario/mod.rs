@@ -17,6 +17,8 @@ pub mod profiles;
 mod recording;
 mod settings;
 mod table;
+#[cfg(feature = "toml")]
+pub mod unique_json;
 mod value;
 mod values;
 

@@ -7,9 +7,13 @@ use super::parameter::Parameter;
 use super::profiles::{self, Profile};
 use super::recording::PACKETS_MAX;
 use super::table::{parameter, parameters};
+#[cfg(feature = "toml")]
+use super::unique_json::parse as parse_json;
 use super::value::Value;
 use super::values::Values;
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
+#[cfg(not(feature = "toml"))]
+use serde_json::from_str as parse_json;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -56,8 +60,13 @@ impl Scenario {
 }
 
 fn from_json(text: &str) -> Result<Json, ScenarioErrors> {
-    serde_json::from_str(text)
-        .map_err(|error| ScenarioError::new("(file)", error, "not valid JSON", "a scenario as JSON or TOML").into())
+    parse_json(text).map_err(|error| {
+        let (problem, allowed) = match error.is_data() {
+            true => ("a key is there twice", "each key once"),
+            false => ("not valid JSON", "a scenario as JSON or TOML"),
+        };
+        ScenarioError::new("(file)", error, problem, allowed).into()
+    })
 }
 
 #[cfg(not(feature = "toml"))]
@@ -197,6 +206,10 @@ impl Reader {
                 other => Value::Choice(written(other)),
             };
             match Scenario::check(self.profile, &path, value) {
+                // "traffic.rate", and "rate" in a table "traffic"
+                Ok(value) if into.contains_key(&path) => {
+                    self.errors.push(ScenarioError::new(&path, value, "set twice", "one value"));
+                }
                 Ok(value) => {
                     into.insert(path, value);
                 }

@@ -12,6 +12,7 @@ use super::answer_key::{AnswerKey, Ask, TaskKey};
 use super::rubric_fields;
 use crate::error::CommandError;
 use crate::text_file;
+use livelock_core::scenario::unique_json;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -90,7 +91,10 @@ impl Rubric {
     fn parse(text: &str) -> Result<Rubric, String> {
         let is_json = text.trim_start().starts_with('{');
         let parsed: Result<Json, String> = if is_json {
-            serde_json::from_str(text).map_err(|error| format!("is not JSON ({error})"))
+            unique_json::parse(text).map_err(|error| {
+                let twice = if error.is_data() { "twice the key " } else { "" };
+                format!("is not JSON ({twice}{error})")
+            })
         } else {
             toml::from_str(text).map_err(|error| format!("is not TOML ({})", error.to_string().trim_end()))
         };
@@ -205,6 +209,7 @@ mod tests {
             ("partial_goals = 1", "partial_goals is 1; write true or false"),
             ("lost_per_try = \"1/4\"", "lost_per_try is \"1/4\"; write a number, such as lost_per_try = 0.25"),
             ("points = {", "is not TOML (TOML parse error at line 1, column "),
+            (r#"{"points": {"a": 1, "a": 2}}"#, "is not JSON (twice the key \"a\" at line 1"),
             (r#"{"points": }"#, "is not JSON (expected value at line 1"),
         ] {
             let error = Rubric::parse(text).expect_err(text);
