@@ -19,6 +19,20 @@ pub fn error_at(
     ScenarioError::new(&format!("capture file, {place}byte {byte}, {what}"), value, problem, remedy)
 }
 
+/// The rest of the file, from packet `number` on, is zeros: a disk was full, or the machine was switched off.
+pub fn zeros(byte: usize, number: usize) -> ScenarioError {
+    let remedy = match number {
+        0 | 1 => String::from(COPY_AGAIN),
+        _ => {
+            let last = number - 1;
+            format!(
+                "cut the file off after packet {last} (editcap -r in.pcap out.pcap 1-{last}), or take only the packets before it (--first {last})"
+            )
+        }
+    };
+    error_at(byte, Some(number), "record", "zeros", "only zeros from here to the end of the file", &remedy)
+}
+
 /// The file ends within packet `number`, or before its first packet.
 pub fn file_ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
     let value = format!("{missing} bytes are missing");

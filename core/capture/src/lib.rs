@@ -1,5 +1,5 @@
 //! Reads a capture file (pcap or pcapng, either byte order, any time resolution) as a `Recording`: arrival times and
-//! lengths of packets. The packets' contents are not kept. The crate pcap-parser reads the formats. This crate checks what
+//! lengths of packets. The packets' contents are not kept. The crate pcap-parser reads the blocks of pcapng. This crate checks what
 //! the parser cannot check: impossible lengths, times that go back, links that carry no Ethernet packets.
 //!
 //! ```text
@@ -38,7 +38,14 @@ pub fn read(bytes: &[u8], selection: Selection) -> Result<Recording, ScenarioErr
     let mut collector = Collector::new(most, selection.first.is_some());
     match bytes {
         [] => {
-            return Err(error_at(0, None, "the file", "0 bytes", "empty", "a pcap or pcapng file with packets"));
+            return Err(error_at(
+                0,
+                None,
+                "the file",
+                "0 bytes",
+                "an empty file",
+                "a pcap or pcapng file with packets",
+            ));
         }
         [0x0A, 0x0D, 0x0D, 0x0A, ..] => pcapng::read(bytes, &mut collector)?,
         _ => pcap::read(bytes, &mut collector)?,

@@ -2,8 +2,8 @@
 //! and its unit of time. Blocks without packets (names, statistics, secrets, comments) are skipped by their length.
 
 use crate::collector::Collector;
-use crate::error::{COPY_AGAIN, error_at, file_ends};
-use crate::format::{self, CAPTURED_MAX, missing};
+use crate::error::{COPY_AGAIN, error_at, file_ends, zeros};
+use crate::format::{self, CAPTURED_MAX, content_end, missing};
 use livelock_core::scenario::ScenarioError;
 use pcap_parser::nom::{Err, IResult};
 use pcap_parser::{
@@ -29,17 +29,29 @@ struct Interface {
     offset: i128,
 }
 
+/// Why the packets of an interface cannot be taken. An interface without packets does no harm.
+struct Unusable {
+    what: &'static str,
+    value: i32,
+    problem: &'static str,
+    remedy: &'static str,
+}
+
 struct Section {
     big_endian: bool,
-    interfaces: Vec<Interface>,
+    interfaces: Vec<Result<Interface, Unusable>>,
 }
 
 pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError> {
     let mut rest = bytes;
     let mut section = Section { big_endian: false, interfaces: Vec::new() };
+    let zeros_from = content_end(bytes);
     while !rest.is_empty() && !collector.is_full() {
         let byte = bytes.len() - rest.len();
         let place = Place { byte, number: collector.number(), end: bytes.len() };
+        if byte >= zeros_from {
+            return Err(zeros(byte, place.number));
+        }
         if let [0x0A, 0x0D, 0x0D, 0x0A, _, _, _, _, order, ..] = rest {
             section = Section { big_endian: *order == 0x1A, interfaces: Vec::new() };
         }
@@ -49,7 +61,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
                 if section.interfaces.len() == INTERFACES_MAX {
                     return Err(place.wrong("interfaces", INTERFACES_MAX, "too many", COPY_AGAIN));
                 }
-                section.interfaces.push(interface(&found, section.big_endian, &place)?);
+                section.interfaces.push(interface(&found, section.big_endian));
             }
             Block::EnhancedPacket(found) => packet(&found, &section, &place, collector)?,
             Block::SimplePacket(_) => {
@@ -124,19 +136,17 @@ fn kind_of(block_type: u32, big_endian: bool) -> u32 {
     if big_endian { block_type.swap_bytes() } else { block_type }
 }
 
-fn interface(found: &InterfaceDescriptionBlock, big_endian: bool, place: &Place) -> Result<Interface, ScenarioError> {
-    let Some(added) = format::to_frame(found.linktype) else {
-        return Err(place.wrong(
-            "link type",
-            found.linktype.0,
-            "not a link with Ethernet packets",
-            format::LINK_REMEDY,
-        ));
+fn interface(found: &InterfaceDescriptionBlock, big_endian: bool) -> Result<Interface, Unusable> {
+    let link = found.linktype;
+    let Some(added) = format::to_frame(link) else {
+        let (problem, remedy) = (format::OTHER_LINK, format::LINK_REMEDY);
+        return Err(Unusable { what: "link type", value: link.0, problem, remedy });
     };
     let power = u32::from(found.if_tsresol & 0x7F);
     let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
     let Some(ticks) = ticks.filter(|ticks| *ticks <= 1 << 100) else {
-        return Err(place.wrong("if_tsresol", found.if_tsresol, "a finer unit of time than any clock has", COPY_AGAIN));
+        let (value, problem) = (i32::from(found.if_tsresol), "a finer unit of time than any clock has");
+        return Err(Unusable { what: "if_tsresol", value, problem, remedy: COPY_AGAIN });
     };
     // the parser reads the offset as little-endian
     let has_offset = found.options.iter().any(|option| option.code == OptionCode::IfTsoffset);
@@ -152,9 +162,24 @@ fn packet(
     place: &Place,
     collector: &mut Collector,
 ) -> Result<(), ScenarioError> {
-    let Some(interface) = section.interfaces.get(found.if_id as usize) else {
-        let problem = "no such interface: the file has not described it";
-        return Err(place.wrong("interface", found.if_id, problem, COPY_AGAIN));
+    let number = found.if_id;
+    let interface = match section.interfaces.get(number as usize) {
+        Some(Ok(interface)) => interface,
+        Some(Err(Unusable { what, value, problem, remedy })) => {
+            let without = format!(
+                "leave out its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng)"
+            );
+            return Err(place.wrong(
+                &format!("interface {number}, {what}"),
+                value,
+                problem,
+                &format!("{without}, or {remedy}"),
+            ));
+        }
+        None => {
+            let problem = "no such interface: the file has not described it";
+            return Err(place.wrong("interface", number, problem, COPY_AGAIN));
+        }
     };
     let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);
     // computes the fraction separately, so that the product stays small

@@ -7,9 +7,32 @@ use livelock_capture::{Selection, read};
 
 const ALL: Selection = Selection { first: None, cut: false };
 
-/// The whole error message for a file.
+/// The whole error message for a file. The page has a translation of each text.
+#[track_caller]
 fn error_message(file: &[u8], wanted: Selection) -> String {
-    read(file, wanted).expect_err("it is refused").to_string()
+    let refused = read(file, wanted).expect_err("it is refused");
+    let templates: Vec<String> =
+        serde_json::from_str(include_str!("../../../web/engine/scenario-problems.json")).expect("a list of texts");
+    for text in [&refused.problem, &refused.allowed] {
+        let is_known = templates.iter().any(|template| is_of(template, text));
+        assert!(is_known, "{text:?} has no template in web/engine/scenario-problems.json");
+    }
+    refused.to_string()
+}
+
+/// Whether a text is the template with numbers in the places of `{n}`.
+fn is_of(template: &str, text: &str) -> bool {
+    let digits = |part: &str| part.trim_start_matches(|letter: char| letter.is_ascii_digit()).to_string();
+    let mut parts = template.split('{');
+    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()).map(str::to_string) else { return false };
+    for part in parts {
+        let (_, literal) = part.split_once('}').expect("a name in braces");
+        match digits(&rest).strip_prefix(literal) {
+            Some(after) => rest = after.to_string(),
+            None => return false,
+        }
+    }
+    rest.is_empty()
 }
 
 #[track_caller]
@@ -55,10 +78,35 @@ fn a_truncated_file_names_the_place_and_a_remedy() {
 }
 
 #[test]
+fn zeros_at_the_end_have_a_remedy_of_their_own() {
+    let ng = [section(Big), interface(Big, 1, &[]), packet(Big, 0, 0, 60), packet(Big, 0, 5, 60)].concat();
+    for file in [pcap(Little, false, &TWO), pcap_modified(Big, &TWO), ng] {
+        for length in [1, 15, 16, 4_096] {
+            let filled = [&file[..], &vec![0; length]].concat();
+            let end = format!("packet 3, byte {}", file.len());
+            let remedy = "cut the file off after packet 2 (editcap -r in.pcap out.pcap 1-2)";
+            refused_with(&filled, &[&end, "only zeros from here", remedy, "--first 2"]);
+            let two = Selection { first: Some(2), cut: false };
+            assert_eq!(read(&filled, two).expect("the packets before").arrivals().len(), 2);
+        }
+    }
+    let none = [pcap(Little, false, &[]), vec![0; 100]].concat();
+    refused_with(&none, &["packet 1", "only zeros from here", "copy the file again"]);
+    // a packet whose bytes are zeros is none of this
+    let zero_bytes = pcap_with(Little, &[(TWO[0].0, 60)], 0);
+    assert_eq!(read(&zero_bytes, ALL).expect("a capture").arrivals().len(), 1);
+}
+
+#[test]
 fn links_without_ethernet_packets_are_refused() {
     refused_with(&pcap_of(Big, false, 105, &TWO), &["byte 20", "link type", "105", "tcpdump -i eth0"]);
-    let file = [section(Little), interface(Little, 127, &[])].concat();
-    refused_with(&file, &["byte 28", "link type", "127"]);
+    let two =
+        [section(Little), interface(Little, 1, &[]), interface(Little, 127, &[]), packet(Little, 0, 0, 60)].concat();
+    let file = [two.clone(), packet(Little, 1, 5, 60), packet(Little, 0, 6, 60)].concat();
+    let words = ["packet 2, byte 120, interface 1, link type", "127", "frame.interface_id != 1", "tcpdump -i eth0"];
+    refused_with(&file, &words);
+    let first = Selection { first: Some(1), cut: false };
+    assert_eq!(read(&file, first).expect("the packet before it").arrivals().len(), 1);
 }
 
 #[test]
@@ -109,7 +157,7 @@ fn packets_without_enough_information_are_refused() {
         let old = [section(order), block(order, 2, &[0; 20])].concat();
         refused_with(&old, &["old packet block", "editcap"]);
     }
-    let fine = [section(Little), interface(Little, 1, &[(RESOLUTION, vec![0x7F])])].concat();
+    let fine = [section(Little), interface(Little, 1, &[(RESOLUTION, vec![0x7F])]), packet(Little, 0, 0, 60)].concat();
     refused_with(&fine, &["if_tsresol", "127"]);
     let crowd = [section(Little), interface(Little, 1, &[]).repeat(5_000)].concat();
     refused_with(&crowd, &["interfaces", "too many"]);

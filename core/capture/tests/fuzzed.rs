@@ -19,6 +19,7 @@ fn corpus() -> Vec<Vec<u8>> {
     let mut corpus = Vec::new();
     for order in [Little, Big] {
         corpus.extend([false, true].map(|nanoseconds| pcap(order, nanoseconds, &TWO)));
+        corpus.push(pcap_modified(order, &TWO));
         let options = [(RESOLUTION, vec![9]), (OFFSET, vec![0; 8]), (13, vec![4])];
         let parts = [
             section(order),

@@ -23,6 +23,28 @@ fn pcap_is_read_in_both_byte_orders_and_both_units_of_time() {
 }
 
 #[test]
+fn records_with_kuznetzovs_patch_are_read_in_both_byte_orders() {
+    for order in [Little, Big] {
+        assert_eq!(arrivals(&pcap_modified(order, &TWO), ALL), [(0, 64), (1_500_000, 1_518)]);
+    }
+}
+
+#[test]
+fn an_interface_without_packets_does_no_harm() {
+    for order in [Little, Big] {
+        let (usb, fine) = (interface(order, 220, &[]), interface(order, 1, &[(RESOLUTION, vec![0x7F])]));
+        for interfaces in [
+            [interface(order, 1, &[]), usb.clone(), fine.clone()].concat(),
+            [usb.clone(), interface(order, 1, &[])].concat(),
+        ] {
+            let used = u32::from(interfaces.starts_with(&usb));
+            let file = [section(order), interfaces, packet(order, used, 0, 60), packet(order, used, 1_500, 1_514)];
+            assert_eq!(arrivals(&file.concat(), ALL), [(0, 64), (1_500_000, 1_518)]);
+        }
+    }
+}
+
+#[test]
 fn the_check_sequence_is_added_unless_the_file_has_it() {
     assert_eq!(arrivals(&pcap_of(Little, false, 0x2400_0001, &TWO), ALL)[0].1, 60);
     let options = [(13, vec![4])];

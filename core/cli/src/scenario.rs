@@ -73,6 +73,14 @@ pub fn load_with_rate(options: &ScenarioArgs) -> Result<Scenario, CommandError> 
     if options.set.iter().any(|change| change.path == RATE) {
         return Err(CommandError::Input(format!("this command varies {RATE}; remove --set {RATE}=...")));
     }
+    let capture = scenario.capture.as_ref().filter(|_| scenario.values().get(PATTERN).choice() == "capture");
+    if let Some(Capture { file, recording: Some(recording), .. }) = capture
+        && recording.span() == 0
+    {
+        return Err(CommandError::Input(format!(
+            "{file} has no rate to vary: its packets have one time; use a capture with packets at different times"
+        )));
+    }
     let row = parameter(RATE).expect("the offered rate is a setting");
     if has_effect(&at_rate(&scenario, 0)?, row) {
         return Ok(scenario);

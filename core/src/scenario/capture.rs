@@ -62,6 +62,9 @@ impl Scenario {
         let sets = self.interventions.iter().map(|intervention| &intervention.set).chain([&self.settings]);
         let is_wanted = sets.into_iter().any(|set| set.get(path) == Some(&wanted));
         match &self.capture {
+            Some(Capture { recording: Some(recording), .. }) if is_wanted && recording.span() == 0 => {
+                self.check_without_rate()
+            }
             Some(Capture { recording: None, file, digest, .. }) if is_wanted => {
                 let allowed = format!("open it first (fingerprint {digest})");
                 Err(ScenarioError::new("capture.file", file, "this capture is not open", allowed).into())
@@ -72,6 +75,21 @@ impl Scenario {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Packets of a recording that have one time have no rate: it cannot be changed, and the recording not be sent faster.
+    fn check_without_rate(&self) -> Result<(), ScenarioErrors> {
+        let problem = "the packets of this capture have one time, so it has no rate";
+        let mut errors = Vec::new();
+        for (path, allowed) in [("traffic.pace", "recorded"), ("traffic.speed", "100")] {
+            let sets = self.interventions.iter().map(|intervention| &intervention.set).chain([&self.settings]);
+            let other = sets.filter_map(|set| set.get(path)).find(|value| value.to_string() != allowed);
+            errors.extend(other.map(|value| {
+                let allowed = format!("`{path}` = {allowed}, or a capture with packets at different times");
+                ScenarioError::new(path, value, problem, allowed)
+            }));
+        }
+        if errors.is_empty() { Ok(()) } else { Err(ScenarioErrors { errors }) }
     }
 
     /// Returns the shortest and the longest packet that the machine's network carries, in bytes.

@@ -68,6 +68,31 @@ fn a_knob_can_choose_the_recording_only_when_it_is_open() {
 }
 
 #[test]
+fn a_recording_without_duration_has_no_rate() {
+    let at_once = |packets: usize| {
+        let arrivals = vec![Arrival { nanoseconds: 0, bytes: 64 }; packets];
+        scenario("\"a.pcap\"").with_recording(&Arc::new(Recording::new(arrivals).expect("a recording"))).expect("any")
+    };
+    for packets in [1, 50] {
+        let plain = at_once(packets);
+        let mut machine = Machine::new(&plain, Tracing::Off).expect("it is sent at its time");
+        for (path, value) in
+            [("traffic.pace", Value::Choice("rate".to_string())), ("traffic.speed", Value::Integer(200))]
+        {
+            let mut changed = plain.clone();
+            changed.settings.insert(path.to_string(), value.clone());
+            let refused = Machine::new(&changed, Tracing::Off).err().expect("there is no rate");
+            assert_eq!(refused.errors[0].field, path);
+            assert!(refused.errors[0].allowed.contains("packets at different times"), "{refused}");
+            assert!(machine.intervene(&[(path.to_string(), value)].into()).is_err());
+        }
+    }
+    let mut two = scenario("\"a.pcap\"").with_recording(&recording(1)).expect("any");
+    two.settings.insert("traffic.pace".to_string(), Value::Choice("rate".to_string()));
+    assert!(Machine::new(&two, Tracing::Off).is_ok());
+}
+
+#[test]
 fn errors_name_the_wrong_field_of_a_capture() {
     for (text, field) in [
         ("3", "capture.file"),

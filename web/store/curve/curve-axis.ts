@@ -20,6 +20,7 @@ import { formatUnit } from "../scenario/setting-text";
 export const RATE_PATH = "traffic.rate";
 /** Whether a capture is replayed at its recorded times or at the offered rate. */
 const PACE_PATH = "traffic.pace";
+const SPEED_PATH = "traffic.speed";
 export const PATTERN_PATH = "traffic.pattern";
 /** Settings of the measurement itself: a curve over them shows nothing about the machine. */
 const MEASUREMENT_GROUP = "measurement";
@@ -134,6 +135,8 @@ export function captureSettings(arrivals: Float64Array, rateMax: number): Settin
     [PATTERN_PATH]: "capture",
     [PACE_PATH]: "recorded",
     [RATE_PATH]: Math.min(rate, rateMax),
+    // Without a duration the capture cannot be sent faster or slower.
+    ...(span > 0 ? {} : { [SPEED_PATH]: 100 }),
   };
 }
 

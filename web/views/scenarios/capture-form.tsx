@@ -153,13 +153,21 @@ function CurrentCapture({ lab }: { lab: Lab }) {
   if (capture === undefined || replayed === null) return null;
   return (
     <p>
-      {rich("Now open: <strong>{file}</strong>, {packets} packets in {fixed} s. {delays}", {
-        file: capture.file,
-        packets: formatNumber(replayed.packets),
-        fixed: replayed.recorded_s.toFixed(3),
-        delays: describeDelays(replayed),
-        strong: <strong />,
-      })}
+      {rich(
+        `Now open: <strong>{file}</strong>, {packets, plural, one {# packet} other {# packets}} in
+          {fixed} s. {delays}`,
+        {
+          file: capture.file,
+          packets: replayed.packets,
+          fixed: replayed.recorded_s.toFixed(3),
+          delays: describeDelays(replayed),
+          strong: <strong />,
+        },
+      )}{" "}
+      {replayed.recorded_s === 0 &&
+        tr(
+          "All its packets have the same time. So the capture has no rate, and no curve can be drawn with it.",
+        )}
     </p>
   );
 }

@@ -48,13 +48,33 @@ pub fn pcap(order: Order, nanoseconds: bool, packets: &[Sent]) -> Vec<u8> {
 }
 
 pub fn pcap_of(order: Order, nanoseconds: bool, link: u32, packets: &[Sent]) -> Vec<u8> {
+    let magic = if nanoseconds { 0xA1B2_3C4D } else { 0xA1B2_C3D4 };
+    pcap_file(order, magic, link, packets, 0xAA)
+}
+
+/// A pcap file with the 8 further bytes of Kuznetzov's patch in each record: interface, protocol and kind of packet.
+pub fn pcap_modified(order: Order, packets: &[Sent]) -> Vec<u8> {
+    pcap_file(order, MODIFIED, 1, packets, 0xAA)
+}
+
+/// A pcap file of packets that consist of one byte, again and again.
+pub fn pcap_with(order: Order, packets: &[Sent], content: u8) -> Vec<u8> {
+    pcap_file(order, 0xA1B2_C3D4, 1, packets, content)
+}
+
+const MODIFIED: u32 = 0xA1B2_CD34;
+
+fn pcap_file(order: Order, magic: u32, link: u32, packets: &[Sent], content: u8) -> Vec<u8> {
     let mut file = Writer::new(order);
-    file.u32(if nanoseconds { 0xA1B2_3C4D } else { 0xA1B2_C3D4 }).u16(2).u16(4).u32(0).u32(0).u32(65_535).u32(link);
+    file.u32(magic).u16(2).u16(4).u32(0).u32(0).u32(65_535).u32(link);
     for (time, length) in packets {
-        let fraction = (time % 1_000_000_000) / if nanoseconds { 1 } else { 1_000 };
+        let fraction = (time % 1_000_000_000) / if magic == 0xA1B2_3C4D { 1 } else { 1_000 };
         let kept = (*length).min(20);
         file.u32((time / 1_000_000_000) as u32).u32(fraction as u32).u32(kept).u32(*length);
-        file.raw(&vec![0xAA; kept as usize]);
+        if magic == MODIFIED {
+            file.u32(2).u16(0x0800).raw(&[4, 0]);
+        }
+        file.raw(&vec![content; kept as usize]);
     }
     file.bytes
 }

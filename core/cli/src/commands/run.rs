@@ -2,7 +2,6 @@
 //! a range of the run, which has the numbers that the page shows for it.
 
 use crate::arguments::{RunArgs, TextOrJson};
-use crate::curve::ReportWithRates;
 use crate::error::CommandError;
 use crate::moments::Range;
 use crate::output::{table, thousands, write, write_json};
@@ -21,7 +20,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 struct Output<'a> {
     #[serde(flatten)]
-    report: ReportWithRates<'a>,
+    report: &'a Report,
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
@@ -72,9 +71,7 @@ fn write_report(
 ) -> Result<(), CommandError> {
     let capture = replayed(machine);
     match options.format {
-        TextOrJson::Json => {
-            write_json(&Output { report: ReportWithRates::of(report), scenario, capture: capture.as_ref() })
-        }
+        TextOrJson::Json => write_json(&Output { report, scenario, capture: capture.as_ref() }),
         TextOrJson::Text => write(&text(scenario, report, capture.as_ref(), machine.topology.clock_hz)),
     }
 }
@@ -89,8 +86,16 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
         add("capture", format!("{}, fingerprint {}: {}", capture.file, capture.digest, replay_text(replayed)));
     }
     add("counted", format!("{seconds:.3} s, {} packets arrived", thousands(window.arrived as f64)));
-    add("offered", format!("{} packets/s", thousands(report.offered_pps)));
-    add("delivered", format!("{} packets/s", thousands(report.delivered_pps)));
+    match capture.filter(|capture| capture.recorded_s == 0.0) {
+        Some(capture) => {
+            add("offered", without_rate(capture.packets));
+            add("delivered", format!("{} packets until the last one had arrived", thousands(window.delivered as f64)));
+        }
+        None => {
+            add("offered", format!("{} packets/s", thousands(report.offered_pps)));
+            add("delivered", format!("{} packets/s", thousands(report.delivered_pps)));
+        }
+    }
     add("dropped", per_second(&report.drops, seconds));
     add("wasted", wasted(report, clock_hz));
     add("CPU", shares(&report.cpu_share));
@@ -113,6 +118,15 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
     let (elapsed, accounted) = (cycles.elapsed, cycles.accounted);
     add("cycles", format!("{elapsed} elapsed = {accounted} over all contexts: {}", verdict(cycles.holds)));
     table(&rows)
+}
+
+fn without_rate(packets: u64) -> String {
+    let packets = if packets == 1 {
+        "one packet".to_string()
+    } else {
+        format!("{} packets at one time", thousands(packets as f64))
+    };
+    format!("{packets}, which is no rate")
 }
 
 /// "1,000 packets in 2.5 s; 12 came faster than the wire and waited for it, 800 us at most".
