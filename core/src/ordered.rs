@@ -19,6 +19,12 @@ pub fn ordered_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeM
 #[derive(Clone, Debug, PartialEq)]
 pub struct ById<V>(Vec<(String, V)>);
 
+impl<V> Default for ById<V> {
+    fn default() -> ById<V> {
+        ById(Vec::new())
+    }
+}
+
 impl<V> ById<V> {
     /// Collects pairs. Of two pairs with the same id the later one counts.
     pub fn collect(pairs: impl IntoIterator<Item = (String, V)>) -> ById<V> {

@@ -298,6 +298,10 @@ model: string, offered_pps: number, delivered_pps: number,
  */
 drops: Record<string, number>, 
 /**
+ * The same a second.
+ */
+dropped_pps: Record<string, number>, 
+/**
  * 0 to 1, by context; the shares of a CPU add to 1.
  */
 cpu_share: Record<string, number>, 
@@ -313,6 +317,10 @@ process_share: number, latency_us: Latency,
  * Interrupts taken, by line.
  */
 interrupts: Record<string, number>, 
+/**
+ * The same a second.
+ */
+interrupts_per_second: Record<string, number>, 
 /**
  * CPU cycles spent on packets that were dropped later, by place of the drop.
  */

@@ -7,7 +7,7 @@ import type { Report, Scenario, Value } from "../engine/model";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { changesFromBase } from "../store/link/link-changes";
 import { needsSavedFile, runCommand } from "./command";
-import { RUN_FILE_KIND, RUN_FILE_VERSION, runFileText } from "./run-file";
+import { RUN_FILE_KIND, RUN_FILE_VERSION, runFileText, runResults } from "./run-file";
 
 const RECORD = new URL("../../core/cli/tests/page-runs.json", import.meta.url);
 
@@ -76,8 +76,9 @@ async function recorded({ scenario: id, set = {}, seed, turned = [], window }: P
   }
   const [from, to, head] = window.map(cycles) as [number, number, number];
   session.advance(head, 0xffff_ffff);
-  const results = JSON.parse(session.report(from, to)) as Report;
+  const report = JSON.parse(session.report(from, to)) as Report;
   const scenario = JSON.parse(session.scenario()) as Scenario;
+  const results = runResults(report, scenario, null);
   session.free();
   const run = { ...changesFromBase(base, scenario, catalogue), scenario, from, to, head };
   const command = runCommand(run, "it's a run.json");
@@ -97,6 +98,21 @@ async function recorded({ scenario: id, set = {}, seed, turned = [], window }: P
   });
   return { command, file: needsSavedFile(run) ? file : null, results };
 }
+
+/** The first column of the first table of a document: names in code. */
+function fieldsOfTable(document: string): string[] {
+  const rows = document.split("\n").filter((line) => line.startsWith("| `"));
+  const cells = rows.map((line) => line.split("|")[1] ?? "");
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""));
+}
+
+test("README.md describes the fields of the file, and no others", async () => {
+  const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+  const last = RUNS.at(-1);
+  if (last === undefined) throw new Error("there is a run");
+  const { file } = await recorded(last);
+  expect(fieldsOfTable(readme)).toEqual(Object.keys(JSON.parse(file ?? "") as object));
+});
 
 test("the commands of the page's runs, and their results, are those that the command line is tested with", async () => {
   const runs = [];

@@ -1,6 +1,6 @@
 // The run as a JSON file: scenario, settings, model version, results and link. The page opens it again, and so does
 // `livelock run FILE`. README.md describes every field.
-import type { Report, Scenario, Value } from "../engine/model";
+import type { Replayed, Report, Scenario, Value } from "../engine/model";
 import { cutText } from "../format/cut-text";
 
 /** The `kind` of these files. */
@@ -18,8 +18,8 @@ export interface RunFile {
   shown: ShownMoment;
   /** The value of every setting at the shown moment. */
   settings: Readonly<Record<string, Value>>;
-  /** The report of the window; null if a lesson conceals values. */
-  results: Report | null;
+  /** The results of the window; null if a lesson conceals values. */
+  results: RunResults | null;
   /** Opens the run in the page. */
   link: string;
   /** Prints the results on the command line; null if a lesson conceals values. */
@@ -37,6 +37,21 @@ export interface ShownMoment {
   to_cycles: number;
   /** How far the machine had run. */
   head_cycles: number;
+}
+
+/** What `livelock run --format json` prints: `core/cli/tests/page_runs.rs` compares the two field by field. */
+export type RunResults = Report & {
+  scenario: Scenario;
+  /** How the network carried the capture, if there is one. */
+  capture?: Replayed;
+};
+
+export function runResults(
+  report: Report,
+  scenario: Scenario,
+  capture: Replayed | null,
+): RunResults {
+  return { ...report, scenario, ...(capture === null ? {} : { capture }) };
 }
 
 export function runFileText(file: RunFile): string {

@@ -5,11 +5,10 @@
 use crate::error::CommandError;
 use crate::output;
 use livelock_core::experiment::{Curve, Point};
-use livelock_core::ordered::ById;
 use livelock_core::probes::Report;
 use livelock_core::scenario::Scenario;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Points of a curve when the command names no rates.
 const POINTS: u64 = 24;
@@ -20,56 +19,33 @@ pub fn evenly_spaced(from: u64, to: u64) -> Vec<u64> {
     rates.into_iter().collect()
 }
 
-/// A report, with rates for its counts under the same ids.
 #[derive(Serialize)]
-pub struct ReportWithRates<'a> {
-    #[serde(flatten)]
-    report: &'a Report,
-    dropped_pps: BTreeMap<&'a str, f64>,
-    interrupts_per_second: BTreeMap<&'a str, f64>,
-}
-
-impl<'a> ReportWithRates<'a> {
-    pub fn of(report: &'a Report) -> ReportWithRates<'a> {
-        let seconds = (report.window.to_us - report.window.from_us) / 1e6;
-        let rates = |counts: &'a ById<u64>| {
-            counts.iter().map(|(id, count)| (id.as_str(), *count as f64 / seconds.max(1e-9))).collect()
-        };
-        ReportWithRates { report, dropped_pps: rates(&report.drops), interrupts_per_second: rates(&report.interrupts) }
-    }
-}
-
-#[derive(Serialize)]
-struct PointWithRates<'a> {
+struct JsonPoint<'a> {
     rate_pps: u64,
     delivered_pps: f64,
     delivered_pps_min: f64,
     delivered_pps_max: f64,
-    trials: Vec<ReportWithRates<'a>>,
+    trials: &'a [Report],
 }
 
 /// The JSON of a curve.
 #[derive(Serialize)]
-pub struct CurveWithRates<'a> {
+pub struct JsonCurve<'a> {
     scenario: &'a str,
     model: &'a str,
-    points: Vec<PointWithRates<'a>>,
+    points: Vec<JsonPoint<'a>>,
 }
 
-impl<'a> CurveWithRates<'a> {
-    pub fn of(curve: &'a Curve) -> CurveWithRates<'a> {
-        let point = |point: &'a Point| PointWithRates {
+impl<'a> JsonCurve<'a> {
+    pub fn of(curve: &'a Curve) -> JsonCurve<'a> {
+        let point = |point: &'a Point| JsonPoint {
             rate_pps: point.rate,
             delivered_pps: point.delivered_pps,
             delivered_pps_min: point.delivered_pps_min,
             delivered_pps_max: point.delivered_pps_max,
-            trials: point.trials.iter().map(ReportWithRates::of).collect(),
+            trials: &point.trials,
         };
-        CurveWithRates {
-            scenario: &curve.scenario,
-            model: &curve.model,
-            points: curve.points.iter().map(point).collect(),
-        }
+        JsonCurve { scenario: &curve.scenario, model: &curve.model, points: curve.points.iter().map(point).collect() }
     }
 }
 
@@ -97,11 +73,10 @@ pub fn csv(scenario: &Scenario, curve: &Curve) -> Result<String, CommandError> {
     let mut rows = vec![header];
     for point in &curve.points {
         for (number, report) in point.trials.iter().enumerate() {
-            let rates = ReportWithRates::of(report);
             let seed = scenario.seed.wrapping_add(number as u64);
             let mut row = vec![scenario.id.clone(), point.rate.to_string(), seed.to_string()];
-            row.extend(cells(&rates));
-            let dropped = |place: &&String| rates.dropped_pps.get(place.as_str()).unwrap_or(&0.0);
+            row.extend(cells(report));
+            let dropped = |place: &&String| report.dropped_pps.get(place).unwrap_or(&0.0);
             row.extend(places.iter().map(|place| format!("{:.1}", dropped(place))));
             let share = |context: &&String| report.cpu_share.get(context).unwrap_or(&0.0);
             row.extend(contexts.iter().map(|context| format!("{:.5}", share(context))));
@@ -112,15 +87,14 @@ pub fn csv(scenario: &Scenario, curve: &Curve) -> Result<String, CommandError> {
 }
 
 /// The cells from `offered_pps` on. A latency without delivered packets is empty.
-fn cells(rates: &ReportWithRates) -> [String; 6] {
-    let report = rates.report;
+fn cells(report: &Report) -> [String; 6] {
     let latency = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.1}"));
     [
         format!("{:.1}", report.offered_pps),
         format!("{:.1}", report.delivered_pps),
         latency(report.latency_us.p50),
         latency(report.latency_us.p99),
-        format!("{:.1}", rates.interrupts_per_second.values().sum::<f64>()),
+        format!("{:.1}", report.interrupts_per_second.values().sum::<f64>()),
         format!("{:.3}", report.mean_inside),
     ]
 }

@@ -55,7 +55,7 @@ impl SweepPart {
                 return wrong(format!("has format {format}, this livelock reads format {FORMAT}; run the part again"));
             }
         }
-        let part: SweepPart = match serde_json::from_value(json) {
+        let mut part: SweepPart = match serde_json::from_value(json) {
             Ok(part) => part,
             Err(error) => return wrong(format!("a damaged part of a sweep ({error}); run the part again")),
         };
@@ -72,6 +72,7 @@ impl SweepPart {
         if found != expected {
             return wrong(format!("has {found} trials, part {number} of {of} has {expected}; {rerun}"));
         }
+        part.trials.iter_mut().for_each(Report::count_per_second);
         Ok(part)
     }
 

@@ -32,6 +32,10 @@ pub struct Report {
     /// Packets, by place.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub drops: ById<u64>,
+    /// The same a second.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub dropped_pps: ById<f64>,
     /// 0 to 1, by context; the shares of a CPU add to 1.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub cpu_share: ById<f64>,
@@ -44,6 +48,10 @@ pub struct Report {
     /// Interrupts taken, by line.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub interrupts: ById<u64>,
+    /// The same a second.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub interrupts_per_second: ById<f64>,
     /// CPU cycles spent on packets that were dropped later, by place of the drop.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub wasted_cycles: ById<u64>,
@@ -128,6 +136,17 @@ pub struct CycleBalance {
     pub holds: bool,
 }
 
+impl Report {
+    /// Computes the rates of what was counted. Parts of sweeps of an earlier version lack them.
+    pub fn count_per_second(&mut self) {
+        let seconds = ((self.window.to_us - self.window.from_us) / 1e6).max(1e-9);
+        let rates =
+            |counts: &ById<u64>| ById::collect(counts.iter().map(|(id, count)| (id.clone(), *count as f64 / seconds)));
+        self.dropped_pps = rates(&self.drops);
+        self.interrupts_per_second = rates(&self.interrupts);
+    }
+}
+
 impl Window<'_> {
     pub fn report(self) -> Report {
         let (topology, window) = (self.topology, self.to.since(self.from));
@@ -139,7 +158,7 @@ impl Window<'_> {
         let of_all_cpus = |cycles: u64| cycles as f64 / (elapsed * f64::from(topology.cpus));
         let wasted_cycles = self.of_dropping_places(|place| window.wasted(place));
         let mean_inside = window.count(Count::InsideIntegral) as f64 / elapsed;
-        Report {
+        let mut report = Report {
             model: topology.model.clone(),
             offered_pps: per_second(arrived),
             delivered_pps: per_second(delivered),
@@ -163,7 +182,11 @@ impl Window<'_> {
                 Some(latencies) => Latency::exact(latencies, clock),
                 None => Latency::bucketed(&window, clock),
             },
-        }
+            dropped_pps: ById::default(),
+            interrupts_per_second: ById::default(),
+        };
+        report.count_per_second();
+        report
     }
 
     fn facts(&self, window: &Row, clock: Hertz) -> WindowFacts {

@@ -117,7 +117,7 @@ describe("a request", () => {
     });
   });
 
-  it("for_a_trial_runs_the_settings_at_the_shown_time_and_its_own", async ({ lab, host, jobs }) => {
+  it("for_a_trial_runs_the_settings_at_the_shown_time_and_its_own", async ({ lab, host, jobs, posted }) => {
     lab.change({ limit: 5 });
     const request = { type: "trial", settings: { ring: 64 }, seed: 3 } as const;
     expect(await host.ask(request)).toBeUndefined();
@@ -126,8 +126,15 @@ describe("a request", () => {
       ...{ id: "first", seed: 3, interventions: [] },
       settings: { limit: 5, ring: 64 },
     });
-    job?.onReport({} as never);
+    job?.onReport({ offered_pps: 1, dropped_pps: { ring: 2 } } as never);
     expect(await host.ask({ type: "pause" }, "2")).toMatchObject({ type: "done" });
+    expect(posted.find(({ type }) => type === "result")).toMatchObject({
+      report: {
+        offered_pps: 1,
+        dropped_pps: { ring: 2 },
+        scenario: JSON.parse(job?.scenario ?? ""),
+      },
+    });
   });
 
   it("for_too_many_trials_is_refused", async ({ host, jobs }) => {

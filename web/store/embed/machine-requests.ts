@@ -1,8 +1,9 @@
 // What the embedding page asks of one machine: to change settings, and to run a trial. Errors name the wrong field.
-import type { Catalogue, Report, Value } from "../../engine/model";
+import type { Catalogue, Report, Scenario, Value } from "../../engine/model";
 import { Priority } from "../../engine/pool";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
+import { runResults, type RunResults } from "../../take-away/run-file";
 import { splitChange } from "../compare/shared-traffic";
 import type { Trials } from "../curve/run-trials";
 import type { Lab } from "../lab/lab";
@@ -49,7 +50,7 @@ export function createTrialRunner(trials: Store<Trials>) {
   return async function runTrial(
     machine: Lab,
     request: { settings?: Record<string, Value>; seed?: number },
-  ): Promise<Report> {
+  ): Promise<RunResults> {
     if (waiting >= TRIALS_MAX) {
       const allowed = `at most ${TRIALS_MAX} trials at a time`;
       throw new RefusedError([
@@ -60,15 +61,16 @@ export function createTrialRunner(trials: Store<Trials>) {
     waiting++;
     try {
       const { pool } = await waitForState(trials, (state) => state.pool !== null);
-      return await new Promise<Report>((resolve, reject) => {
+      const report = await new Promise<Report>((resolve, reject) => {
         pool?.submit({
-          scenario,
+          scenario: JSON.stringify(scenario),
           priority: Priority.goal,
           owner: `embed ${++count}`,
           onReport: resolve,
           onFailure: reject,
         });
       });
+      return runResults(report, scenario, null);
     } finally {
       waiting--;
     }
@@ -78,16 +80,16 @@ export function createTrialRunner(trials: Store<Trials>) {
 function trialScenario(
   machine: Lab,
   { settings = {}, seed }: { settings?: Record<string, Value>; seed?: number },
-): string {
+): Scenario {
   const { scenario, catalogue } = machine.state.get();
   if (scenario === null || catalogue === null) throw notStarted();
   const values = { ...machine.values(), ...checkSettings(machine, settings) };
-  return JSON.stringify({
+  return {
     ...scenario,
     seed: seed ?? scenario.seed,
     settings: nonDefaultSettings(catalogue, values),
     interventions: [],
-  });
+  };
 }
 
 /** Checks settings against the machine's table. Throws a RefusedError that names all wrong ones. */

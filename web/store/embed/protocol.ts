@@ -4,8 +4,9 @@
 //
 //   page --- play, pause, seek, speed, set, trial, open, state ---> lab
 //   page <-- ready, height, state, result, done, error --- lab
-import type { Report, Value } from "../../engine/model";
+import type { Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
+import type { RunResults } from "../../take-away/run-file";
 
 /** A request of the embedding page. If it has an `id`, the lab answers once, with the same id: done, state, result or
  * error. */
@@ -54,7 +55,7 @@ export type EmbedMessage = { livelock: 1; id?: string | number } & (
   /** In CSS pixels. */
   | { type: "height"; height: number }
   | { type: "state"; state: EmbedState }
-  | { type: "result"; report: Report }
+  | { type: "result"; report: RunResults }
   | { type: "done" }
   | { type: "error"; problems: readonly FieldProblem[] }
 );

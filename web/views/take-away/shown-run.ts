@@ -2,7 +2,7 @@
 // the simulator (report, trace). A lesson that conceals values conceals them here too.
 import { msg, tr } from "../../i18n/i18n";
 import { citation as citationFile } from "virtual:citation";
-import type { Report } from "../../engine/model";
+import type { Replayed, Report } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
 import type { AppServices } from "../../store/app-services";
 import type { Lab } from "../../store/lab/lab";
@@ -18,6 +18,7 @@ import {
   RUN_FILE_KIND,
   RUN_FILE_VERSION,
   runFileText,
+  runResults,
   type ShownMoment,
 } from "../../take-away/run-file";
 import { findRoute } from "../app/routes";
@@ -57,6 +58,7 @@ export function linkOf({ lab, comparison }: AppServices): string {
 
 export interface Results {
   report: Report;
+  capture: Replayed | null;
   shown: ShownMoment;
 }
 
@@ -71,7 +73,11 @@ export async function resultsOf(lab: Lab): Promise<Results> {
         "Nothing has been counted yet at the shown time. Let the machine run for a few milliseconds, then try again.",
       ),
     );
-  const { text, head } = await lab.ask({ what: "report", from, to });
+  // Both questions are asked at once, so that the machine does not run between the answers.
+  const [{ text, head }, replayed] = await Promise.all([
+    lab.ask({ what: "report", from, to }),
+    lab.ask({ what: "capture" }),
+  ]);
   const shown: ShownMoment = {
     clock_hz: hertz,
     time_cycles: Math.round(frame.t),
@@ -80,7 +86,8 @@ export async function resultsOf(lab: Lab): Promise<Results> {
     to_cycles: to,
     head_cycles: head,
   };
-  return { report: JSON.parse(text) as Report, shown };
+  const capture = JSON.parse(replayed.text) as Replayed | null;
+  return { report: JSON.parse(text) as Report, capture, shown };
 }
 
 function scenarioOf(lab: Lab) {
@@ -100,9 +107,13 @@ export async function runFileOf(lab: Lab, letter: string): Promise<string> {
     time_cycles: Math.round(frame.t),
     time_us: (frame.t * 1e6) / hertz,
   };
-  const { report, shown } = isConcealed
-    ? { report: null, shown: { ...moment, from_cycles: 0, to_cycles: head, head_cycles: head } }
-    : await resultsOf(lab);
+  const results = isConcealed ? null : await resultsOf(lab);
+  const shown = results?.shown ?? {
+    ...moment,
+    from_cycles: 0,
+    to_cycles: head,
+    head_cycles: head,
+  };
   return runFileText({
     kind: RUN_FILE_KIND,
     version: RUN_FILE_VERSION,
@@ -110,7 +121,7 @@ export async function runFileOf(lab: Lab, letter: string): Promise<string> {
     scenario,
     shown,
     settings: valuesAt(catalogue, scenario, frame.t),
-    results: report,
+    results: results && runResults(results.report, scenario, results.capture),
     // Of two machines that are compared, each has a file of its own.
     link: new URL(lab.link(), location.href).href,
     command: isConcealed ? null : runCommand(commandRun(lab, shown), savedRunName(lab, letter)),

@@ -3,7 +3,7 @@
 
 use crate::arguments::{CurveFormat, SweepArgs};
 use crate::chart;
-use crate::curve::{CurveWithRates, csv, evenly_spaced};
+use crate::curve::{JsonCurve, csv, evenly_spaced};
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::parallel::{ParallelRunner, bar};
@@ -52,7 +52,7 @@ pub fn write_curve(
 ) -> Result<(), CommandError> {
     match format {
         CurveFormat::Csv => output.write(&csv(scenario, curve)?),
-        CurveFormat::Json => output.write_json(&CurveWithRates::of(curve)),
+        CurveFormat::Json => output.write_json(&JsonCurve::of(curve)),
         CurveFormat::Svg => output.write(&chart::svg(scenario, curve)?),
     }
 }
