@@ -4,7 +4,7 @@
 //!
 //!   entries -> rubbish | link, pipe, too deep -> named
 //!                      | an earlier result of `livelock grade` -> noted
-//!                      | .json, .html -> a row, readable or not
+//!                      | .json, .html -> a row, readable or not; a page beside the same report of the same name counts once
 //!                      | another ending -> a row if it is a report, else named
 
 use super::flags::file_list;
