@@ -5,6 +5,8 @@ import { pressedKey } from "./pressed-key";
 
 type Row = readonly [character: string, place: string, meaning: string];
 
+/* cspell:disable -- rows of keys are no words */
+
 /** The whole row of letters from Q to M, as each layout writes it. */
 const PLACES = "QWERTYUIOPASDFGHJKLZXCVBNM";
 
@@ -25,6 +27,7 @@ describe.each([
   ["Korean", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ"],
   ["full-width Japanese", "ｑｗｅｒｔｙｕｉｏｐａｓｄｆｇｈｊｋｌｚｘｃｖｂｎｍ"],
 ] as const)("%s", (_layout, letters) => {
+  /* cspell:enable */
   it("each_letter_means_what_its_key_means", () => {
     const meanings = [...letters].map((key, at) => pressedKey(press(key, `Key${PLACES[at]}`)));
     expect(meanings.join("").toUpperCase()).toBe(PLACES);

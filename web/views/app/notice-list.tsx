@@ -5,6 +5,7 @@ import type { Notice } from "../../store/announcements/notices";
 import type { AppServices } from "../../store/app-services";
 import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
+import "./notices.css";
 import { CompareBeforeButton } from "../compare/start-comparison";
 
 interface NoticeListProps {

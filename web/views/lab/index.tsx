@@ -70,7 +70,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
     (path: string) => startComparison(services, { kind: "without", path }),
     [services],
   );
-  // app.css places the toasts by this attribute.
+  // notices.css places the toasts by this attribute.
   useEffect(() => {
     document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
     return () => {
