@@ -3,10 +3,12 @@
 // node_modules exists.
 
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { copyFileSync, cpSync, existsSync } from "node:fs";
+import path from "node:path";
 import { readArguments } from "./arguments.mjs";
-import { inProject, root } from "./paths.mjs";
+import { emptyAside, fingerprint, isMadeFrom, moveMade } from "./fingerprint.mjs";
+import { holdCheckout } from "./lock.mjs";
+import { inProject } from "./paths.mjs";
 import { Failure, printFailure, step, unchanged } from "./step.mjs";
 import { asksForHelp, usageOf } from "./usage.mjs";
 
@@ -15,6 +17,10 @@ const oldestNode = [20, 19];
 /** These commands build the pages. They do not need the packages of the tests and of the copy for
  * offline use (`devDependencies`). */
 const buildCommands = ["start", "gallery", "reproduce"];
+
+/** These commands read what is built until they end, so nobody may change it meanwhile. The others take the lock while
+ * they make something. */
+const holdingCommands = ["test", "build", "fix", "bench"];
 
 /** Fails when this Node is too old for the packages. */
 function checkNode() {
@@ -27,21 +33,27 @@ function checkNode() {
 
 /**
  * Installs the packages of package-lock.json, unless they are there. A command that only builds
- * installs fewer packages, which takes a third of the time.
+ * installs fewer packages, which takes a third of the time. They are installed aside: a lab that is served
+ * goes on, and an installation that fails or is stopped leaves what was there.
  * @param {boolean} withChecks
  */
-function installPackages(withChecks) {
+async function installPackages(withChecks) {
   const folder = inProject("node_modules");
   const print = (/** @type {string} */ extent) =>
     fingerprint(["package.json", "package-lock.json"], {
       words: [process.versions.node, extent],
     });
-  if (isMadeFrom(folder, print("all"))) return unchanged;
-  if (!withChecks && isMadeFrom(folder, print("build"))) return unchanged;
+  const prints = [print("all"), ...(withChecks ? [] : [print("build")])];
+  const isMade = () => prints.some((one) => isMadeFrom(folder, one));
+  if (isMade() || !(await holdCheckout(isMade)) || isMade()) return unchanged;
   const extent = withChecks || existsSync(folder) ? "all" : "build";
   const omitted = extent === "all" ? [] : ["--omit=dev"];
+  const aside = emptyAside("packages");
+  for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
+    copyFileSync(inProject(file), path.join(aside, file));
+  }
   const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", ...omitted], {
-    cwd: root,
+    cwd: aside,
     encoding: "utf8",
     shell: process.platform === "win32",
   });
@@ -49,7 +61,12 @@ function installPackages(withChecks) {
     const remedy = "see whether the npm registry can be reached, then run the command again";
     throw new Failure("npm ci failed", remedy, `${npm.stdout ?? ""}${npm.stderr ?? ""}`);
   }
-  markMadeFrom(folder, print(extent));
+  const installed = path.join(aside, "node_modules");
+  // What the tools have kept there.
+  for (const cache of [".cache", ".vite"].filter((one) => existsSync(path.join(folder, one)))) {
+    cpSync(path.join(folder, cache), path.join(installed, cache), { recursive: true });
+  }
+  moveMade(installed, folder, print(extent));
   return "installed";
 }
 
@@ -63,6 +80,7 @@ try {
   checkNode();
   if (given.format === "json") console.log = console.error; // steps print beside the numbers
   await step("npm packages", () => installPackages(!buildCommands.includes(name)));
+  if (holdingCommands.includes(name)) await holdCheckout();
   const { commands } = await import("./commands.mjs");
   await commands[name]?.(given);
 } catch (error) {

@@ -7,6 +7,7 @@ import { execa } from "execa";
 import { inProject } from "./paths.mjs";
 import { build, buildSimulator } from "./build.mjs";
 import { installTestChromium } from "./chromium.mjs";
+import { holdCheckout, releaseCheckout } from "./lock.mjs";
 import { run } from "./programs.mjs";
 import { installRust, installRustChecks } from "./rust.mjs";
 import { serve } from "./server.mjs";
@@ -39,6 +40,7 @@ async function start({ port }) {
   console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
   // The page is in use already: the server sends a file as it is until it is compressed.
   await compressSite();
+  releaseCheckout();
 }
 
 /**
@@ -52,10 +54,12 @@ async function gallery({ port, screens }) {
   await step("pages", buildSite);
   const address = await step("server", () => servePage("gallery/", port));
   console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
+  releaseCheckout();
 }
 
 /** @param {readonly string[]} prefixes of the names of the pages */
 async function takePictures(prefixes) {
+  await holdCheckout();
   await step("pages", buildSite);
   await step("chromium", installTestChromium);
   const { takeScreens } = await import("./screens.mjs");

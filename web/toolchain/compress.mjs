@@ -30,31 +30,44 @@ const encodings = {
 };
 
 /**
- * Compresses every file of a folder that has no compressed files yet. Returns how many there were.
+ * The files of a folder that have no compressed files yet.
  * @param {string} folder
  */
-export async function compressFiles(folder) {
-  const files = filesBelow(folder).filter((file) => compressible.test(file));
-  const isNew = await Promise.all(files.map(compressFile));
-  return isNew.filter(Boolean).length;
+export function uncompressedFiles(folder) {
+  return filesBelow(folder).filter(
+    (file) =>
+      compressible.test(file) &&
+      missingEncodings(file).length > 0 &&
+      statSync(file).size >= BYTES_MIN,
+  );
 }
 
 /**
- * Writes the compressed files of one file, if they are missing. Returns whether they were.
+ * Compresses every file of a folder that has no compressed files yet.
+ * @param {string} folder
+ */
+export async function compressFiles(folder) {
+  await Promise.all(uncompressedFiles(folder).map(compressFile));
+}
+
+/** @param {string} file */
+function missingEncodings(file) {
+  return Object.entries(encodings).filter(([ending]) => !existsSync(`${file}.${ending}`));
+}
+
+/**
+ * Writes the compressed files of one file that are missing.
  * @param {string} file
  */
 async function compressFile(file) {
-  const missing = Object.entries(encodings).filter(([ending]) => !existsSync(`${file}.${ending}`));
-  if (missing.length === 0 || statSync(file).size < BYTES_MIN) return false;
   const bytes = await readFile(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
-  for (const [ending, encode] of missing) {
+  for (const [ending, encode] of missingEncodings(file)) {
     const cached = inProject("node_modules/.cache/compressed", `${hash}.${ending}`);
     if (!existsSync(cached)) await writeAtomically(cached, await encode(bytes));
     await copyFile(cached, `${file}.${ending}.new`);
     await rename(`${file}.${ending}.new`, `${file}.${ending}`);
   }
-  return true;
 }
 
 /**

@@ -7,6 +7,7 @@ import { createServer } from "vite";
 import { parse } from "./arguments.mjs";
 import { build, buildSimulator } from "./build.mjs";
 import { importParser, readCourse } from "./lessons.mjs";
+import { holdCheckout, releaseCheckout } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
 import { tryRun } from "./programs.mjs";
 import { packageFiles, SCORM_VERSIONS, zip } from "./scorm.mjs";
@@ -129,6 +130,7 @@ function readCatalogue() {
  * @param {string[]} folders
  */
 async function checkLessons(folders) {
+  await holdCheckout();
   const texts = readCourse(inProject("lessons"));
   const { parseCourse } = await importParser("course/course.ts");
   const chosen = texts.folders.filter(({ folder }) => folders.includes(folder));
@@ -244,6 +246,7 @@ async function preview(folder) {
   await buildSimulator();
   const server = await createServer({ configFile: inProject("vite.config.ts"), logLevel: "warn" });
   await server.listen();
+  releaseCheckout();
   const address = server.resolvedUrls?.local[0] ?? "";
   console.log(`\nThe lesson is at ${address}#/lessons/${idOf(folder)}. Ctrl+C stops it.`);
 }
@@ -254,6 +257,7 @@ async function preview(folder) {
  * @param {string} output
  */
 async function exportLesson(folder, version, output) {
+  await holdCheckout();
   const { parseCourse } = await importParser("course/course.ts");
   const texts = readCourse(inProject("lessons"));
   const { lessons, problems } = parseCourse(texts);

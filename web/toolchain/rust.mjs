@@ -4,7 +4,7 @@
 
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { fingerprint, isMadeFrom, moveMade } from "./fingerprint.mjs";
 import { inProject, toolCache } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { Failure, unchanged } from "./step.mjs";
@@ -56,10 +56,12 @@ export async function installPackager() {
   requireEqualBindgen(readOrEmpty("core/Cargo.lock"), readOrEmpty("core/packager/Cargo.toml"));
   const folder = packagerFolder();
   if (isMadeFrom(folder, packagerVersion())) return unchanged;
-  const target = path.join(folder, "target");
+  // Aside: other clones share the folder, and may make it at the same time.
+  const aside = `${folder}.${process.pid}`;
+  const target = path.join(aside, "target");
   await run(
     "cargo",
-    ["install", "--path", inProject("core/packager"), "--locked", "--force", "--root", folder],
+    ["install", "--path", inProject("core/packager"), "--locked", "--root", aside],
     {
       env: { CARGO_TARGET_DIR: target },
       remedy:
@@ -67,7 +69,12 @@ export async function installPackager() {
     },
   );
   rmSync(target, { recursive: true, force: true });
-  markMadeFrom(folder, packagerVersion());
+  try {
+    moveMade(aside, folder, packagerVersion());
+  } catch (error) {
+    if (!isMadeFrom(folder, packagerVersion())) throw error;
+    rmSync(aside, { recursive: true, force: true });
+  }
   return "built";
 }
 

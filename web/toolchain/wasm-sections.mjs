@@ -4,7 +4,7 @@
 const MAGIC_AND_VERSION = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const CUSTOM = 0;
 /** Ids of the sections that every module of ours has. */
-const REQUIRED = { type: 1, function: 3, export: 7, code: 10 };
+const REQUIRED = { type: 1, function: 3, export: 7, code: 10, data: 11 };
 
 /**
  * @typedef {object} Section

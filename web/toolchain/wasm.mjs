@@ -2,10 +2,11 @@
 // and types, wasm-opt optimises it, and the result is checked. Nothing is left out in silence: a program that is missing
 // is a failure, and so is a module that is not what was asked for.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { fingerprint, isMadeFrom, makeFolder } from "./fingerprint.mjs";
+import { holdCheckout } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { packagerProgram, packagerVersion, wasmTarget } from "./rust.mjs";
@@ -39,7 +40,7 @@ const features = [
 ];
 
 /** Where cargo keeps libraries' sources. */
-const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo");
+export const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo");
 
 /**
  * The code that simulates packets is fast, and the other code is small. LLVM inlines a little less than it does at
@@ -100,7 +101,9 @@ const compileArguments = [
  * If compiling fails, that step reports the error.
  */
 export async function compileCore() {
-  if (isMadeFrom(packageFolder, modulesFingerprint())) return unchanged;
+  const print = modulesFingerprint();
+  const isMade = () => isMadeFrom(packageFolder, print);
+  if (isMade() || !(await holdCheckout(isMade)) || isMade()) return unchanged;
   const { code } = await tryRun("cargo", compileArguments, {
     cwd: inProject("core"),
     env: compact,
@@ -108,24 +111,16 @@ export async function compileCore() {
   return code === 0 ? "built" : "failed; the next step reports the error";
 }
 
-/** Makes the packages of all modules. Puts them in place when all are made and checked. */
-export async function buildModules() {
-  const print = modulesFingerprint();
-  if (isMadeFrom(packageFolder, print)) return unchanged;
-  await run("cargo", compileArguments, {
-    cwd: inProject("core"),
-    env: compact,
-    remedy: "correct the error above in core/ and run the command again",
+/** Makes the packages of all modules. */
+export function buildModules() {
+  return makeFolder(packageFolder, modulesFingerprint(), async (aside) => {
+    await run("cargo", compileArguments, {
+      cwd: inProject("core"),
+      env: compact,
+      remedy: "correct the error above in core/ and run the command again",
+    });
+    await Promise.all(modules.map((module) => makePackage(module, aside)));
   });
-  const temporary = inProject("core/target", `wasm-package-${process.pid}`);
-  rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary, { recursive: true });
-  await Promise.all(modules.map((module) => makePackage(module, temporary)));
-  markMadeFrom(temporary, print);
-  rmSync(packageFolder, { recursive: true, force: true });
-  mkdirSync(path.dirname(packageFolder), { recursive: true });
-  renameSync(temporary, packageFolder);
-  return "built";
 }
 
 /**
@@ -158,7 +153,7 @@ export async function optimizeModule(file, options, program = wasmOpt) {
   await run(process.execPath, [program, file, "-o", optimized, ...options], {
     remedy: "delete node_modules/ and run the command again, which installs wasm-opt again",
   });
-  const problems = problemsOfModule(readFileSync(optimized), [inProject("core"), cargoHome]);
+  const problems = problemsOfModule(readFileSync(optimized), [inProject(), cargoHome]);
   if (problems.length > 0) {
     throw new Failure(
       `${path.basename(file)} is not the module that was asked for: it ${problems.join("; it ")}`,
