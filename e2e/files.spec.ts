@@ -55,6 +55,26 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
   await expect(new LabPage(other).button("Play")).toBeVisible();
 });
 
+test("a capture whose packets have one time says that it has no rate", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  const zeros = Buffer.concat([pcap(20, 250), Buffer.alloc(64)]);
+  await drop(page, [{ name: "zeros.pcap", bytes: zeros }]);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "cut the file off after packet 20" }),
+  ).toBeVisible();
+  await drop(page, [{ name: "once.pcap", bytes: pcap(50, 0) }], "dialog[open]");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByTitle("Choose another scenario").click();
+  await view.button("Packets from a capture file…").click();
+  await expect(page.getByText("50 packets in 0.000 s", { exact: false })).toContainText(
+    "So the capture has no rate, and no curve can be drawn with it.",
+  );
+  await expect(page.getByText("A trial could not be run", { exact: false })).toContainText(
+    "have one time, so it has no rate",
+  );
+});
+
 test("a capture can be dropped anywhere on the lab, and a bad one changes nothing", async ({
   page,
   lab,
@@ -106,7 +126,9 @@ test("a dropped scenario is opened, or refused with the field that is wrong", as
   await expect(alert.filter({ hasText: "Offered rate" })).toBeVisible();
   await expect(title).toHaveText(before ?? "");
 
-  await drop(page, [text("mine.json", JSON.stringify(mine))]);
+  // as PowerShell saves it
+  const utf16 = Buffer.from(`\u{feff}${JSON.stringify(mine)}\r\n`, "utf16le");
+  await drop(page, [{ name: "mine.json", bytes: utf16 }]);
   await expect(title).toContainText("My own flood");
   await expect(view.dot).toHaveAttribute("aria-valuenow", "9000");
   await view.button("Undo").first().click();

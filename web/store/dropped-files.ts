@@ -42,7 +42,9 @@ const ALLOWED = msg(
 
 /** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
-  return file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${PROGRESS_FILE_KIND}"`);
+  return (
+    file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${PROGRESS_FILE_KIND}"`)
+  );
 }
 
 /** Whether the file says that it is a report that a learner hands in. */

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{error_message, folder, livelock, stderr};
+use serde_json::Value as Json;
 use std::path::Path;
 
 const SWEEP: [&str; 8] =
@@ -28,6 +29,22 @@ fn merged_parts_equal_the_whole_sweep_bit_for_bit() {
         let merged = livelock(&[&["merge", "--format", format][..], &parts].concat());
         assert!(merged.status.success(), "{}", stderr(&merged));
         assert!(whole.stdout == merged.stdout, "{format} differs");
+    }
+}
+
+#[test]
+fn parts_of_an_earlier_version_lack_rates_and_merge_all_the_same() {
+    let folder = folder("parts-earlier");
+    let file = part(&folder, "part", "1/1", &[]);
+    let mut earlier: Json = serde_json::from_str(&std::fs::read_to_string(&file).expect("the part")).expect("JSON");
+    for trial in earlier["trials"].as_array_mut().expect("reports") {
+        let report = trial.as_object_mut().expect("a report");
+        assert!(report.remove("dropped_pps").is_some() && report.remove("interrupts_per_second").is_some());
+    }
+    std::fs::write(&file, earlier.to_string()).expect("written");
+    for format in ["csv", "json"] {
+        let whole = livelock(&[&SWEEP[..], &["--format", format]].concat());
+        assert!(whole.stdout == livelock(&["merge", "--format", format, &file]).stdout, "{format} differs");
     }
 }
 

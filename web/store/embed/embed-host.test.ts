@@ -117,7 +117,12 @@ describe("a request", () => {
     });
   });
 
-  it("for_a_trial_runs_the_settings_at_the_shown_time_and_its_own", async ({ lab, host, jobs, posted }) => {
+  it("for_a_trial_runs_the_settings_at_the_shown_time_and_its_own", async ({
+    lab,
+    host,
+    jobs,
+    posted,
+  }) => {
     lab.change({ limit: 5 });
     const request = { type: "trial", settings: { ring: 64 }, seed: 3 } as const;
     expect(await host.ask(request)).toBeUndefined();

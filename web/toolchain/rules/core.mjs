@@ -61,7 +61,7 @@ export const coreImportOrder = {
  */
 const forbiddenInCommand = [
   {
-    pattern: /\b(read_to_string|from_utf8|from_utf8_lossy|from_utf16)\b/,
+    pattern: /\b(read_to_string|from_utf8|from_utf8_lossy|from_utf16|from_slice)\b/,
     why: "text_file reads texts: with byte order marks, UTF-16 and CR LF",
     // Completions and manual pages are texts of our own; the digest of a hand-in takes any bytes.
     except: ["text_file.rs", "output.rs", "commands/generate.rs", "grade/hand_in/files.rs"],
