@@ -40,6 +40,8 @@ it("a_file_without_a_scenario_is_refused_with_its_name_and_a_remedy", async () =
   expect(await saying(" ".repeat(2 ** 20 + 1))).toContain("too long");
   const endless = await saying('{"settings": {"traffic.rate": 1e999}}');
   expect(endless).toContain("the number in traffic.rate is too large");
+  const twice = await saying('{"settings": {"traffic.rate": 1, "traffic.rate": 2}}');
+  expect(twice).toContain("the field settings.traffic.rate is there twice");
   expect(await saying("{}")).toContain("has none of the fields id, title and settings");
   expect(await saying('{"settings": {}}')).toBe("read");
 });

@@ -3,6 +3,7 @@
 import { msg, tr } from "../i18n/i18n";
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
+import { fieldTwice } from "../format/repeated-field";
 import { readTextFile } from "../format/text-file";
 import { readRunFile, RunFileError, type RunFile } from "../take-away/run-file";
 import { cutText } from "../format/cut-text";
@@ -73,6 +74,8 @@ export async function readScenarioFile(file: File): Promise<{ scenario: Scenario
   } catch (error) {
     throw error instanceof RefusedError ? error : refuse(tr("not JSON"), cutText(text.trim(), 24));
   }
+  const twice = fieldTwice(text);
+  if (twice !== null) throw refuse(tr("the field {field} is there twice", { field: twice }));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse(tr("not an object with fields"), cutText(text.trim(), 24));
   }

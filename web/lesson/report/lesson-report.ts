@@ -12,6 +12,7 @@ import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progr
 import { z } from "../schema";
 import { lessonOfSeed, LEARNER_SEED_MAX } from "../variants";
 import { cutText, wellFormed } from "../../format/cut-text";
+import { fieldTwice } from "../../format/repeated-field";
 
 export const REPORT_SCHEMA = 1;
 /** A report is never larger. `livelock grade` has the same limit. */
@@ -273,28 +274,6 @@ function jsonOfFile(text: string): string {
   const problem = "this page contains no report";
   const remedy = "choose a page that “Save a page to print” has saved, or the report’s .json file";
   throw new ReportError("the whole file", problem, remedy);
-}
-
-/**
- * The path of a field that JSON has twice; null if there is none. JSON.parse takes the last of them in silence, another
- * reader may take the first: then two people read two reports in one file.
- */
-function fieldTwice(json: string): string | null {
-  // The fields that are open: of a map its names so far, of a list the number of its entries.
-  const open: { names: Set<string> | null; field: string }[] = [];
-  for (const [token, isName] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]/gs)) {
-    const inner = open.at(-1);
-    if (token === "{") open.push({ names: new Set(), field: "" });
-    else if (token === "[") open.push({ names: null, field: "0" });
-    else if (token === "}" || token === "]") open.pop();
-    else if (token === "," && inner?.names === null) inner.field = String(Number(inner.field) + 1);
-    else if (isName !== undefined && inner !== undefined) {
-      inner.field = JSON.parse(token.slice(0, -isName.length)) as string;
-      if (inner.names?.has(inner.field)) return open.map(({ field }) => field).join(".");
-      inner.names?.add(inner.field);
-    }
-  }
-  return null;
 }
 
 /** Parses a report, also from its page for printing, and checks its hash. Throws a ReportError that names the wrong field. */

@@ -126,11 +126,12 @@ export function positionOn(path: string, values: SettingValues): number {
   return value === "infinity" ? Infinity : Number(value ?? 0);
 }
 
-/** The settings that replay a capture as it was recorded. The rate is set to the capture's mean rate. */
+/** The settings that replay a capture as it was recorded. The rate is set to the capture's mean rate; if all packets have one
+ * time, there is none. */
 export function captureSettings(arrivals: Float64Array, rateMax: number): SettingValues {
   const packets = arrivals.length / 2;
   const span = arrivals[arrivals.length - 2] ?? 0;
-  const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : rateMax;
+  const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : 0;
   return {
     [PATTERN_PATH]: "capture",
     [PACE_PATH]: "recorded",

@@ -3,6 +3,8 @@
 // another machine.
 import type { Pool } from "../../engine/pool";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
+import { RefusedError } from "../../engine/problems";
+import { describeProblem } from "../scenario/setting-text";
 import { nonDefaultSettings, sortByPath, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
@@ -195,7 +197,7 @@ export function createCurveRun(options: RunOptions): CurveRun {
       owner: owner(),
       onReport: end,
       onFailure(error) {
-        if (generation === ours) failure = error.message;
+        if (generation === ours) failure = describeFailure(error);
         end(null);
       },
     });
@@ -246,4 +248,10 @@ export function createCurveRun(options: RunOptions): CurveRun {
     },
     points: sortedPoints,
   };
+}
+
+function describeFailure(error: Error): string {
+  return error instanceof RefusedError
+    ? error.problems.map(describeProblem).join(" ")
+    : error.message;
 }
