@@ -156,6 +156,8 @@ export class Checkout {
   }
 }
 
+const SERVES = "Ctrl+C stops it.";
+
 class Command {
   /**
    * @param {Checkout} checkout
@@ -186,13 +188,15 @@ class Command {
   }
 
   /**
-   * Waits until the output, or the log of the programs, has a text. Fails if the command ends without it.
+   * Waits until the output, or the log of the programs, has a text. Fails if the command ends or serves without it.
    * @param {string} text
    */
   async until(text) {
     let isRunning = true;
     void this.ended.then(() => (isRunning = false));
-    while (!this.output.includes(text) && !this.checkout.log().includes(text)) {
+    const found = () => this.output.includes(text) || this.checkout.log().includes(text);
+    while (!found()) {
+      if (this.output.includes(SERVES) && !found()) isRunning = false;
       if (!isRunning) throw new Error(`ended without “${text}”:\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -200,7 +204,7 @@ class Command {
 
   /** Waits until the page is served; returns its address. */
   async served() {
-    await this.until("Ctrl+C stops it.");
+    await this.until(SERVES);
     return /http:\S+/.exec(this.output)?.[0] ?? "";
   }
 }
