@@ -135,6 +135,18 @@ test("the knobs scroll by themselves, however many are open", async ({ page, lab
   expect(await height()).toBeLessThan(folded + 50);
 });
 
+test("the speed and the shown time below the transport do not touch", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const view = new LabPage(page);
+  await view.open(lab, `${MOMENTS.collapsed}&code=1`);
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  const speed = page.locator(".speed-value");
+  await expect(speed).toContainText("µs per second");
+  const [left, right] = [await speed.boundingBox(), await page.locator(".scrub-now").boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan((right?.x ?? 0) - 6);
+});
+
 test("in a lesson on a laptop the wasted work and the dot on the curve are on one screen", async ({
   page,
   lab,

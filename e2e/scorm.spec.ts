@@ -21,7 +21,11 @@ const RUNTIMES = {
   "2004": { file: "scorm2004", object: "API_1484_11", type: "Scorm2004API" },
 } as const;
 
-/** The platform's page: it keeps what the lesson stores in the address's origin, as a server would. */
+/**
+ * The platform's page. It keeps what the lesson stores in the address's origin, as a server would; what it keeps at the end of a
+ * visit is there at the next one. As SCORM 2004 says, only an attempt that was suspended goes on: after any other exit the next
+ * visit has no data. `mode` is that of the visit.
+ */
 function platformPage(version: Version): string {
   const { file, object, type } = RUNTIMES[version];
   return `<!doctype html><title>A course</title>
@@ -29,9 +33,17 @@ function platformPage(version: Version): string {
 <script>
   window.${object} = new ${type}({ autocommit: false, logLevel: 5 });
   const stored = localStorage.getItem("cmi");
-  if (stored !== null) window.${object}.loadFromJSON(JSON.parse(stored), "cmi");
+  const values = stored === null ? {} : JSON.parse(stored);
+  const mode = localStorage.getItem("mode");
+  if (mode !== null) ${version === "1.2" ? "values.core = { ...values.core, lesson_mode: mode }" : "values.mode = mode"};
+  if (stored !== null || mode !== null) window.${object}.loadFromJSON(values, "cmi");
   const keep = () => localStorage.setItem("cmi", JSON.stringify(window.${object}.cmi.toJSON()));
-  for (const event of ["LMSCommit", "Commit", "LMSFinish", "Terminate"]) window.${object}.on(event, keep);
+  for (const event of ["LMSCommit", "Commit"]) window.${object}.on(event, keep);
+  for (const event of ["LMSFinish", "Terminate"]) window.${object}.on(event, () => {
+    const { exit } = window.${object}.cmi.toJSON();
+    if ("${version}" === "2004" && exit !== "suspend") localStorage.removeItem("cmi");
+    else keep();
+  });
 </script>
 <iframe title="Lesson" src="package/lesson.html" width="1200" height="900"></iframe>`;
 }
@@ -137,9 +149,131 @@ test("a package of SCORM 2004 finds its platform, and one without a platform say
   await page.goto(address);
   const lesson = page.frameLocator("iframe");
   await isReady(lesson);
+  // Opening stores nothing.
+  const elements = ["cmi.location", "cmi.completion_status"];
+  expect(await stored(page, "2004", ...elements)).toEqual(["", "unknown"]);
+  await lesson.getByRole("link", { name: /^Next/ }).click();
   await expect
-    .poll(() => stored(page, "2004", "cmi.location", "cmi.completion_status"))
-    .toEqual(["the-idea", "incomplete"]);
+    .poll(() => stored(page, "2004", ...elements))
+    .toEqual(["switch-it-on", "incomplete"]);
   await page.goto(`${address}package/lesson.html`);
   await expect(page.getByText("No learning platform was found")).toBeVisible();
 });
+
+/** What the platform has kept: read and changed while no lesson is open. */
+async function kept(page: Page, address: string) {
+  // The visit ends.
+  await page.goto(`${address}package/imsmanifest.xml`);
+  const read = () => page.evaluate(() => JSON.parse(localStorage.getItem("cmi") ?? "null") as Cmi);
+  const change = (values: object, mode?: string) =>
+    page.evaluate(
+      ([next, its]) => {
+        localStorage.setItem("cmi", JSON.stringify(next));
+        if (its !== undefined) localStorage.setItem("mode", its);
+      },
+      [values, mode] as const,
+    );
+  return { read, change };
+}
+
+interface Cmi {
+  suspend_data: string;
+  /** Of SCORM 1.2. */
+  core: { lesson_status: string; score: { raw: string } };
+  /** Of SCORM 2004. */
+  completion_status: string;
+  score: { raw: string };
+}
+
+/** A completed lesson with these answers. */
+const completed = (cmi: Cmi, status: string, suspendData: string): Cmi => ({
+  ...cmi,
+  suspend_data: suspendData,
+  core: { ...cmi.core, lesson_status: status, score: { ...cmi.core?.score, raw: "100" } },
+  completion_status: "completed",
+  score: { ...cmi.score, raw: "100" },
+});
+
+for (const version of ["1.2", "2004"] as const) {
+  test(`SCORM ${version}: a completed lesson keeps its result and its text when it is opened again`, async ({
+    page,
+    course,
+  }) => {
+    test.slow();
+    const address = await course(version);
+    const visit = async () => {
+      await page.goto(address);
+      const lesson = page.frameLocator("iframe");
+      await isReady(lesson);
+      return lesson;
+    };
+    /** Longer than the page collects changes. */
+    const wait = async () => {
+      const begin = await page.evaluate(() => performance.now());
+      await page.waitForFunction((from) => performance.now() > from + 2_500, begin);
+    };
+    const status = version === "1.2" ? "passed" : "completed";
+    const resultOf = ({ core, completion_status, score, suspend_data }: Cmi) =>
+      version === "1.2"
+        ? [core.lesson_status, core.score.raw, suspend_data]
+        : [completion_status, score.raw, suspend_data];
+
+    const first = await visit();
+    await first.getByRole("link", { name: /^Next/ }).click();
+    await wait();
+    const { read, change } = await kept(page, address);
+    const cmi = await read();
+    expect(cmi.suspend_data).toMatch(/^livelock1:/);
+    for (const text of [
+      cmi.suspend_data,
+      "",
+      cmi.suspend_data.slice(0, -9),
+      "of another program",
+    ]) {
+      const before = completed(cmi, status, text);
+      await change(before);
+      const lesson = await visit();
+      const isUnreadable = text !== "" && text !== cmi.suspend_data;
+      const alert = lesson.getByRole("alert");
+      await expect(alert).toHaveCount(isUnreadable ? 1 : 0);
+      await wait();
+      await kept(page, address);
+      expect(resultOf(await read()), `opened, ${text}`).toEqual([status, "100", text]);
+
+      // An answer does not make it worse, and replaces only what can be read.
+      const again = await visit();
+      await again
+        .getByRole("link", { name: /^(Next|Back)/ })
+        .first()
+        .click();
+      await wait();
+      await kept(page, address);
+      const [after, points, stored] = resultOf(await read());
+      expect([after, points], `answered, ${text}`).toEqual([status, "100"]);
+      expect(stored === text, `kept, ${text}`).toBe(isUnreadable);
+      if (isUnreadable) {
+        const third = await visit();
+        await third.getByRole("button", { name: "Replace the stored text" }).click();
+        await wait();
+        await kept(page, address);
+        expect(resultOf(await read())).toEqual([
+          status,
+          "100",
+          expect.stringMatching(/^livelock1:/),
+        ]);
+      }
+    }
+
+    const before = completed(cmi, status, cmi.suspend_data);
+    await change(before, "review");
+    const review = await visit();
+    await expect(review.getByText("Nothing is stored on this visit")).toBeVisible();
+    await review
+      .getByRole("link", { name: /^(Next|Back)/ })
+      .first()
+      .click();
+    await wait();
+    await kept(page, address);
+    expect(resultOf(await read())).toEqual([status, "100", cmi.suspend_data]);
+  });
+}

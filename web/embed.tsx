@@ -15,6 +15,7 @@ import { mayMessage, messageTarget, parseEmbedAddress } from "./store/embed/embe
 import { createEmbedHost } from "./store/embed/embed-host";
 import { createEmbedStore } from "./store/embed/embed-store";
 import type { EmbedAnswer } from "./store/embed/protocol";
+import { RootBoundary } from "./views/app/root-boundary";
 import { EmbedPage } from "./views/embed";
 import { startPaintWorker } from "./views/offscreen/start-paint-worker";
 
@@ -82,7 +83,9 @@ if (page !== null) {
 void languageLoaded.then(() => {
   if (page !== null) {
     createRoot(page).render(
-      <EmbedPage services={services} embed={embed.store} fullAddress={fullAddress} />,
+      <RootBoundary>
+        <EmbedPage services={services} embed={embed.store} fullAddress={fullAddress} />
+      </RootBoundary>,
     );
   }
 });

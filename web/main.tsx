@@ -13,6 +13,7 @@ import type { InstallPrompt } from "./store/offline/offline-state";
 import { isBareAddress } from "./store/lab/initial-view";
 import { packagedLesson } from "./store/scorm/packaged-lesson";
 import { preloadParts } from "./ui/lazy-part";
+import { RootBoundary } from "./views/app/root-boundary";
 import { App } from "./views/app";
 import { beginsWithText } from "./views/app/routes";
 import { startPaintWorker } from "./views/offscreen/start-paint-worker";
@@ -76,6 +77,10 @@ void languageLoaded.then(() => {
   void lab.start(location.hash, machineNeeded);
   const page = document.getElementById("page");
   if (page !== null) {
-    createRoot(page).render(<App services={services} onPageShown={onPageShown} />);
+    createRoot(page).render(
+      <RootBoundary>
+        <App services={services} onPageShown={onPageShown} />
+      </RootBoundary>,
+    );
   }
 });

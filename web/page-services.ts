@@ -1,5 +1,5 @@
 // The common start of the lab's page and of the embedded page: fonts and styles, services with the browser's functions, the
-// language, the colours, and the animation loop.
+// language, the colours, the animation loop, and React's texts on a page that the browser translates.
 import "@fontsource-variable/source-sans-3/wght.css";
 import "@fontsource/source-code-pro/latin-400.css";
 import "@fontsource/source-code-pro/latin-600.css";
@@ -16,6 +16,7 @@ import type { Preferences } from "./store/persistence/preferences";
 import type { TextStorage } from "./store/persistence/persistent-store";
 import { applyAppearance, watchSystemTheme } from "./ui/appearance";
 import { saveFile } from "./ui/save-file";
+import { followTranslators } from "./ui/translated-text";
 import { isTyping } from "./views/app/use-shortcuts";
 
 export function reducesMotion(): boolean {
@@ -25,6 +26,8 @@ export function reducesMotion(): boolean {
 export function schedule(run: () => void, milliseconds: number): void {
   setTimeout(run, milliseconds);
 }
+
+followTranslators();
 
 let onLanguageLoaded = (): void => undefined;
 const languageLoaded = new Promise<void>((resolve) => (onLanguageLoaded = resolve));

@@ -65,8 +65,11 @@ const TRACE_MEGABYTES_SMALL = 16;
 const SMALL_GIGABYTES = 2;
 export function createAppServices(environment: AppEnvironment): AppServices {
   const notices = createNotices(environment.schedule);
-  const preferences = createPersistentStore(PREFERENCES_SPEC, environment.storage, (problem) =>
-    void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
+  const preferences = createPersistentStore(
+    PREFERENCES_SPEC,
+    environment.storage,
+    (problem) =>
+      void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
   );
   const { query, now } = environment;
   const captures = createCaptures();

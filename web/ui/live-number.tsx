@@ -5,7 +5,8 @@ import { memo } from "react";
 
 export const LiveNumber = memo(function LiveNumber({ text }: { text: string }) {
   return (
-    <span className="live-number-place" data-shape={text.replace(/\d/g, "0")}>
+    // A browser's translator would ask for a translation at every change.
+    <span className="live-number-place" data-shape={text.replace(/\d/g, "0")} translate="no">
       <span className="live-number">{text}</span>
     </span>
   );

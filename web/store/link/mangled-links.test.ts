@@ -2,7 +2,7 @@
 // with the name of a field: never another machine in silence. `opens`: every link of the corpus must open.
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
-import { catalogue } from "../../engine/simulators.test-data";
+import { catalogue } from "../../engine/simulator.test-data";
 import { parseCompareLink } from "../compare/compare-link";
 import { parseLink, type ParsedLink } from "./link";
 import { readableHash } from "./link-repair";

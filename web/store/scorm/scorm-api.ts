@@ -1,29 +1,18 @@
 // The run-time interface of a learning platform, as SCORM 1.2 and SCORM 2004 define it. The platform puts an object into
 // the window that opened the lesson, or into a window around it. This file finds that object, and gives both versions the
-// same interface. `scorm-session.ts` decides which values are stored.
+// same interface. `scorm-state.ts` decides which values are stored.
+
+import type { LessonResult, LessonStatus, PlatformValues, StoredValues } from "./scorm-state";
 
 export type ScormVersion = "1.2" | "2004";
-
-/** What a lesson reports to its platform. */
-export interface ScormReport {
-  /** The lesson's place: at most 255 characters. */
-  location: string;
-  suspendData: string;
-  /** From 0 to 100. */
-  score: number;
-  isCompleted: boolean;
-  /** Wall seconds since the lesson was opened. */
-  seconds: number;
-}
 
 export interface ScormApi {
   version: ScormVersion;
   /** The most characters of `suspendData` that the standard guarantees. */
   suspendDataMax: number;
-  /** The stored `suspendData`; empty at the first visit. */
-  suspendData(): string;
-  /** Stores a report. Returns whether the platform has accepted all of it. */
-  store(report: ScormReport): boolean;
+  values(): PlatformValues;
+  /** Stores values, and the wall seconds since the lesson was opened. Returns whether the platform has accepted all of it. */
+  store(values: StoredValues, seconds: number): boolean;
   /** Ends the session. Later calls of `store` are refused. */
   finish(): void;
 }
@@ -41,7 +30,14 @@ interface Dialect {
   commit: string;
   finish: string;
   suspendDataMax: number;
-  elements(report: ScormReport): [name: string, value: string][];
+  /** The names of the elements. */
+  mode: string;
+  status: string;
+  location: string;
+  score: string;
+  sessionTime: string;
+  exit: string;
+  formatTime(seconds: number): string;
 }
 
 const SUSPEND_DATA = "cmi.suspend_data";
@@ -56,16 +52,13 @@ const DIALECTS: readonly Dialect[] = [
     commit: "LMSCommit",
     finish: "LMSFinish",
     suspendDataMax: 4096,
-    elements: ({ location, suspendData, score, isCompleted, seconds }) => [
-      ["cmi.core.lesson_location", location],
-      [SUSPEND_DATA, suspendData],
-      ["cmi.core.score.min", "0"],
-      ["cmi.core.score.max", "100"],
-      ["cmi.core.score.raw", String(score)],
-      ["cmi.core.lesson_status", isCompleted ? "completed" : "incomplete"],
-      ["cmi.core.session_time", clockTime(seconds)],
-      ["cmi.core.exit", isCompleted ? "" : "suspend"],
-    ],
+    mode: "cmi.core.lesson_mode",
+    status: "cmi.core.lesson_status",
+    location: "cmi.core.lesson_location",
+    score: "cmi.core.score",
+    sessionTime: "cmi.core.session_time",
+    exit: "cmi.core.exit",
+    formatTime: clockTime,
   },
   {
     version: "2004",
@@ -76,19 +69,52 @@ const DIALECTS: readonly Dialect[] = [
     commit: "Commit",
     finish: "Terminate",
     suspendDataMax: 64_000,
-    elements: ({ location, suspendData, score, isCompleted, seconds }) => [
-      ["cmi.location", location],
-      [SUSPEND_DATA, suspendData],
-      ["cmi.score.min", "0"],
-      ["cmi.score.max", "100"],
-      ["cmi.score.raw", String(score)],
-      ["cmi.score.scaled", String(score / 100)],
-      ["cmi.completion_status", isCompleted ? "completed" : "incomplete"],
-      ["cmi.session_time", `PT${Math.round(seconds)}S`],
-      ["cmi.exit", isCompleted ? "normal" : "suspend"],
-    ],
+    mode: "cmi.mode",
+    status: "cmi.completion_status",
+    location: "cmi.location",
+    score: "cmi.score",
+    sessionTime: "cmi.session_time",
+    exit: "cmi.exit",
+    formatTime: (seconds) => `PT${Math.round(seconds)}S`,
   },
 ];
+
+/** The names and texts of values. The exit is always "suspend", also of a completed lesson: after any other exit, SCORM 2004
+ * begins a new attempt without result or progress at the next visit. */
+function elementsOf(
+  dialect: Dialect,
+  { location, suspendData, score, status }: StoredValues,
+  seconds: number,
+): [name: string, text: string][] {
+  const elements: [string, string | undefined][] = [
+    [dialect.location, location],
+    [SUSPEND_DATA, suspendData],
+    [dialect.status, status],
+    [dialect.sessionTime, dialect.formatTime(seconds)],
+    [dialect.exit, "suspend"],
+  ];
+  if (score !== undefined) {
+    elements.push([`${dialect.score}.min`, "0"], [`${dialect.score}.max`, "100"]);
+    elements.push([`${dialect.score}.raw`, String(score)]);
+    if (dialect.version === "2004") elements.push([`${dialect.score}.scaled`, String(score / 100)]);
+  }
+  return elements.filter((one): one is [string, string] => one[1] !== undefined);
+}
+
+/** Reads a result. `get` gives the text of an element; empty: none. */
+function readResult(dialect: Dialect, get: (name: string) => string): LessonResult {
+  const status = get(dialect.status);
+  const known: readonly LessonStatus[] = ["incomplete", "failed", "completed", "passed"];
+  return { status: known.find((one) => one === status) ?? "none", score: readScore(dialect, get) };
+}
+
+/** The score from 0 to 100. Another package may have stored it on another scale. */
+function readScore(dialect: Dialect, get: (name: string) => string): number | null {
+  const part = (name: string) => Number.parseFloat(get(`${dialect.score}.${name}`));
+  const [raw, min, max, scaled] = [part("raw"), part("min"), part("max"), part("scaled")];
+  if (Number.isNaN(raw)) return Number.isNaN(scaled) ? null : 100 * scaled;
+  return max > min ? (100 * (raw - min)) / (max - min) : raw;
+}
 
 /** How many windows the standard lets a lesson search. */
 const WINDOWS_MAX = 500;
@@ -135,15 +161,23 @@ function createApi(object: PlatformObject, dialect: Dialect): ScormApi {
   return {
     version: dialect.version,
     suspendDataMax: dialect.suspendDataMax,
-    suspendData() {
-      const stored = call(dialect.getValue, SUSPEND_DATA);
-      return typeof stored === "string" ? stored : "";
+    values() {
+      const get = (name: string) => {
+        const text = call(dialect.getValue, name);
+        return typeof text === "string" ? text : "";
+      };
+      const mode = get(dialect.mode);
+      return {
+        mode: mode === "browse" || mode === "review" ? mode : "normal",
+        result: readResult(dialect, get),
+        suspendData: get(SUSPEND_DATA),
+      };
     },
-    store(report) {
+    store(values, seconds) {
       if (!isOpen) return false;
-      const accepted = dialect
-        .elements(report)
-        .map(([name, value]) => isTrue(call(dialect.setValue, name, value)));
+      const accepted = elementsOf(dialect, values, seconds).map(([name, text]) =>
+        isTrue(call(dialect.setValue, name, text)),
+      );
       return isTrue(call(dialect.commit, "")) && accepted.every(Boolean);
     },
     finish() {

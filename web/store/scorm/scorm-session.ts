@@ -1,14 +1,21 @@
 // Connects a lesson's progress with a learning platform: reads the stored progress when the lesson opens, and stores it
-// after every change. In a package the browser stores no progress: the next learner at the same computer starts with
-// their own.
+// after the learner's changes (`scorm-state.ts` decides what). In a package the browser stores no progress: the next learner at
+// the same computer starts with their own.
 import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
-import { tasksOf } from "../../lesson/model";
-import { countDoneSteps, isDone, type LessonProgress } from "../../lesson/progress";
 import type { Notices } from "../announcements/notices";
 import type { ProgressStore } from "../lesson/progress-store";
 import type { ScormApi } from "./scorm-api";
-import { formatSuspendData, readSuspendData, SuspendDataError } from "./suspend-data";
+import {
+  confirmStore,
+  follow,
+  giveUpUnreadable,
+  leavingValues,
+  openLesson,
+  planStore,
+  type ScormState,
+  type StorePlan,
+} from "./scorm-state";
 
 export interface ScormSessionOptions {
   api: ScormApi;
@@ -31,51 +38,46 @@ export interface ScormSession {
   finish(): void;
 }
 
-/** The most characters of a place that SCORM 1.2 stores. */
-const LOCATION_MAX = 255;
-
 /** How long changes are collected before they are stored, in wall milliseconds. Platforms write each one to a server. */
 const COLLECT_MILLISECONDS = 1_000;
 
-/** The points of a lesson from 0 to 100: the share of its tasks that are done. Answers in the learner's own words are not
- * counted, because nobody has graded them. */
-export function scoreOf(lesson: Lesson, progress: LessonProgress): number {
-  const graded = lesson.steps.flatMap(tasksOf).filter(({ kind }) => kind !== "text");
-  if (graded.length === 0) return 100;
-  const done = graded.filter(({ id }) => isDone(progress.tasks[id])).length;
-  return Math.round((100 * done) / graded.length);
-}
-
 export function connectScorm(options: ScormSessionOptions): ScormSession {
   const { api, lesson, progressStore, notices, now } = options;
-  const opened = now();
-  restoreProgress(options);
-  let stored = progressStore.lessonProgress(lesson);
+  const openedAt = now();
+  const values = api.values();
+  let state = openLesson(values);
   let isWaiting = false;
+  const progress = () => progressStore.lessonProgress(lesson);
+  const seconds = () => (now() - openedAt) / 1000;
 
-  function store(): void {
-    const progress = progressStore.lessonProgress(lesson);
-    const { text, shortened } = formatSuspendData(progress, api.suspendDataMax);
-    const { done, all } = countDoneSteps(lesson, progress);
-    const isStored =
-      text !== "" &&
-      api.store({
-        location: progress.step.slice(0, LOCATION_MAX),
-        suspendData: text,
-        score: scoreOf(lesson, progress),
-        isCompleted: done === all,
-        seconds: (now() - opened) / 1000,
-      });
-    if (isStored) stored = progress;
-    reportStored(options, isStored, shortened.length > 0);
+  if (state.stored !== null) progressStore.importProgress({ [lesson.id]: state.stored });
+  const saveText = () => options.saveText(values.suspendData);
+  const replaceText = () => {
+    state = giveUpUnreadable(state);
+    flush();
+  };
+  const notifyUnreadable = () => showUnreadable(notices, state, saveText, replaceText);
+  reportOpening(notices, state);
+  notifyUnreadable();
+
+  function plan(): StorePlan | null {
+    state = follow(state, progress());
+    return planStore(state, lesson, progress(), api.suspendDataMax);
   }
 
   function flush(): void {
-    if (progressStore.lessonProgress(lesson) !== stored) store();
+    const planned = plan();
+    if (planned === null) return;
+    const isStored =
+      Object.keys(planned.values).length === 0 || api.store(planned.values, seconds());
+    if (isStored) state = confirmStore(state, planned);
+    // A reader who has closed the notice still has to choose.
+    notifyUnreadable();
+    if (state.unreadable === null || !isStored) reportStored(options, isStored, planned.keeps);
   }
 
   progressStore.store.subscribe(() => {
-    if (isWaiting || progressStore.lessonProgress(lesson) === stored) return;
+    if (isWaiting || plan() === null) return;
     isWaiting = true;
     options.schedule(() => {
       isWaiting = false;
@@ -85,44 +87,81 @@ export function connectScorm(options: ScormSessionOptions): ScormSession {
   return {
     flush,
     finish() {
-      // Also when nothing has changed: the platform gets the time that was spent.
-      store();
+      plan();
+      // Also when nothing has changed: the platform gets the time that was spent, and keeps the attempt open.
+      const leaving = leavingValues(state, lesson, progress(), api.suspendDataMax);
+      if (leaving !== null) api.store(leaving, seconds());
       notices.dismiss(NOT_STORED);
       api.finish();
     },
   };
 }
 
-function restoreProgress(options: ScormSessionOptions): void {
-  const { api, lesson, progressStore, notices, saveText } = options;
-  const text = api.suspendData();
-  try {
-    const progress = readSuspendData(text);
-    if (text !== "") progressStore.importProgress({ [lesson.id]: progress });
-  } catch (error) {
-    if (!(error instanceof SuspendDataError)) throw error;
-    notices.show({
-      key: "scorm progress",
-      tone: "bad",
-      title: tr("The progress that your learning platform has stored could not be read"),
-      text: [
-        tr("Field “suspend_data”: {message}.", { message: error.message }),
-        tr(`The lesson starts from the beginning. Save the stored text as a file before you go on:
-          your next answer replaces it on the platform.`),
-      ],
-      actions: [{ label: tr("Save the stored text"), run: () => saveText(text), stays: true }],
-    });
+type NoticeStore = ScormSessionOptions["notices"];
+
+/** Says what a learner should know before they begin: nothing is stored, or the result is older than the answers. */
+function reportOpening(
+  notices: NoticeStore,
+  { mode, result, stored, unreadable }: ScormState,
+): void {
+  const show = (title: string, text: string) =>
+    notices.show({ key: "scorm opening", tone: "news", title, text: [text], actions: [] });
+  if (mode !== "normal") {
+    show(
+      tr("Nothing is stored on this visit"),
+      tr(`Your learning platform has opened this lesson only for reading. You can answer and try
+        everything, but your result and your stored answers stay as they are.`),
+    );
+  } else if (stored === null && unreadable === null && (result.score ?? 0) > 0) {
+    show(
+      tr("Your learning platform has your result, but not your answers"),
+      tr(
+        `The lesson starts from the beginning. Your result stays: {score} of 100 points. It can
+          only get better.`,
+        { score: Math.round(result.score ?? 0) },
+      ),
+    );
   }
+}
+
+/** Says that the stored text cannot be read, and asks whether it may be replaced. */
+function showUnreadable(
+  notices: NoticeStore,
+  { unreadable, mode }: ScormState,
+  saveText: () => void,
+  replaceText: () => void,
+): void {
+  if (unreadable === null) return;
+  const isWritable = mode === "normal";
+  const save = { label: tr("Save the stored text"), run: saveText, stays: true };
+  const replace = { label: tr("Replace the stored text"), run: replaceText };
+  notices.show({
+    key: "scorm progress",
+    tone: "bad",
+    title: tr("The progress that your learning platform has stored could not be read"),
+    text: [
+      tr("Field “suspend_data”: {message}.", { message: unreadable.message }),
+      tr("The lesson starts from the beginning. Your result on the platform stays as it is."),
+      ...(isWritable
+        ? [
+            tr(`The platform keeps the stored text, so it does not get your new answers yet. Save the
+              text as a file if you want to keep it. Then replace it.`),
+          ]
+        : []),
+    ],
+    actions: isWritable ? [save, replace] : [save],
+  });
 }
 
 const NOT_STORED = "scorm not stored";
 
 function reportStored(
   { notices, saveProgress }: ScormSessionOptions,
-  isStored: boolean,
-  isShortened: boolean,
+  isAccepted: boolean,
+  keeps: StorePlan["keeps"],
 ): void {
-  if (isStored && !isShortened) return notices.dismiss(NOT_STORED);
+  const isStored = isAccepted && keeps !== "nothing";
+  if (isStored && keeps === "all") return notices.dismiss(NOT_STORED);
   const action = { label: tr("Save a progress file"), run: saveProgress, stays: true };
   notices.show({
     key: NOT_STORED,

@@ -6,7 +6,8 @@ import { NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
 import type { Notice } from "../announcements/notices";
 import { createProgressStore } from "../lesson/progress-store";
 import { openScorm, type PlatformObject, type WindowLike } from "./scorm-api";
-import { connectScorm, scoreOf } from "./scorm-session";
+import { connectScorm } from "./scorm-session";
+import { scoreOf } from "./scorm-state";
 import { formatSuspendData, readSuspendData } from "./suspend-data";
 
 const lesson = sampleLesson();
@@ -140,11 +141,23 @@ function session(object: PlatformObject) {
   return { connected, notices, progressStore, waiting, saveText };
 }
 
+/** What the page does when it opens the lesson at a step. */
+function open({ progressStore }: ReturnType<typeof session>, at = step) {
+  if (at !== undefined) progressStore.markSeen(lesson, at, "m1", 7);
+}
+
 test("a change is stored after a while, once for several changes", () => {
   const { object, values, calls } = platform("1.2");
-  const { progressStore, waiting } = session(object);
-  if (step === undefined || task === undefined) return;
-  progressStore.markSeen(lesson, step, "m1", 7);
+  const made = session(object);
+  const { progressStore, waiting } = made;
+  if (task === undefined) return;
+  open(made);
+  expect(waiting).toHaveLength(0);
+  progressStore.recordAnswer(lesson, task, {
+    kind: "prediction",
+    guess: [1, 2, 4],
+    real: [1, 2, 3],
+  });
   progressStore.recordAnswer(lesson, task, {
     kind: "prediction",
     guess: [1, 2, 3],
@@ -166,7 +179,9 @@ test("the next visit continues with the stored progress, and another learner has
   const first = session2004(object);
   if (step === undefined) return;
   first.progressStore.markSeen(lesson, step, "m1", 7);
+  first.progressStore.setOpenHints(lesson, step, 1);
   first.connected.finish();
+  expect(values["cmi.exit"]).toBe("suspend");
   const again = session2004(platform("2004", values).object);
   expect(again.progressStore.lessonProgress(lesson).seen).toEqual(["begin"]);
   const other = session2004(platform("2004").object);
@@ -195,9 +210,10 @@ test("a stored text that cannot be read is reported, and can be saved", () => {
 
 test("a platform that refuses a change is reported", () => {
   const { object } = platform("1.2");
-  const { notices, progressStore, connected } = session({ ...object, LMSCommit: () => "false" });
-  if (step === undefined) return;
-  progressStore.markSeen(lesson, step, "m1", 7);
+  const made = session({ ...object, LMSCommit: () => "false" });
+  const { notices, progressStore, connected } = made;
+  open(made);
+  if (step !== undefined) progressStore.setOpenHints(lesson, step, 1);
   connected.flush();
   expect(notices[0]?.title).toBe("Your learning platform does not store your progress");
 });

@@ -1,4 +1,5 @@
-// The parts around every page: header, notices, dialogs, the drop zone, and the live region for screen readers.
+// The parts around every page: header, notices, dialogs, the drop zone, and the live region for screen readers. Each has an error
+// boundary: if one fails, the others and the page go on.
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lab } from "../../store/lab/lab";
@@ -8,7 +9,7 @@ import "./app.css";
 import "./print.css";
 import { afterPaint } from "../../ui/after-paint";
 import { Dialog } from "../../ui/dialog";
-import { ErrorBoundary } from "../../ui/error-boundary";
+import { cardError, ErrorBoundary } from "../../ui/error-boundary";
 import { lazyPart } from "../../ui/lazy-part";
 import { SaveMenuContext, type SaveMenuProps } from "../../ui/save-button";
 import { FatalErrorPage, pageError } from "./error-pages";
@@ -45,7 +46,6 @@ export function App({ services, onPageShown }: AppProps) {
   const route = useRoute();
   const phase = useStore(lab.state, (state) => state.phase);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const close = () => setDialog(null);
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   const isComparing = useStore(services.comparison.state, ({ phase }) => phase === "ready");
@@ -76,14 +76,18 @@ export function App({ services, onPageShown }: AppProps) {
       >
         {tr("Skip to the content")}
       </a>
-      {isLecture ? (
-        toasts
-      ) : (
-        <Header services={services} route={route} onOpen={setDialog}>
-          {toasts}
-        </Header>
-      )}
-      <NoticeList services={services} isLab={isLab} />
+      <ErrorBoundary fallback={cardError}>
+        {isLecture ? (
+          toasts
+        ) : (
+          <Header services={services} route={route} onOpen={setDialog}>
+            {toasts}
+          </Header>
+        )}
+      </ErrorBoundary>
+      <ErrorBoundary fallback={cardError}>
+        <NoticeList services={services} isLab={isLab} />
+      </ErrorBoundary>
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={route.path} fallback={pageError}>
           {phase === "broken" && route !== NOT_FOUND ? (
@@ -96,12 +100,35 @@ export function App({ services, onPageShown }: AppProps) {
           )}
         </ErrorBoundary>
       </main>
-      {(isLab || route.path === "compare") && (
-        <PrintSheet services={services} isCompared={route.path === "compare"} />
-      )}
-      <DropZone services={services} inLab={isLab} />
+      <ErrorBoundary fallback={cardError}>
+        {(isLab || route.path === "compare") && (
+          <PrintSheet services={services} isCompared={route.path === "compare"} />
+        )}
+      </ErrorBoundary>
+      <ErrorBoundary fallback={cardError}>
+        <DropZone services={services} inLab={isLab} />
+      </ErrorBoundary>
       {isLab && <TourSlot services={services} />}
-      <LiveRegion liveText={services.liveText} />
+      <ErrorBoundary fallback={cardError}>
+        <LiveRegion liveText={services.liveText} />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={cardError}>
+        <Dialogs services={services} dialog={dialog} close={() => setDialog(null)} />
+      </ErrorBoundary>
+    </SaveMenuContext>
+  );
+}
+
+interface DialogsProps {
+  services: AppServices;
+  dialog: DialogName | null;
+  close(): void;
+}
+
+function Dialogs({ services, dialog, close }: DialogsProps) {
+  const { lab, preferences } = services;
+  return (
+    <>
       <Dialog title={tr("Help")} open={dialog === "help"} onClose={close}>
         <Help onClose={close} services={services} />
       </Dialog>
@@ -109,12 +136,12 @@ export function App({ services, onPageShown }: AppProps) {
         <ShareLink services={services} />
       </Dialog>
       <Dialog title={tr("Appearance")} open={dialog === "appearance"} onClose={close}>
-        <Appearance lab={lab} preferences={services.preferences} />
+        <Appearance lab={lab} preferences={preferences} />
       </Dialog>
       <Dialog title={tr("Save and cite")} wide open={dialog === "save"} onClose={close}>
         <TakeAway services={services} />
       </Dialog>
-    </SaveMenuContext>
+    </>
   );
 }
 

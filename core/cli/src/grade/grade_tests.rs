@@ -275,6 +275,17 @@ fn a_damaged_report_costs_only_its_own_row() {
 }
 
 #[test]
+fn long_texts_do_not_swell_the_page_of_grades() {
+    let text = |length: usize| forged(|report| task(report, "remains")["given"] = json!("<".repeat(length)));
+    let folder = Folder::new("long").with("longest.json", &text(20_000));
+    let folder = ["a.json", "b.json"].iter().fold(folder, |folder, file| folder.with(file, &text(2_900_000)));
+    let grades = folder.grades();
+    let flags: Vec<String> = grades.reports.iter().map(ReportGrade::flag_names).collect();
+    assert_eq!(flags, ["unreadable", "unreadable", ""]);
+    assert!(page::page(&grades).len() < 150_000);
+}
+
+#[test]
 fn the_rubric_decides_about_points() {
     let folder = Folder::new("rubric").with("ada.json", &sample());
     let file = folder.0.join("rubric.toml");

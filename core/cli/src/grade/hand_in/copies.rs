@@ -35,17 +35,15 @@ pub fn of_others(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
             groups.add(index, report);
         }
     }
-    let answers = |index: usize| hand_ins[index].report.as_ref().map_or("", |report| report.answers_hash.as_str());
-    let is_same_person = |one: usize, other: usize| {
-        let who = hand_ins[one].report.as_ref().map(LessonReport::person);
-        who.is_ok_and(|who| !who.is_empty() && hand_ins[other].report.as_ref().is_ok_and(|other| other.person() == who))
-    };
+    // The same number for the same text, so that a thousand equal reports are compared in a moment.
+    let answers = numbered(hand_ins.iter().map(|hand_in| hand_in.report.as_ref().map(|one| one.answers_hash.clone())));
+    let people = numbered(hand_ins.iter().map(|hand_in| hand_in.report.as_ref().map(LessonReport::person)));
     let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
     for (Shared { kind, task, .. }, group) in &groups.0 {
         for index in group {
             let is_other = |other: &&usize| match kind {
                 FlagKind::Identical => *other != index,
-                _ => answers(**other) != answers(*index) && !is_same_person(*index, **other),
+                _ => answers[**other] != answers[*index] && (people[**other] != people[*index] || people[*index] == 0),
             };
             let others: Vec<&str> = group.iter().filter(is_other).map(|other| hand_ins[*other].file.as_str()).collect();
             if !others.is_empty() {
@@ -54,6 +52,16 @@ pub fn of_others(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
         }
     }
     flags
+}
+
+/// A number for each text, the same for equal ones; 0 for an empty one, or none.
+fn numbered<E>(texts: impl Iterator<Item = Result<String, E>>) -> Vec<usize> {
+    let mut numbers = BTreeMap::from([(String::new(), 0)]);
+    let number = |text: Result<String, E>| {
+        let next = numbers.len();
+        *numbers.entry(text.unwrap_or_default()).or_insert(next)
+    };
+    texts.map(number).collect()
 }
 
 fn text(kind: FlagKind, task: &str, files: &str) -> String {
@@ -135,10 +143,44 @@ pub fn of_the_machine(report: &LessonReport) -> Vec<Flag> {
 
 /// To the six digits that the page stores.
 fn is_equal(drawn: f64, measured: f64) -> bool {
-    (drawn - measured).abs() <= 5e-6 * measured.abs()
+    format!("{drawn:.5e}") == format!("{measured:.5e}")
 }
 
 /// A value with the three digits that the chart has.
 fn round(value: f64) -> f64 {
     format!("{value:.2e}").parse().expect("a number that was written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::tests::{forged, task};
+
+    /// The number of flags of a report whose first line is this share of the measured one.
+    fn flags(of_measured: impl Fn(f64) -> f64) -> usize {
+        let report = forged(|report| {
+            let prediction = task(report, "no-quota");
+            let real: Vec<f64> = serde_json::from_value(prediction["real"].clone()).expect("a line");
+            prediction["first"] = json!(real.into_iter().map(of_measured).collect::<Vec<f64>>());
+        });
+        of_the_machine(&LessonReport::parse(report.as_bytes()).expect("a report")).len()
+    }
+
+    #[test]
+    fn only_more_digits_than_a_person_can_see_are_measured() {
+        assert_eq!(flags(|real| real), 1);
+        assert_eq!(flags(|real| real * (1.0 + 1e-8)), 1);
+        assert_eq!(flags(f64::round), 0, "the table shows whole packets");
+        assert_eq!(flags(round), 0);
+    }
+
+    #[test]
+    fn a_line_is_ones_own_if_one_value_is() {
+        let axis: Vec<Json> = [1000, 2000, 3000, 4000].into_iter().map(Json::from).collect();
+        let is_own = |line: [f64; 4]| is_own_line(&line.map(Some), &axis);
+        assert!(!is_own([1000.0, 2000.0, 2000.0, 2000.0]), "as much as possible, then no more");
+        assert!(!is_own([1.0, 1.0, 0.0, 0.0]), "all, then nothing");
+        assert!(is_own([1000.0, 2000.0, 2010.0, 0.0]));
+        assert!(!is_own_line(&[Some(1234.0), None, None, None], &axis), "it is not complete");
+    }
 }

@@ -7,7 +7,7 @@ use crate::grade::digest::digest;
 use crate::grade::one_line;
 use crate::text_file;
 use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 
 pub const KIND: &str = "livelock-lab report";
@@ -15,6 +15,8 @@ pub const SCHEMA: u64 = 1;
 
 /// The largest file that is read. The page for printing has every answer twice.
 pub const BYTES_MAX: u64 = 3_000_000;
+/// Of a number as it was typed; a text may be longer.
+const NUMBER_CHARACTERS_MAX: usize = 200;
 
 /// The element of the page for printing that contains the JSON.
 const PAGE_JSON: (&str, &str) = ("<script type=\"application/json\" id=\"report\">", "</script>");
@@ -141,47 +143,23 @@ pub enum Refusal {
 
 impl LessonReport {
     pub fn parse(bytes: &[u8]) -> Result<LessonReport, Refusal> {
-        let unreadable = |text: &str| Refusal::Unreadable(format!("{text}; ask for a report saved anew"));
-        if bytes.len() as u64 > BYTES_MAX {
-            return Err(unreadable(TOO_LARGE));
-        }
-        let text = text_file::decode(bytes.to_vec()).map_err(|problem| unreadable(&format!("it {problem}")))?;
-        if text.len() as u64 > BYTES_MAX {
-            return Err(unreadable(TOO_LARGE));
-        }
-        let text = text.trim();
-        let text = if text.starts_with('<') { json_of_page(text).ok_or(unreadable(NO_REPORT))? } else { text };
-        if text.is_empty() {
-            return Err(unreadable("it is empty, so it is not JSON"));
-        }
-        let not_json = |error: serde_json::Error| unreadable(&format!("it is not JSON ({error})"));
-        let contents = Contents::of(text).map_err(not_json)?;
-        match contents.kind.as_ref().and_then(Json::as_str) {
-            Some(KIND) => {}
-            Some("livelock-lab progress") => {
-                return Err(unreadable("it contains a learner's progress, not a report: “Hand in” saves a report"));
-            }
-            _ => return Err(unreadable(NO_REPORT)),
-        }
-        if contents.schema.as_ref().and_then(Json::as_u64) != Some(SCHEMA) {
-            let found = contents.schema.map_or("missing".to_string(), |schema| short(&schema.to_string()));
-            let text =
-                format!("its schema is {found}, this livelock reads {SCHEMA}; use the livelock of the page's version");
-            return Err(Refusal::Version(text));
-        }
-        if let Some(problem) = contents.problem {
-            return Err(unreadable(&problem));
-        }
-        let fields = || serde_json::from_str::<serde_json::Map<String, Json>>(text);
+        let file = text_of(bytes)?;
+        let text = json_of(&file)?;
+        check(Contents::of(text).map_err(not_json)?)?;
+        let fields = || serde_json::from_str::<Map<String, Json>>(text);
         let mut content = fields().map_err(not_json)?;
         let sha256 = content.remove("sha256");
         let content_hash = digest(&content);
         content.extend(sha256.map(|sha256| ("sha256".to_string(), sha256)));
-        let damaged = |error| {
+        let report: LessonReport = serde_json::from_value(Json::Object(content)).map_err(|error| {
             let why = fields().map_or(String::new(), |fields| wrong_field(&fields, &error));
             unreadable(&format!("a field is missing or wrong ({why})"))
-        };
-        let report: LessonReport = serde_json::from_value(Json::Object(content)).map_err(damaged)?;
+        })?;
+        if let Some(answer) = report.tasks.iter().find(|answer| answer.is_too_long()) {
+            let (id, most) = (short(answer.id()), NUMBER_CHARACTERS_MAX);
+            let problem = format!("the number {id:?} has more than the {most} characters that the page would save");
+            return Err(unreadable(&problem));
+        }
         let answers_hash = digest(&report.tasks.iter().map(Answer::content).collect::<Vec<Json>>());
         Ok(LessonReport { content_hash, answers_hash, ..report })
     }
@@ -216,15 +194,58 @@ impl LessonReport {
 const PERSONAL_TEXT_BYTES_MIN: usize = 20;
 
 const NO_REPORT: &str = "it is not a report";
-const TOO_LARGE: &str = "it is larger than 3 MB";
 
-fn json_of_page(page: &str) -> Option<&str> {
-    let (_, rest) = page.split_once(PAGE_JSON.0)?;
-    rest.split_once(PAGE_JSON.1).map(|(json, _)| json)
+fn unreadable(problem: &str) -> Refusal {
+    Refusal::Unreadable(format!("{problem}; ask for a report saved anew"))
+}
+
+fn not_json(error: serde_json::Error) -> Refusal {
+    unreadable(&format!("it is not JSON ({error})"))
+}
+
+fn text_of(bytes: &[u8]) -> Result<String, Refusal> {
+    let is_too_large = |bytes: usize| bytes as u64 > BYTES_MAX;
+    let too_large = || unreadable("it is larger than 3 MB");
+    if is_too_large(bytes.len()) {
+        return Err(too_large());
+    }
+    let text = text_file::decode(bytes.to_vec()).map_err(|problem| unreadable(&format!("it {problem}")))?;
+    // UTF-16 may be shorter than the text.
+    if is_too_large(text.len()) { Err(too_large()) } else { Ok(text) }
+}
+
+/// The JSON of a file: its whole text, or an element of the page for printing.
+fn json_of(text: &str) -> Result<&str, Refusal> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(unreadable("it is empty, so it is not JSON"));
+    }
+    if !text.starts_with('<') {
+        return Ok(text);
+    }
+    let json = text.split_once(PAGE_JSON.0).and_then(|(_, rest)| rest.split_once(PAGE_JSON.1));
+    json.map(|(json, _)| json).ok_or_else(|| unreadable(NO_REPORT))
+}
+
+/// Checks what the file is, and that it has no more than the page saves.
+fn check(contents: Contents) -> Result<(), Refusal> {
+    match contents.kind.as_ref().and_then(Json::as_str) {
+        Some(KIND) => {}
+        Some("livelock-lab progress") => {
+            return Err(unreadable("it contains a learner's progress, not a report: “Hand in” saves a report"));
+        }
+        _ => return Err(unreadable(NO_REPORT)),
+    }
+    if contents.schema.as_ref().and_then(Json::as_u64) != Some(SCHEMA) {
+        let found = contents.schema.map_or("missing".to_string(), |schema| short(&schema.to_string()));
+        let remedy = "use the livelock of the page's version";
+        return Err(Refusal::Version(format!("its schema is {found}, this livelock reads {SCHEMA}; {remedy}")));
+    }
+    contents.problem.map_or(Ok(()), |problem| Err(unreadable(&problem)))
 }
 
 /// Says what serde misses, in words of the file, and names the task.
-fn wrong_field(fields: &serde_json::Map<String, Json>, error: &serde_json::Error) -> String {
+fn wrong_field(fields: &Map<String, Json>, error: &serde_json::Error) -> String {
     let tasks = fields.get("tasks").and_then(Json::as_array).into_iter().flatten();
     let mut wrong = tasks.enumerate().filter_map(|(at, task)| {
         let error = Answer::deserialize(task).err()?;
@@ -236,7 +257,7 @@ fn wrong_field(fields: &serde_json::Map<String, Json>, error: &serde_json::Error
 }
 
 /// The first field of the report, except its tasks, that is there and wrong.
-fn wrong_outside_tasks(fields: &serde_json::Map<String, Json>) -> Option<String> {
+fn wrong_outside_tasks(fields: &Map<String, Json>) -> Option<String> {
     fn check<'a, T: Deserialize<'a>>(value: &'a Json) -> Option<serde_json::Error> {
         T::deserialize(value).err()
     }
@@ -262,6 +283,14 @@ impl Answer {
             Answer::Text { id, given } => json!([id, words(given)]),
             Answer::Prediction { id, first, .. } => json!([id, first]),
             Answer::Goal { id, set, .. } => json!([id, set]),
+        }
+    }
+
+    /// A text may be longer than a number, but both are called `given`.
+    fn is_too_long(&self) -> bool {
+        match self {
+            Answer::Number { given, .. } => given.encode_utf16().count() > NUMBER_CHARACTERS_MAX,
+            _ => false,
         }
     }
 

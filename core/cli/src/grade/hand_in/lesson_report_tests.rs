@@ -48,6 +48,14 @@ fn a_wrong_field_is_named_with_its_task() {
 }
 
 #[test]
+fn a_number_is_not_longer_than_the_page_lets_one_type() {
+    let typed = |length: usize| sample().replacen("\"given\": \"2", &format!("\"given\": \"{}", "5".repeat(length)), 1);
+    assert!(LessonReport::parse(typed(150).as_bytes()).is_ok());
+    let Err(Refusal::Unreadable(why)) = LessonReport::parse(typed(300).as_bytes()) else { panic!("it was read") };
+    assert!(why.starts_with("the number \"lost-each-round\" has more than the 200 characters"), "{why}");
+}
+
+#[test]
 fn other_files_are_refused_with_a_reason() {
     let deep = "[".repeat(100_000);
     let huge = " ".repeat(BYTES_MAX as usize + 1);
