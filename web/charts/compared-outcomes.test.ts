@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { formatPercent } from "../format/numbers";
 import { buildFrame, type CounterFields } from "../gallery/build-frame";
-import { oneInterface } from "../gallery/synthetic-topologies";
+import { oneInterface, twoInterfaces } from "../gallery/synthetic-topologies";
 import { compareOutcomes } from "./compared-outcomes";
-import { readOutcomes } from "./outcomes";
+import { readOutcomes, type Outcomes } from "./outcomes";
 
 const HZ = oneInterface.clock_hz;
 const outcomes = (window: CounterFields) =>
@@ -58,6 +58,31 @@ describe("compareOutcomes", () => {
       second: "10,000/s",
       better: null,
     });
+  });
+
+  it("more_time_for_processes_is_better_unless_they_handle_packets", () => {
+    const withShares = (share: number, server: number | null) => {
+      const frame = buildFrame(twoInterfaces, { window: { elapsedCycles: HZ / 10, arrived: 500 } });
+      const all = readOutcomes(frame, twoInterfaces);
+      const processes = all.cpu.filter(({ kind }) => kind === "process");
+      expect(processes.map(({ handlesPackets }) => handlesPackets)).toEqual([true, false]);
+      const cpu = all.cpu
+        .filter(
+          ({ kind, handlesPackets }) => kind !== "process" || !handlesPackets || server !== null,
+        )
+        .map((one) => ({ ...one, share: one.handlesPackets ? (server ?? 0) : share }));
+      return { ...all, cpu };
+    };
+    const rows = (one: Outcomes, other: Outcomes) =>
+      compareOutcomes(one, other)
+        .flatMap((group) => group.rows)
+        .filter(({ id }) => ["processes", "servers"].includes(id))
+        .map(({ label, better }) => [label, better]);
+    expect(rows(withShares(0, null), withShares(0.43, null))).toEqual([["Processes", "second"]]);
+    expect(rows(withShares(0.43, 0.1), withShares(0, 0.5))).toEqual([
+      ["Processes that handle packets", null],
+      ["Other processes", "first"],
+    ]);
   });
 
   it("nearly_equal_values_are_alike", () => {

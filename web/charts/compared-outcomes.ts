@@ -3,7 +3,12 @@ import { msg, tr } from "../i18n/i18n";
 import { formatMicroseconds, formatPercent, formatRate, formatNumber } from "../format/numbers";
 import { lowerFirst } from "../format/sentence";
 import { percentile } from "./histogram";
-import { RATE_NEEDS_MILLISECONDS, type Outcomes, type PlaceLoss } from "./outcomes";
+import {
+  RATE_NEEDS_MILLISECONDS,
+  type ContextShare,
+  type Outcomes,
+  type PlaceLoss,
+} from "./outcomes";
 
 export type Side = "first" | "second";
 
@@ -56,6 +61,9 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
   const rateOf = (packets: number, outcomes: Outcomes) =>
     seconds(outcomes) > 0 ? packets / seconds(outcomes) : 0;
   const lost = ({ refused, droppedAfterWork }: Outcomes) => refused + droppedAfterWork;
+  const hasServers = [first, second].some(({ cpu }) => cpu.some(isServer));
+  const processRows = hasServers ? PROCESS_ROWS : [ALL_PROCESSES];
+  const cpuRows = [...KERNEL_ROWS, ...processRows, IDLE_ROW];
   return [
     {
       title: tr("Packets"),
@@ -91,16 +99,15 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
       title: tr("CPU time"),
       rows: [
         row("wasted", tr("Thrown away"), ({ wastedShare }) => wastedShare, formatPercent, "low"),
-        ...CPU_ROWS.map(({ id, label, kinds }) =>
+        ...cpuRows.map(({ id, label, isPartOf, wanted }) =>
           row(
             id,
             tr(label),
             ({ cpu, cpus }) =>
-              cpu
-                .filter(({ kind }) => kinds.includes(kind))
-                .reduce((sum, { share }) => sum + share, 0) / Math.max(1, cpus.length),
+              cpu.filter(isPartOf).reduce((sum, { share }) => sum + share, 0) /
+              Math.max(1, cpus.length),
             formatPercent,
-            null,
+            wanted,
           ),
         ),
         row(
@@ -120,12 +127,40 @@ function isTooShort({ milliseconds }: Outcomes): boolean {
   return milliseconds < RATE_NEEDS_MILLISECONDS;
 }
 
+interface CpuRow {
+  id: string;
+  label: string;
+  isPartOf(context: ContextShare): boolean;
+  wanted: "high" | null;
+}
+
 /** Contexts of the same kind differ between designs, so shares are compared by kind. */
-const CPU_ROWS = [
-  { id: "interrupts", label: msg("Interrupts"), kinds: ["clock", "device"] },
-  { id: "kernel", label: msg("Rest of the kernel"), kinds: ["software", "thread"] },
-  { id: "processes", label: msg("Processes"), kinds: ["process"] },
-  { id: "idle", label: msg("Idle"), kinds: ["idle"] },
+const kernelRow = (id: string, label: string, ...kinds: ContextShare["kind"][]): CpuRow => ({
+  id,
+  label,
+  isPartOf: ({ kind }) => kinds.includes(kind),
+  wanted: null,
+});
+
+const KERNEL_ROWS = [
+  kernelRow("interrupts", msg("Interrupts"), "clock", "device"),
+  kernelRow("kernel", msg("Rest of the kernel"), "software", "thread"),
+];
+const IDLE_ROW = kernelRow("idle", msg("Idle"), "idle");
+
+const isServer = ({ kind, handlesPackets }: ContextShare) => kind === "process" && handlesPackets;
+
+/** What other processes get is progress: a kernel that leaves them nothing starves them. The time of a process that handles packets
+ * shows in the packets. */
+const ALL_PROCESSES: CpuRow = {
+  id: "processes",
+  label: msg("Processes"),
+  isPartOf: ({ kind, handlesPackets }) => kind === "process" && !handlesPackets,
+  wanted: "high",
+};
+const PROCESS_ROWS: readonly CpuRow[] = [
+  { id: "servers", label: msg("Processes that handle packets"), isPartOf: isServer, wanted: null },
+  { ...ALL_PROCESSES, label: msg("Other processes") },
 ];
 
 function medianOf({ latency }: Outcomes): number | null {

@@ -20,6 +20,8 @@ export interface ContextShare {
   paperName: string;
   kind: string;
   cpu: number;
+  /** Whether packets wait for it or pass through it. Other processes compete with the packets for the CPU. */
+  handlesPackets: boolean;
   /** Share of its CPU. */
   share: number;
   cycles: number;
@@ -160,8 +162,10 @@ function startsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: num
 }
 
 function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
+  const handling = new Set([...topology.edges, ...topology.places].map(({ context }) => context));
   return topology.contexts
     .map(({ id, paper_name: paperName, kind, cpu }, index) => ({
+      handlesPackets: handling.has(index),
       index,
       id,
       name: nameWithoutCpu(topology, index),
