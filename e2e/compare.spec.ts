@@ -312,6 +312,15 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   await page.getByRole("radio", { name: "Projector" }).check();
   await page.keyboard.press("Escape");
   await expect(compare.machine("B").getByText("delivers more")).toBeVisible();
+  // The picture of one machine has large text; keys lead to the other one, and to both.
+  const pictures = page.getByRole("group", { name: "Pictures" });
+  const shown = page.getByRole("region", { name: /^Picture of machine/ });
+  await expect(shown).toHaveAccessibleName("Picture of machine A");
+  await pictures.getByRole("radio", { name: "A" }).press("ArrowRight");
+  await expect(shown).toHaveAccessibleName("Picture of machine B");
+  await expect(shown.locator("canvas.machine-live")).toHaveAttribute("data-font-size", /^1[6-8]$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(shown).toHaveCount(2);
   await expect(page.getByRole("slider", { name: "Shown time" })).toBeInViewport();
   const bottom = async (letter: "A" | "B") => {
     const box = await compare.machine(letter).locator(".machine-card").boundingBox();
@@ -327,6 +336,7 @@ testWithTrials("no violation, at a lecture's size and on a phone", async ({ page
   await page.keyboard.press("p");
   await expect(compare.headline("A")).toBeVisible();
   await expect(page.getByRole("heading", { name: /before “Poll instead”/ }).last()).toBeVisible();
+  await page.getByRole("group", { name: "Pictures" }).getByRole("radio", { name: "Both" }).check();
   await expect.poll(() => bottom("A")).toBeLessThanOrEqual(720);
   expect(await bottom("B")).toBeLessThanOrEqual(720);
   const boxes = await page

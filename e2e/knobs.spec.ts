@@ -43,28 +43,6 @@ test("a number that is not allowed is refused with the allowed range", async ({ 
   await expect.poll(() => view.offeredRate()).toBe(4500);
 });
 
-test("a number that can mean two is asked, and changes nothing before", async ({ page, lab }) => {
-  const view = new LabPage(page);
-  await view.open(lab, MOMENTS.healthy);
-  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
-  await rate.fill("12.000");
-  await rate.press("Enter");
-  await expect(page.getByText(/^Did you mean 12,000 or 12\?/)).toBeVisible();
-  await rate.press("Tab");
-  expect(await view.offeredRate()).toBe(2000);
-  await page.getByRole("button", { name: "12,000", exact: true }).press("Enter");
-  await expect.poll(() => view.offeredRate()).toBe(12_000);
-  await expect(rate).toHaveValue("12,000");
-  // Of two whole numbers the larger one is out of range: it is refused with the reason.
-  await rate.fill("20.000");
-  await page.getByRole("button", { name: "20,000", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("“20,000” is not allowed.");
-  // Only one reading of this text is a whole number.
-  await rate.fill("1.250");
-  await rate.press("Enter");
-  await expect.poll(() => view.offeredRate()).toBe(1250);
-});
-
 test("a number fits its field when a person's own style sets letters farther apart", async ({
   page,
   lab,

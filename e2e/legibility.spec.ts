@@ -6,6 +6,8 @@ import { inEveryViewport, resize } from "./pages/viewports";
 import { axeFindings } from "./pages/axe";
 import { textFindings } from "./pages/text-check";
 
+const COLLAPSED = MOMENTS.collapsed.replace("#/lab?", "");
+
 for (const [name, diagnosis] of [
   ["healthy", /^keeping_up$/],
   ["collapsed", /livelock/],
@@ -97,9 +99,67 @@ testWithoutTrials(
     await new LabPage(page).paste(`${MOMENTS.collapsed}&code=1&look=projector`);
     await page.locator(".code-line.is-running").waitFor();
     // The head of the table covers lines that have scrolled under it.
-    const small = (await textFindings(page, 18)).filter((finding) => / px: /.test(finding));
+    const small = (await textFindings(page, 18, 16)).filter((finding) => / px: /.test(finding));
     expect(small).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
+  },
+);
+
+const comparison = (a: string, b: string) =>
+  `#/compare?v=1&a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`;
+
+/** Every page that a lecturer may show, with the machines that have the most text: an address, and a text that says it is there. */
+const PROJECTED: readonly (readonly [string, RegExp])[] = [
+  ["#/lab?scenario=section-7-1&t=150000000&play=0", /./],
+  ["#/lab?scenario=srp-figure-5&set=traffic.rate:30000&t=266000000&play=0", /./],
+  ["#/lab?scenario=today-threaded&t=1500000000&play=0", /./],
+  [
+    comparison(COLLAPSED, COLLAPSED.replace("12000", "12000,polling.enabled:true")),
+    /Both machines/,
+  ],
+  [
+    comparison(
+      "scenario=today-softirq&t=1500000000&play=0",
+      "scenario=today-threaded&t=1500000000&play=0",
+    ),
+    /Both machines/,
+  ],
+  [
+    comparison(
+      "scenario=srp-figure-4&t=266000000&play=0",
+      "scenario=section-7-1&t=150000000&play=0",
+    ),
+    /Both machines/,
+  ],
+  ["#/explore", /All scenarios|question/i],
+  ["#/lessons", /Lesson/],
+  ["#/lessons/receive-livelock/pull-it-until-it-breaks", /Question 2/],
+  ["#/figures", /delivered, packets\/s/],
+  ["#/glossary", /SPLNET/],
+  ["#/lecture", /./],
+];
+
+testWithoutTrials(
+  "on a projector every page has text that the last row can read",
+  async ({ page, lab }) => {
+    test.slow();
+    const view = new LabPage(page);
+    await view.open(lab, `${MOMENTS.collapsed}&look=projector`);
+    for (const [address, words] of PROJECTED) {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.evaluate((hash) => (location.hash = hash), address);
+      await page.getByRole("main").getByText(words).first().waitFor();
+      for (const size of [
+        { width: 1280, height: 720 },
+        { width: 1024, height: 768 },
+      ]) {
+        await resize(page, size);
+        // A machine of many lanes has text of 16 px in its picture (READABLE_SIZE of machine-layout).
+        await expect
+          .poll(() => textFindings(page, 18, 16), { message: `${address} at ${size.width} px` })
+          .toEqual([]);
+      }
+    }
   },
 );
 

@@ -225,21 +225,6 @@ test("a wrong number that many give has a feedback of its own", async ({ page, l
   await expect(question).toContainText("When you see why, type this number.");
 });
 
-test("a number that can mean two is asked, and is no try", async ({ page, lab }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, "receive-livelock", "pull-it-until-it-breaks");
-  const question = lesson.task("wasted-share");
-  const answer = question.getByRole("textbox", { name: /^Your answer/ });
-  await answer.fill("93.000");
-  for (let time = 0; time < 3; time++) await answer.press("Enter");
-  await expect(question).toContainText("Did you mean 93,000 or 93?");
-  await expect(question).not.toContainText("When you see why");
-  await question.getByRole("button", { name: "93", exact: true }).click();
-  await expect(question).toContainText("About nine tenths of the packets are thrown away");
-  await expect(answer).toHaveValue("93");
-  await expect(question).not.toContainText("When you see why");
-});
-
 test("a step is printed as a whole, from the top of the page", async ({ page, lab }) => {
   await page.setViewportSize({ width: 794, height: 500 });
   const lesson = new LessonPage(page);

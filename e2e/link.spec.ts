@@ -193,6 +193,7 @@ test("a page that was opened without a link soon has the link to what it shows",
   await expect(page).toHaveURL(/\?before/);
 });
 
+// cspell:ignore Atrue
 const MOMENT = moment("set=traffic.rate:3100", 300);
 const mangled = {
   "? percent-encoded": MOMENT.replace("?", "%3F"),

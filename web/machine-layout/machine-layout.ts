@@ -84,12 +84,13 @@ function layoutWithFewestCrossings(
   return best;
 }
 
+/** Where a projector shows a picture: alone in the width of the page or beside other cards, as one of two, or in a slide. */
 export type PlaceOnProjector = "page" | "pair" | "slide";
 
 /**
  * The layout for a projector, with the largest text (up to the page's font size) at which the whole picture is visible. If
- * there are too many lanes for that, the page scrolls: the lanes are tight, and the text stays readable. One of two pictures side by side may have
- * smaller numbers. So may a picture in a slide, which nobody scrolls: there it is as low as it can be.
+ * there are too many lanes for that, the page scrolls: the lanes are tight, and the text stays readable. One of two pictures
+ * side by side may have smaller text. So may a picture in a slide, which nobody scrolls: there it is as low as it can be.
  */
 export function projectorLayout(
   topology: Topology,
@@ -108,10 +109,7 @@ export function projectorLayout(
     if (layout.height < (lowest?.height ?? Infinity)) lowest = layout;
     if (sizes.small === READABLE_SIZE && !layout.isNarrow) readable = layout;
   }
-  return (
-    (place === "slide" ? lowest : readable) ??
-    machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1))
-  );
+  return (place === "slide" ? lowest : readable) ?? machineLayout(topology, width, all.at(-1));
 }
 
 interface Candidate {

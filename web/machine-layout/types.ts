@@ -41,14 +41,16 @@ export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
   { ...onProjector(18), tight: true },
   ...[17, READABLE_SIZE].map(onProjector),
   { ...onProjector(READABLE_SIZE), tight: true },
-  ...[15, 14].map(onProjector),
 ];
 
 /** For a projector's picture that must be completely visible: in a slide, or as one of two side by side. Its numbers are smaller
  * than its names. The other text of the page keeps its size. */
-export const FITTING_FONT_SIZES: readonly FontSizes[] = [14, 13, 12].flatMap((small) =>
-  [16, 15, 14].map((body) => ({ small, body, compact: true, singleGateRow: true })),
-);
+export const FITTING_FONT_SIZES: readonly FontSizes[] = [
+  ...[15, 14].map(onProjector),
+  ...[14, 13, 12].flatMap((small) =>
+    [16, 15, 14].map((body) => ({ small, body, compact: true, singleGateRow: true })),
+  ),
+];
 
 /** The lane of a context. */
 export interface LaneBox extends Box {

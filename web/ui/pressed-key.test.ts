@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { pressedKey } from "./pressed-key";
 
+// cspell:disable
 type Row = readonly [character: string, place: string, meaning: string];
 
 /* cspell:disable -- rows of keys are no words */

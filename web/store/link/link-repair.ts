@@ -23,6 +23,7 @@ const TRAILING =
   /(?:[)\]}>.,;:!?"'’”»*_`| ]|%(?:25)*(?:20|22|27|29|2C|3A|3B|3E|5D|60|7C|7D)|%E2%80%9[9D]|%C2%BB|(?:<|%3C)(?:\/|%2F)?[a-z]*(?:>|%3E))+$/i;
 /** Dots in the place of a link's end: a page or a program has shortened it. */
 const CUT_OFF = /(?:\.\.|…|%E2%80%A6)[^&=]*$/i;
+// cspell:ignore fbclid gclid dclid msclkid igshid Ffields
 /** Fields that sites add to links that they pass on. */
 const ADDED_FIELD = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|si)$/i;
 /** Fields with texts of a person: there an encoded character may be meant. */

@@ -8,6 +8,7 @@ import { parseLink, type ParsedLink } from "./link";
 import { readableHash } from "./link-repair";
 import corpus from "./old-links.json";
 
+// cspell:ignore fbclid
 type Mangle = (link: string) => string;
 
 const links = corpus.flatMap(({ links: some }) => some.map(({ link }) => link));

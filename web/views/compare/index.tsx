@@ -8,6 +8,7 @@ import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import type { MachineLetter } from "../../store/compare/machine-letters";
 import { Button } from "../../ui/button";
+import { CardHeading } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { useFontSize, useMedia } from "../../ui/appearance";
 import { focusPage, PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -15,12 +16,14 @@ import { Segmented } from "../../ui/segmented";
 import { QuestionSlot } from "../explore/question-slot";
 import { Knobs } from "../knobs";
 import { useAnnouncements } from "../lab";
+import { MachineCard } from "../lab/picture-cards";
 import { ReplayProgress } from "../lab/replay-progress";
 import { Transport } from "../transport";
 import {
   comparedMachines,
   describeOwn,
   useDifferences,
+  type ComparedMachine,
   type ComparedMachines,
 } from "./compared-machine";
 import { KeyNumbersBar } from "./key-numbers";
@@ -65,8 +68,20 @@ export default function ComparePage({ services }: { services: AppServices }) {
 
 /** From this width on the machines are side by side (compare.css has the same width). */
 const SIDE_BY_SIDE = "(min-width: 900px)";
+/** On such a projector two pictures side by side have text that the last row can read. */
+const ROOM_FOR_TWO = "(min-width: 1600px) and (min-height: 900px)";
 /** In a lower window the lanes are low, so that more of both pictures is on the first screen. */
 const LOW = "(max-height: 860px)";
+
+type ShownPictures = MachineLetter | "both";
+
+/** Which pictures a projector shows, and a function that changes it. In a small window the text of two would be too small for the last
+ * row: there the picture of one machine has the whole width, and the other one is one key away. */
+function useShownPictures(isProjector: boolean): [ShownPictures, (shown: ShownPictures) => void] {
+  const [chosen, setChosen] = useState<ShownPictures | null>(null);
+  const isRoomy = useMedia(ROOM_FOR_TWO);
+  return [isProjector ? (chosen ?? (isRoomy ? "both" : "A")) : "both", setChosen];
+}
 
 /** Asks what the lab's machine is to be compared with. */
 function CompareStart({ services }: { services: AppServices }) {
@@ -124,6 +139,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const isLow = useMedia(LOW);
   const projectorFontSize = layout === "projector" && isLarge ? type : 0;
+  const [pictures, setPictures] = useShownPictures(projectorFontSize > 0);
   const [knobsOf, setKnobsOf] = useState<MachineLetter | null>(null);
   const [choosing, setChoosing] = useState(false);
   const wastedWorkSeconds = useWastedWorkScale(machines);
@@ -136,6 +152,17 @@ function Comparison({ services, machines }: ComparisonProps) {
   const knobs = knobsOf === "B" ? second : first;
   const results = <ComparedResults machines={machines} />;
   const layoutClass = isSideBySide ? "" : "compare-stacked";
+  const pictureOf = ({ letter, services: own }: ComparedMachine) => (
+    <MachineCard
+      services={own}
+      title={tr("Picture of machine {letter}", { letter })}
+      projectorFontSize={projectorFontSize}
+      wastedWorkSeconds={wastedWorkSeconds}
+      isCompact={isLow && isSideBySide}
+      isOneOfTwo={pictures === "both"}
+    />
+  );
+  const alone = machines.find(({ letter }) => letter === pictures);
   return (
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
       <QuestionSlot services={services} isBelowHeading />
@@ -154,13 +181,30 @@ function Comparison({ services, machines }: ComparisonProps) {
           </Button>
         </div>
       </div>
-      <SettingDifferences
-        machines={machines}
-        differences={differences}
-        ifNone={tr(
-          "The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.",
+      <div className="compare-line">
+        <SettingDifferences
+          machines={machines}
+          differences={differences}
+          ifNone={tr(
+            "The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.",
+          )}
+        />
+        {projectorFontSize > 0 && (
+          <Segmented<ShownPictures>
+            label={tr("Pictures")}
+            options={[
+              ...machines.map(({ letter }) => ({
+                id: letter,
+                label: letter,
+                title: tr("Only the picture of {letter}, in large type", { letter }),
+              })),
+              { id: "both", label: tr("Both") },
+            ]}
+            value={pictures}
+            onChange={setPictures}
+          />
         )}
-      />
+      </div>
       {!isSideBySide && results}
       <div className="compare-columns">
         {machines.map((machine, index) => (
@@ -170,14 +214,14 @@ function Comparison({ services, machines }: ComparisonProps) {
             other={index === 0 ? second : first}
             comparison={comparison}
             isLeader={machine.services.lab === services.lab}
-            wastedWorkSeconds={wastedWorkSeconds}
+            picture={pictures === "both" && pictureOf(machine)}
             ownSettings={describeOwn(differences, index === 0 ? "first" : "second")}
             onKnobs={() => setKnobsOf(machine.letter)}
             projectorFontSize={projectorFontSize}
-            isCompact={isLow && isSideBySide}
           />
         ))}
       </div>
+      {alone !== undefined && <CardHeading value="h3">{pictureOf(alone)}</CardHeading>}
       <ComparedPacket machines={machines} />
       <div className="compare-numbers">
         {isSideBySide && results}

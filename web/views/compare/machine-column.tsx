@@ -1,11 +1,11 @@
-// One machine of a comparison: its name, its diagnosis, and its picture.
+// One machine of a comparison: its name, its diagnosis, and its picture, unless a projector shows one large picture below.
+import type { ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Comparison } from "../../store/compare/comparison";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { CardHeading } from "../../ui/card";
 import { DiagnosisCard } from "../diagnosis";
-import { MachineCard } from "../lab/picture-cards";
 import type { ComparedMachine } from "./compared-machine";
 import { KeyNumbers } from "./key-numbers";
 
@@ -15,9 +15,8 @@ interface MachineColumnProps {
   comparison: Comparison;
   isLeader: boolean;
   projectorFontSize: number;
-  isCompact: boolean;
-  /** The scale of the wasted work in both pictures. */
-  wastedWorkSeconds: number;
+  /** The picture; null when it is not in the column. */
+  picture: ReactNode;
   /** The settings in which this machine differs from the other one: "Polling: on". */
   ownSettings: string;
   onKnobs(): void;
@@ -27,8 +26,7 @@ interface MachineColumnProps {
 export const titleIdOf = (letter: string) => `compare-machine-${letter}`;
 
 export function MachineColumn(props: MachineColumnProps) {
-  const { machine, comparison, isLeader, projectorFontSize, wastedWorkSeconds, ownSettings } =
-    props;
+  const { machine, comparison, isLeader, projectorFontSize, ownSettings, picture } = props;
   const { letter, services } = machine;
   const title = useStore(services.lab.state, ({ base }) => tr(base?.title ?? ""));
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
@@ -68,13 +66,7 @@ export function MachineColumn(props: MachineColumnProps) {
               <KeyNumbers machine={machine} other={props.other} />
             </p>
           )}
-          <MachineCard
-            services={services}
-            title={tr("Picture of machine {letter}", { letter })}
-            projectorFontSize={projectorFontSize}
-            wastedWorkSeconds={wastedWorkSeconds}
-            isCompact={props.isCompact}
-          />
+          {picture}
         </CardHeading>
       )}
     </section>

@@ -39,6 +39,7 @@ export function PlainColumn({ machine, name, note, shows, ...picture }: PlainCol
           <MachineCard
             services={services}
             title={tr("Picture of machine {letter}", { letter })}
+            isOneOfTwo
             {...picture}
           />
         )}

@@ -92,7 +92,7 @@ export function OperatingPointSlider({
 
   const isOutside = isOutsideAxis(point, axis);
   const words = isOutside
-    ? tr("you are at {value}, outside the axis", { value: formatOnAxis(axis, point.x) })
+    ? describeOutside(plot, formatOnAxis(axis, point.x))
     : wasDragged || locked
       ? tr("you are here")
       : tr("drag: you are here");
@@ -183,6 +183,13 @@ export function OperatingPointSlider({
       </text>
     </g>
   );
+}
+
+/** The label of a machine outside the axis. In a narrow chart the value stands for itself, beside the arrow. */
+function describeOutside({ size, margins, fontSize }: Plot, value: string): string {
+  const words = tr("you are at {value}, outside the axis", { value });
+  const room = size.width - margins.left - margins.right;
+  return textWidth(words, fontSize, "text", 700) <= room ? words : value;
 }
 
 /** Whether the machine's value is outside the axis: then the dot is at the end of the axis. */

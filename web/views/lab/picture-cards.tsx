@@ -27,11 +27,13 @@ interface MachineCardProps extends PictureCardProps {
   /** The window is low: the picture leaves height to the timeline below it. */
   isCompact?: boolean;
   isInSlide?: boolean;
+  /** Another machine's picture is beside it. */
+  isOneOfTwo?: boolean;
 }
 
 export function MachineCard(props: MachineCardProps) {
   const { services, title, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
-  const { isInSlide = false } = props;
+  const { isInSlide = false, isOneOfTwo = false } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -62,7 +64,7 @@ export function MachineCard(props: MachineCardProps) {
         wastedWorkSeconds={wastedWorkSeconds}
         projectorFontSize={projectorFontSize}
         isCompact={isCompact}
-        place={isInSlide ? "slide" : title === undefined ? "page" : "pair"}
+        place={isInSlide ? "slide" : isOneOfTwo ? "pair" : "page"}
         footer={title === undefined && <ShowCodeButton lab={lab} />}
       />
     </Card>

@@ -231,6 +231,8 @@ function Picture(props: PictureProps) {
       <canvas
         ref={props.setWorkerCanvas}
         data-picture=""
+        // The end-to-end tests read the size of the smallest text.
+        data-font-size={Math.min(base.layout.fontSizes.small, base.layout.fontSizes.body)}
         className="machine-live"
         aria-hidden="true"
         style={{ width, height }}
