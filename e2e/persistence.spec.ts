@@ -38,6 +38,33 @@ test("a browser that stores no progress is reported once, with a remedy", async 
   await expect(page.getByText("This browser stores nothing for this page")).toBeVisible();
 });
 
+test("the notice that nothing is stored goes when the browser stores again", async ({
+  page,
+  lab,
+}) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    const own = window as unknown as { isFull: boolean };
+    own.isFull = true;
+    Storage.prototype.setItem = function (this: Storage, key: string, text: string) {
+      if (own.isFull) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, text);
+    };
+  });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The browser does not store your lesson progress");
+  await page.evaluate(() => {
+    (window as unknown as { isFull: boolean }).isFull = false;
+  });
+  await lesson.link(/^Next/).click();
+  await expect(lesson.task("fair")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expect(lesson.task("fair")).toBeVisible();
+});
+
 for (const [text, field] of [
   ["{not json", "the whole text"],
   ['{"schema":1,"theme":"purple","layout":"auto","shortcuts":true,"unfolded":[]}', "theme"],

@@ -54,6 +54,30 @@ describe("stored preferences", () => {
     expect(kept.texts[UNREADABLE_KEY]).toBe(text);
   });
 
+  it("a_full_storage_is_no_longer_reported_when_there_is_room_again", () => {
+    for (const text of [null, "{unreadable"]) {
+      const kept = storage(text === null ? {} : { [PREFERENCES_SPEC.key]: text });
+      let isFull = true;
+      const { setItem } = kept;
+      kept.setItem = (key, value) => {
+        if (isFull) throw new Error("full");
+        setItem(key, value);
+      };
+      let onOther: (key: string | null) => void = () => undefined;
+      kept.onExternalChange = (listener) => void (onOther = listener);
+      const store = createPersistentStore(PREFERENCES_SPEC, kept, () => undefined);
+      store.set({ theme: "dark" });
+      expect(store.status.get().isSaved).toBe(false);
+      expect(kept.texts[PREFERENCES_SPEC.key]).toBe(text ?? undefined);
+      // Another tab has removed something of its own.
+      isFull = false;
+      onOther("something");
+      expect(store.status.get().isSaved).toBe(true);
+      expect(kept.texts[PREFERENCES_SPEC.key]).toContain("dark");
+      if (text !== null) expect(kept.texts[UNREADABLE_KEY]).toBe(text);
+    }
+  });
+
   it("an_earlier_unreadable_text_is_not_overwritten", () => {
     const kept = storage({ [PREFERENCES_SPEC.key]: "{first" });
     const told: string[] = [];

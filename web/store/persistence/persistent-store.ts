@@ -100,6 +100,8 @@ export function createPersistentStore<T extends object>(
   };
   storage?.onExternalChange?.((key) => {
     if (key === null || key === spec.key) store.set(merged());
+    // Another tab may have made room.
+    else if (!slot.status.get().isSaved) slot.write(store.get());
   });
   const change = (make: (value: T) => Partial<T>) => {
     const value = merged();
@@ -140,14 +142,16 @@ function createSlot<T extends object>(
   let lastText: string | null = null;
   /** The value of that text, in the form in which this page would write it. */
   let lastWritten = "";
-  /** Set when a text could be neither read nor moved: then it is never overwritten. */
-  let isReadOnly = false;
+  /** A text that could be neither read nor moved: it is never overwritten. */
+  let unmoved: string | null = null;
 
   function refuse(text: string, { field, message: problem }: StoredError): void {
     const { key, name } = spec;
     const movedTo = quarantine(storage, key, text);
-    isReadOnly = movedTo === null;
-    if (isReadOnly) status.set({ isSaved: false });
+    if (movedTo === null) {
+      unmoved = text;
+      status.set({ isSaved: false });
+    }
     onProblem({ key, name, field, problem, text, savedUnder: movedTo ?? key });
   }
 
@@ -172,8 +176,10 @@ function createSlot<T extends object>(
     },
     write(value: T): void {
       const text = textOf(value);
-      if (text === lastWritten) return;
-      const isSaved = !isReadOnly && writeText(storage, spec.key, text);
+      if (text === lastWritten) return status.set({ isSaved: storage !== null });
+      // There may be room now.
+      if (unmoved !== null && quarantine(storage, spec.key, unmoved) !== null) unmoved = null;
+      const isSaved = unmoved === null && writeText(storage, spec.key, text);
       if (isSaved) lastText = lastWritten = text;
       status.set({ isSaved });
     },

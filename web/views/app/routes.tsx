@@ -45,12 +45,15 @@ export const ROUTES: readonly Route[] = [
   { path: "glossary", label: msg("Glossary"), component: lazyPage(() => import("../glossary")) },
 ];
 
-/** Pages that the navigation leaves out. */
+/** One lecture. The navigation leaves lectures out. */
 export const LECTURE: Route = {
   path: "lecture",
   label: msg("Lecture"),
   component: lazyPage(() => import("../lecture")),
 };
+
+/** The list of lectures is a page like the others: a lecture has keys and a screen of its own. */
+export const LECTURES: Route = { ...LECTURE, label: msg("Lectures") };
 
 /** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of
  * that lesson. */
@@ -75,5 +78,6 @@ export const NOT_FOUND: Route = {
 export function findRoute(hash: string): Route {
   if (/^#?\/?$/.test(hash)) return ROUTES[0] as Route;
   const path = /^#\/([\w-]+)/.exec(readableHash(hash))?.[1];
-  return [...ROUTES, LECTURE].find((route) => route.path === path) ?? NOT_FOUND;
+  if (path === LECTURE.path) return /^#\/lecture\/[\w-]/.test(hash) ? LECTURE : LECTURES;
+  return ROUTES.find((route) => route.path === path) ?? NOT_FOUND;
 }

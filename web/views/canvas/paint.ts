@@ -24,6 +24,17 @@ export function pixelRatio(): number {
   return Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 }
 
+/** Calls back when the ratio changes: another zoom, or a window that moves to another screen. The browser has no event for
+ * it, only a question about the present ratio, whose answer changes. */
+export function watchPixelRatio(onChange: () => void): void {
+  const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  const changed = () => {
+    watchPixelRatio(onChange);
+    onChange();
+  };
+  query.addEventListener("change", changed, { once: true });
+}
+
 /** Colours and resolution of a picture. */
 export interface PaintStyle {
   palette: Palette;

@@ -43,11 +43,13 @@ function Lecture({ context, lecture, page }: LectureProps) {
 
 function NoLecture({ name }: { name: string }) {
   usePageTitle(tr("Lectures"));
+  // Only the list of lectures has the header of the other pages, with their first heading.
+  const Heading = name === "" ? "h2" : "h1";
   return (
     <div className="lessons-page">
-      <h1 className="page-title" {...PAGE_HEADING_PROPS}>
+      <Heading className="page-title" {...PAGE_HEADING_PROPS}>
         {name === "" ? tr("Lectures") : tr("There is no lecture “{name}”", { name })}
-      </h1>
+      </Heading>
       <LectureList />
       <p>
         <a href="#/lessons">{tr("All lessons")}</a>

@@ -1,7 +1,9 @@
 // The hooks of both windows of a lecture: its state, its keys, and the addresses of its pages.
 import { lectures as course } from "virtual:lectures";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
+import { copyAndNotify, type Notices } from "../../store/announcements/notices";
 import { commandOf } from "../../store/lecture/lecture-keys";
 import { createLectureStore, type LectureStore } from "../../store/lecture/lecture-store";
 import { browserStorage } from "../../store/persistence/persistent-store";
@@ -119,10 +121,34 @@ function toggleFullScreen(): void {
 
 const windowNameOf = (page: LecturePage) => `livelock-lab-${page}`;
 
-/** Opens the other page of the lecture in a window of its own, or brings that window to the front. */
-export function openLectureWindow(name: string, page: LecturePage): void {
+/** Opens the other page of the lecture in a window of its own, or brings that window to the front. A browser may refuse: then a
+ * notice says so, with the address. */
+export function openLectureWindow(notices: Notices, name: string, page: LecturePage): void {
   const address = `${location.href.split("#")[0] ?? ""}${lectureHash(name, page)}`;
-  window.open(address, windowNameOf(page), "popup,width=1000,height=760")?.focus();
+  const opened = window.open(address, windowNameOf(page), "popup,width=1000,height=760");
+  const key = "lecture window";
+  if (opened !== null) {
+    opened.focus();
+    return notices.dismiss(key);
+  }
+  const copy = async (text: string) => navigator.clipboard.writeText(text);
+  notices.show({
+    key,
+    tone: "bad",
+    title: tr("The browser did not open the second window"),
+    text: [
+      tr(`It blocks pop-up windows. Allow them for this page and press N again. Or open this address in a
+        second window:`),
+      address,
+    ],
+    actions: [
+      {
+        label: tr("Copy the address"),
+        run: () => void copyAndNotify(address, copy, notices),
+        stays: true,
+      },
+    ],
+  });
 }
 
 /** Names this window, so that the other one finds it instead of opening the page once more. */

@@ -62,7 +62,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   }, [lab, machine, state.isPlaying, step]);
   useLectureKeys({
     store,
-    onOther: () => openLectureWindow(nameOfLecture(lecture), "speaker"),
+    onOther: () => openLectureWindow(services.notices, nameOfLecture(lecture), "speaker"),
     onHelp: () => setHelpOpen(true),
   });
   const cue = step.cues[state.cues - 1];

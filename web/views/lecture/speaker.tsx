@@ -33,7 +33,8 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   usePageTitle(tr("Speaker – {title}", { title: lecture.title }));
   useLectureWindowName("speaker");
   usePausedLab(context.services.lab);
-  const openSlides = () => openLectureWindow(nameOfLecture(lecture), "slides");
+  const { notices } = context.services;
+  const openSlides = () => openLectureWindow(notices, nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });
   const step = slideAt(lecture, state.slide);
   const next = lecture.steps[state.slide + 1];

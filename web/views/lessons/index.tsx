@@ -39,8 +39,9 @@ function ListPage({ services, children }: ListPageProps) {
       <p className="page-lead">
         {rich(
           `Each lesson is shown beside the live machine. You predict, turn knobs and reach goals;
-            the simulator judges. The <link>glossary</link> explains the words.`,
-          { link: <a href={GLOSSARY_HASH} /> },
+            the simulator judges. The <link>glossary</link> explains the words. For teachers there are
+            <link2>lectures</link2>: slides with live machines.`,
+          { link: <a href={GLOSSARY_HASH} />, link2: <a href="#/lecture" /> },
         )}
       </p>
       {children}

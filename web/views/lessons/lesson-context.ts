@@ -115,12 +115,16 @@ function openProgressStore(notices: Notices): ProgressStore {
       }),
   );
   const { status: kept } = progressStore.store;
+  const key = "lesson progress not kept";
   let isReported = false;
   const reportNotStored = () => {
-    if (isReported || kept.get().isSaved) return;
+    const { isSaved } = kept.get();
+    if (isSaved && isReported) notices.dismiss(key);
+    if (isSaved) isReported = false;
+    if (isSaved || isReported) return;
     isReported = true;
     notices.show({
-      key: "lesson progress not kept",
+      key,
       tone: "bad",
       title: tr("The browser does not store your lesson progress"),
       text: [

@@ -1,12 +1,17 @@
 // The page's only offscreen renderer, and its React hook.
 import { useEffect } from "react";
+import { pixelRatio, watchPixelRatio } from "../canvas/paint";
 import { OffscreenRenderer } from "./renderer";
 import { takePaintWorker } from "./start-paint-worker";
 
 let renderer: OffscreenRenderer | null = null;
 
 export function offscreenRenderer(): OffscreenRenderer {
-  renderer ??= new OffscreenRenderer({ spawn: takePaintWorker, whenVisible });
+  if (renderer === null) {
+    const created = new OffscreenRenderer({ spawn: takePaintWorker, whenVisible });
+    watchPixelRatio(() => created.setPixelRatio(pixelRatio()));
+    renderer = created;
+  }
   return renderer;
 }
 

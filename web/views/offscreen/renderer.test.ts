@@ -178,3 +178,20 @@ describe("the page paints", () => {
     expect(onPage).toEqual([markCount, markCount, markCount]);
   });
 });
+
+describe("another resolution", () => {
+  it("is_painted_although_no_frame_comes", () => {
+    const worker = new FakeWorker();
+    const { renderer, attach, onPage } = createRenderer(worker);
+    const surface = attach();
+    renderer.setPixelRatio(3);
+    expect(onPage).toEqual([]);
+    surface.show(input, frame);
+    worker.answer({ kind: "ready", canPaint: true });
+    const before = onPage.length;
+    renderer.setPixelRatio(2);
+    // The page paints at once, and the worker gets the ratio.
+    expect(onPage.length).toBe(before + 1);
+    expect(worker.shows().at(-1)?.changes).toMatchObject({ ratio: 2 });
+  });
+});

@@ -56,6 +56,11 @@ export class OffscreenRenderer {
     return this.surfaces.get(canvas)?.drawing ?? null;
   }
 
+  /** Paints every picture again with this many device pixels per CSS pixel: a paused machine sends no frame for it. */
+  setPixelRatio(ratio: number): void {
+    for (const surface of this.surfaces.values()) surface.setPixelRatio(ratio);
+  }
+
   /** Forgets the surface of a canvas that left the page. */
   detach(workerCanvas: HTMLCanvasElement): void {
     const surface = this.surfaces.get(workerCanvas);

@@ -49,6 +49,11 @@ export class Surface {
     if (!isSent || this.visibleRevision !== this.revision) this.paintOnPage();
   }
 
+  /** Shows the last picture again with another resolution. */
+  setPixelRatio(ratio: number): void {
+    if (this.shown !== null) this.show({ ...this.shown.input, ratio }, ...this.shown.frames);
+  }
+
   /** The page paints the next picture, so that it is visible at once: after a font arrived, for example. */
   invalidate(): void {
     this.revision += 1;
