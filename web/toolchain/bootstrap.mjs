@@ -52,16 +52,24 @@ async function installPackages(withChecks) {
   for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
     copyFileSync(inProject(file), path.join(aside, file));
   }
-  const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", ...omitted], {
+  const options = ["--no-audit", "--no-fund", "--loglevel=warn", ...omitted];
+  const npm = spawnSync("npm", ["ci", ...options], {
     cwd: aside,
     encoding: "utf8",
     shell: process.platform === "win32",
   });
-  if (npm.status !== 0) {
-    const remedy = "see whether the npm registry can be reached, then run the command again";
-    throw new Failure("npm ci failed", remedy, `${npm.stdout ?? ""}${npm.stderr ?? ""}`);
-  }
   const installed = path.join(aside, "node_modules");
+  const output = `${npm.stdout ?? ""}${npm.stderr ?? ""}`;
+  // On a full disk npm leaves files out, warns and reports success.
+  const isWhole =
+    existsSync(path.join(installed, ".package-lock.json")) && !/TAR_.*ERROR/.test(output);
+  if (npm.status !== 0 || !isWhole) {
+    throw new Failure(
+      "npm ci did not install everything",
+      "see whether the npm registry can be reached and the disk has room, then run the command again",
+      output.split("\n").slice(-30).join("\n"),
+    );
+  }
   // What the tools have kept there.
   for (const cache of [".cache", ".vite"].filter((one) => existsSync(path.join(folder, one)))) {
     cpSync(path.join(folder, cache), path.join(installed, cache), { recursive: true });

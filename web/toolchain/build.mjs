@@ -5,11 +5,12 @@ import { installPackager, installRust } from "./rust.mjs";
 import { writeServiceWorker } from "./service-worker.mjs";
 import { buildSite, compressSite } from "./site.mjs";
 import { step } from "./step.mjs";
-import { buildModules, compileCore } from "./wasm.mjs";
+import { buildModules, compileCore, waitForModules } from "./wasm.mjs";
 
 /** Installs Rust. Then installs the packager and compiles the core at the same time. */
 export async function prepareWasm() {
   await step("Rust for WebAssembly", installRust);
+  await waitForModules();
   await allOrStop([
     step("wasm-bindgen", installPackager),
     step("simulator, compiled", compileCore),

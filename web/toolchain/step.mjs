@@ -26,12 +26,27 @@ export class Failure extends Error {
  * @param {unknown} error
  */
 export function printFailure(error) {
+  if (isDiskFull(error)) {
+    return printFailure(
+      new Failure(`the disk is full: ${error.message}`, "make room, then run the command again"),
+    );
+  }
   if (!(error instanceof Failure)) {
     console.error(error);
     return;
   }
   if (error.output) console.error(`\n${error.output.trimEnd()}`);
   console.error(`\nFailed: ${error.message}.\nRemedy: ${error.remedy}`);
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is NodeJS.ErrnoException}
+ */
+function isDiskFull(error) {
+  return (
+    error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(`${error.code}`)
+  );
 }
 
 /**

@@ -64,7 +64,7 @@ test("a command that is killed at any moment leaves nothing half-made that the n
 
 test("on a full disk a command fails, and the next one makes all of it again", async () => {
   const problems = {
-    npm: "npm ci failed",
+    npm: "npm ci did not install everything",
     "wasm-opt": "is no complete module",
     vite: "vite build",
   };

@@ -97,13 +97,20 @@ const compileArguments = [
 ];
 
 /**
+ * Waits while another command makes the modules. If they have to be made after that, this command has the lock of the
+ * checkout.
+ */
+export async function waitForModules() {
+  const print = modulesFingerprint();
+  await holdCheckout(() => isMadeFrom(packageFolder, print));
+}
+
+/**
  * Compiles the modules while the packager is still being built; `buildModules` finds the result.
  * If compiling fails, that step reports the error.
  */
 export async function compileCore() {
-  const print = modulesFingerprint();
-  const isMade = () => isMadeFrom(packageFolder, print);
-  if (isMade() || !(await holdCheckout(isMade)) || isMade()) return unchanged;
+  if (isMadeFrom(packageFolder, modulesFingerprint())) return unchanged;
   const { code } = await tryRun("cargo", compileArguments, {
     cwd: inProject("core"),
     env: compact,
