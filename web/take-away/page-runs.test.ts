@@ -62,7 +62,7 @@ const RUNS: readonly PageRun[] = [
   },
 ];
 
-async function recorded({ scenario: id, set = {}, seed, turned = [], window }: PageRun) {
+function recorded({ scenario: id, set = {}, seed, turned = [], window }: PageRun) {
   const base = catalogue.scenarios.find((one) => one.id === id);
   if (base === undefined) throw new Error(`the catalogue has no scenario ${id}`);
   const started = { ...base, seed: seed ?? base.seed, settings: { ...base.settings, ...set } };
@@ -106,17 +106,16 @@ function fieldsOfTable(document: string): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""));
 }
 
-test("README.md describes the fields of the file, and no others", async () => {
+test("README.md describes the fields of the file, and no others", () => {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const last = RUNS.at(-1);
   if (last === undefined) throw new Error("there is a run");
-  const { file } = await recorded(last);
+  const { file } = recorded(last);
   expect(fieldsOfTable(readme)).toEqual(Object.keys(JSON.parse(file ?? "") as object));
 });
 
-test("the commands of the page's runs, and their results, are those that the command line is tested with", async () => {
-  const runs = [];
-  for (const run of RUNS) runs.push(await recorded(run));
+test("the commands of the page's runs, and their results, are those that the command line is tested with", () => {
+  const runs = RUNS.map(recorded);
   const text = `${JSON.stringify(runs, null, 2)}\n`;
   if (process.env["UPDATE_KEYS"] !== undefined) writeFileSync(RECORD, text);
   expect(JSON.parse(readFileSync(RECORD, "utf8"))).toEqual(JSON.parse(text));

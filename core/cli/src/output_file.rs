@@ -23,8 +23,10 @@ enum Target {
     Absent(PathBuf),
     /// An ordinary file that can be replaced.
     Ordinary(PathBuf, Metadata),
-    /// Anything that is opened and written.
-    Opened,
+    /// Anything that is opened and written. An ordinary file, as in `>> log` and /dev/stdout, keeps what it has.
+    Opened {
+        append: bool,
+    },
 }
 
 /// Refuses before a long run a file that cannot be written.
@@ -39,10 +41,12 @@ pub fn check(path: &Path) -> Result<(), CommandError> {
 /// Writes all bytes. A pipe whose reader has closed it is no error.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let written = target(path).and_then(|target| match target {
-        Target::Opened => match OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            written => written,
-        },
+        Target::Opened { append } => {
+            match OpenOptions::new().write(true).append(append).open(path).and_then(|mut file| file.write_all(bytes)) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+                written => written,
+            }
+        }
         Target::Absent(file) => create(&file, bytes),
         Target::Ordinary(file, before) => replace(&file, &before, bytes),
     });
@@ -60,7 +64,7 @@ fn target(path: &Path) -> Result<Target, Error> {
     }
     // /dev/stdout and `>(command)` are links of the kernel: the file behind them has no name, or belongs to an open file.
     let real = std::fs::canonicalize(path).ok().filter(|_| found.is_file() && !is_open_file(path));
-    let Some(real) = real else { return Ok(Target::Opened) };
+    let Some(real) = real else { return Ok(Target::Opened { append: found.is_file() }) };
     if found.permissions().readonly() {
         return Err(ErrorKind::PermissionDenied.into());
     }

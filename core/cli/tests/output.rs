@@ -94,6 +94,21 @@ fn a_pipe_is_written_and_stays_a_pipe() {
 }
 
 #[test]
+fn a_log_that_the_shell_has_opened_goes_on() {
+    let folder = workshop("log");
+    let grades = result(&folder, WRITERS[1]);
+    for (redirection, before) in [(">>", "before\n"), (">", "")] {
+        fs::write(folder.join("log"), "before\n").expect("a file");
+        let script = format!("\"$@\" --output /proc/self/fd/1 {redirection} log");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_livelock")]).args(WRITERS[1]).current_dir(&folder);
+        assert!(shell.status().expect("a shell").success());
+        let log = fs::read(folder.join("log")).expect("the log");
+        assert!(log == [before.as_bytes(), &grades].concat(), "{}", String::from_utf8_lossy(&log));
+    }
+}
+
+#[test]
 fn a_link_stays_and_its_target_is_replaced() {
     let folder = workshop("link");
     fs::create_dir(folder.join("far")).expect("a folder");

@@ -137,7 +137,7 @@ describe("a request", () => {
       report: {
         offered_pps: 1,
         dropped_pps: { ring: 2 },
-        scenario: JSON.parse(job?.scenario ?? ""),
+        scenario: JSON.parse(job?.scenario ?? "") as object,
       },
     });
   });
