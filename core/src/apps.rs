@@ -1,10 +1,13 @@
-//! The programs of M's machines: a compute-bound process, screend, tcpdump, a reader of a data-link socket, and a file server.
+//! The programs of M's machines: a compute-bound process, screend and an inspector after it, a receiving application, tcpdump, a
+//! reader of a data-link socket, and a file server.
 //! Left out: screend's rules (it accepts every packet), tcpdump's disk (writes are buffered), the contents of requests, writes
 //! to the file server, fragments.
 
 use crate::cpu::{Channel, Host, Packet};
-use crate::kernel::{Kernel, READER, SCREEND, SERVED, SERVERS, copy, enter, ip_output, leave};
-use crate::scenario::Step;
+use crate::kernel::{
+    APPLICATION, INSPECTOR, Kernel, READER, SCREEND, SERVED, SERVERS, copy, enter, inspect_input, ip_output, leave,
+};
+use crate::scenario::{Hung, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -26,14 +29,50 @@ pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.screenq.as_ref().expect("a machine with screend has a screening queue");
     loop {
-        let Some(packet) = queue.take() else {
-            host.sleep(SCREEND).await;
+        let Some(packet) = kernel.take_for(Hung::Screend, queue) else {
+            kernel.wait_for_packet(Hung::Screend, SCREEND).await;
             continue;
         };
         kernel.notify_dequeued(queue);
         drop(host.call(Step::ScreendRead, packet).await);
         drop(host.call(Step::ScreendDecide, packet).await);
+        if kernel.inspectq.is_some() {
+            inspect_input(&kernel, packet).await;
+        } else {
+            ip_output(&kernel, packet).await;
+        }
+    }
+}
+
+/// The inspector: a second user process in the path of a packet, after screend. It accepts every packet, too.
+pub async fn inspector(kernel: Rc<Kernel>) -> Infallible {
+    let host = kernel.host();
+    let queue = kernel.inspectq.as_ref().expect("an inspector has a queue");
+    loop {
+        let Some(packet) = kernel.take_for(Hung::Inspector, queue) else {
+            kernel.wait_for_packet(Hung::Inspector, INSPECTOR).await;
+            continue;
+        };
+        kernel.notify_dequeued(queue);
+        drop(host.call(Step::InspectRead, packet).await);
+        drop(host.call(Step::Inspect, packet).await);
         ip_output(&kernel, packet).await;
+    }
+}
+
+/// The receiving application: a user process for which a part of the packets is, while the others are forwarded.
+pub async fn application(kernel: Rc<Kernel>) -> Infallible {
+    let host = kernel.host();
+    let queue = kernel.localq.as_ref().expect("a receiving application has a queue");
+    loop {
+        let Some(packet) = kernel.take_for(Hung::Application, queue) else {
+            kernel.wait_for_packet(Hung::Application, APPLICATION).await;
+            continue;
+        };
+        kernel.notify_dequeued(queue);
+        drop(host.call(Step::LocalRead, packet).await);
+        drop(host.call(Step::LocalUse, packet).await);
+        host.packet_consumed(packet, queue.place);
     }
 }
 

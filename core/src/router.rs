@@ -1,17 +1,18 @@
 //! Builds the machines of M: interfaces, a kernel, one of its designs, and the programs of the scenario.
 
 use crate::apps;
-use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
+use crate::cpu::{Device, Host, HostBuilder, PacketHeader, Scheduler, Software};
 use crate::designs::{self, DesignTable, KernelDesign, RunningDesign};
 use crate::hardware::{
     Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
     TransmitterParts,
 };
 use crate::kernel::{
-    Blueprint, CLOCK, COMPUTE, COMPUTING, IpRequest, Kernel, Output, hardclock, interprocessor_interrupt,
+    APPLICATION, Blueprint, CLOCK, COMPUTE, COMPUTING, HUNG, INSPECTOR, IpRequest, Kernel, Output, SCREEND, hardclock,
+    interprocessor_interrupt,
 };
 use crate::random::RandomStream;
-use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
+use crate::scenario::{Consumer, Pattern, PollingThreads, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Family, Live, Plan, Site};
 use crate::trace::topology::Topology;
@@ -55,7 +56,8 @@ impl Plan for DesignPlan {
         let Site { host, settings, seed, .. } = site;
         blueprint.builder.topology = site.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
-        let scheduler = || Box::new(RoundRobin::new(classes(&blueprint), quantum.clone())) as Box<dyn Scheduler>;
+        let scheduler =
+            || Box::new(RoundRobin::new(classes(&blueprint, settings), quantum.clone())) as Box<dyn Scheduler>;
         let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
         let slot_clock = site.first_slot;
         let mut devices = Devices::new(host, settings, &blueprint, slot_clock + 1);
@@ -78,18 +80,23 @@ impl Plan for DesignPlan {
         for cpu in 1..host.cpu_count() {
             slots.push(clock(cpu, slot_clock + slots.len()));
         }
-        let live = Box::new(Router { kernel, sources, clients, design: running, quantum });
+        let local =
+            settings.kernel.application.then(|| devices.local_source(host, settings, seed, slot_clock + slots.len()));
+        slots.extend(local.iter().map(|source| source.clone() as Rc<dyn Device>));
+        let live = Box::new(Router { kernel, sources, local, clients, design: running, quantum });
         Built { devices: slots, software, schedulers, live }
     }
 }
 
-fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
+fn classes(plan: &Blueprint, settings: &Settings) -> Vec<(usize, Class)> {
+    let network = if settings.polling.threads == PollingThreads::Scheduled { Class::Process } else { Class::Kernel };
     let mut classes = vec![(plan.compute_thread, Class::Process)];
-    classes.extend(plan.screend_thread.map(|thread| (thread, Class::Process)));
+    let processes = [plan.screend_thread, plan.inspector_thread, plan.application_thread];
+    classes.extend(processes.into_iter().flatten().map(|thread| (thread, Class::Process)));
     classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
     classes.extend(plan.server_threads.iter().map(|thread| (*thread, Class::Process)));
     classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
-    classes.extend(plan.protocol_activities.iter().map(|thread| (*thread, Class::Kernel)));
+    classes.extend(plan.protocol_activities.iter().map(|thread| (*thread, network)));
     classes
 }
 
@@ -106,6 +113,12 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -
     software.push((plan.compute_thread, Box::pin(apps::compute(kernel.host.clone(), COMPUTE, wants_compute))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
+    }
+    if let Some(thread) = plan.inspector_thread {
+        software.push((thread, Box::pin(apps::inspector(kernel.clone()))));
+    }
+    if let Some(thread) = plan.application_thread {
+        software.push((thread, Box::pin(apps::application(kernel.clone()))));
     }
     for (number, thread) in plan.server_threads.iter().enumerate() {
         software.push((*thread, Box::pin(apps::nfsd(kernel.clone(), number as u8))));
@@ -188,6 +201,8 @@ impl Devices {
             screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
             deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
             socketq: plan.socketq.map(|place| Fifo::new(host, place, settings.kernel.socket)),
+            inspectq: plan.inspectq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
+            localq: plan.localq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
             ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
             tick_tasks: RefCell::default(),
             dequeue_task: RefCell::default(),
@@ -198,6 +213,16 @@ impl Devices {
             }),
             clients: OnceCell::new(),
         }
+    }
+
+    /// Makes the source of the packets for the receiving application. They come in on the first interface, too.
+    fn local_source(&self, host: &Rc<Host>, settings: &Settings, seed: u64, slot: usize) -> Rc<Source> {
+        let receiver = self.receivers[0].clone().expect("the first interface receives");
+        let (link, clock) = (settings.machine.link, settings.machine.clock);
+        let (stream, output) = (PacketHeader::LOCAL_STREAM, PacketHeader::NO_OUTPUT);
+        let random = RandomStream::new(seed, slot as u64);
+        let parts = SourceParts { receiver, slot, stream, output, link, clock, random };
+        Rc::new(Source::new(host, parts, &local(settings), settings.traffic.local_rate))
     }
 
     /// Makes a source for each receiving interface, and the closed-loop clients of the first interface.
@@ -263,6 +288,11 @@ fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
     TrafficSettings { pattern, ..traffic }
 }
 
+/// Returns the traffic of the receiving application.
+fn local(settings: &Settings) -> TrafficSettings {
+    TrafficSettings { pattern: Pattern::Jittered, ..settings.traffic.clone() }
+}
+
 fn set_disk(kernel: &Kernel, settings: &Settings) {
     if let Some(disk) = &kernel.disk {
         let number = |path| settings.values.get(path).integer();
@@ -274,6 +304,7 @@ fn set_disk(kernel: &Kernel, settings: &Settings) {
 struct Router {
     kernel: Rc<Kernel>,
     sources: Vec<Rc<Source>>,
+    local: Option<Rc<Source>>,
     clients: Rc<Clients>,
     design: RunningDesign,
     quantum: Rc<Cell<Cycles>>,
@@ -289,6 +320,8 @@ impl Live for Router {
             (&kernel.screenq, settings.kernel.screen),
             (&kernel.deliveryq, settings.kernel.delivery),
             (&kernel.socketq, settings.kernel.socket),
+            (&kernel.inspectq, settings.kernel.screen),
+            (&kernel.localq, settings.kernel.screen),
         ];
         for (queue, limit) in queues {
             if let Some(queue) = queue {
@@ -303,10 +336,16 @@ impl Live for Router {
             for (number, source) in self.sources.iter().enumerate() {
                 source.change(&open_loop(settings, number), rate_of(settings, number));
             }
+            if let Some(source) = &self.local {
+                source.change(&local(settings), settings.traffic.local_rate);
+            }
             self.clients.change(&settings.traffic);
         }
         if settings.kernel.compute {
             kernel.host.wake(COMPUTE);
+        }
+        if changes.contains_key("programs.hangs") {
+            [HUNG, SCREEND, INSPECTOR, APPLICATION].into_iter().for_each(|channel| kernel.host.wake(channel));
         }
         (self.design.settings_changed)();
     }
@@ -314,6 +353,7 @@ impl Live for Router {
     fn fill_visible_state(&self, state: &mut VisibleState) {
         let kernel = &self.kernel;
         let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq).chain(&kernel.socketq);
+        let queues = queues.chain(&kernel.inspectq).chain(&kernel.localq);
         let outputs = kernel.outputs.iter().flatten();
         let rings = outputs.clone().map(|output| (&output.transmitter.ring, output.transmitter.finished()));
         let all = queues

@@ -147,3 +147,20 @@ fn interrupts_decide_where_nothing_gets_through_and_threads_do_not() {
     let fast_thread = delivered(threads, 25, 14_800);
     assert!(fast_thread < 500, "a fast thread gets no CPU time either: {fast_thread}");
 }
+
+/// A process that hangs takes no packet, and goes on when it no longer hangs.
+#[test]
+fn a_hung_process_goes_on() {
+    for (process, scenario) in [("screend", "figure-6-4"), ("inspector", "section-6-6-chain")] {
+        let mut run = Run::new(scenario, &[("traffic.rate", Value::Integer(700))]);
+        run.delivered_in(200);
+        let before = run.delivered_in(200);
+        run.turn("programs.hangs", Value::Choice(process.to_string()));
+        run.delivered_in(50);
+        assert_eq!(run.delivered_in(200), 0, "{process}");
+        run.turn("programs.hangs", Value::Choice("none".to_string()));
+        run.delivered_in(200);
+        let after = run.delivered_in(200);
+        assert!(before > 130 && after > 130, "{process}: {before} before, {after} after");
+    }
+}

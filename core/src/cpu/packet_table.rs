@@ -36,13 +36,17 @@ pub struct PacketHeader {
     /// The number of the segment, in a TCP stream.
     pub sequence: u32,
     pub bytes: Bytes,
-    /// The interface that it leaves by.
+    /// The interface that it leaves by, or `NO_OUTPUT`.
     pub output: u8,
 }
 
 impl PacketHeader {
     /// The client number of packets for which no client waits.
     pub const NO_CLIENT: u16 = u16::MAX;
+    /// The stream of packets for a process on this machine, beside packets that are forwarded.
+    pub const LOCAL_STREAM: u8 = u8::MAX;
+    /// The output of packets that a process on this machine receives.
+    pub const NO_OUTPUT: u8 = u8::MAX;
     const NONE: PacketHeader =
         PacketHeader { stream: 0, client: PacketHeader::NO_CLIENT, sequence: 0, bytes: Bytes(0), output: 0 };
 }

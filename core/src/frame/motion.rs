@@ -3,6 +3,7 @@
 use super::Request;
 use super::layout::Section;
 use super::writer::Writer;
+use crate::cpu::PacketHeader;
 use crate::session::Session;
 use crate::trace::topology::{PlaceKind, Topology};
 use crate::trace::{Event, PacketIndex, VisibleState};
@@ -52,6 +53,9 @@ fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Optio
         edge.from == from && usize::from(edge.context) == context
     };
     let candidates: Vec<usize> = (0..topology.edges.len()).filter(fits).collect();
+    if stream == PacketHeader::LOCAL_STREAM {
+        return candidates.last().copied(); // the edge to the process was added after those to an interface
+    }
     let interfaces = topology.places.iter().map(|place| place.interface).max().unwrap_or(0);
     let backwards = i32::from(stream) >= i32::from(interfaces);
     let wanted = if backwards { 0 } else { interfaces };

@@ -4,6 +4,7 @@
 //! ```text
 //! wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
 //!                                      |-> [socket queue] -> server threads -> output queue
+//!                                      |-> [application's queue] -> the receiving application
 //!                                      `-> delivery queue -> a process (no interface sends then)
 //! ```
 
@@ -12,7 +13,7 @@ use super::shape::{Protocol, Shape, Transmit};
 use crate::cpu::{HostBuilder, Level, ThreadId};
 use crate::scenario::{Consumer, Settings};
 use crate::trace::topology::{LineRow, Topology};
-use crate::trace::{GateId, LineId, PlaceId};
+use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
 /// The receiving half of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,8 @@ pub struct Blueprint {
     pub screenq: Option<PlaceId>,
     pub deliveryq: Option<PlaceId>,
     pub socketq: Option<PlaceId>,
+    pub inspectq: Option<PlaceId>,
+    pub localq: Option<PlaceId>,
     /// Line and handler of the design's timer, and of a file server's disk.
     pub timer: Option<(LineId, usize)>,
     pub disk: Option<(LineId, usize)>,
@@ -54,12 +57,15 @@ pub struct Blueprint {
     pub clocks: Vec<(LineId, usize)>,
     /// Handlers of the interprocessor interrupts, by CPU; empty when there is one CPU.
     pub ipi_handlers: Vec<usize>,
-    /// The IP layer's activity on the first CPU, and those on all CPUs. There is none if the device's handler runs the
+    /// The IP layer's activity on the first CPU, and those on all CPUs, or of all interfaces that have threads of their own.
+    /// There is none if the device's handler runs the
     /// IP layer.
     pub protocol_activity: Option<usize>,
     pub protocol_activities: Vec<usize>,
     pub protocol_line: Option<LineId>,
     pub screend_thread: Option<ThreadId>,
+    pub inspector_thread: Option<ThreadId>,
+    pub application_thread: Option<ThreadId>,
     pub reader_thread: Option<ThreadId>,
     pub poller_thread: Option<ThreadId>,
     pub server_threads: Vec<ThreadId>,
@@ -74,15 +80,16 @@ impl Blueprint {
         let latched = !settings.machine.level_triggered;
         let clocks = clocks(&mut builder, &contexts);
         let ipi_handlers = ipi_handlers(&mut builder, &contexts);
-        let forwards = settings.kernel.consumer.forwards();
         let mut plan = Blueprint {
             builder,
             contexts,
-            interfaces: vec![InterfaceIds::default(); settings.traffic.inputs + usize::from(forwards)],
+            interfaces: vec![InterfaceIds::default(); settings.interface_count()],
             ipintrq: None,
             screenq: None,
             deliveryq: None,
             socketq: None,
+            inspectq: None,
+            localq: None,
             timer: None,
             disk: None,
             clocks,
@@ -91,6 +98,8 @@ impl Blueprint {
             protocol_activities: Vec::new(),
             protocol_line: None,
             screend_thread: None,
+            inspector_thread: None,
+            application_thread: None,
             reader_thread: None,
             poller_thread: None,
             server_threads: Vec::new(),
@@ -109,7 +118,7 @@ impl Blueprint {
         if let Some([id, name, on, off]) = shape.gate {
             plan.builder.topology.add_gate(id, name, on, off);
         }
-        plan.add_protocol();
+        plan.add_protocol(settings);
         plan.add_programs();
         plan.add_places(settings);
         plan
@@ -174,13 +183,19 @@ impl Blueprint {
         (line, handler)
     }
 
-    fn add_protocol(&mut self) {
+    fn add_protocol(&mut self, settings: &Settings) {
         let context = self.contexts.protocol;
         match self.shape.protocol {
             Protocol::Device => {}
             Protocol::Thread => {
                 let cpus = &self.contexts.cpus[..usize::from(self.builder.topology.cpus)];
-                self.protocol_activities = cpus.iter().map(|cpu| self.builder.add_thread(cpu.protocol)).collect();
+                let threads: Vec<ContextId> = if settings.polls_by_interface() {
+                    self.contexts.pollers[..self.interfaces.len()].to_vec()
+                } else {
+                    cpus.iter().map(|cpu| cpu.protocol).collect()
+                };
+                self.protocol_activities =
+                    threads.into_iter().map(|context| self.builder.add_thread(context)).collect();
                 self.protocol_activity = self.protocol_activities.first().copied();
             }
             Protocol::SoftwareInterrupt => {
@@ -194,6 +209,8 @@ impl Blueprint {
 
     fn add_programs(&mut self) {
         self.screend_thread = self.contexts.screend.map(|context| self.builder.add_thread(context));
+        self.inspector_thread = self.contexts.inspector.map(|context| self.builder.add_thread(context));
+        self.application_thread = self.contexts.application.map(|context| self.builder.add_thread(context));
         self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
         self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
         if let Some(first) = self.contexts.server {

@@ -39,6 +39,20 @@ pub const SCREENING: &[CodeLine] = &[
     ("screend", 1, "decide: accept", Some(Step::ScreendDecide)),
 ];
 
+pub const INSPECTING: &[CodeLine] = &[
+    ("screend", 1, "put it on the inspector's queue", Some(Step::InspectQueue)),
+    ("screend", 2, "if that is full: throw the packet away", Some(Step::InspectFull)),
+    ("inspector", 0, "inspector process: fetch a packet", Some(Step::InspectRead)),
+    ("inspector", 1, "inspect it, then send it", Some(Step::Inspect)),
+];
+
+pub const RECEIVING: &[CodeLine] = &[
+    ("udp_input", 2, "for this machine: put it on the socket's queue", Some(Step::LocalInput)),
+    ("udp_input", 3, "if that is full: throw the packet away", Some(Step::LocalFull)),
+    ("application", 0, "receiving application: read a packet", Some(Step::LocalRead)),
+    ("application", 1, "use the data", Some(Step::LocalUse)),
+];
+
 pub const SERVING: &[CodeLine] = &[
     ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
     ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::RequestInput)),

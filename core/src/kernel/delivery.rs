@@ -5,8 +5,8 @@
 //! packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
 //! ```
 
-use super::{Kernel, READER, SERVERS};
-use crate::cpu::{Channel, Packet};
+use super::{APPLICATION, Kernel, READER, SERVERS};
+use crate::cpu::{Channel, Packet, PacketHeader};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
 
@@ -40,7 +40,25 @@ pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     }
 }
 
+/// Checks the IP header, finds the receiving application's socket and queues the packet.
+pub async fn local_input(kernel: &Kernel, packet: Packet) {
+    let queue = kernel.localq.as_ref().expect("a packet for an application that is there");
+    let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
+    let _udp_input = kernel.host.call(Step::LocalInput, packet).await;
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::LocalFull).await;
+        return;
+    }
+    queue.put(packet);
+    kernel.host.thread_wakeup(APPLICATION).await;
+}
+
 impl Kernel {
+    /// Whether a packet is for the receiving application.
+    pub fn is_local(&self, packet: Packet) -> bool {
+        self.localq.is_some() && self.host.header(packet).output == PacketHeader::NO_OUTPUT
+    }
+
     pub fn delivery_queue(&self) -> &Fifo {
         self.deliveryq.as_ref().expect("packets for a process wait in its queue")
     }

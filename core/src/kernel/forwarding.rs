@@ -7,7 +7,7 @@
 //!
 //! Left out: routing lookups that differ by destination, ARP, fragments, checksums as a cost of their own.
 
-use super::{Kernel, Output, SCREEND};
+use super::{INSPECTOR, Kernel, Output, SCREEND};
 use crate::cpu::{Level, Packet};
 use crate::scenario::Step;
 
@@ -32,6 +32,18 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
         }
     }
     host.call_leaf(Step::FreeCopy).await;
+}
+
+/// screend's system call in a chain of two processes: it queues the packet for the inspector.
+pub async fn inspect_input(kernel: &Kernel, packet: Packet) {
+    let queue = kernel.inspectq.as_ref().expect("an inspector has a queue");
+    let _inspect_queue = kernel.host.call(Step::InspectQueue, packet).await;
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::InspectFull).await;
+        return;
+    }
+    queue.put(packet);
+    kernel.host.thread_wakeup(INSPECTOR).await;
 }
 
 /// Writes the headers, puts the packet on the output queue, and starts the interface when it is not active.
@@ -70,6 +82,7 @@ pub async fn lnstart(kernel: &Kernel, output: &Output) {
     while !output.transmitter.ring.is_full()
         && let Some(packet) = output.queue.take()
     {
+        kernel.notify_dequeued(&output.queue);
         let _lnput = host.call(Step::Lnput, packet).await;
         output.transmitter.put(packet);
     }

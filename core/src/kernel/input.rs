@@ -1,6 +1,6 @@
 //! Packet input: from the receive ring through the Ethernet layer and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, enter, forward, leave, packet_filter, udp_input};
+use super::{Kernel, enter, forward, leave, local_input, packet_filter, udp_input};
 use crate::cpu::{Packet, Work};
 use crate::scenario::{Consumer, Step};
 use crate::units::Cycles;
@@ -91,6 +91,7 @@ async fn network_input(kernel: &Kernel, packet: Packet) {
     match kernel.consumer() {
         Consumer::Tcpdump => packet_filter(kernel, packet).await,
         Consumer::Nfs => udp_input(kernel, packet).await,
+        _ if kernel.is_local(packet) => local_input(kernel, packet).await,
         _ => forward(kernel, packet).await,
     }
 }

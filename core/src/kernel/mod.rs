@@ -13,12 +13,12 @@ mod shape;
 
 pub use blueprint::{Blueprint, InterfaceIds};
 pub use code::{
-    CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, SCREENING,
-    SERVING, TRANSMITTING,
+    CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT,
+    RECEIVING, SCREENING, SERVING, TRANSMITTING,
 };
 pub use contexts::Contexts;
-pub use delivery::{packet_filter, udp_input};
-pub use forwarding::{forward, ip_output, lnstart, lntint_body};
+pub use delivery::{local_input, packet_filter, udp_input};
+pub use forwarding::{forward, inspect_input, ip_output, lnstart, lntint_body};
 pub use input::{
     copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint,
 };
@@ -27,7 +27,7 @@ pub use shape::{Protocol, Shape, Transmit};
 
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Transmitter};
-use crate::scenario::{Consumer, Design, Settings, Step};
+use crate::scenario::{Consumer, Design, Hung, Settings, Step};
 use crate::trace::{GateId, LineId, PlaceId};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -42,16 +42,21 @@ pub const COMPUTE: Channel = Channel(2);
 pub const READER: Channel = Channel(3);
 /// A clock tick, for threads that poll at every tick.
 pub const TICK: Channel = Channel(4);
+/// A packet for the inspector, and one for the receiving application.
+pub const INSPECTOR: Channel = Channel(5);
+pub const APPLICATION: Channel = Channel(6);
+/// A process that hung goes on.
+pub const HUNG: Channel = Channel(7);
 /// A request for a file server's thread: the first channel of at most eight, one for each thread.
 pub const SERVERS: u8 = 8;
 /// The disk has served a thread: the first channel of at most eight.
 pub const SERVED: u8 = SERVERS + 8;
-/// `NETISR` of the other CPUs: this channel plus the CPU's number.
+/// `NETISR` of the other network threads: this channel plus the thread's number.
 const NETISR_OTHERS: u8 = SERVED + 8;
 
-/// Returns the channel for work of a CPU's IP layer or polling thread.
-pub fn netisr(cpu: usize) -> Channel {
-    if cpu == 0 { NETISR } else { Channel(NETISR_OTHERS + cpu as u8) }
+/// Returns the channel for work of a network thread: a CPU's, whose number is the CPU's, or an interface's.
+pub fn netisr(thread: usize) -> Channel {
+    if thread == 0 { NETISR } else { Channel(NETISR_OTHERS + thread as u8) }
 }
 
 /// The sending side of an interface, as software sees it.
@@ -91,6 +96,9 @@ pub struct Kernel {
     pub deliveryq: Option<Fifo>,
     /// The queue in front of a file server's threads.
     pub socketq: Option<Fifo>,
+    /// The queues in front of the inspector and of the receiving application.
+    pub inspectq: Option<Fifo>,
+    pub localq: Option<Fifo>,
     pub ip_request: IpRequest,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
@@ -146,6 +154,20 @@ impl Kernel {
     /// Returns the queue in front of a process: screend, the process that reads packets, or the file server.
     pub fn process_queue(&self) -> Option<&Fifo> {
         self.screenq.as_ref().or(self.deliveryq.as_ref()).or(self.socketq.as_ref())
+    }
+
+    /// Takes a packet off a process's queue, unless the process hangs.
+    pub fn take_for(&self, process: Hung, queue: &Fifo) -> Option<Packet> {
+        if self.hangs(process) { None } else { queue.take() }
+    }
+
+    /// Puts the current process to sleep: until a packet comes for it, or, if it hangs, until it goes on.
+    pub async fn wait_for_packet(&self, process: Hung, channel: Channel) {
+        self.host.sleep(if self.hangs(process) { HUNG } else { channel }).await;
+    }
+
+    fn hangs(&self, process: Hung) -> bool {
+        self.settings.borrow().kernel.hung == process
     }
 
     /// Tells the design that a packet has been taken off a queue.

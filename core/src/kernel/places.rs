@@ -25,6 +25,14 @@ impl Blueprint {
             let names = ("screening queue", "screening queue");
             topology.add_place(queue("screen_queue", names, screend, limits.screen, 3, -1))
         });
+        self.inspectq = contexts.inspector.map(|inspector| {
+            let names = ("inspector's queue", "inspector's queue");
+            topology.add_place(queue("inspect_queue", names, inspector, limits.screen, 3, -1))
+        });
+        self.localq = contexts.application.map(|application| {
+            let names = ("application's queue", "socket queue");
+            topology.add_place(queue("application_queue", names, application, limits.screen, 3, -1))
+        });
         self.deliveryq = contexts.reader.map(|reader| {
             let (name, paper_name, _) = delivery_names(limits.consumer);
             topology.add_place(queue("delivery_queue", (name, paper_name), reader, limits.delivery, 3, -1))
@@ -66,7 +74,7 @@ impl Blueprint {
             }
             if let Some(transmit) = &mut interface.transmit {
                 let id = |base: &str| place_id(base, sending, network.interface, number);
-                let (names, protocol) = (("output queue", "ifqueue"), contexts.cpus[machine.cpu_of(number)].protocol);
+                let (names, protocol) = (("output queue", "ifqueue"), contexts.pollers[number]);
                 let limit = settings.kernel.ifqueue;
                 transmit.queue =
                     topology.add_place(queue(&id("output_queue"), names, protocol, limit, 4, number as i8));
@@ -79,23 +87,28 @@ impl Blueprint {
         }
     }
 
-    /// Adds the place behind the delivery queue: packets that the process has read.
+    /// Adds the places behind the delivery queue and the application's queue: packets that a process has read.
     fn add_delivery(&mut self, settings: &Settings) {
-        let (Some(queue), Some(reader)) = (self.deliveryq, self.contexts.reader) else { return };
-        let (_, _, name) = delivery_names(settings.kernel.consumer);
         let topology = &mut self.builder.topology;
-        let delivered = topology.add_place(PlaceRow {
-            id: "delivered".to_string(),
-            name: name.to_string(),
-            paper_name: "user process".to_string(),
-            kind: PlaceKind::WireOut,
-            context: reader,
-            capacity: 0,
-            stage: 6,
-            interface: -1,
-            drop: String::new(),
-        });
-        topology.add_edge(queue, delivered, reader, reading_steps(settings));
+        let mut add = |queue: Option<PlaceId>, process: Option<ContextId>, name: &str, steps: &[Step]| {
+            let (Some(queue), Some(process)) = (queue, process) else { return };
+            let delivered = topology.add_place(PlaceRow {
+                id: "delivered".to_string(),
+                name: name.to_string(),
+                paper_name: "user process".to_string(),
+                kind: PlaceKind::WireOut,
+                context: process,
+                capacity: 0,
+                stage: 6,
+                interface: -1,
+                drop: String::new(),
+            });
+            topology.add_edge(queue, delivered, process, steps);
+        };
+        let (_, _, name) = delivery_names(settings.kernel.consumer);
+        add(self.deliveryq, self.contexts.reader, name, reading_steps(settings));
+        let steps = [Step::LocalRead, Step::LocalUse];
+        add(self.localq, self.contexts.application, "application's data", &steps);
     }
 
     /// Adds the edges on which software carries packets.
@@ -114,9 +127,10 @@ impl Blueprint {
         };
         let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
+        let localq = self.localq;
         let own = |interface: usize| contexts.cpus[settings.machine.cpu_of(interface)];
         // edges from the IP layer, or from the packet filter, to the next queue
-        let add_onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
+        let add_path = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
             _ if socketq.is_some() => {
                 let to = socketq.expect("checked above");
                 topology.add_edge(from, to, context, &[before, &[Ipinput, RequestInput]].concat());
@@ -129,13 +143,19 @@ impl Blueprint {
                 topology.add_edge(from, output.queue, context, &[before, route, send].concat());
             }),
         };
+        let add_onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| {
+            add_path(topology, from, context, before);
+            if let Some(localq) = localq {
+                topology.add_edge(from, localq, context, &[before, &[Ipinput, LocalInput]].concat());
+            }
+        };
         for (number, receive) in self.interfaces.iter().enumerate() {
             let Some(receive) = receive.receive else { continue };
             if let Some(ipintrq) = self.ipintrq {
                 topology.add_edge(receive.ring, ipintrq, own(number).device, &[fetch, &[NetisrInput]].concat());
             }
             if shape.fetches {
-                add_onward(topology, receive.ring, own(number).protocol, fetch);
+                add_onward(topology, receive.ring, contexts.pollers[number], fetch);
             }
         }
         if let Some(ipintrq) = self.ipintrq {
@@ -145,9 +165,17 @@ impl Blueprint {
             }
         }
         if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
+            let screening: &[Step] = &[ScreendRead, ScreendDecide];
+            let chain = self.inspectq.zip(contexts.inspector);
+            if let Some((inspectq, _)) = chain {
+                topology.add_edge(screenq, inspectq, screend, &[screening, &[InspectQueue]].concat());
+            }
+            let (from, sender, steps) = match chain {
+                Some((inspectq, inspector)) => (inspectq, inspector, &[InspectRead, Inspect][..]),
+                None => (screenq, screend, screening),
+            };
             for output in &outputs {
-                let steps = [&[ScreendRead, ScreendDecide], send].concat();
-                topology.add_edge(screenq, output.queue, screend, &steps);
+                topology.add_edge(from, output.queue, sender, &[steps, send].concat());
             }
         }
         let servers = contexts.server.map_or(0..0, |first| first..contexts.compute);
@@ -157,9 +185,14 @@ impl Blueprint {
         }
         let cpus = contexts.cpus[..settings.machine.cpus].iter();
         let mut starters: Vec<ContextId> = cpus.flat_map(|cpu| [cpu.protocol, cpu.device]).collect();
+        starters.extend(contexts.pollers.iter().filter(|_| settings.polls_by_interface()).take(self.interfaces.len()));
         starters.extend(contexts.screend);
+        starters.extend(contexts.inspector);
         starters.extend(contexts.poller);
         starters.extend(servers);
+        if settings.polls_by_interface() {
+            starters.sort_unstable();
+        }
         starters.dedup();
         for output in &outputs {
             for context in &starters {

@@ -23,7 +23,7 @@ const INTERRUPTS: &[Step] = &[
 #[rustfmt::skip]
 const PROTOCOLS: &[Step] = &[
     EtherInput, NetisrInput, Ipintr, IpDequeue, Ipinput, IpForward, ModifiedPath, IpOutput, EtherOutput, IpForwardscreen,
-    PacketFilter, RequestInput, DatalinkIntr, DatalinkDispatch, NetifRx, ProcessBacklog, IpRcv, LinuxForward,
+    PacketFilter, RequestInput, LocalInput, DatalinkIntr, DatalinkDispatch, NetifRx, ProcessBacklog, IpRcv, LinuxForward,
     EarlyDemultiplex, NextStageSubmit, PcbLookup, DemultiplexVerify, UdpInput, TcpInput, InputBytes, TcpAcknowledge,
     SocketAppend, Firewall, Translate, RxChecksum, UdpRcv, TcpV4Rcv, TcpBacklog, TcpPrequeue, TcpRcvEstablished,
     TcpOutOfOrder, TcpSendAck, TcpDelack, NetifReceive, UdpQueueRcv,

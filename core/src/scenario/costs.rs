@@ -228,6 +228,15 @@ steps! {
     EarlyLook         "early look"           "finds the packet's receiver and video frame"          100 [0 0]   "our choice: M 10.4 expects little overhead";
     EarlyDrop         "early look"           "throws it away, the buffer stays in the ring"          50 [0 0]   "our choice";
     FrameBroken       "application"          "discards a packet of a broken video frame"             50 [0 0]   "our choice";
+    // several processes that want packets, in M's router; all ours
+    InspectQueue      "screend system call"  "queues the packet for the inspector"               33_000 [0 0]   "as ip_forwardscreen";
+    InspectFull       "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "the same as for other drops";
+    InspectRead       "inspector system call" "fetches a packet to inspect"                     115_000 [0 0]   "as screend's";
+    Inspect           "inspector"            "inspects the packet"                              400_000 [0 0]   "our choice: slower than screend";
+    LocalInput        "udp_input"            "finds the socket, queues the packet"               15_000 [0 0]   "as for a file server's requests";
+    LocalFull         "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "the same as for other drops";
+    LocalRead         "read system call"     "copies the packet to the application"              60_000 [0 0]   "our choice: half of screend's";
+    LocalUse          "application"          "uses the data"                                     50_000 [0 0]   "our choice";
 }
 
 impl Step {

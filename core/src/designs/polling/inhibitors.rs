@@ -1,7 +1,9 @@
 //! The rules that inhibit input and release it again: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7). The limit
 //! holds for each CPU or for all CPUs together (M 10.2 leaves that open). Neither rule ever stops output.
 
-use super::facility::{Limit, Polling};
+use super::facility::{Feedback, Limit, Polling};
+use crate::hardware::Fifo;
+use crate::trace::PlaceId;
 use crate::units::Cycles;
 
 impl Polling {
@@ -10,11 +12,13 @@ impl Polling {
     /// Transmitters that do not interrupt are polled: their interrupts are off by choice (M 7.5), or because of an inhibitor.
     pub fn tick(&self) {
         let cpu = self.kernel.host.cpu();
-        if self.polls_sent_by_clock() && self.has_finished_transmissions(cpu) || self.output_needs_poll(cpu) {
-            self.request_thread(cpu);
+        for thread in (0..self.threads.len()).filter(|thread| self.threads[*thread].cpu == cpu) {
+            if self.polls_sent_by_clock() && self.has_finished_transmissions(thread) || self.output_needs_poll(thread) {
+                self.request_thread(thread);
+            }
         }
         if cpu == 0 {
-            self.feedback_tick();
+            self.feedbacks.iter().for_each(|feedback| self.feedback_tick(feedback));
         }
         let limit = self.limit_of(cpu);
         if limit.cpus.start == cpu {
@@ -22,38 +26,42 @@ impl Polling {
         }
     }
 
-    /// Looks at the queue in front of the process, and inhibits input when the queue has reached the high mark. Returns whether
-    /// feedback inhibits input.
+    /// Looks at the watched queues, and notes those that have reached the high mark. Returns whether feedback inhibits input.
     pub fn check_feedback(&self) -> bool {
-        let Some(queue) = self.kernel.process_queue() else { return false };
         let (enabled, high) = self.settings(|polling| (polling.feedback, polling.high));
-        if enabled && !self.feedback.on.get() && queue.length() as u64 * 100 >= high * queue.limit() as u64 {
-            self.feedback_ticks.set(0);
-            self.process_took_packet.set(true);
-            self.set(&self.feedback, true);
+        for feedback in self.feedbacks.iter().filter(|feedback| enabled && !feedback.inhibitor.on.get()) {
+            let is_nearly_full = |queue: &Fifo| queue.length() as u64 * 100 >= high * queue.limit() as u64;
+            if self.queues_of(feedback).any(is_nearly_full) {
+                feedback.ticks.set(0);
+                feedback.took_packet.set(true);
+                self.set(&feedback.inhibitor, true);
+                self.update_feedback_gate();
+            }
         }
-        self.feedback.on.get()
+        self.feedback_inhibits()
     }
 
-    /// The process has taken a packet: input continues when the queue has shrunk to the low mark.
-    pub fn packet_dequeued(&self) {
-        self.process_took_packet.set(true);
-        let (mark, low) = self.settings(|polling| (polling.mark, polling.low));
-        if let Some(queue) = self.kernel.process_queue()
-            && mark
-            && queue.length() as u64 * 100 <= low * queue.limit() as u64
-        {
-            self.release_feedback();
+    /// A packet has been taken off a queue: input continues when the watched queue has shrunk to the low mark.
+    pub fn packet_dequeued(&self, from: PlaceId) {
+        for feedback in &self.feedbacks {
+            if !self.queues_of(feedback).any(|queue| queue.place == from) {
+                continue;
+            }
+            feedback.took_packet.set(true);
+            let (mark, low) = self.settings(|polling| (polling.mark, polling.low));
+            if mark && self.queues_of(feedback).all(|queue| queue.length() as u64 * 100 <= low * queue.limit() as u64) {
+                self.release_feedback(feedback);
+            }
         }
     }
 
     /// Counts the time-out, after which input continues in case the process hangs (M 6.6.1, 8.2).
-    fn feedback_tick(&self) {
+    fn feedback_tick(&self, feedback: &Feedback) {
         let watches_progress = self.settings(|polling| polling.timeout_watches_progress);
-        let restarts = self.process_took_packet.replace(false) && watches_progress;
-        self.feedback_ticks.set(if restarts { 0 } else { self.feedback_ticks.get() + 1 });
-        if self.feedback_ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
-            self.release_feedback();
+        let restarts = feedback.took_packet.replace(false) && watches_progress;
+        feedback.ticks.set(if restarts { 0 } else { feedback.ticks.get() + 1 });
+        if feedback.ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
+            self.release_feedback(feedback);
         }
     }
 

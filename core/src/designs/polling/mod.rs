@@ -12,16 +12,17 @@
 
 mod facility;
 mod inhibitors;
+mod watched;
 
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FILTERING, FORWARDING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, Protocol, QUEUED_INPUT,
-    SCREENING, SERVING, Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread,
-    lnrint, lntint, lntint_body, netisr,
+    Blueprint, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, Protocol,
+    QUEUED_INPUT, RECEIVING, SCREENING, SERVING, Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr,
+    leave, lninitdesc, lnread, lnrint, lntint, lntint_body, netisr,
 };
-use crate::scenario::{Consumer, Settings, Step};
-use facility::Polling;
+use crate::scenario::{Consumer, PollingThreads, Settings, Step};
+use facility::{Polling, PollingThread};
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -51,8 +52,8 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
             software.push((transmit.handler, Box::pin(lnintr(polling.clone(), interface, Event::Sent))));
         }
     }
-    for (cpu, thread) in plan.protocol_activities.iter().enumerate() {
-        software.push((*thread, Box::pin(netisr_thread(polling.clone(), cpu))));
+    for (number, activity) in plan.protocol_activities.iter().enumerate() {
+        software.push((*activity, Box::pin(netisr_thread(polling.clone(), number))));
     }
     RunningDesign { software, settings_changed: Box::new(move || polling.settings_changed()) }
 }
@@ -78,8 +79,9 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
             _ if polls => {
                 let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
                 polling.disable_interrupts(interface);
-                kernel.host.thread_wakeup(netisr(host.cpu())).await;
-                polling.request_thread(host.cpu());
+                let thread = polling.thread_of(interface);
+                kernel.host.thread_wakeup(netisr(thread)).await;
+                polling.request_thread(thread);
             }
             Event::Received => lnrint(kernel, interface, || false).await,
             Event::Sent => lntint(kernel, interface).await,
@@ -89,48 +91,57 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
     }
 }
 
-/// A CPU's network thread: it empties `ipintrq` first, then polls.
-async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
+/// A network thread, of a CPU or of an interface: it empties `ipintrq` first, then polls.
+async fn netisr_thread(polling: Rc<Polling>, number: usize) -> Infallible {
     let kernel = &polling.kernel;
     let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("the modified kernel keeps its ipintrq");
     loop {
         if !queue.is_empty() {
             ipintr(kernel).await;
-        } else if polling.requested[cpu].get() {
-            lanpoll_isr(&polling, cpu).await;
+        } else if polling.threads[number].requested.get() {
+            lanpoll_isr(&polling, number).await;
             host.call_leaf(Step::ThreadBlock).await;
         } else {
-            host.sleep(netisr(cpu)).await;
+            host.sleep(netisr(number)).await;
         }
     }
 }
 
-/// The polling loop: rounds over all interfaces of a CPU, until no work is pending.
-async fn lanpoll_isr(polling: &Polling, cpu: usize) {
+/// The polling loop: rounds over all interfaces of a thread, until no work is pending. A thread that has one interface gives up
+/// the CPU after each round, so that the other interfaces' threads get their turn.
+async fn lanpoll_isr(polling: &Polling, number: usize) {
     let kernel = &polling.kernel;
     let host = kernel.host();
     let mut start = polling.start_counting();
     let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
-    polling.requested[cpu].set(false);
+    let PollingThread { cpu, requested, .. } = &polling.threads[number];
+    let yields = polling.settings(|polling| polling.threads == PollingThreads::Interface);
+    requested.set(false);
     loop {
         host.work(Step::LanpollLoop, Packet::NONE).await;
+        if yields {
+            start = host.now(); // the time of other threads does not count
+        }
         let mut handled = 0;
-        for interface in polling.interfaces_of(cpu) {
+        for interface in polling.interfaces_of(number) {
             handled += lnrintpoll(polling, interface).await;
             lntintpoll(polling, interface).await;
         }
         start = polling.count_cycles(start);
-        if !polling.settings(|polling| polling.enabled) || !polling.is_pending(cpu) {
+        if !polling.settings(|polling| polling.enabled) || !polling.is_pending(number) {
             break;
         }
         let process_got_work =
-            handled > 0 && kernel.runs_processes(cpu) && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
+            handled > 0 && kernel.runs_processes(*cpu) && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
         if process_got_work {
             host.work(Step::Reschedule, Packet::NONE).await;
         }
+        if yields {
+            host.yield_cpu();
+        }
     }
-    lnintena(polling, cpu).await;
+    lnintena(polling, number).await;
     polling.count_cycles(start);
 }
 
@@ -170,9 +181,9 @@ async fn lntintpoll(polling: &Polling, interface: usize) {
 }
 
 /// Enables all interrupts that may be enabled again.
-async fn lnintena(polling: &Polling, cpu: usize) {
+async fn lnintena(polling: &Polling, thread: usize) {
     let kernel = &polling.kernel;
-    for interface in polling.interfaces_of(cpu) {
+    for interface in polling.interfaces_of(thread) {
         if polling.may_enable_interrupts(interface) {
             let _lnintena = kernel.host.call(Step::Lnintena, Packet::NONE).await;
             polling.enable_interrupts(interface);
@@ -214,6 +225,12 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     }
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);
+    }
+    if settings.kernel.inspector {
+        lines.extend_from_slice(INSPECTING);
+    }
+    if settings.kernel.application {
+        lines.extend_from_slice(RECEIVING);
     }
     lines.extend_from_slice(TRANSMITTING);
     if settings.machine.cpus > 1 {

@@ -29,6 +29,15 @@ pub enum Completions {
     Polled,
 }
 
+/// A process that has stopped taking packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hung {
+    None,
+    Screend,
+    Inspector,
+    Application,
+}
+
 #[derive(Clone, Debug)]
 pub struct KernelSettings {
     pub design: Design,
@@ -43,6 +52,11 @@ pub struct KernelSettings {
     pub servers: usize,
     pub consumer: Consumer,
     pub screend: bool,
+    /// A second process after screend.
+    pub inspector: bool,
+    /// A process that gets a part of the packets, while the others are forwarded.
+    pub application: bool,
+    pub hung: Hung,
     pub to_disk: bool,
     pub compute: bool,
     pub completions: Completions,
@@ -52,6 +66,7 @@ pub(super) fn kernel(values: &Values) -> KernelSettings {
     let number = |path: &str| values.get(path).integer() as usize;
     let design = values.design();
     let consumer = consumer(values, design);
+    let on_polling = design == Design::Polling;
     KernelSettings {
         design,
         ip_is_thread: values.get("kernel.ip").choice() == "thread",
@@ -64,6 +79,15 @@ pub(super) fn kernel(values: &Values) -> KernelSettings {
         servers: number("nfs.threads"),
         consumer,
         screend: consumer == Consumer::Screend,
+        inspector: on_polling && consumer == Consumer::Screend && values.get("programs.inspector").switch(),
+        application: on_polling && consumer.forwards() && values.get("programs.application").switch(),
+        hung: match values.get("programs.hangs").choice() {
+            "none" => Hung::None,
+            "screend" => Hung::Screend,
+            "inspector" => Hung::Inspector,
+            "application" => Hung::Application,
+            other => panic!("the parameter table lists {other}, which is not implemented"),
+        },
         to_disk: values.get("programs.tcpdump_to").choice() == "disk",
         compute: values.get("programs.compute").switch(),
         completions: match values.get("transmit.completions").choice() {
@@ -117,6 +141,28 @@ pub(super) fn breaker(values: &Values, clock: Hertz) -> BreakerSettings {
     }
 }
 
+/// The queues that stop input when they are nearly full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchedQueues {
+    /// The queue before the first process.
+    Process,
+    /// The output queues.
+    Output,
+    /// The queue before each process.
+    Each,
+}
+
+/// Which thread polls an interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PollingThreads {
+    /// One thread on each CPU, for all of its interfaces.
+    Cpu,
+    /// Each interface's own thread, which runs before processes.
+    Interface,
+    /// Each interface's own thread, which takes turns with processes.
+    Scheduled,
+}
+
 /// The polling facility, queue-state feedback and the CPU cycle limit.
 #[derive(Clone, Debug)]
 pub struct PollingSettings {
@@ -125,7 +171,11 @@ pub struct PollingSettings {
     pub quota: u64,
     /// Finished transmissions do not interrupt; clock ticks make the kernel poll for them (M 7.5).
     pub sent_by_clock: bool,
+    pub threads: PollingThreads,
     pub feedback: bool,
+    pub watched: WatchedQueues,
+    /// Input stops only when all watched queues are nearly full.
+    pub feedback_by_all: bool,
     pub high: u64,
     pub low: u64,
     pub timeout_ticks: u64,
@@ -147,14 +197,27 @@ pub(super) fn polling(values: &Values, clock: Hertz) -> PollingSettings {
         enabled: values.get("polling.enabled").switch(),
         quota: number("polling.quota"),
         sent_by_clock: values.get("polling.sent_by_clock").switch(),
+        threads: match values.get("polling.threads").choice() {
+            "cpu" => PollingThreads::Cpu,
+            "interface" => PollingThreads::Interface,
+            "scheduled" => PollingThreads::Scheduled,
+            other => panic!("the parameter table lists {other}, which is not implemented"),
+        },
         feedback: values.get("feedback.enabled").switch(),
+        watched: match values.get("feedback.queues").choice() {
+            "process" => WatchedQueues::Process,
+            "output" => WatchedQueues::Output,
+            "each" => WatchedQueues::Each,
+            other => panic!("the parameter table lists {other}, which is not implemented"),
+        },
+        feedback_by_all: values.get("feedback.rule").choice() == "all",
         high: number("feedback.high"),
         low: number("feedback.low"),
         timeout_ticks: number("feedback.timeout_ticks"),
         mark: values.get("feedback.mark").switch(),
         timeout_watches_progress: values.get("feedback.timer").choice() == "progress",
         check_every_packet: values.get("feedback.check").choice() == "packet",
-        limit: values.get("limit.enabled").switch(),
+        limit: values.get("limit.enabled").switch() && values.get("polling.threads").choice() != "scheduled",
         limit_share: number("limit.share"),
         limit_period: clock.cycles_in_milliseconds(number("limit.period_ms")),
         limit_in_all: values.get("limit.scope").choice() == "all",

@@ -6,7 +6,10 @@ mod machine;
 mod measurement;
 mod traffic;
 
-pub use kernel::{BreakerSettings, Completions, Consumer, KernelSettings, LinuxSettings, PollingSettings};
+pub use kernel::{
+    BreakerSettings, Completions, Consumer, Hung, KernelSettings, LinuxSettings, PollingSettings, PollingThreads,
+    WatchedQueues,
+};
 pub use machine::MachineSettings;
 pub use measurement::{PartCosts, TrialSettings};
 pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
@@ -53,6 +56,16 @@ impl Settings {
     pub fn handler_batches(&self) -> bool {
         let polls = self.kernel.design == Design::Polling && self.polling.enabled;
         self.machine.batching && !polls
+    }
+
+    /// Interfaces of a machine of M.
+    pub fn interface_count(&self) -> usize {
+        self.traffic.inputs + usize::from(self.kernel.consumer.forwards())
+    }
+
+    /// Whether each interface has a polling thread of its own.
+    pub fn polls_by_interface(&self) -> bool {
+        self.kernel.design == Design::Polling && self.polling.threads != PollingThreads::Cpu
     }
 
     /// What a step costs in a process.

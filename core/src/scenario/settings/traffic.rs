@@ -38,6 +38,8 @@ pub struct TrafficSettings {
     pub packet_bytes: Bytes,
     pub inputs: usize,
     pub reverse_rate: u64,
+    /// Packets a second for the receiving application; 0 without one.
+    pub local_rate: u64,
     /// The source stops after this many packets; 0 means never.
     pub packets: u64,
     pub replay: ReplaySettings,
@@ -82,6 +84,7 @@ pub(super) fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
         packet_bytes: Bytes(number("traffic.bytes") as u32),
         inputs: number("traffic.inputs") as usize,
         reverse_rate: number("traffic.reverse"),
+        local_rate: if values.get("programs.application").switch() { number("traffic.local") } else { 0 },
         packets: number("traffic.packets"),
         replay: ReplaySettings {
             recording: values.recording.clone(),
@@ -104,7 +107,7 @@ impl TrafficSettings {
     /// Returns the number of packets that a recording brings on all interfaces, when it is sent once and no other traffic
     /// arrives.
     pub fn recorded_packets(&self) -> Option<u64> {
-        let once = self.pattern == Pattern::Capture && !self.replay.repeats && self.reverse_rate == 0;
+        let once = self.pattern == Pattern::Capture && !self.replay.repeats && self.reverse_rate + self.local_rate == 0;
         let packets = self.replay.recording.as_ref()?.arrivals().len() as u64;
         once.then_some(packets * self.inputs as u64)
     }

@@ -12,6 +12,8 @@ const USERS: &[(&str, &[Step])] = &[
     ]),
     ("kernel.design=polling", &[ModifiedInterrupt, ModifiedPath, Interprocessor, SimpleLock, SimpleLockSpin]),
     ("programs.screend=true", &[IpForwardscreen, ScreenqFull, ScreendRead, ScreendDecide]),
+    ("programs.inspector=true", &[InspectQueue, InspectFull, InspectRead, Inspect]),
+    ("programs.application=true", &[LocalInput, LocalFull, LocalRead, LocalUse]),
     ("kernel.design=monitor", &[FddiInterrupt, FddiReceive]),
     ("kernel.design=monitor|polling", &[PacketFilter, FilterQueue, FilterFull, FilterRead, Tcpdump, TcpdumpWrite]),
     ("kernel.design=ultrix", &[DatalinkIntr, DatalinkDispatch, DatalinkFull, DatalinkRead, DatalinkReadBytes]),

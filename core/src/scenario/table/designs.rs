@@ -28,6 +28,9 @@ pub const WITH_LATER_WORK: &str = "kernel.design=polling|bsd|ultrix|calaveras|{S
 /// The modified kernel, and the modified kernel while it polls: only then its feedback and its limit mean something.
 pub const ON_POLLING: &str = "kernel.design=polling";
 pub const WHILE_POLLING: &str = "kernel.design=polling&polling.enabled=true";
+/// While polling threads run before processes: only then the cycle limit means something.
+pub const WITH_LIMIT: &str = "kernel.design=polling&polling.enabled=true&polling.threads=cpu|interface";
+pub const WATCHING_EACH: &str = "kernel.design=polling&polling.enabled=true&feedback.queues=each";
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 
 use super::cost_users;
 use super::designs::{
-    FORWARDERS, ON_POLLING, ROUTERS, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS, WITH_LATER_WORK,
-    WITH_REVERSE, WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
+    FORWARDERS, ON_POLLING, ROUTERS, WATCHING_EACH, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS,
+    WITH_LATER_WORK, WITH_LIMIT, WITH_REVERSE, WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
 };
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
@@ -37,6 +37,7 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.bytes", "Packet size", "Bytes of an Ethernet frame. The minimum is 64 (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
     integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave through the first interface.", "our choice", (0, WIRE_RATE), "packets/s", 0).when(WITH_REVERSE),
+    integer("traffic.local", "For the application", "Packets a second that arrive on the first interface for the receiving application, besides the packets that are forwarded.", "our choice", (0, WIRE_RATE), "packets/s", 500).next_period().basic().when("programs.application=true"),
     integer("traffic.packets", "Packets per source", "Each source (an interface's traffic, the clients, or a TCP sender) stops after this many packets. 0: never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
     choice("traffic.pace", "Pace", "How fast a capture is sent.", "our choice", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
     integer("traffic.speed", "Speed", "Share of the recorded speed. 200 is twice as fast.", "our choice", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
@@ -46,6 +47,7 @@ pub const TRAFFIC: &[Row] = &[
 #[rustfmt::skip]
 pub const POLLING: &[Row] = &[
     switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when(ON_POLLING),
+    choice("polling.threads", "Polling threads", "Which thread polls an interface, and how threads get the CPU. A thread of its own gives up the CPU after its quota; among processes it keeps the CPU for a quantum.", "M 6.4: one thread; the others are our choice", &[("cpu", "one thread for all interfaces, before processes"), ("interface", "a thread for each interface, before processes"), ("scheduled", "a thread for each interface, scheduled like processes")]).when(WHILE_POLLING),
     integer("polling.quota", "Quota", "Packets that a callback may handle before the other callbacks get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when(WHILE_POLLING),
     switch("polling.sent_by_clock", "Sent packets without interrupts", "Finished transmissions no longer interrupt. The polling thread handles them when it runs. When some are left, a clock tick wakes it.", "M 7.5: a possible improvement", false).now().when(WHILE_POLLING),
 ];
@@ -56,6 +58,8 @@ pub const FEEDBACK: &[Row] = &[
     integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
     integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
     integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
+    choice("feedback.queues", "Queues watched", "The queues that stop input when they are nearly full.", "M 6.6.1: the screening queue; it names others", &[("process", "the queue before the first process"), ("output", "the output queues"), ("each", "the queue before each process")]).when(WHILE_POLLING),
+    choice("feedback.rule", "Input stops when", "With several queues watched: how many of them have to be nearly full before input stops.", "our choice: M 6.6.1 leaves it open", &[("any", "one of them is nearly full"), ("all", "all of them are nearly full")]).now().when(WATCHING_EACH),
     choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if screend hangs.", "our choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
     switch("feedback.mark", "Continue when the queue has shrunk", "On: input continues when the queue has shrunk to the level \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
     choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "our choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
@@ -63,15 +67,18 @@ pub const FEEDBACK: &[Row] = &[
 
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
-    switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period.", "M 7", false).now().basic().when(WHILE_POLLING),
-    integer("limit.share", "Share for packets", "Share of the CPU's cycles that packets may use in a period. After a change, cycles already used in the current period still count. Input that has stopped continues at the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
-    integer("limit.period_ms", "Period", "Time after which the kernel starts to count again from zero. A change also applies to the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_POLLING),
-    choice("limit.scope", "Limit applies", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_POLLING),
+    switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period.", "M 7", false).now().basic().when(WITH_LIMIT),
+    integer("limit.share", "Share for packets", "Share of the CPU's cycles that packets may use in a period. After a change, cycles already used in the current period still count. Input that has stopped continues at the end of the period.", "M 7", (1, 100), "%", 50).now().when(WITH_LIMIT),
+    integer("limit.period_ms", "Period", "Time after which the kernel starts to count again from zero. A change also applies to the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WITH_LIMIT),
+    choice("limit.scope", "Limit applies", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WITH_LIMIT),
 ];
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
     switch("programs.screend", "screend firewall", "A user process judges every packet.", "M 6.2", false).basic().when(WITH_SCREEND),
+    switch("programs.inspector", "Inspector", "A second process, slower than screend, inspects each packet that screend has accepted, and then sends it.", "our choice: a chain of processes", false).basic().when("kernel.design=polling&programs.screend=true"),
+    switch("programs.application", "Receiving application", "A process on this machine receives packets of its own, besides those that are forwarded.", "M 6.6.1: other consumers of packets", false).basic().when("kernel.design=polling&programs.tcpdump=false&programs.nfs=false"),
+    choice("programs.hangs", "A process hangs", "It takes no packet any more, and its queue stays full.", "M 6.6.1: in case screend is hung", &[("none", "none"), ("screend", "screend"), ("inspector", "the inspector"), ("application", "the receiving application")]).now().when("kernel.design=polling&programs.screend=true;kernel.design=polling&programs.application=true"),
     switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
     switch("programs.tcpdump", "tcpdump", "A process records the headers of packets, and packets are not forwarded.", "M 8.2", false).when(ON_POLLING),
     choice("programs.tcpdump_to", "tcpdump writes to", "Where the headers go.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),

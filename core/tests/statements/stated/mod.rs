@@ -4,6 +4,7 @@ mod facts;
 mod figures;
 mod later;
 mod sections;
+mod several;
 
 pub use facts::{FACTS, Source};
 use livelock_core::experiment::{Trial, run_trial};
@@ -137,7 +138,7 @@ pub fn done_before_drop(report: &Report, place: &str) -> f64 {
 }
 
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
-    figures::STATEMENTS.iter().chain(sections::STATEMENTS).chain(later::STATEMENTS)
+    figures::STATEMENTS.iter().chain(sections::STATEMENTS).chain(later::STATEMENTS).chain(several::STATEMENTS)
 }
 
 impl fmt::Display for Statement {
