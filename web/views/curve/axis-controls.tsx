@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon";
 import { listTarget } from "../../ui/list-keys";
 import { placeNote } from "../../ui/popover";
 import "./axis-controls.css";
+import { searchSettings, type AxisGroup } from "./axis-search";
 import { pressedKey } from "../../ui/pressed-key";
 
 interface MeasureControlProps {
@@ -51,11 +52,6 @@ export function nameOfAxis(axis: CurveAxis, wires: number): string {
   // A unit that only repeats the name, as in "Clients, clients", is left out.
   const hasUnit = unit !== "" && !isTimeAxis(axis) && formatUnit(unit) !== label.toLowerCase();
   return hasUnit ? `${label}, ${formatUnit(unit)}` : label;
-}
-
-export interface AxisGroup {
-  title: string;
-  parameters: readonly Parameter[];
 }
 
 export interface AxisChoices {
@@ -142,17 +138,22 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
   const { groups, explainIdle } = choices;
   const id = useId();
   const [query, setQuery] = useState("");
-  const found = useMemo(() => search(groups, query), [groups, query]);
-  const idle = query.trim() === "" ? [] : explainIdle((one) => matches(one, "", wordsOf(query)));
+  const matches = useMemo(
+    () => searchSettings(groups, explainIdle, query),
+    [groups, explainIdle, query],
+  );
+  const { groups: found, idle } = matches;
   const flat = found.flatMap(({ parameters }) => parameters);
-  const [active, setActive] = useState(path ?? "");
+  /** The path that the arrow keys or the pointer have marked; null while a query decides. */
+  const [marked, setMarked] = useState(path);
+  const active = marked ?? matches.first;
   const index = flat.findIndex((one) => one.path === active);
-  const shown = flat[index] ?? flat[0];
+  const shown = flat[index] ?? (marked === null ? undefined : flat[0]);
   const optionId = (one: Parameter) => `${id}-${one.path}`;
   const move = (to: number) => {
     const next = flat[to];
     if (next === undefined) return;
-    setActive(next.path);
+    setMarked(next.path);
     document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -175,7 +176,10 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
         aria-activedescendant={shown === undefined ? undefined : optionId(shown)}
         autoComplete="off"
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setMarked(null);
+        }}
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={tr("Settings")} className="axis-options">
@@ -193,7 +197,7 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
                 className={`axis-option ${one === shown ? "axis-option-active" : ""}`}
                 title={one.one_line}
                 onClick={() => onChoose(one.path)}
-                onPointerMove={() => setActive(one.path)}
+                onPointerMove={() => setMarked(one.path)}
               >
                 <span>{one.label}</span>
                 <span className="mono muted">{formatSetting(one, values[one.path])}</span>
@@ -214,28 +218,4 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
       )}
     </>
   );
-}
-
-/** The settings that have every word of the query in their name, path, explanation or group. */
-function search(groups: readonly AxisGroup[], query: string): AxisGroup[] {
-  const words = wordsOf(query);
-  return groups
-    .map(({ title, parameters }) => ({
-      title,
-      parameters: parameters.filter((one) => matches(one, title, words)),
-    }))
-    .filter(({ parameters }) => parameters.length > 0);
-}
-
-function wordsOf(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
-function matches(
-  { label, path, one_line }: Parameter,
-  group: string,
-  words: readonly string[],
-): boolean {
-  const text = `${label} ${path} ${one_line} ${group}`.toLowerCase();
-  return words.every((word) => text.includes(word));
 }
