@@ -149,7 +149,7 @@ testWithTrials("a lesson works by keyboard alone", async ({ page, lab }) => {
   await tabTo(/^Quota, number/);
   await keyboard.type("5");
   await keyboard.press("Enter");
-  await tabTo(/^Let the simulator judge/);
+  await tabTo(/^Let the simulator judge/, "Shift+Tab");
   await keyboard.press("Enter");
   await expect(lesson.task("quota")).toContainText("Reached.");
 });

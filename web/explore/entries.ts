@@ -16,7 +16,7 @@ export function questionEntries(): Entry[] {
 }
 
 function questionEntry(question: Question): Entry {
-  const { id, title, text, source, topics } = question;
+  const { id, title, text, source, words = "", topics } = question;
   return {
     key: entryKey("question", id),
     kind: "question",
@@ -25,6 +25,7 @@ function questionEntry(question: Question): Entry {
     text: tr(text),
     english: englishIfTranslated(title, text, source),
     source: tr(source),
+    words,
     topics,
     hash: questionHash(question),
   };

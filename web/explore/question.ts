@@ -19,6 +19,8 @@ export interface Question {
   title: string;
   /** The question as a student asks it, in at most forty words. */
   text: string;
+  /** Other words by which a student may search for it. */
+  words?: string;
   /** The first topic is the shelf that the question is on. */
   topics: readonly TopicId[];
   /** Paper and section, as scenarios write it: "M 6.2, figure 6-1". */

@@ -86,6 +86,13 @@ describe("search", () => {
     expect(keys("Performance Evaluation slide")).toContain("scenario figure-6-3-no-quota");
   });
 
+  it.each(["hung", "NFS", "RPC", "application", "scheduler", "priority", "client", "backpressure"])(
+    "the_word_of_a_course_%s_finds_something",
+    (word) => {
+      expect(keys(word).length).toBeGreaterThan(0);
+    },
+  );
+
   it("unknown_words_find_nothing", () => {
     expect(keys("xylophone")).toEqual([]);
   });

@@ -15,6 +15,8 @@ export interface Entry {
   /** Title, text and source in English on a page in another language, so that English words find the entry too. Otherwise empty. */
   english: string;
   source: string;
+  /** Other words by which a student may search for it, in English. */
+  words: string;
   topics: readonly TopicId[];
   /** The link that the card opens. */
   hash: string;
@@ -27,6 +29,7 @@ const TEXT_WORDS = 40;
 interface Note {
   topic: TopicId;
   title?: string;
+  words?: string;
   /** Fields of the link. A machine whose packets all come in one burst opens there: at its start there is nothing to see. */
   moment?: string;
 }
@@ -44,6 +47,7 @@ export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
     text: firstSentences(tr(text), TEXT_WORDS),
     english: englishIfTranslated(englishTitle, text, source),
     source: tr(source),
+    words: note?.words ?? "",
     topics: note === undefined ? [] : [note.topic],
     hash: `#/lab?scenario=${encodeURIComponent(id)}${note?.moment === undefined ? "" : `&${note.moment}`}`,
   };

@@ -29,6 +29,7 @@ function createSearch(entries: readonly Entry[], fullTexts: ReadonlyMap<string, 
     title: { text: ({ title }) => title, weight: 3 },
     text: { text: ({ key, text }) => fullTexts.get(key) ?? text },
     source: { text: ({ source }) => source, weight: 2 },
+    words: { text: ({ words }) => words },
     shelves: { text: shelfNames },
     english: { text: ({ english }) => english },
   });

@@ -2,7 +2,13 @@
 import { expect, it } from "vitest";
 import { curvePaths, describeSparkline, type Curve } from "./sparkline";
 
-const curve: Curve = { kind: "curve", to: 400, at: 150, delivered: [100, 200, 100, 0] };
+const curve: Curve = {
+  kind: "curve",
+  to: 400,
+  at: 150,
+  peak: 230,
+  delivered: [100, 200, 100, 0],
+};
 
 it("a_curve_begins_at_zero_and_has_every_point", () => {
   const { delivered } = curvePaths(curve, 200, 46);
@@ -15,13 +21,13 @@ it("the_operating_point_lies_on_the_curve", () => {
 
 it("the_ideal_line_ends_at_the_picture_and_follows_two_wires", () => {
   expect(curvePaths(curve, 200, 46).ideal).toBe("M0,46L115,0");
-  const two: Curve = { kind: "curve", to: 400, at: 0, delivered: [200, 200, 200, 200] };
+  const two: Curve = { ...curve, delivered: [200, 200, 200, 200] };
   expect(curvePaths(two, 200, 46).ideal).toBe("M0,46L57.5,0");
 });
 
 it("the_words_give_the_peak_and_the_end_of_a_curve", () => {
-  expect(describeSparkline(curve)).toBe("peak about 200/s; 0 of 400/s delivered");
-  const router: Curve = { kind: "curve", to: 14_880, at: 0, delivered: [4_464, 4_990] };
+  expect(describeSparkline(curve)).toBe("peak about 230/s; 0 of 400/s delivered");
+  const router: Curve = { ...curve, to: 14_880, peak: 4_990, delivered: [4_464, 4_990] };
   expect(describeSparkline(router)).toBe("peak about 5,000/s; 5,000 of 14,880/s delivered");
 });
 

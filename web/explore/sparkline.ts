@@ -11,6 +11,8 @@ export interface Curve {
   to: number;
   /** The offered rate of the card's machine. */
   at: number;
+  /** The most packets/s that the machine delivers at any rate. */
+  peak: number;
   /** Delivered packets/s at evenly spaced offered rates up to `to`. */
   delivered: readonly number[];
 }
@@ -65,11 +67,10 @@ export function curvePaths(
   };
 }
 
-/** Describes a picture in a few words; they stand below it. A curve of ten rates knows its peak only roughly. */
+/** Describes a picture in a few words; they stand below it. Two digits, as the texts beside the pictures have them. */
 export function describeSparkline(sparkline: Sparkline): string {
   if (sparkline.kind === "curve") {
-    const { delivered, to } = sparkline;
-    const peak = Math.max(...delivered);
+    const { delivered, peak, to } = sparkline;
     const last = delivered.at(-1) ?? 0;
     const rounded = (rate: number) => formatNumber(Number(rate.toPrecision(2)));
     return tr("peak about {peak}/s; {last} of {to}/s delivered", {

@@ -1,6 +1,7 @@
 // Records the pictures of the cards (sparklines.json) with the simulator, and checks that the file is still what the
 // simulator gives: `RECORD=1 npx vitest run web/explore` writes it again.
 import { readFileSync, writeFileSync } from "node:fs";
+import { greatest } from "d3-array";
 import { expect, it } from "vitest";
 import type { Catalogue, Report, Scenario, Topology, Value } from "../engine/model";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
@@ -14,7 +15,7 @@ import {
 } from "../store/scenario/settings";
 import { QUESTIONS } from "./question";
 import { leaderLink } from "./question-link";
-import type { Sparkline, Sparklines } from "./sparkline";
+import { describeSparkline, type Sparkline, type Sparklines } from "./sparkline";
 
 const FILE = new URL("./sparklines.json", import.meta.url);
 /** Rates of a curve, evenly spaced up to its end. */
@@ -24,6 +25,12 @@ const PACKETS = 1_000;
 /** A fast machine gets the packets of 20 ms, so that its queues fill. */
 const LEAST_SECONDS = 0.02;
 const LONGEST_MILLISECONDS = 3_000;
+/** Trials for the peak, which is a number on the card, are longer. */
+const PEAK_PACKETS = 3_000;
+/** A curve whose neighbouring rates deliver this share of the highest is flat there. */
+const FLAT_SHARE = 0.97;
+/** The peak is found to this part of the distance between two rates of the picture. */
+const PEAK_PARTS = 32;
 /** How long a machine without an offered rate runs before its CPU time is read. */
 const SHARES_MILLISECONDS = 1_000;
 
@@ -49,6 +56,25 @@ it("every_card_has_the_picture_that_the_simulator_gives", { timeout: 600_000 }, 
   expect(wrong, "write the file anew: RECORD=1 npx vitest run web/explore").toEqual([]);
 });
 
+/** "peaks at about 4,100 packets/s", "can forward about 4,700 packets a second" */
+const STATED = /(?:peaks at|can forward|Its peak is) about ([\d,]+) packets/;
+
+it("the_peak_below_a_picture_is_the_one_of_the_text_beside_it", () => {
+  const kept = JSON.parse(readFileSync(FILE, "utf8")) as Sparklines;
+  const stated = catalogue.scenarios.flatMap(({ id, text }) => {
+    const [, words] = STATED.exec(text) ?? [];
+    return words === undefined ? [] : [{ id, peak: Number(words.replaceAll(",", "")) }];
+  });
+  expect(stated.length).toBeGreaterThanOrEqual(3);
+  for (const { id, peak } of stated) {
+    const picture = kept[`scenario ${id}`];
+    if (picture?.kind !== "curve") throw new Error(`${id} has no curve`);
+    const shown = /peak about ([\d,]+)/.exec(describeSparkline(picture))?.[1] ?? "";
+    // Two digits, and a trial shorter than the statement's.
+    expect(Math.abs(Number(shown.replaceAll(",", "")) - peak) / peak, id).toBeLessThan(0.02);
+  }
+});
+
 /** A picture of 44 pixels shows no difference of less than a pixel. */
 const PIXEL = 1 / 44;
 
@@ -58,6 +84,7 @@ function looksLike(kept: Sparkline | undefined, now: Sparkline | undefined): boo
     return (
       kept.to === now.to &&
       kept.at === now.at &&
+      Math.abs(kept.peak - now.peak) <= tolerance &&
       kept.delivered.length === now.delivered.length &&
       kept.delivered.every((rate, i) => Math.abs(rate - (now.delivered[i] ?? 0)) <= tolerance)
     );
@@ -75,12 +102,10 @@ async function record(scenario: Scenario): Promise<Sparkline> {
   const rate = findParameter(own, RATE_PATH);
   if (rate === undefined || !isApplicable(own, rate, values)) return recordShares(scenario);
   const to = Number(values["trial.to"]);
-  const delivered: number[] = [];
-  for (let i = 1; i <= RATES; i++) {
-    const offered = Math.round((to * i) / RATES);
+  const deliveredAt = (offered: number, packets: number): number => {
     const settings: Record<string, Value> = {
       [RATE_PATH]: offered,
-      "trial.packets": Math.max(PACKETS, Math.round(offered * LEAST_SECONDS)),
+      "trial.packets": Math.max(packets, Math.round(offered * LEAST_SECONDS)),
       "trial.ms_max": LONGEST_MILLISECONDS,
     };
     const { Trial } = startSimulator(readFileSync);
@@ -89,10 +114,33 @@ async function record(scenario: Scenario): Promise<Sparkline> {
     );
     while (!trial.advance(1_000_000));
     const report = JSON.parse(trial.result()) as Report;
-    delivered.push(rounded(report.delivered_pps));
     trial.free();
+    return rounded(report.delivered_pps);
+  };
+  const rates = Array.from({ length: RATES }, (_, index) => Math.round((to * (index + 1)) / RATES));
+  const delivered = rates.map((offered) => deliveredAt(offered, PACKETS));
+  const peak = findPeak(rates, delivered, (offered) => deliveredAt(offered, PEAK_PACKETS));
+  return { kind: "curve", to, at: Number(values[RATE_PATH]), peak, delivered };
+}
+
+/** The most that is delivered at any rate. Between the rates of the picture the curve may rise further, unless it is flat at
+ * its top: then the highest of them is the peak. */
+function findPeak(
+  rates: readonly number[],
+  delivered: readonly number[],
+  measure: (rate: number) => number,
+): number {
+  const highest = Math.max(...delivered);
+  const top = delivered.indexOf(highest);
+  const isFlat = [top - 1, top + 1].some((i) => (delivered[i] ?? 0) > FLAT_SHARE * highest);
+  if (isFlat) return highest;
+  const known = new Map([[rates[top] ?? 0, highest]]);
+  for (let step = (rates[0] ?? 0) / 2; step > (rates[0] ?? 0) / PEAK_PARTS; step /= 2) {
+    const [best = 0] = greatest(known, ([, value]) => value) ?? [];
+    for (const rate of [best - step, best + step].map(Math.round))
+      if (rate > 0 && rate <= (rates.at(-1) ?? 0)) known.set(rate, measure(rate));
   }
-  return { kind: "curve", to, at: Number(values[RATE_PATH]), delivered };
+  return Math.max(...known.values());
 }
 
 async function recordShares(scenario: Scenario): Promise<Sparkline> {

@@ -5,15 +5,7 @@ import { withTrafficOf } from "../../store/compare/shared-traffic";
 import { findScenario } from "./check";
 import { evaluateGoal, satisfies, trialsOfGoal, type TrialPlan } from "../grade";
 import { isTrialMetric, readMetric, formatMetric } from "../metric";
-import {
-  tasksOf,
-  type Attempt,
-  type Expectation,
-  type Goal,
-  type Lesson,
-  type Settings,
-} from "../model";
-import { valuesAtStart } from "../../store/scenario/settings";
+import { tasksOf, type Expectation, type Goal, type Lesson, type Settings } from "../model";
 import { withSettings, formatSettings } from "../settings";
 import { allVariants } from "../variants";
 
@@ -55,7 +47,7 @@ function claimsOfVariant(lesson: Lesson, catalogue: Catalogue): Claim[] {
       .filter(({ metric }) => isTrialMetric(metric))
       .flatMap((expect) => expectClaim(expect, lesson, catalogue));
     const goals = tasksOf(step).flatMap((task) =>
-      task.kind === "goal" && machine !== undefined ? goalClaims(task, machine, catalogue) : [],
+      task.kind === "goal" && machine !== undefined ? goalClaims(task, machine) : [],
     );
     return [...expects, ...goals];
   });
@@ -77,13 +69,8 @@ export function scenarioOfExpect(
   );
 }
 
-/** "delivered_pps <= 3000", and for a wrong option "not delivered_pps <= 3000". */
-export function describeStatement({ metric, op, value, isFalse }: Expectation): string {
-  return `${isFalse ? "not " : ""}${metric} ${op} ${String(value)}`;
-}
-
 function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue): Claim[] {
-  const { scenario: id, set, metric, op, value, seeds, isFalse = false, line } = expect;
+  const { scenario: id, set, metric, op, value, seeds, line } = expect;
   const scenario = scenarioOfExpect(expect, lesson, catalogue);
   if (scenario === undefined) return [];
   const number = Number(value);
@@ -91,32 +78,29 @@ function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue):
   return [
     {
       line,
-      description: `${id} ${formatSettings(set)}: ${describeStatement(expect)}`,
+      description: `${id} ${formatSettings(set)}: ${metric} ${op} ${String(value)}`,
       plans,
       evaluate(reports, clockHertz) {
         const values = reports.map((report) => readMetric(metric, report, clockHertz));
-        const isTrue = (one: number | null) => one !== null && satisfies(one, op, number);
-        const holds = values.length > 0 && values.every((one) => isTrue(one) !== isFalse);
-        return { holds, measured: values.map((one) => formatMetric(metric, one)).join(", ") };
+        const all =
+          values.length > 0 && values.every((one) => one !== null && satisfies(one, op, number));
+        return { holds: all, measured: values.map((one) => formatMetric(metric, one)).join(", ") };
       },
     },
   ];
 }
 
-function goalClaims(goal: Goal, machine: Scenario, catalogue: Catalogue): Claim[] {
+function goalClaims(goal: Goal, machine: Scenario): Claim[] {
   const start = { set: {}, line: goal.line };
-  const claim = ({ set, line }: Attempt, reaches: boolean) =>
-    attemptClaim(goal, machine, catalogue, set, line, reaches);
   return [
-    ...goal.solutions.map((one) => claim(one, true)),
-    ...[start, ...goal.wrong].map((one) => claim(one, false)),
+    ...goal.solutions.map(({ set, line }) => attemptClaim(goal, machine, set, line, true)),
+    ...[start, ...goal.wrong].map(({ set, line }) => attemptClaim(goal, machine, set, line, false)),
   ];
 }
 
 function attemptClaim(
   goal: Goal,
   machine: Scenario,
-  catalogue: Catalogue,
   set: Settings,
   line: number,
   reaches: boolean,
@@ -129,8 +113,7 @@ function attemptClaim(
     plans,
     evaluate(reports, clockHertz) {
       const reportsOf = (at: number) => reports.filter((_, index) => plans[index]?.index === at);
-      const values = valuesAtStart(catalogue, withSettings(machine, set));
-      const result = evaluateGoal(goal, { reportsOf, clockHertz, values });
+      const result = evaluateGoal(goal, reportsOf, clockHertz);
       const words = goal.requirements.map(({ metric, op, value }, at) => {
         const { least = null, most = null, met } = result.requirements[at] ?? {};
         const range = `${formatMetric(metric, least)} to ${formatMetric(metric, most)}`;

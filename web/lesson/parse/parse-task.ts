@@ -2,7 +2,7 @@
 // and one that begins with [ ] is wrong; the indented text below it is the feedback. A question for a number may list wrong
 // numbers.
 import type { List, ListItem, RootContent } from "mdast";
-import type { ContainerDirective, Directives, LeafDirective } from "mdast-util-directive";
+import type { ContainerDirective, Directives } from "mdast-util-directive";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { parseNumber } from "../../format/parse-number";
 import { FORMS, type DirectiveName } from "./directives";
@@ -23,22 +23,17 @@ import {
   lineOf,
   plainText,
 } from "../model";
-import type { AnswerStatements } from "./answer-statements";
 import { readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";
 
-export function readTask(
-  node: ContainerDirective,
-  problems: ProblemCollector,
-  statements: AnswerStatements,
-): Task | null {
+export function readTask(node: ContainerDirective, problems: ProblemCollector): Task | null {
   switch (node.name) {
     case "predict":
       return readPrediction(node, problems);
     case "goal":
       return readGoal(node, problems);
     default:
-      return readQuestion(node, problems, statements);
+      return readQuestion(node, problems);
   }
 }
 
@@ -172,21 +167,14 @@ function readGoalPart(
   }
 }
 
-function readQuestion(
-  node: ContainerDirective,
-  problems: ProblemCollector,
-  statements: AnswerStatements,
-): Question | null {
+function readQuestion(node: ContainerDirective, problems: ProblemCollector): Question | null {
   const found = problems.attributes("question", node);
   if (found === null) return null;
   const { id, kind } = found;
   const line = lineOf(node);
   if (kind === "choice") {
     const { prose, options } = readOptions(node, problems);
-    const checked = options.map(({ checks, ...option }) => {
-      return { ...option, checkedBy: statements.ofOption(checks, option.right) };
-    });
-    return { kind, id, line, prose, options: checked };
+    return { kind, id, line, prose, options };
   }
   if (kind === "text") return { kind, id, line, prose: readBlocks(node.children, problems) };
   if (found.answer === undefined) {
@@ -195,14 +183,12 @@ function readQuestion(
     return null;
   }
   const { answer, within = 0, unit = "" } = found;
-  const { prose, options, checks } = splitOptions(node, problems);
-  const checkedBy = statements.ofNumber(checks, answer, within);
-  const question = { kind, id, line, prose, answer, within, unit, checkedBy };
+  const { prose, options } = splitOptions(node, problems);
+  const question = { kind, id, line, prose, answer, within, unit };
   const wrongAnswers = options.flatMap((option) => {
     const wrong = parseNumber(plainText(option.text), unit);
     if (wrong !== null && !option.right && !isRightNumber(question, wrong)) {
-      const checkedBy = statements.ofNumber(option.checks, wrong, within);
-      return [{ answer: wrong, feedback: option.feedback, checkedBy }];
+      return [{ answer: wrong, feedback: option.feedback }];
     }
     const remedy = "list wrong numbers only: begin each with [ ], and indent its feedback below it";
     problems.add(node, "question number", "a listed answer is right, or is no number", remedy);
@@ -211,24 +197,16 @@ function readQuestion(
   return wrongAnswers.length === 0 ? question : { ...question, wrongAnswers };
 }
 
-/** The text of a question, its list of answers, and the directives that check the question's own answer. */
+/** The text of a question, and its list of answers. */
 function splitOptions(node: ContainerDirective, problems: ProblemCollector) {
   const list = node.children.find((child): child is List => child.type === "list");
-  const { blocks, checks } = splitChecks(node.children.filter((child) => child !== list));
-  const prose: Block[] = readBlocks(blocks, problems);
+  const prose: Block[] = readBlocks(
+    node.children.filter((child) => child !== list),
+    problems,
+  );
   const options = list?.children.flatMap((item) => readOption(item, problems) ?? []) ?? [];
-  return { prose, options, checks };
+  return { prose, options };
 }
-
-/** Separates the directives that check an answer from its text. */
-function splitChecks<T extends RootContent>(nodes: readonly T[]) {
-  const isCheck = (node: RootContent): node is LeafDirective =>
-    node.type === "leafDirective" && CHECKS.includes(node.name);
-  const checks = nodes.flatMap((node) => (isCheck(node) ? [node] : []));
-  return { blocks: nodes.filter((node) => !isCheck(node)), checks };
-}
-
-const CHECKS = ["expect", "equals", "unmeasured"];
 
 function readOptions(node: ContainerDirective, problems: ProblemCollector) {
   const { prose, options } = splitOptions(node, problems);
@@ -244,13 +222,8 @@ function readOptions(node: ContainerDirective, problems: ProblemCollector) {
   return { prose, options };
 }
 
-interface UncheckedOption extends Omit<Option, "checkedBy"> {
-  checks: LeafDirective[];
-}
-
-function readOption(item: ListItem, problems: ProblemCollector): UncheckedOption | null {
-  const { blocks, checks } = splitChecks(item.children);
-  const [first, ...others] = blocks;
+function readOption(item: ListItem, problems: ProblemCollector): Option | null {
+  const [first, ...others] = item.children;
   const text = first?.type === "paragraph" ? readInlines(first.children, problems) : [];
   const [start, ...rest] = text;
   const mark = start?.kind === "text" ? /^\[([ x])\]\s+/.exec(start.text) : null;
@@ -265,7 +238,7 @@ function readOption(item: ListItem, problems: ProblemCollector): UncheckedOption
     problems.add(item, "question choice", "an option has no feedback", remedy);
   }
   const begin: Inline = { kind: "text", text: start.text.slice(mark[0].length) };
-  return { right: mark[1] === "x", text: [begin, ...rest], feedback, checks };
+  return { right: mark[1] === "x", text: [begin, ...rest], feedback };
 }
 
 /** Reports a directive that is unknown or does not belong here. */

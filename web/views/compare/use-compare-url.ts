@@ -39,11 +39,7 @@ export function useCompareUrl(services: AppServices): void {
       stopWatching.forEach((stop) => stop());
       stopWatching = [];
       if (phase !== "ready" || follower === null) return;
-      stopWatching = [lab, follower].map((machine) =>
-        watchLink(machine, writeSoon, {
-          ignoresChanges: () => document.hidden && location.hash === refused,
-        }),
-      );
+      stopWatching = [watchLink(lab, writeSoon), watchLink(follower, writeSoon)];
       if (location.hash !== refused) writeSoon();
     };
 

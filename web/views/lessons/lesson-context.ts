@@ -70,10 +70,7 @@ export function lessonContextOf(services: AppServices): LessonContext {
     services,
     progressStore,
     savedMachines: machines,
-    lessonMachine: createLessonMachine(services.lab, machines, (lesson, goal) => {
-      const task = progressStore.lessonProgress(lesson).tasks[goal];
-      return task?.kind === "goal" ? task.set : null;
-    }),
+    lessonMachine: createLessonMachine(services.lab, machines),
     lessons,
     glossary,
     terms: termSet(glossary),
