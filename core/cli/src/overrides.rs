@@ -75,6 +75,11 @@ fn without_effect(scenario: &Scenario, SettingChange { path, value }: &SettingCh
     let row = parameter(path)?;
     let values = scenario.values();
     if path == "traffic.rate" && keeps_recorded_times(&values) {
+        let recording = scenario.capture.as_ref().and_then(|capture| capture.recording.as_ref());
+        if recording.is_some_and(|recording| recording.span() == 0) {
+            let problem = "has no effect: the packets of this capture have one time, so it has no rate";
+            return Some(ScenarioError::new(path, value, problem, "a capture with packets at different times"));
+        }
         let problem = "has no effect on a capture that is sent at its recorded times";
         let allowed = "with traffic.pace=rate; or use traffic.speed, in % of the recorded speed, instead";
         return Some(ScenarioError::new(path, value, problem, allowed));

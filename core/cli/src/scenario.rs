@@ -47,6 +47,8 @@ pub fn load_run(options: &ScenarioArgs) -> Result<Loaded, CommandError> {
     let summary = format!("the settings of {} are not valid", scenario.id);
     let clock = clock_after(&scenario, &options.set);
     turn_knobs(&mut scenario, &options.at, clock);
+    // A capture tells whether it has a rate. What is wrong with it is told after what is wrong with the settings.
+    let scenario = with_recording(scenario.clone(), folder).unwrap_or(scenario);
     let invalid = |errors| CommandError::Fields { summary, errors, tip: Some(tip_to_list_settings(&options.scenario)) };
     let changed = knobs_can_turn(&options.at).and_then(|()| with_changes(scenario, &options.set));
     match changed {
@@ -168,6 +170,9 @@ fn with_recording(scenario: Scenario, folder: &Path) -> Result<Scenario, Command
     if !changes.into_iter().any(|set| set.get(PATTERN).is_some_and(|value| value.choice() == "capture")) {
         let allowed = "with `traffic.pattern = \"capture\"` in the scenario's settings";
         return Err(ScenarioErrors::from(ScenarioError::new("capture", &capture.file, "is never sent", allowed)).into());
+    }
+    if capture.recording.is_some() {
+        return Ok(scenario);
     }
     let path = folder.join(&capture.file);
     let unreadable = |error| CommandError::Input(format!("cannot read the capture file {}: {error}", path.display()));

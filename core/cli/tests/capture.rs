@@ -68,16 +68,18 @@ fn a_rate_without_effect_is_refused() {
 fn a_capture_without_duration_has_no_rate() {
     let folder = folder("no-rate");
     for (name, packets, words) in
-        [("one.pcap", 1, "one packet, which is no rate"), ("many.pcap", 50, "50 packets at one time, which is no rate")]
+        [("one.pcap", 1, "1 packet, which is no rate"), ("many.pcap", 50, "50 packets at one time, which is no rate")]
     {
         std::fs::write(folder.join(name), pcap(Little, false, &vec![(0, 60); packets])).expect("a file");
         let run = ["run", "lab", "--capture", name];
         let text = String::from_utf8(livelock_in(&folder, &run).stdout).expect("text");
+        assert!(!text.contains("1 packets in"), "{text}");
         let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_string();
         assert!(row("offered").contains(words) && !row("delivered").contains("/s"), "{text}");
-        for set in ["traffic.pace=rate", "traffic.speed=200"] {
+        for set in ["traffic.pace=rate", "traffic.speed=200", "traffic.rate=500"] {
             let message = error_message_in(&folder, &[&run[..], &["--set", set]].concat());
             assert!(message.contains("the packets of this capture have one time, so it has no rate"), "{message}");
+            assert!(message.contains("a capture with packets at different times"), "{message}");
         }
         for command in ["sweep", "mlfrr"] {
             let message = error_message_in(&folder, &[command, "lab", "--capture", name]);

@@ -85,11 +85,11 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
     if let (Some(replayed), Some(capture)) = (capture, &scenario.capture) {
         add("capture", format!("{}, fingerprint {}: {}", capture.file, capture.digest, replay_text(replayed)));
     }
-    add("counted", format!("{seconds:.3} s, {} packets arrived", thousands(window.arrived as f64)));
+    add("counted", format!("{seconds:.3} s, {} arrived", packets_text(window.arrived)));
     match capture.filter(|capture| capture.recorded_s == 0.0) {
         Some(capture) => {
             add("offered", without_rate(capture.packets));
-            add("delivered", format!("{} packets until the last one had arrived", thousands(window.delivered as f64)));
+            add("delivered", format!("{} until the last one had arrived", packets_text(window.delivered)));
         }
         None => {
             add("offered", format!("{} packets/s", thousands(report.offered_pps)));
@@ -121,17 +121,17 @@ fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_
 }
 
 fn without_rate(packets: u64) -> String {
-    let packets = if packets == 1 {
-        "one packet".to_string()
-    } else {
-        format!("{} packets at one time", thousands(packets as f64))
-    };
-    format!("{packets}, which is no rate")
+    let time = if packets == 1 { "" } else { " at one time" };
+    format!("{}{time}, which is no rate", packets_text(packets))
+}
+
+fn packets_text(packets: u64) -> String {
+    format!("{} packet{}", thousands(packets as f64), if packets == 1 { "" } else { "s" })
 }
 
 /// "1,000 packets in 2.5 s; 12 came faster than the wire and waited for it, 800 us at most".
 fn replay_text(capture: &Replayed) -> String {
-    let mut text = format!("{} packets in {:.3} s", thousands(capture.packets as f64), capture.recorded_s);
+    let mut text = format!("{} in {:.3} s", packets_text(capture.packets), capture.recorded_s);
     if capture.waited > 0 {
         let (waited, longest) = (thousands(capture.waited as f64), thousands(capture.waited_us_max.round()));
         text += &format!("; {waited} came faster than the wire and waited for it, {longest} us at most");
