@@ -71,6 +71,7 @@ impl Values {
         when.split(';').any(|all| all.split('&').filter_map(|part| part.split_once('=')).all(meets))
     }
 
+    #[inline(never)]
     pub fn get(&self, path: &str) -> &Value {
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
         &self.rows[index]
