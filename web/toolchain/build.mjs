@@ -12,7 +12,7 @@ export async function prepareWasm() {
   await step("Rust for WebAssembly", installRust);
   await waitForModules();
   await allOrStop([
-    step("wasm-bindgen", installPackager),
+    step("wasm-pack and wasm-bindgen", installPackager),
     step("simulator, compiled", compileCore),
   ]);
 }
@@ -20,7 +20,7 @@ export async function prepareWasm() {
 /** Builds the modules in WebAssembly. */
 export async function buildSimulator() {
   await prepareWasm();
-  await step("simulator, optimised", buildModules);
+  await step("simulator, packaged", buildModules);
 }
 
 /** Builds all of dist/. */

@@ -1,5 +1,5 @@
 // Installs the Rust toolchain of rust-toolchain.toml with the WebAssembly target. Also builds the
-// program that turns the compiled core into a package for the browser (core/packager), once for
+// two programs that turn the compiled core into a package for the browser (core/packager), once for
 // each computer and version.
 
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -51,7 +51,7 @@ async function hasWasmTarget() {
   return code === 0 && existsSync(output.trim());
 }
 
-/** Builds the packager, unless this version of it is there. */
+/** Builds wasm-pack and the `wasm-bindgen` command, unless this version of them is there. */
 export async function installPackager() {
   requireEqualBindgen(readOrEmpty("core/Cargo.lock"), readOrEmpty("core/packager/Cargo.toml"));
   const folder = packagerFolder();
@@ -78,11 +78,12 @@ export async function installPackager() {
   return "built";
 }
 
-export function packagerProgram() {
-  return path.join(packagerFolder(), "bin", "livelock_packager");
+/** The folder with both programs, for the PATH. */
+export function packagerPrograms() {
+  return path.join(packagerFolder(), "bin");
 }
 
-/** Returns a version of the packager: a fingerprint of its sources and of the compiler. */
+/** Returns a version of the two programs: a fingerprint of their sources and of the compiler. */
 export function packagerVersion() {
   return fingerprint(["core/packager", "rust-toolchain.toml"], { skip: ["target"] });
 }
@@ -92,7 +93,7 @@ function packagerFolder() {
 }
 
 /**
- * Fails if the packager has another version of wasm-bindgen than the core.
+ * Fails if the `wasm-bindgen` command has another version than the library in the core.
  * @param {string} coreLock core/Cargo.lock
  * @param {string} manifest core/packager/Cargo.toml
  */

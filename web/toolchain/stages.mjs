@@ -62,8 +62,8 @@ export const stages = [
   rustStage("core-docs", "core", coreInputs, "cargo doc --workspace --no-deps --locked", {
     env: { RUSTDOCFLAGS: "-D warnings" },
   }),
-  // Its program is compiled before the stages, because it makes the wasm package. It has no tests of its own.
-  formatStage("packager", "core/packager"),
+  // The two programs themselves are compiled before the stages, because they make the wasm package.
+  ...rustStages("packager", "core/packager", ["core/packager"], ["--no-default-features"]),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
   check("types", `${tsc} --project tsconfig.browser.json`, ["wasm"]),
   check("types-node", `${tsc} --project tsconfig.node.json`, ["wasm"]),
@@ -126,22 +126,16 @@ export const stages = [
 function rustStages(name, folder, inputs, testOptions = []) {
   const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
   const test = ["cargo test --workspace --locked --no-fail-fast", ...testOptions].join(" ");
+  const cwd = inProject(folder);
   return [
-    formatStage(name, folder),
+    {
+      name: `${name}-format`,
+      groups: ["rust"],
+      run: () => runner("cargo fmt --all --check", { cwd }, onePass),
+    },
     rustStage(`${name}-clippy`, folder, inputs, clippy),
     rustStage(`${name}-tests`, folder, inputs, test, { count: countCargo, env: compileOnce }),
   ];
-}
-
-/**
- * @param {string} name
- * @param {string} folder
- * @returns {Stage}
- */
-function formatStage(name, folder) {
-  const cwd = inProject(folder);
-  const run = () => runner("cargo fmt --all --check", { cwd }, onePass);
-  return { name: `${name}-format`, groups: ["rust"], run };
 }
 
 /**

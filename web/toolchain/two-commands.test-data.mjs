@@ -57,11 +57,11 @@ function files() {
       return [["node_modules/.bin/vite", self], ["node_modules/binaryen/bin/wasm-opt", self],
         ["node_modules/binaryen/bin/package.json", "{}"], ["node_modules/last", "all of it"], ["node_modules/.package-lock.json", "{}"]];
     case "build":
-      return ["livelock_wasm", "livelock_capture_browser"].map((crate) => [path.join(built, crate + ".wasm"), withNames]);
+      return [[path.join(built, "livelock_wasm.wasm"), withNames]];
     case "install":
-      return [[path.join(after("--root"), "bin/livelock_packager"), self]];
-    case "livelock_packager":
-      return ["_bg.wasm", ".js"].map((end) => [path.join(words[1], words[2] + end), fs.readFileSync(words[0])]);
+      return [[path.join(after("--root"), "bin/wasm-pack"), self]];
+    case "wasm-pack":
+      return ["_bg.wasm", ".js"].map((end) => [path.join(after("--out-dir"), after("--out-name") + end), withNames]);
     case "wasm-opt":
       return [[after("-o"), optimized]];
     case "vite":

@@ -52,7 +52,7 @@ test("the second npm start serves what the first has made", async () => {
 });
 
 test("a command that is killed at any moment leaves nothing half-made that the next one takes", async () => {
-  for (const program of ["npm", "cargo", "livelock_packager", "wasm-opt", "vite"]) {
+  for (const program of ["npm", "cargo", "wasm-pack", "wasm-opt", "vite"]) {
     const killed = checkout.run(program, ["start"]);
     await killed.until(`${program} begin ${program}`);
     killed.process.kill("SIGKILL");

@@ -35,9 +35,9 @@ const USAGES = {
       ["groups", "rust, web, e2e"],
       [
         "stages",
-        `core-format, core-clippy, core-tests, core-docs, packager-format, wasm, types, types-node,
-lint-types, lint, layout, rules, imports, unused, spelling, workflows, perfetto, units,
-chromium, firefox, webkit, pages, sizes, browser`,
+        `core-format, core-clippy, core-tests, core-docs, packager-format, packager-clippy,
+packager-tests, wasm, types, types-node, lint-types, lint, layout, rules, imports, unused,
+spelling, workflows, perfetto, units, chromium, firefox, webkit, pages, sizes, browser`,
       ],
     ],
   },

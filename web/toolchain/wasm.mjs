@@ -1,4 +1,4 @@
-// Compiles the core to WebAssembly: web/engine/pkg, which git ignores. cargo compiles a module, the packager writes its script
+// Compiles the core to WebAssembly: web/engine/pkg, which git ignores. wasm-pack compiles a module and writes its script
 // and types, wasm-opt optimises it, and the result is checked. Nothing is left out in silence: a program that is missing
 // is a failure, and so is a module that is not what was asked for.
 
@@ -9,12 +9,11 @@ import { fingerprint, isMadeFrom, makeFolder } from "./fingerprint.mjs";
 import { holdCheckout } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
-import { packagerProgram, packagerVersion, wasmTarget } from "./rust.mjs";
+import { packagerPrograms, packagerVersion, wasmTarget } from "./rust.mjs";
 import { Failure, unchanged } from "./step.mjs";
 import { problemsOfModule } from "./wasm-sections.mjs";
 
 const packageFolder = inProject("web/engine/pkg");
-const compiledFolder = inProject("core/target", wasmTarget, "release");
 
 /** A program of the npm package binaryen. Node runs it. */
 const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
@@ -22,15 +21,15 @@ const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
 /**
  * The simulator, and the reader of capture files. Few people open one, so the reader is a module of its own.
  * @typedef {object} Module
- * @property {string} crate
+ * @property {string} crate its folder
  * @property {string} name the first part of its files' names
  * @property {string[]} optimize options of wasm-opt
  */
 
 /** @type {Module[]} */
 const modules = [
-  { crate: "livelock_wasm", name: "livelock_wasm", optimize: ["-O3", "--low-memory-unused"] },
-  { crate: "livelock_capture_browser", name: "capture", optimize: ["-Os"] },
+  { crate: "core/wasm", name: "livelock_wasm", optimize: ["-O3", "--low-memory-unused"] },
+  { crate: "core/capture/browser", name: "capture", optimize: ["-Os"] },
 ];
 
 /** What all browsers that run the lab have, beyond the first version of WebAssembly. */
@@ -90,12 +89,6 @@ function binaryenVersion() {
   return String(packages["node_modules/binaryen"]?.version);
 }
 
-const compileArguments = [
-  ...["build", "--lib", "--release", "--locked", "--target", wasmTarget],
-  ...modules.flatMap(({ crate }) => ["--package", crate]),
-  ...smallLibraries,
-];
-
 /**
  * Waits while another command makes the modules. If they have to be made after that, this command has the lock of the
  * checkout.
@@ -106,41 +99,49 @@ export async function waitForModules() {
 }
 
 /**
- * Compiles the modules while the packager is still being built; `buildModules` finds the result.
+ * Compiles the simulator while the packager is still being built; `buildModules` finds the result.
  * If compiling fails, that step reports the error.
  */
 export async function compileCore() {
   if (isMadeFrom(packageFolder, modulesFingerprint())) return unchanged;
-  const { code } = await tryRun("cargo", compileArguments, {
-    cwd: inProject("core"),
-    env: compact,
-  });
+  const args = ["build", "--lib", "--release", "--target", wasmTarget, ...smallLibraries];
+  const { code } = await tryRun("cargo", args, { cwd: inProject("core/wasm"), env: compact });
   return code === 0 ? "built" : "failed; the next step reports the error";
 }
 
-/** Makes the packages of all modules. */
+/** Makes the packages of all modules. One is optimised while the next is compiled. */
 export function buildModules() {
   return makeFolder(packageFolder, modulesFingerprint(), async (aside) => {
-    await run("cargo", compileArguments, {
-      cwd: inProject("core"),
-      env: compact,
-      remedy: "correct the error above in core/ and run the command again",
-    });
-    await Promise.all(modules.map((module) => makePackage(module, aside)));
+    const optimized = [];
+    for (const module of modules) {
+      await pack(module, aside);
+      const file = path.join(aside, `${module.name}_bg.wasm`);
+      optimized.push(optimizeModule(file, [...features, ...module.optimize]));
+    }
+    await Promise.all(optimized);
   });
 }
 
 /**
+ * Compiles a crate and writes its package: the module, its script and its types. wasm-pack would skip the optimiser without an
+ * error if it did not find it, so it is told not to call it.
  * @param {Module} module
  * @param {string} folder where the package is put
  */
-async function makePackage({ crate, name, optimize }, folder) {
-  const compiled = path.join(compiledFolder, `${crate}.wasm`);
-  await run(packagerProgram(), [compiled, folder, name], {
-    remedy: "see the error above: core/packager has the program",
-  });
-  const file = path.join(folder, `${name}_bg.wasm`);
-  await optimizeModule(file, [...features, ...optimize]);
+async function pack({ crate, name }, folder) {
+  await run(
+    "wasm-pack",
+    [
+      ["build", inProject(crate), "--release", "--target", "web", "--no-opt"],
+      ["--out-dir", folder, "--out-name", name, "--no-pack", "--mode", "no-install"],
+      ["--", ...smallLibraries],
+    ].flat(),
+    {
+      env: compact,
+      path: [packagerPrograms()],
+      remedy: "correct the error above in core/ and run the command again",
+    },
+  );
 }
 
 /**
