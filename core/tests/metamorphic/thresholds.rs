@@ -17,6 +17,24 @@ const THRESHOLDS: &[Threshold] = &[
     Threshold { scenarios: "today-ksoftirqd", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold { scenarios: "today-threaded", explains: is_a_turn_more_or_less, mechanism: TURNS },
     Threshold {
+        scenarios: "section-6-4-threads",
+        explains: |finding| match finding.relation {
+            Relation::Cheaper(path, _) => path == "costs.lnput" && finding.changed > 0.4 * finding.base.0,
+            Relation::FasterCpu(_) => finding.changed > 0.55 * finding.base.0,
+            _ => false,
+        },
+        mechanism: "the sending thread fills its ring sooner than the wire empties it, sleeps, and waits for a round of turns",
+    },
+    Threshold {
+        scenarios: "section-6-6-chain",
+        explains: |finding| {
+            let of_screend = ["costs.screend_read", "costs.screend_decide", "costs.inspect_queue"];
+            matches!(finding.relation, Relation::Cheaper(path, _) if of_screend.contains(&path))
+                && finding.changed > 0.75 * finding.base.0
+        },
+        mechanism: "a quicker screend takes more packets in its turn than the inspector's queue holds",
+    },
+    Threshold {
         scenarios: "section-10-2-limit-all",
         explains: |finding| (0.87..0.93).contains(&(finding.changed / finding.base.0)),
         mechanism: "the limit is checked after a round: eight or nine rounds of five packets fit into a period",
