@@ -40,6 +40,26 @@ const THRESHOLDS: &[Threshold] = &[
         mechanism: "the limit is checked after a round: eight or nine rounds of five packets fit into a period",
     },
     Threshold {
+        scenarios: "section-10-4-shares",
+        explains: |finding| is_cheaper(finding) && (0.9..1.0).contains(&(finding.changed / finding.base.0)),
+        mechanism: "a quicker softirq wakes the second receiver more often, for fewer packets each time",
+    },
+    Threshold {
+        scenarios: "section-5-1-tick",
+        explains: |finding| is_cheaper(finding) && (0.9..1.0).contains(&(finding.changed / finding.base.0)),
+        mechanism: "a quick handler returns between packets, so clock ticks miss it and input stays on for longer",
+    },
+    Threshold {
+        scenarios: "section-10-3-packets",
+        explains: |finding| is_cheaper(finding) && (0.6..1.0).contains(&(finding.changed / finding.base.0)),
+        mechanism: "with cheaper interrupts softirqs handle fewer packets at a time, so as many losses hit more video frames",
+    },
+    Threshold {
+        scenarios: "section-10-3-frames",
+        explains: |finding| is_cheaper(finding) && (0.9..1.0).contains(&(finding.changed / finding.base.0)),
+        mechanism: "a quicker receiver lets in more frames, the ring overflows, and its losses break frames by chance",
+    },
+    Threshold {
         scenarios: "section-10-3-packets",
         explains: |finding| (0.9..1.1).contains(&(finding.changed / finding.base.0)),
         mechanism: "a trial delivers about 500 whole video frames, and which of them lose a packet is chance",
@@ -56,6 +76,10 @@ const NOBODY_WAKES_KSOFTIRQD: &str =
 
 const TURNS: &str =
     "a long turn of the polling process ends at a clock tick, three to four milliseconds after it began";
+
+fn is_cheaper(finding: &Finding) -> bool {
+    matches!(finding.relation, Relation::Cheaper(..) | Relation::FasterCpu(_))
+}
 
 /// A faster CPU leaves the starving receiver up to half of what it had.
 fn is_starved(finding: &Finding) -> bool {
