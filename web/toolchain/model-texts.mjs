@@ -72,7 +72,7 @@ export function eachOnce(sections, known = []) {
 
 /**
  * Names with their articles, as the sentences of the diagnosis have them (core/src/probes/diagnosis/facts/measures.rs):
- * "the receive ring", "the device interrupt", "an onoff process", "the receiving processes".
+ * "the receive ring", "the device interrupt", "an onoff process", "the receiving processes", "the server threads".
  * @param {Names} names
  */
 function phrases({ places, contexts }) {
@@ -81,14 +81,15 @@ function phrases({ places, contexts }) {
       .replace(/(?:, CPU)? \{n\}$/, "")
       .replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
   const one = (/** @type {string} */ name) => `${/^(?:a|e|i|o)/.test(name) ? "an" : "a"} ${name}`;
+  const several = (/** @type {string} */ name) => `${name}${name.endsWith("s") ? "es" : "s"}`;
   const working = contexts.filter((name) => !/^(Hardware|Idle)\b/.test(name));
   return [
     ...places.map((name) => `the ${name}`),
     ...working.map((name) => `the ${inSentence(name)}`),
     ...working.filter((name) => name.endsWith("{n}")).map((name) => one(inSentence(name))),
     ...working
-      .filter((name) => /process \{n\}$/.test(name))
-      .map((name) => `the ${inSentence(name)}es`),
+      .filter((name) => /(?:process|thread|job) \{n\}$|^NAPI thread$/.test(name))
+      .map((name) => `the ${several(inSentence(name))}`),
   ];
 }
 

@@ -50,8 +50,13 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             Some(Cure::setting("Turn input off while a queue is full", "rate_limit.trigger", queue))
         }
         Design::Clocked if finding == Finding::TransmitStarvation => {
-            let is_large = facts.quota > QUOTA_SMALL;
-            is_large.then(|| Cure::setting("Set a quota of 5", "clocked.quota", Value::Integer(5)))
+            let is_long = settings.values.get("clocked.period_us").integer() > 1_000;
+            let mut cure = Cure::setting("Set a quota of 5", "clocked.quota", Value::Integer(5));
+            if is_long {
+                cure.label = "Look every millisecond, with a quota of 5".into();
+                cure.set.insert("clocked.period_us".into(), Value::Integer(1_000));
+            }
+            (is_long || facts.quota > QUOTA_SMALL).then_some(cure)
         }
         _ => polling_cure(finding, facts),
     }

@@ -2,7 +2,7 @@
 //! scenarios where its condition holds and on scenarios where it does not.
 
 use super::facts::{ConsumerKind, Facts};
-use crate::scenario::Design;
+use crate::scenario::{Design, Pattern};
 use serde::Serialize;
 
 /// Whether a finding is good or bad news. The page chooses its colour by it.
@@ -24,12 +24,26 @@ pub enum Finding {
     Settling,
     /// No packets come in.
     Idle,
+    /// The source has sent its last packet a moment ago.
+    Ended,
+    /// Few packets come in. Most that leave came before.
+    Emptying,
     /// Packets wait for a transmit ring while the wire is idle.
     TransmitStarvation,
     /// Packets are dropped after work at a queue that a process should empty.
     LivelockAtProcess,
     /// Packets are dropped at such a queue because other processes have the CPU.
     SocketStarved,
+    /// Packets come in bursts that a queue cannot hold, although the CPU has time for all of them.
+    BurstOverflows,
+    /// The file server's threads wait for the disk.
+    DiskBound,
+    /// The process that should empty a queue hangs.
+    ProcessHangs,
+    /// The output wire carries all that it can.
+    WireFull,
+    /// The kernel looks at the interfaces too seldom.
+    ClockLimits,
     /// Descriptors of the receive ring get no buffers.
     MemoryPressure,
     /// Memory ran out, and the kernel killed the process that used it.
@@ -54,7 +68,7 @@ pub enum Finding {
     PollerCompetes,
     /// The process discards what it reads, because nearly every video frame lacks a packet (M 10.3).
     FramesBroken,
-    /// The receiver has a CPU of its own and is too slow.
+    /// The receiver has nearly all of its CPU and is too slow.
     ReceiverTooSlow,
     /// The receive call polls, and the CPU is never idle.
     BusyPolling,
@@ -89,6 +103,13 @@ impl Finding {
             Finding::Starting => "starting",
             Finding::Settling => "settling",
             Finding::Idle => "idle",
+            Finding::Ended => "ended",
+            Finding::Emptying => "emptying",
+            Finding::BurstOverflows => "burst_overflows",
+            Finding::DiskBound => "disk_bound",
+            Finding::ProcessHangs => "process_hangs",
+            Finding::WireFull => "wire_full",
+            Finding::ClockLimits => "clock_limits",
             Finding::KeepingUp => "keeping_up",
             Finding::Filling => "filling",
             Finding::Batching => "batching",
@@ -120,7 +141,18 @@ impl Finding {
         }
     }
 
-    pub fn tone(self) -> Tone {
+    /// The tone follows the facts: no news is good while less than half of what is offered gets through, unless the ring
+    /// refuses the surplus at no cost. It is never good while hardly anything gets through.
+    pub fn tone(self, facts: &Facts) -> Tone {
+        let surplus = facts.arrived.saturating_sub(facts.delivered);
+        let is_refused = facts.refused as f64 >= 0.9 * surplus as f64 && facts.gets_through();
+        match self.tone_of_kind() {
+            Tone::Good if 2 * facts.delivered < facts.arrived && !is_refused => Tone::Neutral,
+            tone => tone,
+        }
+    }
+
+    fn tone_of_kind(self) -> Tone {
         match self {
             Finding::KeepingUp
             | Finding::Batching
@@ -134,6 +166,8 @@ impl Finding {
             | Finding::LivelockAtQueue
             | Finding::LivelockAtProcess
             | Finding::SocketStarved
+            | Finding::BurstOverflows
+            | Finding::ProcessHangs
             | Finding::MemoryPressure
             | Finding::Killed
             | Finding::TransmitStarvation
@@ -155,12 +189,20 @@ const FILLING_MIN: u64 = 8;
 /// The shortest window for a good diagnosis, in milliseconds. In a shorter one the queues have not had time to fill.
 const GOOD_MS_MIN: f64 = 20.0;
 
-/// Finds whether the window is too short for a diagnosis, or shows a change of a moment ago.
-pub fn find_too_early(facts: &Facts) -> Option<Finding> {
+/// Finds whether the window is too short for a diagnosis, shows a change of a moment ago, or shows losses that are past.
+pub fn find_not_now(facts: &Facts) -> Option<Finding> {
     if facts.settling.is_some() && (facts.arrived > 0 || facts.inside > 0 || facts.window_ms < 4.0) {
         return Some(Finding::Settling);
     }
-    (facts.window_ms < 4.0).then_some(Finding::Starting)
+    if facts.window_ms < 4.0 {
+        return Some(Finding::Starting);
+    }
+    let is_lossy = facts.lost() >= 3 && facts.lost() as f64 > LOST * facts.arrived as f64;
+    match facts.ended_ms {
+        Some(_) if is_lossy => Some(Finding::Ended),
+        _ if is_lossy && is_emptying(facts) => Some(Finding::Emptying),
+        _ => None,
+    }
 }
 
 /// Whether no packets come in and nothing is left to do.
@@ -169,7 +211,10 @@ pub fn is_idle(facts: &Facts) -> bool {
 }
 
 /// From this share of the time on, a wire carries nearly as much as it can.
-const WIRE_BUSY: f64 = 0.9;
+const WIRE_BUSY: f64 = 0.95;
+
+/// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why the queue overflows.
+const IDLE: f64 = 0.1;
 
 /// Returns the first finding whose condition holds, of those that any machine can have. The thresholds are ours: they decide
 /// words, not results.
@@ -177,21 +222,15 @@ pub fn find(facts: &Facts) -> Finding {
     if is_idle(facts) {
         return Finding::Idle;
     }
-    let lost_after_work = facts.lost_after_work();
-    if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
-        return match facts.worst_place().consumer_kind {
-            _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
-            _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
-            ConsumerKind::Wire if facts.wire_share < WIRE_BUSY => Finding::TransmitStarvation,
-            ConsumerKind::Wire => Finding::LosingWork,
-            ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
-            ConsumerKind::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
-            ConsumerKind::Process => Finding::LivelockAtProcess,
-            _ => Finding::LivelockAtQueue,
-        };
+    if facts.lost_after_work() > LOST && facts.wasted_packets >= 3 {
+        return of_loss(facts);
     }
     if facts.feedback_share > 0.05 {
-        return Finding::FeedbackInhibits;
+        return match facts.gets_through() {
+            true => Finding::FeedbackInhibits,
+            false if packets_wait_for_cpu(facts) => Finding::WaitingForCpu,
+            false => Finding::ProcessHangs,
+        };
     }
     if facts.limit_share > 0.05 {
         return Finding::LimitInhibits;
@@ -205,10 +244,15 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.delivered == 0 && facts.refused > 0 {
         return Finding::NothingThrough;
     }
-    if facts.refused as f64 > 0.02 * facts.arrived as f64 {
-        return Finding::Shedding;
+    if facts.refused as f64 > LOST * facts.arrived as f64 {
+        return match facts.worst_ring() {
+            _ if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
+            ring if comes_in_bursts(facts) && ring.consumer_idle > IDLE => Finding::BurstOverflows,
+            _ if facts.looks().is_some_and(|looks| facts.delivered_rate > 0.9 * looks.rate) => Finding::ClockLimits,
+            _ => Finding::Shedding,
+        };
     }
-    let fills = facts.inside > facts.inside_before + FILLING_MIN.max(facts.arrived / 10);
+    let fills = facts.inside > facts.inside_before + FILLING_MIN.max(facts.arrived / 50);
     if packets_wait_for_cpu(facts) && !(fills && facts.delivered > 0) {
         return Finding::WaitingForCpu;
     }
@@ -222,6 +266,57 @@ pub fn find(facts: &Facts) -> Finding {
         return Finding::Batching;
     }
     Finding::KeepingUp
+}
+
+/// A smaller share of lost packets does not matter.
+pub const LOST: f64 = 0.02;
+
+/// Why packets are dropped after work. What the CPU, the wire and the disk do decides before what the queue's consumer is.
+fn of_loss(facts: &Facts) -> Finding {
+    let worst = facts.worst_place();
+    let lost_after_work = facts.lost_after_work();
+    let accepted = facts.arrived - facts.refused.min(facts.arrived);
+    let is_small = lost_after_work < 0.15 && 4 * facts.wasted_packets < accepted;
+    match worst.consumer_kind {
+        _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
+        ConsumerKind::Wire if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
+        ConsumerKind::Process if facts.disk_share > 0.7 && worst.consumer_idle > 0.05 => Finding::DiskBound,
+        _ if worst.consumer_idle > IDLE && comes_in_bursts(facts) => Finding::BurstOverflows,
+        _ if is_small => Finding::LosingWork,
+        ConsumerKind::Wire => Finding::TransmitStarvation,
+        ConsumerKind::Process if hangs(facts) => Finding::ProcessHangs,
+        ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
+        ConsumerKind::Process if others_have_the_cpu(facts) => Finding::SocketStarved,
+        ConsumerKind::Process if worst.consumer_share > 2.0 * facts.wasted_share => Finding::ReceiverTooSlow,
+        ConsumerKind::Process => Finding::LivelockAtProcess,
+        _ if worst.consumer_idle > IDLE => Finding::LosingWork,
+        _ => Finding::LivelockAtQueue,
+    }
+}
+
+/// Whether more than half of the packets that left came before the window.
+fn is_emptying(facts: &Facts) -> bool {
+    facts.inside_before > facts.inside + FILLING_MIN.max(facts.arrived)
+}
+
+/// Whether a burst is longer than the queue that overflows, or packets come at irregular times.
+fn comes_in_bursts(facts: &Facts) -> bool {
+    matches!(
+        facts.settings.traffic.pattern,
+        Pattern::Bursty | Pattern::Burst | Pattern::Capture | Pattern::Poisson | Pattern::Rpc
+    )
+}
+
+/// Whether processes of other names take the CPU time that the queue's process needs.
+fn others_have_the_cpu(facts: &Facts) -> bool {
+    let worst = facts.worst_place();
+    let (others, kernel) = (worst.others_share, worst.kernel_share);
+    others > 0.5 * kernel || others > worst.consumer_share && others > 0.25 * kernel
+}
+
+/// Whether the process that should empty the queue takes hardly a packet although it could have the CPU.
+fn hangs(facts: &Facts) -> bool {
+    !facts.gets_through() && facts.worst_place().consumer_idle > IDLE
 }
 
 /// Whether packets wait inside while something other than their receiver has the CPU.

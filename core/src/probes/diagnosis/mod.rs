@@ -16,7 +16,7 @@ mod tests;
 mod wording;
 
 pub use cures::Cure;
-pub use facts::Facts;
+pub use facts::{Facts, WorstPlace};
 pub use findings::{Finding, Tone};
 
 use crate::session::Session;
@@ -45,13 +45,13 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
     let family = facts.settings.kernel.design.row().family;
     let rules = families::ALL.iter().find(|rules| rules.family == family);
     let of_family = || rules.and_then(|rules| (rules.find)(&facts));
-    let finding = findings::find_too_early(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
+    let finding = findings::find_not_now(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
     let sentence = wording::sentence(finding, &facts).or_else(|| Some((rules?.sentence)(finding, &facts)));
     Diagnosis {
         id: finding.id(),
         headline: wording::headline(finding, &facts).into_owned(),
         sentence: sentence.expect("a finding of a family has its rules"),
-        tone: finding.tone(),
+        tone: finding.tone(&facts),
         cure: rules.map_or_else(|| cures::cure(finding, &facts), |rules| (rules.cure)(finding, &facts)),
         window_ms: facts.window_ms,
     }

@@ -1,6 +1,6 @@
 //! Facts that only one family of machines has.
 
-use super::measures::share_of_id;
+use super::measures::{in_a_sentence, plural, share_of_id};
 use crate::scenario::{Design, Settings};
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{Count, Row};
@@ -65,12 +65,15 @@ impl ReceivingFacts {
 }
 
 /// Facts of Linux today (family `today`). Shares are of the receiver's CPU.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct TodayFacts {
     /// Interrupts and software interrupts.
     pub interrupts: f64,
     /// ksoftirqd and NAPI threads.
     pub pollers: f64,
+    /// Their name in a sentence: "NAPI threads" when several share the CPU.
+    pub poller: String,
+    pub several_poll: bool,
     /// All receiving processes together.
     pub receiver: f64,
     /// Number of receiving processes.
@@ -97,7 +100,14 @@ impl TodayFacts {
         use ContextKind::{Clock, Device, Software, Thread};
         let own = topology.contexts.iter().enumerate().filter(|(_, context)| context.id.starts_with("receiver"));
         let own: u64 = own.map(|(number, _)| row.cycles(number as u8)).sum();
+        let threads = topology.contexts.iter().zip(0..).filter(|(context, number)| {
+            context.cpu == receiver.cpu && context.kind == Thread && row.cycles(*number) > 0
+        });
+        let pollers: Vec<String> = threads.map(|(context, _)| in_a_sentence(&context.name)).collect();
+        let name = pollers.first().cloned().unwrap_or_default();
         TodayFacts {
+            poller: if pollers.len() > 1 { plural(&name) } else { name },
+            several_poll: pollers.len() > 1,
             interrupts: share(&|kind| [Clock, Device, Software].contains(&kind)),
             pollers: share(&|kind| kind == Thread),
             receiver: own as f64 / row.time.0.max(1) as f64,

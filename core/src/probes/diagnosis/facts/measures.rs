@@ -1,7 +1,7 @@
 //! Measures of one window that need the topology: who had the CPU, how often receive interrupts came, where work was wasted.
 
-use crate::trace::topology::{ContextKind, PlaceKind, Topology};
-use crate::trace::{ContextId, Row};
+use crate::trace::Row;
+use crate::trace::topology::{ContextKind, ContextRow, PlaceKind, Topology};
 
 /// Who takes packets from a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,19 +11,27 @@ pub enum ConsumerKind {
     Wire,
 }
 
-/// The place where most CPU time was spent on packets that were then dropped there.
+/// A place where packets are dropped, and who should empty it.
 #[derive(Clone, Debug)]
 pub struct WorstPlace {
     pub id: String,
     pub name: String,
+    /// How many packets fit.
+    pub capacity: u64,
     /// Packets dropped there.
     pub packets: u64,
     /// CPU time spent on each of them.
     pub microseconds_each: f64,
     pub consumer_kind: ConsumerKind,
-    /// Name of the context that takes packets from it, as it appears inside a sentence.
+    /// Name of the contexts that take packets from it, as it appears inside a sentence: "server threads" if they share it.
     pub consumer_name: String,
-    pub consumer: ContextId,
+    /// Whether several contexts share it.
+    pub is_shared: bool,
+    /// Shares of the consumer's CPU: of the consumer, of processes of other names, of the kernel, and of idle time.
+    pub consumer_share: f64,
+    pub others_share: f64,
+    pub kernel_share: f64,
+    pub consumer_idle: f64,
 }
 
 /// The context that has most of the CPU.
@@ -42,13 +50,20 @@ impl BusiestContext {
     }
 }
 
-/// Finds the place where most cycles were wasted.
-pub(super) fn worst_place(topology: &Topology, row: &Row) -> Option<WorstPlace> {
+/// Finds the place where most CPU time was spent on packets that were then dropped there.
+pub(super) fn worst_place(topology: &Topology, row: &Row, limit: &dyn Fn(usize) -> u64) -> Option<WorstPlace> {
     let place = (0..topology.places.len()).max_by_key(|place| row.wasted(*place as u8))?;
-    let wasted = row.wasted(place as u8);
-    if wasted == 0 {
-        return None;
-    }
+    (row.wasted(place as u8) > 0).then(|| lossy_place(topology, row, place, limit(place)))
+}
+
+/// Finds the receive ring that refused most packets.
+pub(super) fn worst_ring(topology: &Topology, row: &Row, limit: &dyn Fn(usize) -> u64) -> Option<WorstPlace> {
+    let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
+    let (ring, _) = rings.max_by_key(|(number, _)| row.drops(*number as u8))?;
+    (row.drops(ring as u8) > 0).then(|| lossy_place(topology, row, ring, limit(ring)))
+}
+
+fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> WorstPlace {
     let packets = row.drops(place as u8);
     let shown = &topology.places[place];
     let context = &topology.contexts[usize::from(shown.context)];
@@ -56,20 +71,41 @@ pub(super) fn worst_place(topology: &Topology, row: &Row) -> Option<WorstPlace> 
         usize::from(edge.from) == place && topology.places[usize::from(edge.to)].kind == PlaceKind::TransmitRing
     });
     let consumer_kind = match context.kind {
-        _ if into_ring => ConsumerKind::Wire,
         ContextKind::Process => ConsumerKind::Process,
+        _ if into_ring => ConsumerKind::Wire,
         _ => ConsumerKind::Kernel,
     };
-    let microseconds = wasted as f64 / topology.clock_hz as f64 * 1e6;
-    Some(WorstPlace {
+    let microseconds = row.wasted(place as u8) as f64 / topology.clock_hz as f64 * 1e6;
+    let name = in_a_sentence(&context.name);
+    // contexts of the same name share the place if they have none of their own
+    let has_own = |number: usize| topology.places.iter().any(|place| usize::from(place.context) == number);
+    let alike = |(number, other): &(usize, &ContextRow)| in_a_sentence(&other.name) == name && !has_own(*number);
+    let is_shared =
+        consumer_kind == ConsumerKind::Process && topology.contexts.iter().enumerate().any(|one| alike(&one));
+    let share = |has: &dyn Fn(usize, &ContextRow) -> bool| {
+        let contexts = topology.contexts.iter().enumerate().filter(|(_, other)| other.cpu == context.cpu);
+        let cycles: u64 = contexts.filter(|(n, other)| has(*n, other)).map(|(n, _)| row.cycles(n as u8)).sum();
+        cycles as f64 / row.time.0.max(1) as f64
+    };
+    let is_alike = |other: &ContextRow| in_a_sentence(&other.name) == name;
+    let is_consumer = |number: usize, other: &ContextRow| match is_shared {
+        true => is_alike(other),
+        false => number == usize::from(shown.context),
+    };
+    WorstPlace {
         id: shown.id.clone(),
         name: shown.name.clone(),
+        capacity,
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,
         consumer_kind,
-        consumer_name: in_a_sentence(&context.name),
-        consumer: shown.context,
-    })
+        consumer_share: share(&is_consumer),
+        others_share: share(&|_, other| other.kind == ContextKind::Process && !is_alike(other)),
+        kernel_share: share(&|_, other| !matches!(other.kind, ContextKind::Process | ContextKind::Idle)),
+        consumer_idle: share(&|_, other| other.kind == ContextKind::Idle),
+        consumer_name: if is_shared { plural(&name) } else { name },
+        is_shared,
+    }
 }
 
 /// Finds the context that used most CPU time.
@@ -105,12 +141,12 @@ pub(super) fn receiver(topology: &Topology, row: &Row) -> Option<Receiver> {
     let name = in_a_sentence(&context.name);
     let share = share_of_name(topology, row, &name);
     let alike = topology.contexts.iter().filter(|other| in_a_sentence(&other.name) == name).count();
-    Some(Receiver { name: if alike > 1 { format!("{name}es") } else { name }, share })
+    Some(Receiver { name: if alike > 1 { plural(&name) } else { name }, share })
 }
 
 /// A context's name as it appears inside a sentence: without its CPU, without the number at its end, and without the capital
 /// letter of its first word, unless that is an abbreviation ("NAPI thread").
-fn in_a_sentence(name: &str) -> String {
+pub(super) fn in_a_sentence(name: &str) -> String {
     let end = name.bytes().position(|byte| byte == b',').unwrap_or(name.len());
     let mut shown = name[..end].trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_string();
     let is_abbreviation = shown.as_bytes().get(1).is_some_and(u8::is_ascii_uppercase);
@@ -118,6 +154,11 @@ fn in_a_sentence(name: &str) -> String {
         first.make_ascii_lowercase();
     }
     shown
+}
+
+/// "server threads", "receiving processes".
+pub(super) fn plural(name: &str) -> String {
+    format!("{name}{}", if name.ends_with('s') { "es" } else { "s" })
 }
 
 /// The article of one of the contexts that have this name.
@@ -175,6 +216,11 @@ mod tests {
         ] {
             assert_eq!(in_a_sentence(name), shown);
         }
+    }
+
+    #[test]
+    fn several_contexts_have_a_plural() {
+        assert_eq!(["server thread", "receiving process"].map(plural), ["server threads", "receiving processes"]);
     }
 
     #[test]

@@ -7,13 +7,13 @@ mod measures;
 pub use families::{ReceivingFacts, SocketFacts, TodayFacts};
 pub use measures::{BusiestContext, ConsumerKind, WorstPlace};
 
-use crate::scenario::{Design, Settings, Step};
-use crate::session::Session;
-use crate::trace::Count;
-use crate::trace::topology::ContextKind;
+use crate::scenario::{Design, Pattern, Settings, Step, TrafficSettings, Value, parameter};
+use crate::session::{Session, Window};
+use crate::trace::topology::{ContextKind, PlaceKind, Topology};
+use crate::trace::{Count, Row};
 use crate::units::{Bytes, Cycles};
-use measures::worst_place;
 use measures::{busiest_context, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind};
+use measures::{worst_place, worst_ring};
 
 /// A quota up to this lets neither output nor processes starve.
 pub const QUOTA_SMALL: u64 = 5;
@@ -29,6 +29,16 @@ pub struct Settling {
     pub left_ms: f64,
     /// Paths of the settings that were changed.
     pub changed: Vec<String>,
+}
+
+/// Looks at the interfaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks {
+    pub period_ms: f64,
+    /// Packets that one look may take from an interface.
+    pub packets: u64,
+    /// The most packets a second from all interfaces.
+    pub rate: f64,
 }
 
 /// Everything that findings, sentences and cures read, measured over one window.
@@ -67,13 +77,18 @@ pub struct Facts {
     pub limit_cpu: Option<usize>,
     pub wire_share: f64,
     pub breaker_share: f64,
-    /// Shares of CPU time: the consumer of the worst place, and all other processes.
-    pub consumer_share: f64,
-    pub others_share: f64,
     pub worst_place: Option<WorstPlace>,
+    /// The receive ring that refused most packets.
+    pub worst_ring: Option<WorstPlace>,
+    /// Share of the window in which the file server's disk was busy.
+    pub disk_share: f64,
+    /// The source has no more packets: time since the last one came in.
+    pub ended_ms: Option<f64>,
     pub busiest: BusiestContext,
     /// Set for a short time after a knob change.
     pub settling: Option<Settling>,
+    /// Whether the window begins at a knob change.
+    pub is_since_change: bool,
     /// The process that packets are delivered to, or several ("receiving processes"); `None` when they leave on a wire.
     pub receiver: Option<String>,
     /// CPU share of the receiver, or of all receivers together.
@@ -108,9 +123,14 @@ impl Facts {
         let limit_share = limits.iter().copied().fold(0.0, f64::max);
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.wire_time(Bytes(settings.traffic.packet_bytes.0), settings.machine.clock);
-        let worst_place = worst_place(topology, row);
+        let state = session.recorder().state_at(window.to.time);
+        let millisecond = session.clock().cycles_in_milliseconds(1);
+        let limit = |place: usize| match &state {
+            Some(state) => u64::from(state.places[place].limit),
+            None => u64::from(topology.places[place].capacity),
+        };
         let receiver = receiver(topology, row);
-        let consumer_share = worst_place.as_ref().map_or(0.0, |worst| row.cycles(worst.consumer) as f64 / cpu_cycles);
+        let has_effect = |path: &str| parameter(path).is_some_and(|row| settings.values.meet(row.when));
         Facts {
             window_ms: seconds * 1e3,
             arrived: row.count(Count::Arrived),
@@ -125,7 +145,7 @@ impl Facts {
             device_share: share(ContextKind::Device),
             idle_share: share(ContextKind::Idle),
             user_share: share_of_id(topology, row, "user"),
-            user_wants: settings.kernel.compute,
+            user_wants: settings.kernel.compute && has_effect("programs.compute"),
             packets_per_interrupt: packets_per_interrupt(topology, row),
             interrupts_share: [ContextKind::Clock, ContextKind::Device, ContextKind::Software].map(share).iter().sum(),
             interrupt_gap_us: seconds * 1e6 / receive_interrupts(topology, row).max(1) as f64,
@@ -135,13 +155,15 @@ impl Facts {
             feedback_share: gate("feedback"),
             limit_share,
             limit_cpu: limits.iter().position(|share| limits.len() > 1 && *share == limit_share),
-            wire_share: delivered as f64 * frame.0 as f64 / cycles,
+            wire_share: delivered as f64 * frame.0 as f64 / cycles / wires_out(topology) as f64,
             breaker_share: gate("breaker"),
-            consumer_share,
-            others_share: share(ContextKind::Process) - consumer_share,
-            worst_place,
+            worst_place: worst_place(topology, row, &limit),
+            worst_ring: worst_ring(topology, row, &limit),
+            disk_share: gate("disk"),
+            ended_ms: ended_ms(session, &window, &settings.traffic),
             busiest: busiest_context(topology, row),
             settling: settling(session, moment),
+            is_since_change: session.last_intervention(moment).is_some_and(|at| window.from.time <= at + millisecond),
             receiver_share: receiver.as_ref().map_or(0.0, |receiver| receiver.share),
             receiver: receiver.map(|receiver| receiver.name),
             quota: match settings.kernel.design {
@@ -161,9 +183,25 @@ impl Facts {
         self.worst_place.as_ref().expect("findings about loss have a place of loss")
     }
 
+    /// The ring that refused most. Only findings about refused packets may ask for it.
+    pub fn worst_ring(&self) -> &WorstPlace {
+        self.worst_ring.as_ref().expect("packets that are refused are refused at a ring")
+    }
+
     /// Share of the packets that were dropped after work.
     pub fn lost_after_work(&self) -> f64 {
         self.wasted_packets as f64 / self.arrived.max(1) as f64
+    }
+
+    /// All packets that were lost, at any cost.
+    pub fn lost(&self) -> u64 {
+        self.wasted_packets + self.refused
+    }
+
+    /// The same without those that may have come before the last knob change.
+    pub fn lost_now(&self) -> u64 {
+        let earlier = if self.is_since_change { self.inside_before.saturating_sub(self.inside) } else { 0 };
+        self.lost().saturating_sub(earlier)
     }
 
     /// Whether at least 2 % of the offered packets are delivered.
@@ -171,9 +209,34 @@ impl Facts {
         self.delivered_rate >= 0.02 * self.offered
     }
 
-    /// Share of CPU time that is neither a process's nor idle.
-    pub fn kernel_share(&self) -> f64 {
-        1.0 - self.idle_share - self.others_share - self.consumer_share
+    /// How often a kernel looks at its interfaces that does so only when its clock tells it to, or only between the turns of
+    /// processes.
+    pub fn looks(&self) -> Option<Looks> {
+        let values = &self.settings.values;
+        let number = |path: &str| values.get(path).integer();
+        let (period_us, quota) = match self.settings.kernel.design {
+            Design::Clocked => (number("clocked.period_us"), "clocked.quota"),
+            Design::Calaveras if self.user_wants => {
+                (number("calaveras.quantum_ticks") * 1_000_000 / number("machine.clock_hz"), "calaveras.receive_weight")
+            }
+            _ => return None,
+        };
+        let packets = (*values.get(quota) != Value::Infinity).then(|| number(quota))?;
+        let rate = self.settings.traffic.inputs as f64 * packets as f64 * 1e6 / period_us as f64;
+        Some(Looks { period_ms: period_us as f64 / 1e3, packets, rate })
+    }
+
+    /// Whether a kernel that polls by the clock has CPU time left, or sends all that its transmit ring allows when it is cleared
+    /// once a period. Then a shorter period would help.
+    pub fn looks_seldom(&self) -> bool {
+        let has_time = self.idle_share + self.user_share > 0.1;
+        let is_bounded = |looks: Looks| self.delivered_rate > 0.9 * self.transmit_ring() as f64 * 1e3 / looks.period_ms;
+        self.settings.kernel.design == Design::Clocked && (has_time || self.looks().is_some_and(is_bounded))
+    }
+
+    /// How many descriptors the transmit ring has.
+    pub fn transmit_ring(&self) -> u64 {
+        self.settings.values.get("queues.transmit_ring").integer()
     }
 
     /// Whether no packet came in, went out or was dropped. Packets may wait inside.
@@ -192,6 +255,29 @@ fn settings_at(session: &Session, moment: Cycles) -> Settings {
         }
     }
     Settings::from(&values)
+}
+
+fn wires_out(topology: &Topology) -> usize {
+    topology.places.iter().filter(|place| place.kind == PlaceKind::WireOut).count().max(1)
+}
+
+/// Returns how long ago the last packet came in, if the source sends no more.
+fn ended_ms(session: &Session, window: &Window, traffic: &TrafficSettings) -> Option<f64> {
+    let came = |row: &Row| row.count(Count::Arrived);
+    let inputs = traffic.inputs as u64;
+    let burst = (traffic.pattern == Pattern::Burst).then_some(traffic.burst * inputs);
+    let all = [burst, (traffic.packets > 0).then_some(traffic.packets * inputs), traffic.recorded_packets()];
+    let all = all.into_iter().flatten().min()?;
+    if came(&window.to) < all || came(&window.difference) == 0 {
+        return None;
+    }
+    let (clock, to) = (session.clock(), window.to.time);
+    let quiet = |milliseconds: &u64| {
+        let then = session.samples().at_or_before(to.saturating_sub(clock.cycles_in_milliseconds(*milliseconds)));
+        came(&then) == came(&window.to)
+    };
+    let milliseconds = (1..=10).map(|tens| 10 * tens).take_while(quiet).last()?;
+    Some(milliseconds as f64)
 }
 
 fn settling(session: &Session, moment: Cycles) -> Option<Settling> {

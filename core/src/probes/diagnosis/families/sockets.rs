@@ -22,7 +22,7 @@ fn find(facts: &Facts) -> Option<Finding> {
     if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
         let worst = facts.worst_place.as_ref()?;
         return match worst.id.as_str() {
-            "socket_queue" if lost_after_work >= 0.15 && facts.others_share < facts.kernel_share() => {
+            "socket_queue" if lost_after_work >= 0.15 && worst.others_share < worst.kernel_share => {
                 Some(Finding::LivelockAtSocket)
             }
             "own_channel" => Some(Finding::WrongChannel),

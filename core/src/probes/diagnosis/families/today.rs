@@ -26,7 +26,9 @@ fn find(facts: &Facts) -> Option<Finding> {
     let worst = facts.worst_place.as_ref().map_or("", |worst| worst.id.as_str());
     if is_lost {
         return match today {
-            _ if worst.starts_with("frame_buffer") => Some(Finding::FramesBroken),
+            _ if worst.starts_with("frame_buffer") => {
+                (facts.worst_place.as_ref()?.packets > facts.delivered).then_some(Finding::FramesBroken)
+            }
             _ if !worst.starts_with("receive_queue") => None,
             _ if facts.gets_through() && facts.worst_place.as_ref()?.microseconds_each < EARLY_US => {
                 Some(Finding::RefusedEarly)
@@ -99,9 +101,11 @@ fn softirq_starves(facts: &Facts) -> String {
 
 fn poller_competes(facts: &Facts) -> String {
     let worst = facts.worst_place();
+    let (poll, it) = if facts.today.several_poll { ("poll the queues", "them") } else { ("polls the queue", "it") };
     format!(
-        "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. A long turn ends only at a clock \
-         tick. {}; {} at the {}, because the polling process is not told that there is no room.",
+        "The {} {poll}: the scheduler gives {it} {} of the CPU, and the {} {}. A long turn ends only at a clock tick. {}; {} at \
+         the {}, because nobody tells the polling side that there is no room.",
+        facts.today.poller,
         percent(facts.today.pollers),
         facts.receiver.as_deref().unwrap_or(&worst.consumer_name),
         percent(facts.today.receiver),

@@ -119,7 +119,8 @@ fn selective_drops_are_offered_as_a_cure() {
         assert_eq!(cure.label, label);
         let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
         let well = after(ill, &set);
-        assert_eq!((well.id, well.tone, well.cure), ("refused_early", Tone::Good, None), "{}", well.sentence);
+        assert_eq!((well.id, well.cure), ("refused_early", None), "{}", well.sentence);
+        assert_ne!(well.tone, Tone::Bad, "{}", well.sentence);
     }
 }
 

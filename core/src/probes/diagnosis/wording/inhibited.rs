@@ -2,9 +2,8 @@
 //! because nothing holds input back.
 
 use super::numbers::percent;
-use super::phrases::{are_thrown_away, go_out, refused, spare};
+use super::phrases::{are_thrown_away, go_out, queue_of_process, refused, spare};
 use crate::probes::diagnosis::facts::Facts;
-use crate::scenario::Consumer;
 
 pub(super) fn feedback(facts: &Facts) -> String {
     let refused = match facts.refused {
@@ -12,12 +11,8 @@ pub(super) fn feedback(facts: &Facts) -> String {
         _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
     };
     format!(
-        "Input stops before the {} queue overflows: it is off {} of the time. {}; {refused}.",
-        match facts.settings.kernel.consumer {
-            Consumer::Screend => "screening",
-            Consumer::Nfs => "socket",
-            _ => "filter",
-        },
+        "Input stops before the {} overflows: it is off {} of the time. {}; {refused}.",
+        queue_of_process(facts),
         percent(facts.feedback_share),
         go_out(facts),
     )

@@ -1,9 +1,9 @@
 //! Sentences about packets that are dropped after work was done on them, and why.
 
-use super::numbers::{microseconds, only_percent, percent, thousands};
-use super::phrases::{are_thrown_away, go_out, part, rate};
+use super::numbers::{duration, microseconds, only_percent, percent, thousands};
+use super::phrases::{are_thrown_away, go_out, part, queue_of_process, rate, refused, spare};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
-use crate::scenario::Design;
+use crate::scenario::{Design, Pattern};
 
 /// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
 /// wrong by nearly half for 14 %.
@@ -58,10 +58,11 @@ pub(super) fn livelock_at_queue(facts: &Facts) -> String {
 pub(super) fn livelock_at_process(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "The kernel always runs first, and spends {} of CPU time on each packet before the {} sees it. So the {} stays full and {} \
+        "The kernel always runs first, and spends {} of CPU time on each packet before the {} {} it. So the {} stays full and {} \
          there: {} of the CPU time is wasted.",
         microseconds(worst.microseconds_each),
         worst.consumer_name,
+        if worst.is_shared { "see" } else { "sees" },
         worst.name,
         are_thrown_away(facts),
         percent(facts.wasted_share),
@@ -85,16 +86,89 @@ pub(super) fn switch_starved(facts: &Facts) -> String {
 pub(super) fn socket_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "The {} has {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
-         full and {} there, each after {} of work.",
+        "The {} {} {} of the CPU, because other processes have {}. {} too slow for {} packets/s, so the {} stays full and {} \
+         there, each after {} of work.",
         worst.consumer_name,
-        only_percent(facts.consumer_share),
-        percent(facts.others_share),
+        if worst.is_shared { "have" } else { "has" },
+        only_percent(worst.consumer_share),
+        percent(worst.others_share),
+        if worst.is_shared { "They are" } else { "It is" },
         thousands(facts.offered.round() as u64),
         worst.name,
         are_thrown_away(facts),
         microseconds(worst.microseconds_each),
     )
+}
+
+pub(super) fn receiver_too_slow(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "The {} {} {} of the CPU, and cannot read faster. {}; {} at the {}, each after {} of work.",
+        worst.consumer_name,
+        if worst.is_shared { "have" } else { "has" },
+        percent(worst.consumer_share),
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.name,
+        microseconds(worst.microseconds_each),
+    )
+}
+
+pub(super) fn burst_overflows(facts: &Facts) -> String {
+    let traffic = &facts.settings.traffic;
+    let is_refused = facts.refused > facts.wasted_packets;
+    let worst = if is_refused { facts.worst_ring() } else { facts.worst_place() };
+    let is_longer = matches!(traffic.pattern, Pattern::Bursty | Pattern::Burst) && traffic.burst > worst.capacity;
+    let why = match is_longer {
+        true => format!(
+            "A burst has {} packets, but the {} holds only {}.",
+            thousands(traffic.burst),
+            worst.name,
+            thousands(worst.capacity),
+        ),
+        false => {
+            format!("Packets come close together, and the {} holds only {}.", worst.name, thousands(worst.capacity))
+        }
+    };
+    let lost = match refused(facts) {
+        _ if !is_refused => are_thrown_away(facts),
+        packets if packets == "1 packet" => format!("{packets} is refused"),
+        packets => format!("{packets} are refused"),
+    };
+    format!("{why} So {lost} there, although the CPU is idle {} of the time.", percent(worst.consumer_idle))
+}
+
+pub(super) fn disk_bound(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "The disk is busy {} of the time, and the {} {} for it. So the {} stays full and {} there, each after {} of work.",
+        percent(facts.disk_share),
+        worst.consumer_name,
+        if worst.is_shared { "wait" } else { "waits" },
+        worst.name,
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}
+
+pub(super) fn process_hangs(facts: &Facts) -> String {
+    let queue = facts.worst_place.as_ref().map_or_else(|| queue_of_process(facts), |worst| worst.name.clone());
+    let cpu = match facts.idle_share > 0.1 {
+        true => spare(facts),
+        false => format!("{} has {} of the CPU.", facts.busiest.capitalized(), percent(facts.busiest.share)),
+    };
+    format!("{}: no process empties the {queue}. {cpu}", go_out(facts))
+}
+
+pub(super) fn wire_full(facts: &Facts) -> String {
+    let excess = match (facts.refused, &facts.worst_place) {
+        (refused_packets, _) if refused_packets > facts.wasted_packets => {
+            format!("refused at the receive ring, at no cost: {}", refused(facts))
+        }
+        (_, Some(worst)) => format!("{} at the {}", are_thrown_away(facts), worst.name),
+        _ => "the others wait".into(),
+    };
+    format!("{}, and the output wire is busy {} of the time; {excess}.", go_out(facts), percent(facts.wire_share))
 }
 
 pub(super) fn transmit_starvation(facts: &Facts) -> String {
@@ -103,16 +177,25 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
     let inputs = facts.settings.traffic.inputs;
     let cause = if facts.settings.kernel.design == Design::HighIpl {
         "The receiver always runs first, so sent packets stay in the transmit ring".to_string()
-    } else if facts.quota > QUOTA_SMALL {
-        "Input goes on without a break, so sent packets stay in the transmit ring".to_string()
+    } else if facts.looks_seldom() {
+        let period = duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
+        format!("The kernel removes sent packets from the transmit ring only every {period}")
     } else if machine.cpus > 1 {
         "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
             .into()
-    } else if inputs > 1 {
+    } else if facts.looks().is_some() && facts.quota > facts.transmit_ring() {
+        format!(
+            "A look takes in up to {} packets, but the transmit ring holds {}, and sent packets leave it only after the look",
+            thousands(facts.quota),
+            facts.transmit_ring()
+        )
+    } else if inputs > 1 && facts.quota <= facts.transmit_ring() {
         format!(
             "A polling round takes in up to {} packets from each of {inputs} interfaces, and removes sent packets from the transmit ring only once",
             facts.quota
         )
+    } else if facts.quota > QUOTA_SMALL {
+        "Input goes on without a break, so sent packets stay in the transmit ring".to_string()
     } else {
         "Packets that were queued before are served first, so sent packets stay in the transmit ring".to_string()
     };

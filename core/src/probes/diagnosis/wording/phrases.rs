@@ -2,6 +2,7 @@
 
 use super::numbers::{percent, thousands};
 use crate::probes::diagnosis::facts::Facts;
+use crate::scenario::Consumer;
 
 /// With fewer packets than this a sentence gives counts, not rates.
 const PACKETS_MIN: u64 = 30;
@@ -50,6 +51,16 @@ pub fn thrown_away(facts: &Facts) -> String {
 pub fn are_thrown_away(facts: &Facts) -> String {
     let packets = thrown_away(facts);
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
+}
+
+/// The queue that feedback watches, in front of a process.
+pub fn queue_of_process(facts: &Facts) -> String {
+    let whose = match facts.settings.kernel.consumer {
+        Consumer::Screend => "screening",
+        Consumer::Nfs => "socket",
+        _ => "filter",
+    };
+    format!("{whose} queue")
 }
 
 /// Says who gets the CPU time that packets do not use: the user process, or nobody.

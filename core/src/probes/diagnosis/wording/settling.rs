@@ -3,6 +3,7 @@
 use super::numbers::{milliseconds, thousands};
 use super::phrases::packets;
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
+use crate::scenario::{Consumer, Value, parameter};
 
 pub(super) fn starting(facts: &Facts) -> String {
     let first = milliseconds(facts.window_ms);
@@ -11,6 +12,20 @@ pub(super) fn starting(facts: &Facts) -> String {
         0 => format!("No packet came in during the first {first}."),
         _ => format!("In the first {first}, {}.", counted(facts)),
     }
+}
+
+/// The source has stopped: what is counted is over.
+pub(super) fn ended(facts: &Facts) -> String {
+    let ago = facts.ended_ms.map_or(0.0, |ended| ended);
+    format!("The last packet came in {} ago. {}", milliseconds(ago), in_the_window(facts))
+}
+
+pub(super) fn emptying(facts: &Facts) -> String {
+    format!("{} Most of them came in earlier.", in_the_window(facts))
+}
+
+fn in_the_window(facts: &Facts) -> String {
+    format!("In the last {}, {}.", milliseconds(facts.window_ms), counted(facts))
 }
 
 /// The headline while the machine settles.
@@ -34,13 +49,25 @@ fn expected(facts: &Facts, changed: &[String]) -> String {
     let has = |path: &str| changed.iter().any(|one| one == path);
     let settings = &facts.settings;
     let on = |path, is_on| has(path) && is_on;
-    let effect = if on("breaker.enabled", settings.breaker.enabled) {
+    let polls = facts.can_poll && settings.polling.enabled;
+    let to_process = settings.kernel.consumer != Consumer::Wire;
+    let has_effect = |path: &String| parameter(path).is_some_and(|row| settings.values.meet(row.when));
+    let effect = if !changed.iter().any(has_effect) {
+        "nothing changes, because this machine does not use the setting"
+    } else if has("feedback.enabled") && !to_process {
+        "nothing changes, because no queue here is emptied by a process"
+    } else if on("limit.enabled", settings.polling.limit) && *settings.values.get("polling.quota") == Value::Infinity {
+        "the limit is checked after each round, but without a quota a round may never end"
+    } else if on("breaker.enabled", settings.breaker.enabled) {
         "the handler pauses after each batch, and the process runs"
     } else if on("limit.enabled", settings.polling.limit) {
         "input stops when packets have used up their share of the CPU"
     } else if on("feedback.enabled", settings.polling.feedback) {
         "input stops while the queue before the process is nearly full"
-    } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
+    } else if on("polling.enabled", polls)
+        && settings.polling.quota <= QUOTA_SMALL
+        && (!to_process || settings.polling.feedback)
+    {
         "excess packets are refused at the receive ring, at no cost"
     } else if has("polling.enabled") && !settings.polling.enabled {
         "packets interrupt the CPU again when they arrive"

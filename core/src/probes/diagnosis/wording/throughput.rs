@@ -1,7 +1,7 @@
 //! Sentences about machines that lose no finished work: what comes in, what goes out, what waits.
 
 use super::numbers::{decimal, duration, percent, thousands};
-use super::phrases::{go_out, leaves, packets, rate, refused, spare};
+use super::phrases::{go_out, leaves, packets, part, rate, refused, spare};
 use crate::probes::diagnosis::facts::Facts;
 use crate::scenario::Design;
 
@@ -23,6 +23,11 @@ pub(super) fn keeping_up(facts: &Facts) -> String {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
     }
     let packets = rate(facts, facts.arrived, facts.offered);
+    if facts.lost_now() > 0 {
+        let lost = rate(facts, facts.lost_now(), facts.offered * part(facts.lost_now(), facts.arrived));
+        let (out, spare) = (go_out(facts), spare(facts));
+        return format!("{packets} come in; {out}, each after {after} on average; lost: {lost}. {spare}");
+    }
     format!("{packets} come in and {}, each after {after} on average. {}", leaves(facts, false), spare(facts))
 }
 
@@ -69,9 +74,10 @@ pub(super) fn nothing_through(facts: &Facts) -> String {
 
 pub(super) fn batching(facts: &Facts) -> String {
     format!(
-        "{} come in. Each receive interrupt serves {} of them, which saves the cost of further interrupts. All packets {}.",
+        "{} come in. Each receive interrupt serves {} of them, which saves the cost of further interrupts. {} {}.",
         rate(facts, facts.arrived, facts.offered),
         decimal(facts.packets_per_interrupt, 1),
+        if facts.lost_now() > 0 { "Nearly all packets" } else { "All packets" },
         leaves(facts, false)
     )
 }
@@ -86,6 +92,19 @@ pub(super) fn shedding(facts: &Facts) -> String {
     };
     format!(
         "{}. {why}Excess packets find the receive ring full and are refused before any work is done on them: {}. {}",
+        go_out(facts),
+        refused(facts),
+        spare(facts)
+    )
+}
+
+pub(super) fn clock_limits(facts: &Facts) -> String {
+    let looks = facts.looks().expect("found because it looks by the clock");
+    format!(
+        "The kernel looks at each interface every {} and takes up to {}: {}. Excess packets find the receive ring full and \
+         are refused before any work is done on them: {}. {}",
+        duration(looks.period_ms),
+        packets(looks.packets),
         go_out(facts),
         refused(facts),
         spare(facts)

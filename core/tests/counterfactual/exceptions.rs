@@ -1,0 +1,44 @@
+//! Diagnoses that are right although their counterfactual does not confirm them, each with the reason. MODEL.md section 16
+//! describes them in full.
+
+use livelock_core::scenario::{Scenario, Values};
+
+struct Exception {
+    finding: &'static str,
+    when: fn(&Values) -> bool,
+    reason: &'static str,
+}
+
+const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        finding: "livelock_at_process",
+        when: |values| is_on(values, "limit.enabled") && is_on(values, "programs.screend"),
+        reason: "with cheaper packets the cycle limit lets more of them in, and the firewall gets no more CPU time",
+    },
+    Exception {
+        finding: "livelock_at_process",
+        when: |values| is_on(values, "programs.nfs"),
+        reason: "chance: which requests wait for the disk decides as much as the cause",
+    },
+    Exception {
+        finding: "livelock_at_process",
+        when: |values| is_on(values, "programs.tcpdump") && is_on(values, "programs.compute"),
+        reason: "chance: in a window of 100 ms the process has few turns of 10 ms",
+    },
+    Exception {
+        finding: "livelock_at_process",
+        when: |values| values.design().row().family == "today" && values.get("today.receivers").integer() > 1,
+        reason: "chance: the receivers have few slices of 3 ms, and seeds differ by as much as the cause",
+    },
+];
+
+fn is_on(values: &Values, path: &str) -> bool {
+    values.get(path).switch()
+}
+
+/// Returns why a diagnosis is right although it is not confirmed.
+pub fn reason(scenario: &Scenario, finding: &str) -> Option<&'static str> {
+    let values = scenario.values();
+    let row = EXCEPTIONS.iter().find(|row| row.finding == finding && (row.when)(&values));
+    row.map(|row| row.reason)
+}
