@@ -28,7 +28,8 @@ export class LabPage {
   constructor(readonly page: Page) {
     this.sentence = page.getByRole("region", { name: "What is happening" });
     this.headline = page.getByTestId("headline");
-    this.throughput = page.getByRole("region", { name: "Throughput" });
+    // The card has the name of what it shows.
+    this.throughput = page.getByRole("region", { name: /Throughput|^Peak$|^Livelock rate$/ });
     this.outcomes = page.getByRole("region", { name: "Where it went" });
     this.dot = page.getByRole("slider", { name: "Offered rate: you are here" });
     this.time = page.getByRole("slider", { name: "Shown time" });
