@@ -10,10 +10,13 @@ export const PAGE_HEADING_PROPS = { tabIndex: -1, "data-page-heading": true } as
 /** Props of a heading that comes before the page's own: what the person has opened on that page. */
 export const FIRST_HEADING_PROPS = { tabIndex: -1, "data-page-heading": "first" } as const;
 
-/** Returns the heading of the page that is shown, or null while the page is loading. */
+/** Returns the heading of the page that is shown, or null while the page is loading: React then hides the page before it. */
 export function findPageHeading(): HTMLElement | null {
-  const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
-  return find('[data-page-heading="first"]') ?? find("[data-page-heading]");
+  const find = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find((one) =>
+      one.checkVisibility(),
+    );
+  return find('[data-page-heading="first"]') ?? find("[data-page-heading]") ?? null;
 }
 
 /** The focus target of last resort: the page's heading, or the page. */

@@ -58,6 +58,8 @@ export function App({ services, onPageShown }: AppProps) {
   useFocusOnNavigation();
   const Page = route.component;
   const isLab = route.path === "lab";
+  const isStep = inLesson && route.path === "lessons";
+  const printed = isStep ? "lesson" : isLab ? "lab" : route.path === "compare" ? "compare" : null;
   const toasts = <Toasts services={services} isLab={isLab} />;
   const SaveMenuHere = useMemo(
     () => (props: SaveMenuProps) => <SaveMenu {...props} services={services} />,
@@ -101,9 +103,7 @@ export function App({ services, onPageShown }: AppProps) {
         </ErrorBoundary>
       </main>
       <ErrorBoundary fallback={cardError}>
-        {(isLab || route.path === "compare") && (
-          <PrintSheet services={services} isCompared={route.path === "compare"} />
-        )}
+        {printed !== null && <PrintSheet services={services} page={printed} />}
       </ErrorBoundary>
       <ErrorBoundary fallback={cardError}>
         <DropZone services={services} inLab={isLab} />

@@ -56,10 +56,10 @@ export const LECTURE: Route = {
 export const LECTURES: Route = { ...LECTURE, label: msg("Lectures") };
 
 /** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of
- * that lesson. */
+ * that lesson, "lessons/receive-livelock/print". */
 export function pageKeyOf(hash: string): string {
   const { path } = findRoute(hash);
-  return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
+  return /^#\/(lessons\/[\w-]+(?:\/print$)?)/.exec(hash)?.[1] ?? path;
 }
 
 /** Whether a page begins with text, and shows no machine when it is opened. */

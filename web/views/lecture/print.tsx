@@ -77,7 +77,7 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   );
 }
 
-function PictureOfMachine({ picture }: { picture: SlidePicture }) {
+export function PictureOfMachine({ picture }: { picture: SlidePicture }) {
   const { label, headline, sentence, drawings } = picture;
   return (
     <figure className="printed-picture">

@@ -170,5 +170,5 @@ function drawingsIn(cards: Element) {
 export function progressText({ drawing }: SlidePictures, slides: number): string {
   return drawing === null
     ? tr("All pictures are drawn.")
-    : tr("Drawing the pictures: slide {slide} of {slides} …", { slide: drawing + 1, slides });
+    : tr("Drawing the pictures: {slide} of {slides} …", { slide: drawing + 1, slides });
 }

@@ -9,9 +9,12 @@ import { lessonContextOf, findLesson } from "./lesson-context";
 import { LessonPage } from "./reader/lesson-page";
 import { LessonList } from "./lesson-list";
 import "./reader/reader.css";
-import { GUIDE_ID, LESSONS_HASH, type LessonRoute } from "./route";
+import { GUIDE_ID, isPrintRoute, LESSONS_HASH, type LessonRoute } from "./route";
 import "./tasks/tasks.css";
 
+const LessonPrint = lazy(async () => ({
+  default: (await import("./lesson-print")).LessonPrint,
+}));
 const GuidePage = lazy(() => import("./guide-page"));
 
 interface CoursePagesProps {
@@ -29,6 +32,9 @@ export default function CoursePages({ services, route }: CoursePagesProps) {
   if (lesson === undefined && reading)
     return <p className="loading">{tr("Reading your drafts …")}</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
+  if (isPrintRoute(lesson, route.step)) {
+    return <LessonPrint key={lesson.id} context={context} lesson={lesson} />;
+  }
   return <LessonPage key={lesson.id} context={context} lesson={lesson} stepId={route.step} />;
 }
 

@@ -1,4 +1,5 @@
-// The addresses of the lesson pages: "#/lessons" and "#/lessons/<lesson>/<step>".
+// The addresses of the lesson pages: "#/lessons" "#/lessons/<lesson>/<step>", and
+// "#/lessons/<lesson>/print".
 import { useSyncExternalStore } from "react";
 import type { Lesson, Step } from "../../lesson/model";
 
@@ -17,6 +18,18 @@ export const GUIDE_HASH = `${LESSONS_HASH}/${GUIDE_ID}`;
 
 export function stepHash(lesson: Lesson, step: Step): string {
   return `#/lessons/${lesson.id}/${step.id}`;
+}
+
+const PRINT = "print";
+
+/** The address of the whole lesson for printing, at the place of a step. */
+export function printHash({ id }: Lesson): string {
+  return `#/lessons/${id}/${PRINT}`;
+}
+
+/** Whether an address is that of the print. A step that has this name comes first. */
+export function isPrintRoute({ steps }: Lesson, step: string): boolean {
+  return step === PRINT && steps.every(({ id }) => id !== PRINT);
 }
 
 export function useLessonRoute(): LessonRoute {

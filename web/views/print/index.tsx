@@ -1,4 +1,4 @@
-// The lab and a comparison on paper: one sheet takes the place of the page. A canvas would print empty or in the colours
+// The lab and a comparison on paper: one sheet takes the place of the page. The machine of a lesson's step is a sheet behind its text. A canvas would print empty or in the colours
 // of the screen, and the columns of the screen do not fit on paper, so the pictures are drawn again as SVG. The other pages
 // have their print styles in their style sheets.
 import { useEffect, useLayoutEffect, useState } from "react";
@@ -11,6 +11,7 @@ import {
   nameOf,
   sheetOf,
   type PrintedMachine,
+  type PrintedPage,
   type PrintedPicture,
   type PrintedTable,
   type Sheet,
@@ -19,23 +20,23 @@ import "./print.css";
 
 interface PrintSheetProps {
   services: AppServices;
-  isCompared: boolean;
+  page: PrintedPage;
 }
 
-export function PrintSheet({ services, isCompared }: PrintSheetProps) {
+export function PrintSheet({ services, page }: PrintSheetProps) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   useEffect(
-    () => whilePrinting((isPrinting) => setSheet(isPrinting ? read(services, isCompared) : null)),
-    [services, isCompared],
+    () => whilePrinting((isPrinting) => setSheet(isPrinting ? read(services, page) : null)),
+    [services, page],
   );
   useLayoutEffect(() => {
     if (sheet === null) return;
-    // print.css shows the sheet instead of the page.
-    document.body.dataset.printed = "sheet";
+    // print.css shows the sheet instead of the page, or behind the text of a lesson.
+    document.body.dataset.printed = page === "lesson" ? "lesson" : "sheet";
     return () => {
       delete document.body.dataset.printed;
     };
-  }, [sheet]);
+  }, [sheet, page]);
   return sheet === null ? null : <SheetView sheet={sheet} />;
 }
 
@@ -65,13 +66,13 @@ function whilePrinting(change: (isPrinting: boolean) => void): () => void {
 }
 
 /** Reads the page in the light theme. */
-function read(services: AppServices, isCompared: boolean): Sheet | null {
+function read(services: AppServices, page: PrintedPage): Sheet | null {
   const root = document.documentElement;
   const { theme } = root.dataset;
   const endTables = renderFoldedTables();
   root.dataset.theme = "light";
   try {
-    return sheetOf(services, isCompared);
+    return sheetOf(services, page);
   } finally {
     if (theme !== undefined) root.dataset.theme = theme;
     endTables();
@@ -81,11 +82,12 @@ function read(services: AppServices, isCompared: boolean): Sheet | null {
 function SheetView({ sheet }: { sheet: Sheet }) {
   const { machines, pictures, tables, citation } = sheet;
   const [first] = machines;
+  const isOfLesson = sheet.page === "lesson";
   const [paired, single] = [pictures.filter(isPaired), pictures.filter((one) => !isPaired(one))];
   return (
     <article className="print-sheet" aria-label={tr("Printed page")}>
       {machines.length === 1 && first !== undefined ? (
-        <MachineView machine={first} level="h1" />
+        <MachineView machine={first} level={isOfLesson ? "h2" : "h1"} isOfLesson={isOfLesson} />
       ) : (
         <>
           <h1>{tr("Two machines compared")}</h1>
@@ -127,7 +129,13 @@ function SheetView({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function MachineView({ machine, level: Heading }: { machine: PrintedMachine; level: "h1" | "h2" }) {
+interface MachineViewProps {
+  machine: PrintedMachine;
+  level: "h1" | "h2";
+  isOfLesson?: boolean;
+}
+
+function MachineView({ machine, level: Heading, isOfLesson = false }: MachineViewProps) {
   const { source, moment, text, settings, headline, sentence } = machine;
   return (
     <section className="print-machine">
@@ -144,7 +152,8 @@ function MachineView({ machine, level: Heading }: { machine: PrintedMachine; lev
         </p>
       )}
       {settings.length === 0 ? (
-        <p>{tr("All settings are those of the scenario.")}</p>
+        // The text of a lesson says what its machine is.
+        !isOfLesson && <p>{tr("All settings are those of the scenario.")}</p>
       ) : (
         <>
           <p>{tr("Settings that differ from the scenario:")}</p>

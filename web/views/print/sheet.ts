@@ -56,12 +56,17 @@ export interface Sheet {
   pictures: readonly PrintedPicture[];
   tables: readonly PrintedTable[];
   citation: string;
+  page: PrintedPage;
 }
 
+/** The pages with a machine. On paper, a lesson is its text and then the sheet of its machine; the others are the sheet alone. */
+export type PrintedPage = "lab" | "compare" | "lesson";
+
 /** Null before there is a machine. The colours of the pictures are those that the page has now. */
-export function sheetOf(services: AppServices, isCompared: boolean): Sheet | null {
+export function sheetOf(services: AppServices, page: PrintedPage): Sheet | null {
   const { lab, comparison } = services;
-  const main = document.getElementById("main");
+  const isCompared = page === "compare";
+  const main = document.querySelector(page === "lesson" ? ".lesson-lab" : "#main");
   if (main === null || lab.state.get().topology === null) return null;
   const { follower, isSwapped, phase } = comparison.state.get();
   const isReady = follower !== null && phase === "ready";
@@ -88,6 +93,7 @@ export function sheetOf(services: AppServices, isCompared: boolean): Sheet | nul
       .filter(({ table }) => table.rows.length > 0 && !isTimeline(table))
       .map(printedTable),
     citation: citationFor(services, lab).text,
+    page,
   };
 }
 

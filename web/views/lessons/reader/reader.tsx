@@ -16,7 +16,7 @@ import { Hints } from "./hints";
 import { LessonEnd } from "../hand-in/progress-file";
 import { Prose } from "../prose/prose";
 import { EnglishNote, useProseLang } from "../prose/prose-language";
-import { LESSONS_HASH, stepHash } from "../route";
+import { LESSONS_HASH, printHash, stepHash } from "../route";
 import { StepList } from "./step-list";
 import type { StepProps } from "../tasks/task-parts";
 import { TaskView } from "../tasks/task-view";
@@ -59,6 +59,9 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
           </>
         )}
         {lesson.number} <span lang={lang}>{lesson.title}</span>
+        <a className="reader-print" href={printHash(lesson)}>
+          {tr("Print all steps")}
+        </a>
       </p>
       <EnglishNote language={lesson.language} />
       <StepList lesson={lesson} step={step} progress={progress} />
