@@ -45,7 +45,10 @@ test("a translated page shows on every page what an untranslated one shows, also
   await plain.addInitScript(() => localStorage.setItem("livelock-lab.tour", "shown"));
   // Both learners get the same variant of a lesson.
   const sameSeed = () => {
-    crypto.getRandomValues = (numbers) => (numbers as Uint32Array).fill(7) as typeof numbers;
+    crypto.getRandomValues = (numbers) => {
+      (numbers as unknown as Uint32Array).fill(7);
+      return numbers;
+    };
   };
   await Promise.all([page, plain].map((one) => one.addInitScript(sameSeed)));
   await translate(page);
