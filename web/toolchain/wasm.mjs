@@ -8,7 +8,7 @@ import path from "node:path";
 import { fingerprint, isMadeFrom, makeFolder } from "./fingerprint.mjs";
 import { holdCheckout } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
-import { run, tryRun } from "./programs.mjs";
+import { allOrStop, run, tryRun } from "./programs.mjs";
 import { packagerPrograms, packagerVersion, wasmTarget } from "./rust.mjs";
 import { Failure, unchanged } from "./step.mjs";
 import { problemsOfModule } from "./wasm-sections.mjs";
@@ -112,13 +112,14 @@ export async function compileCore() {
 /** Makes the packages of all modules. One is optimised while the next is compiled. */
 export function buildModules() {
   return makeFolder(packageFolder, modulesFingerprint(), async (aside) => {
-    const optimized = [];
-    for (const module of modules) {
-      await pack(module, aside);
+    /** @type {Promise<void>} */
+    let packed = Promise.resolve();
+    const packages = modules.map(async (module) => {
+      await (packed = packed.then(() => pack(module, aside)));
       const file = path.join(aside, `${module.name}_bg.wasm`);
-      optimized.push(optimizeModule(file, [...features, ...module.optimize]));
-    }
-    await Promise.all(optimized);
+      await optimizeModule(file, [...features, ...module.optimize]);
+    });
+    await allOrStop(packages);
   });
 }
 

@@ -110,7 +110,11 @@ export const deadRustFiles = {
   name: "every Rust file is in a crate",
   check: (project) => {
     const files = project.select(/\.rs$/);
-    const alive = new Set(files.filter((file) => crateRoots.test(file)));
+    const programs = [...project.text("core/packager/Cargo.toml").matchAll(/^path = "(.+\.rs)"/gm)];
+    const alive = new Set([
+      ...files.filter((file) => crateRoots.test(file)),
+      ...programs.map(([, file = ""]) => `core/packager/${file}`),
+    ]);
     for (const file of alive) {
       for (const child of modulesOf(project, file, !crateRoots.test(file))) alive.add(child);
     }

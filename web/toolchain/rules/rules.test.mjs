@@ -96,6 +96,8 @@ describe("the core", () => {
       "core/tests/figures.rs": "",
       "core/cli/src/main.rs": "mod list;",
       "core/cli/src/list.rs": "",
+      "core/packager/Cargo.toml": `path = "src/tool.rs"`,
+      "core/packager/src/tool.rs": "",
     };
     expect(find(deadRustFiles, files)).toEqual([
       "core/src/dead.rs belongs to no crate: no mod names it",
