@@ -15,7 +15,7 @@ describe("WebAssembly", () => {
     expect(version).toBe(`model ${catalogue.model}, ${milliseconds} ms`);
   });
 
-  test.each(traces)("makes the same trace of %s as the native build", async (id, hash) => {
+  test.each(traces)("makes the same trace of %s as the native build", (id, hash) => {
     const scenario = catalogue.scenarios.find((one) => one.id === id);
     if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
     const { Session } = startSimulator(readFileSync);

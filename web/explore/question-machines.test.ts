@@ -27,7 +27,7 @@ function machinesOf({ id, link }: Question): Shown[] {
   });
 }
 
-async function frameOf({ scenario, t }: Shown): Promise<{ frame: Frame; topology: Topology }> {
+function frameOf({ scenario, t }: Shown): { frame: Frame; topology: Topology } {
   const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 16);
   while (session.head < t) session.advance(t, 1_000_000);
@@ -43,9 +43,9 @@ function isBurst({ scenario }: Shown): boolean {
 
 const bursts = QUESTIONS.filter((question) => machinesOf(question).some(isBurst));
 
-it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", async (question) => {
+it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", (question) => {
   for (const machine of machinesOf(question)) {
-    const { frame, topology } = await frameOf(machine);
+    const { frame, topology } = frameOf(machine);
     const counts = topology.places.map((_, place) =>
       readField(frame, "places", place, PlaceField.count),
     );
@@ -56,17 +56,14 @@ it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", async (questio
 it.each([
   ["lazy-processing", "srp-figure-5-lrp", "channel"],
   ["full-socket", "srp-figure-5", "uiq"],
-])(
-  "%s_states_the_work_of_a_lost_packet_as_the_machine_shows_it",
-  async (id, scenarioId, lostAt) => {
-    const question = QUESTIONS.find((one) => one.id === id);
-    const scenario = catalogue.scenarios.find((one) => one.id === scenarioId);
-    if (question === undefined || scenario === undefined) throw new Error(id);
-    const [machine] = machinesOf(question);
-    const { frame, topology } = await frameOf({ scenario, t: machine?.t ?? 0 });
-    const place = topology.places.findIndex((one) => one.id === lostAt);
-    const lost = readField(frame, "places", place, PlaceField.drops);
-    const cycles = readField(frame, "places", place, PlaceField.wasted) / lost;
-    expect(question.answer).toContain(` ${(cycles * 1e6) / topology.clock_hz} µs`);
-  },
-);
+])("%s_states_the_work_of_a_lost_packet_as_the_machine_shows_it", (id, scenarioId, lostAt) => {
+  const question = QUESTIONS.find((one) => one.id === id);
+  const scenario = catalogue.scenarios.find((one) => one.id === scenarioId);
+  if (question === undefined || scenario === undefined) throw new Error(id);
+  const [machine] = machinesOf(question);
+  const { frame, topology } = frameOf({ scenario, t: machine?.t ?? 0 });
+  const place = topology.places.findIndex((one) => one.id === lostAt);
+  const lost = readField(frame, "places", place, PlaceField.drops);
+  const cycles = readField(frame, "places", place, PlaceField.wasted) / lost;
+  expect(question.answer).toContain(` ${(cycles * 1e6) / topology.clock_hz} µs`);
+});

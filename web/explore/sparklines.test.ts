@@ -34,7 +34,7 @@ const PEAK_PARTS = 32;
 /** How long a machine without an offered rate runs before its CPU time is read. */
 const SHARES_MILLISECONDS = 1_000;
 
-it("every_card_has_the_picture_that_the_simulator_gives", { timeout: 600_000 }, async () => {
+it("every_card_has_the_picture_that_the_simulator_gives", { timeout: 600_000 }, () => {
   const machines = new Map<string, Scenario>();
   for (const scenario of catalogue.scenarios) machines.set(`scenario ${scenario.id}`, scenario);
   for (const question of QUESTIONS) {
@@ -45,7 +45,7 @@ it("every_card_has_the_picture_that_the_simulator_gives", { timeout: 600_000 }, 
   const recorded: Record<string, Sparkline> = {};
   for (const [key, scenario] of machines) {
     const machine = JSON.stringify([scenario.settings, scenario.seed]);
-    const picture = known.get(machine) ?? (await record(scenario));
+    const picture = known.get(machine) ?? record(scenario);
     known.set(machine, picture);
     recorded[key] = picture;
   }
@@ -96,7 +96,7 @@ function looksLike(kept: Sparkline | undefined, now: Sparkline | undefined): boo
   );
 }
 
-async function record(scenario: Scenario): Promise<Sparkline> {
+function record(scenario: Scenario): Sparkline {
   const own: Catalogue = catalogueForMachine(catalogue, scenario.settings);
   const values = valuesAtStart(own, scenario);
   const rate = findParameter(own, RATE_PATH);
@@ -143,7 +143,7 @@ function findPeak(
   return Math.max(...known.values());
 }
 
-async function recordShares(scenario: Scenario): Promise<Sparkline> {
+function recordShares(scenario: Scenario): Sparkline {
   const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 16);
   const { clock_hz, contexts, cpus } = JSON.parse(session.topology()) as Topology;

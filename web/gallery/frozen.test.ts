@@ -22,8 +22,8 @@ const COLUMNS = 640;
 const FREEZE = process.env.FREEZE;
 
 describe("the frozen frame", () => {
-  it.each(MOMENTS_TO_FREEZE)("$id matches the machine of today", async (moment) => {
-    const today = await frozenText(moment);
+  it.each(MOMENTS_TO_FREEZE)("$id matches the machine of today", (moment) => {
+    const today = frozenText(moment);
     const file = new URL(`./frames/${moment.id}.frame`, import.meta.url);
     if (FREEZE === "1" || (FREEZE === "new" && !existsSync(file))) writeFileSync(file, today);
     expect(shapeOf(readFileSync(file, "utf8"))).toEqual(shapeOf(today));
@@ -49,7 +49,7 @@ function shapeOf(text: string) {
   };
 }
 
-async function frozenText(moment: Moment): Promise<string> {
+function frozenText(moment: Moment): string {
   const { scenario: id, set, cured, until, range, motion } = moment;
   const scenario = catalogue.scenarios.find((one) => one.id === id);
   if (scenario === undefined) throw new Error(`there is no scenario ${id}`);

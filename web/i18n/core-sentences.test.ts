@@ -25,7 +25,7 @@ function activateSpanish(): void {
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
 /** What a machine says at its start, later, and after more traffic: the texts of headline, sentence and button. */
-async function textsOf(scenario: Scenario): Promise<string[]> {
+function textsOf(scenario: Scenario): string[] {
   const { Session } = startSimulator((file) => readFileSync(file));
   const session = new Session(JSON.stringify(scenario), 1);
   const { clock_hz: hertz } = JSON.parse(session.topology()) as { clock_hz: number };
@@ -44,10 +44,10 @@ async function textsOf(scenario: Scenario): Promise<string[]> {
 }
 
 describe("the diagnosis in Spanish", () => {
-  it("translates_what_the_machines_of_all_scenarios_say", async () => {
+  it("translates_what_the_machines_of_all_scenarios_say", () => {
     const said = new Set<string>();
     for (const scenario of catalogue.scenarios) {
-      for (const text of await textsOf(scenario)) said.add(text);
+      for (const text of textsOf(scenario)) said.add(text);
     }
     activateSpanish();
     const untranslated = [...said].filter(
@@ -91,7 +91,7 @@ describe("the diagnosis in Spanish", () => {
   });
 });
 
-it("the_problems_of_a_scenario_have_templates", async () => {
+it("the_problems_of_a_scenario_have_templates", () => {
   const [scenario] = catalogue.scenarios;
   if (scenario === undefined) throw new Error("there is a scenario");
   const { Session } = startSimulator((file) => readFileSync(file));

@@ -20,7 +20,7 @@ const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is nu
 /** Each scenario as it is, with more CPUs, and with more interfaces: these add queues, lanes and lines. */
 const VARIANTS: Scenario["settings"][] = [{}, { "machine.cpus": 4 }, { "traffic.inputs": 4 }];
 
-async function buildTopologies(): Promise<Topology[]> {
+function buildTopologies(): Topology[] {
   const found: Topology[] = [];
   for (const scenario of englishCatalogue.scenarios) {
     const { Session } = startSimulator((file) => readFileSync(file));
@@ -65,15 +65,15 @@ function activateSpanish(): void {
 
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
-it("a_lane_has_the_name_of_one_thing_because_sentences_put_an_article_before_it", async () => {
-  const names = (await topologies).flatMap(({ contexts }) => contexts.map(({ name }) => name));
+it("a_lane_has_the_name_of_one_thing_because_sentences_put_an_article_before_it", () => {
+  const names = topologies.flatMap(({ contexts }) => contexts.map(({ name }) => name));
   // "Process" ends with ss.
   expect([...new Set(names)].filter((name) => /[^s]s(,| \d|$)/.test(name))).toEqual([]);
 });
 
 describe("the names of the machines", () => {
-  it("are_all_in_names_json", async () => {
-    const all = await topologies;
+  it("are_all_in_names_json", () => {
+    const all = topologies;
     const templates = (names: readonly string[]) => [
       ...new Set(names.filter((name) => name !== "").map((name) => nameTemplate(name).text)),
     ];
@@ -90,8 +90,8 @@ describe("the names of the machines", () => {
     );
   });
 
-  it("stay_english_on_an_english_page", async () => {
-    const [topology] = await topologies;
+  it("stay_english_on_an_english_page", () => {
+    const [topology] = topologies;
     expect(localizeTopology(topology!)).toEqual(topology);
     expect(localizeCatalogue(englishCatalogue)).toEqual(englishCatalogue);
   });
@@ -129,9 +129,9 @@ describe("Spanish", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names_the_parts_of_a_machine_and_keeps_ids_and_procedures", async () => {
+  it("names_the_parts_of_a_machine_and_keeps_ids_and_procedures", () => {
     activateSpanish();
-    const [english] = await topologies;
+    const [english] = topologies;
     const spanish = localizeTopology(english!);
     const ring = (topology: Topology) =>
       topology.places.find(({ kind }) => kind === "receive_ring");

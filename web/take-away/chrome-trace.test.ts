@@ -18,7 +18,7 @@ function traced(id: string) {
   return known;
 }
 
-async function run(id: string) {
+function run(id: string) {
   const scenario = catalogue.scenarios.find((one) => one.id === id);
   if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
   const { Session } = startSimulator(readFileSync);
@@ -75,8 +75,8 @@ const SCENARIOS = ["figure-6-1", "figure-6-3", "srp-figure-4", "today-softirq"];
 describe("the Chrome trace of a run", () => {
   test.each(SCENARIOS)(
     "of %s has the documented fields, and as many drops as the page counts",
-    async (id) => {
-      const { trace, dropped, refused, contexts } = await traced(id);
+    (id) => {
+      const { trace, dropped, refused, contexts } = traced(id);
       const { traceEvents: events } = JSON.parse(trace) as { traceEvents: Event[] };
       expect(events.filter((event) => !isDocumented(event, contexts))).toEqual([]);
       const drops = events.filter(({ ph }) => ph === "i");
@@ -89,8 +89,8 @@ describe("the Chrome trace of a run", () => {
     },
   );
 
-  test("leads each packet from its first context to its last", async () => {
-    const { trace } = await traced("figure-6-1");
+  test("leads each packet from its first context to its last", () => {
+    const { trace } = traced("figure-6-1");
     const { traceEvents: events } = JSON.parse(trace) as { traceEvents: Event[] };
     const arrows = events.filter(({ ph }) => "stf".includes(ph));
     const begins = arrows.filter(({ ph }) => ph === "s");
@@ -107,7 +107,7 @@ describe("the Chrome trace of a run", () => {
   test.skipIf(folder === null).each(SCENARIOS)(
     "of %s is read by Perfetto's trace processor",
     async (id) => {
-      const { written, trace, dropped, contexts } = await traced(id);
+      const { written, trace, dropped, contexts } = traced(id);
       // What `livelock trace --format chrome` prints, and what the page saves.
       for (const text of [written, trace]) {
         const { traceEvents: events } = JSON.parse(text) as { traceEvents: Event[] };

@@ -154,7 +154,7 @@ function statesOf(link: string): ParsedLink[] {
 }
 
 /** A damaged name of a curve or a file is not another machine. */
-const withoutNames = (states: ParsedLink[]) =>
+const withoutNames = (states: ParsedLink[]): unknown =>
   JSON.parse(
     JSON.stringify(states, (key, value: unknown) =>
       key === "name" || key === "file" ? "" : value,

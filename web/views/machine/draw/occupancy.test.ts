@@ -40,7 +40,7 @@ interface Seen {
   counted: { counters: Frame; picture: Frame }[];
 }
 
-async function framesOf(scenario: Scenario): Promise<Seen> {
+function framesOf(scenario: Scenario): Seen {
   const { Session } = startSimulator(readFileSync);
   const session = new Session(JSON.stringify(scenario), 32);
   const topology = JSON.parse(session.topology()) as Topology;
@@ -91,8 +91,8 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
   "scenario $id",
   ({ scenario }) => {
     let seen: Seen;
-    beforeAll(async () => {
-      seen = await framesOf(scenario);
+    beforeAll(() => {
+      seen = framesOf(scenario);
     });
 
     it("shows_the_packets_of_the_frame_in_every_slot", () => {
@@ -137,8 +137,8 @@ describe("a queue of 1,000 places", () => {
       "since a knob was turned",
       { settings: crowded, interventions: [{ at: 100 * cycle, set: wider }] },
     ],
-  ])("is_drawn_within_its_bar_%s", async (_, changes) => {
-    const { topology, frames } = await framesOf({ ...first, ...changes } as Scenario);
+  ])("is_drawn_within_its_bar_%s", (_, changes) => {
+    const { topology, frames } = framesOf({ ...first, ...changes } as Scenario);
     const bases = [302, 582, 708, 1180].map((width) => makeSceneBase(topology, width));
     const counts = frames.flatMap((frame) =>
       bases.map((base) => {
