@@ -87,16 +87,16 @@ interface SweepCardProps {
 }
 
 /** Heights of the lines below the chart on a projector, in font sizes: the reading with the edge of a slide, a mark of a
- * paper, a curve of the comparison list. */
+ * paper or the line about livelock, a curve of the comparison list. */
 const READING_LINE = 2.5;
 const MARK_LINE = 1.45;
 const COMPARISON_LINE = 2;
 /** A lower chart has no room for its numbers: the page scrolls instead. */
 const CHART_LINES_MIN = 10.5;
 
-function heightBelowChart(type: number, marks: number, kept: number): number {
+function heightBelowChart(type: number, lines: number, kept: number): number {
   const legend = kept === 0 ? 0 : (kept + 2) * COMPARISON_LINE;
-  return Math.ceil(type * (READING_LINE + marks * MARK_LINE + legend));
+  return Math.ceil(type * (READING_LINE + lines * MARK_LINE + legend));
 }
 
 function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCardProps) {
@@ -123,7 +123,9 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
     ({ limits }) => axis === null || !areUnlocked(limits, [axis.path]),
   );
   const [top, room] = useHeightBelow(projector);
-  const below = heightBelowChart(projectorFontSize, marks.length, curve.pinned.length);
+  // The line about livelock comes when all is measured; its room is there before.
+  const lines = marks.length + (measure.id === "delivered" ? 1 : 0);
+  const below = heightBelowChart(projectorFontSize, lines, curve.pinned.length);
   const chooseAxis = (path: string) => lab.setCurves({ axisPath: path });
   const list = (
     <ComparisonList

@@ -38,9 +38,11 @@ export function CurveReadings(props: CurveReadingsProps) {
       {isRate && <LossReading bracket={bracket} drawing={drawing} />}
       {livelock !== null && (
         <li>
-          {tr("Almost nothing gets through from about {rate} on", {
-            rate: formatRate(livelock.rate),
-          })}
+          {short
+            ? tr("Almost nothing from {rate} on", { rate: formatRate(livelock.rate) })
+            : tr("Almost nothing gets through from about {rate} on", {
+                rate: formatRate(livelock.rate),
+              })}
         </li>
       )}
       {extremes !== "" && (
