@@ -222,6 +222,18 @@ test("a damaged link is named, and its address stays until the person does somet
   await expect(page.getByRole("alert")).toContainText("traffic.rate");
   const address = () => new URL(page.url()).hash;
   expect(address()).toBe(new URL(lab + hash).hash);
+  // Looking for the link in another tab is no action.
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await show(true);
+  await expect(view.button("Play")).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_300)));
+  await show(false);
+  await expect(view.button("Pause")).toBeVisible();
+  expect(address()).toBe(new URL(lab + hash).hash);
   await view.button("Pause").click();
   await expect.poll(address).toMatch(/^#\/lab\?v=1&/);
 });

@@ -5,13 +5,21 @@ import {
   comparePrediction,
   satisfies,
   feedbackOnNumber,
+  meets,
   isRightNumber,
   evaluateGoal,
   evaluateRequirement,
   trialsOfGoal,
 } from "./grade";
 import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
-import { tasksOf, type Block, type Goal, type NumberQuestion, type Prediction } from "./model";
+import {
+  tasksOf,
+  type Block,
+  type Goal,
+  type NumberQuestion,
+  type Prediction,
+  type Requirement,
+} from "./model";
 import { OWN_SCENARIO, sampleLesson } from "./parse/sample.test-data";
 
 const CLOCK = 100e6;
@@ -98,6 +106,37 @@ describe("numbers", () => {
   });
 });
 
+const evaluate = (goal: Goal, reports: readonly Report[], values = {}) =>
+  evaluateGoal(goal, { reportsOf: () => reports, clockHertz: CLOCK, values });
+
+describe("a requirement", () => {
+  const required = (metric: string, op: Requirement["op"], value: number) =>
+    ({ metric, op, value, set: {}, load: "", line: 1 }) as Requirement;
+  const goalOf = (requirement: Requirement) =>
+    ({ requirements: [requirement], scores: [], scoreNeeded: 0, seeds: [1] }) as unknown as Goal;
+  const rate = (op: Requirement["op"], value: number) => required("offered_pps", op, value);
+
+  test("of a measured value may be missed by a thousandth of its bound", () => {
+    expect(meets(rate(">=", 4600), 4599.9)).toBe(true);
+    expect(meets(rate(">=", 4600), 4595.4)).toBe(true);
+    expect(meets(rate(">=", 4600), 4595)).toBe(false);
+    expect(meets(rate("<=", 400), 400.4)).toBe(true);
+    expect(meets(rate("<=", 400), 400.5)).toBe(false);
+    expect(meets(rate("==", 0), 0.001)).toBe(false);
+  });
+
+  test("of a setting judges the setting, and runs no trial", () => {
+    const goal = goalOf(required("setting.traffic.rate", ">=", 4600));
+    expect(trialsOfGoal(goal, OWN_SCENARIO, { "traffic.rate": 4600 })).toEqual([]);
+    const of = (value: number) => evaluate(goal, [], { "traffic.rate": value });
+    expect(of(4600)).toMatchObject({
+      requirements: [{ least: 4600, most: 4600, met: true }],
+      met: true,
+    });
+    expect(of(4599).met).toBe(false);
+  });
+});
+
 describe("a goal", () => {
   const goal = sampleLesson()
     .steps.flatMap(tasksOf)
@@ -147,11 +186,7 @@ describe("a goal with a score", () => {
   } as unknown as Goal;
 
   test("gives_points_in_proportion_between_from_and_to", () => {
-    const { scores, total, met } = evaluateGoal(
-      goal,
-      () => [report(900, 0), report(1100, 0)],
-      CLOCK,
-    );
+    const { scores, total, met } = evaluate(goal, [report(900, 0), report(1100, 0)]);
     expect(scores).toEqual([
       { mean: 1000, points: 30 },
       { mean: 250, points: 20 },
@@ -161,10 +196,8 @@ describe("a goal with a score", () => {
 
   test("gives_no_points_where_nothing_was_measured_and_never_more_than_all", () => {
     const reports = [{ ...report(9000, 0), latency_us: { p50: null } } as unknown as Report];
-    expect(evaluateGoal(goal, () => reports, CLOCK).scores.map(({ points }) => points)).toEqual([
-      60, 0,
-    ]);
-    expect(evaluateGoal(goal, () => [], CLOCK)).toMatchObject({ total: 0, met: false });
+    expect(evaluate(goal, reports).scores.map(({ points }) => points)).toEqual([60, 0]);
+    expect(evaluate(goal, [])).toMatchObject({ total: 0, met: false });
   });
 
   test("runs_the_trials_of_requirements_and_scores", () => {

@@ -1,7 +1,8 @@
 // Grading: whether an answer is right, how far off a prediction is, and whether every requirement of a goal holds for
 // every seed. This file only plans the trials, as scenarios; the pool runs them.
 import type { Report, Scenario } from "../engine/model";
-import { readMetric } from "./metric";
+import type { SettingValues } from "../store/scenario/settings";
+import { readMetric, settingOf } from "./metric";
 import type {
   Block,
   Goal,
@@ -28,6 +29,20 @@ export function satisfies(value: number, op: ComparisonOperator, bound: number):
     case "==":
       return value === bound;
   }
+}
+
+/** A measured value may miss its bound by this share of the bound: a trial counts whole packets in a window of time, so
+ * at 4,600 packets/s it may measure 4,599.9/s. A setting is judged exactly, and so is “nothing”. */
+export const GOAL_TOLERANCE = 0.001;
+
+/** Whether a value meets a requirement, with the tolerance of measured values. */
+export function meets(
+  { metric, op, value: bound }: Pick<Requirement, "metric" | "op" | "value">,
+  value: number,
+): boolean {
+  const slack = settingOf(metric) === null ? Math.abs(bound) * GOAL_TOLERANCE : 0;
+  if (op === "==") return value === bound;
+  return satisfies(value, op, op === ">=" || op === ">" ? bound - slack : bound + slack);
 }
 
 export function isRightNumber(question: NumberQuestion, value: number): boolean {
@@ -58,14 +73,16 @@ export function trialsOfPrediction(prediction: Prediction, machine: Scenario): T
   );
 }
 
-/** The trials of a goal: the learner's settings under the load of each requirement and each score, for each seed. */
+/** The trials of a goal: the learner's settings under the load of each requirement and each score, for each seed. A
+ * requirement of a setting needs none. */
 export function trialsOfGoal(goal: Goal, machine: Scenario, knobs: Settings): TrialPlan[] {
-  return [...goal.requirements, ...goal.scores].flatMap(({ set }, index) =>
-    goal.seeds.map((seed) => ({
+  return [...goal.requirements, ...goal.scores].flatMap(({ metric, set }, index) => {
+    const seeds = settingOf(metric) === null ? goal.seeds : [];
+    return seeds.map((seed) => ({
       index,
       scenario: withSettings(machine, { ...knobs, ...set }, seed),
-    })),
-  );
+    }));
+  });
 }
 
 /** The result of a score. */
@@ -83,14 +100,21 @@ export interface GoalResult {
   met: boolean;
 }
 
-/** Evaluates a goal. `reportsOf` returns the reports of the trials with an index of `trialsOfGoal`. */
-export function evaluateGoal(
-  goal: Goal,
-  reportsOf: (index: number) => readonly Report[],
-  clockHertz: number,
-): GoalResult {
+/** What a goal is judged by. */
+export interface GoalMeasurements {
+  /** The reports of the trials with an index of `trialsOfGoal`. */
+  reportsOf(this: void, index: number): readonly Report[];
+  clockHertz: number;
+  /** The values of all settings of the learner's machine. */
+  values: SettingValues;
+}
+
+export function evaluateGoal(goal: Goal, measurements: GoalMeasurements): GoalResult {
+  const { reportsOf, clockHertz, values } = measurements;
   const requirements = goal.requirements.map((one, at) =>
-    evaluateRequirement(one, reportsOf(at), clockHertz),
+    settingOf(one.metric) === null
+      ? evaluateRequirement(one, reportsOf(at), clockHertz)
+      : evaluateSetting(one, values),
   );
   const scores = goal.scores.map((one, at) =>
     evaluateScore(one, reportsOf(goal.requirements.length + at), clockHertz),
@@ -130,8 +154,16 @@ export function evaluateRequirement(
   return {
     least: known.length > 0 ? Math.min(...known) : null,
     most: known.length > 0 ? Math.max(...known) : null,
-    met: complete && known.every((value) => satisfies(value, requirement.op, requirement.value)),
+    met: complete && known.every((value) => meets(requirement, value)),
   };
+}
+
+/** A setting is judged as it is set. A switch is 0 or 1. */
+function evaluateSetting(requirement: Requirement, values: SettingValues): RequirementResult {
+  const path = settingOf(requirement.metric) ?? "";
+  const set = requirement.set[path] ?? values[path];
+  const value = set === "infinity" ? Infinity : Number(set);
+  return { least: value, most: value, met: meets(requirement, value) };
 }
 
 /** The mean over the seeds; null when there was nothing to measure. */

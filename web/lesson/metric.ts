@@ -129,6 +129,12 @@ export function isMachineMetric(metric: string): boolean {
   return family in MACHINE_METRICS && (family === "diagnosis") === (id === "");
 }
 
+/** The path of the setting that a metric names: "setting.traffic.rate". null: it is measured. */
+export function settingOf(metric: string): string | null {
+  const { family, id } = splitMetric(metric);
+  return family === "setting" && id !== "" ? id : null;
+}
+
 /** The names of all metrics of a trial, for authors. */
 export const TRIAL_METRIC_NAMES = Object.entries(FAMILIES)
   .map(([family, { idKind }]) =>

@@ -61,7 +61,7 @@ export interface StepContent {
   body: StepItem[];
   /** What the lecturer says; only the speaker's window and the print show it. */
   notes: Block[];
-  /** Knob changes that a lecturer's key makes and takes back, in order. */
+  /** Knob changes: in a lecture a key makes and takes them back, in order; in a lesson each has a button. */
   cues: Cue[];
   /** One after another, the mildest first. */
   hints: Block[][];
@@ -80,6 +80,8 @@ export interface MachineSpec {
   /** How long the machine runs before it is shown, in simulated milliseconds. */
   run: number;
   paused: boolean;
+  /** The id of a goal: the machine has the knobs with which the learner reached it, or last tried to; empty: none. */
+  mine: string;
   line: number;
 }
 
@@ -96,7 +98,7 @@ export interface CompareSpec {
   line: number;
 }
 
-/** A knob change of a lecture. */
+/** A knob change with a name. */
 export interface Cue {
   set: Settings;
   /** What it does, for the speaker. */
@@ -218,7 +220,12 @@ export interface Option {
   right: boolean;
   text: Inline[];
   feedback: Block[];
+  checkedBy: CheckedBy;
 }
+
+/** How the tests check an answer: by statements about the machine, which are among the step's; by a reason in words why
+ * the machine cannot tell; or by nothing. */
+export type CheckedBy = "machine" | "reason" | "nothing";
 
 export interface NumberQuestion extends TaskBase {
   kind: "number";
@@ -226,6 +233,7 @@ export interface NumberQuestion extends TaskBase {
   /** The largest accepted distance from the answer. */
   within: number;
   unit: string;
+  checkedBy: CheckedBy;
   /** Wrong answers with a feedback of their own; other wrong answers get a general one. */
   wrongAnswers?: WrongNumber[];
 }
@@ -233,6 +241,7 @@ export interface NumberQuestion extends TaskBase {
 export interface WrongNumber {
   answer: number;
   feedback: Block[];
+  checkedBy: CheckedBy;
 }
 
 /** An answer in the learner's own words. Nobody grades it; the learner compares it with the `after` block. */
@@ -263,6 +272,8 @@ export interface Expectation {
   seeds: number[];
   /** How long the machine runs for a metric of a running machine, in simulated milliseconds. */
   ms: number;
+  /** What a wrong option says: the statement must be false with every seed. */
+  isFalse?: true;
   line: number;
 }
 

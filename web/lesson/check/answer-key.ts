@@ -2,8 +2,10 @@
 // The page puts its fingerprint into a report; `livelock grade` reads the key itself (core/cli/answer-keys, written by
 // answer-key.test.ts), so that the command line needs no parser of lessons.
 import type { Catalogue, Scenario } from "../../engine/model";
+import EARLIER_VERSIONS from "./earlier-versions.json";
 import { findScenario } from "./check";
 import { digestOf } from "../digest";
+import { GOAL_TOLERANCE } from "../grade";
 import {
   plainText,
   findMachineStep,
@@ -52,6 +54,8 @@ export type TaskKey = TaskKeyBase &
         /** The knobs that the learner may have turned on this machine; "polling.*" stands for a group. */
         free: string[];
         requirements: { metric: string; op: ComparisonOperator; value: number; set: Settings }[];
+        /** The share of a measured value's bound by which it may miss it. */
+        tolerance: number;
         /** A goal without scores has neither `scores` nor `scoreNeeded`. */
         scores?: { metric: string; set: Settings; from: number; to: number; points: number }[];
         scoreNeeded?: number;
@@ -71,6 +75,8 @@ type GoalKey = Extract<TaskKey, { kind: "goal" }>;
 
 export interface AnswerKey {
   schema: number;
+  /** Earlier versions of the lesson whose answers mean the same here: their reports are read and graded. */
+  earlier: readonly string[];
   id: string;
   number: number;
   title: string;
@@ -87,7 +93,7 @@ export function answerKeyOf(lesson: Lesson, catalogue: Catalogue): AnswerKey {
     const hasTasks = keys.some((tasks) => tasks.length > 0);
     return hasTasks ? [{ id: step.id, title: step.title, variants: keys }] : [];
   });
-  return { schema: ANSWER_KEY_SCHEMA, id, number, title, steps };
+  return { schema: ANSWER_KEY_SCHEMA, earlier: earlierVersions(id), id, number, title, steps };
 }
 
 function stepTasks(lesson: Lesson, catalogue: Catalogue, index: number): TaskKey[] {
@@ -101,8 +107,18 @@ function stepTasks(lesson: Lesson, catalogue: Catalogue, index: number): TaskKey
 }
 
 /** Identifies the version of a lesson's tasks. Two versions with the same tasks are graded in the same way. */
-export function versionOf(key: AnswerKey): string {
+export function versionOf({ earlier: _, ...key }: AnswerKey): string {
   return digestOf(key).slice(0, 16);
+}
+
+/** The earlier versions of a lesson that can still be graded. A version joins the list (earlier-versions.json) when a change of
+ * the lesson keeps the ids of its tasks, the places of their options, and what is right. */
+function earlierVersions(id: string): readonly string[] {
+  return (EARLIER_VERSIONS as Record<string, readonly string[]>)[id] ?? [];
+}
+
+export function isKnownVersion(key: AnswerKey, version: string): boolean {
+  return version === versionOf(key) || key.earlier.includes(version);
 }
 
 function taskKey(
@@ -137,7 +153,8 @@ function taskKey(
       });
       const solutions = task.solutions.map(({ set }) => set);
       const free = turnableKnobs(lesson, step);
-      const judged = { machine, free, requirements, ...scoresOf(task) };
+      const tolerance = GOAL_TOLERANCE;
+      const judged = { machine, free, requirements, tolerance, ...scoresOf(task) };
       return { ...base, kind, ...judged, seeds: task.seeds, solutions };
     }
   }

@@ -9,7 +9,7 @@ import {
   validateValue,
   valuesAtStart,
 } from "../../store/scenario/settings";
-import { pointerOf, splitMetric } from "../metric";
+import { pointerOf, settingOf, splitMetric } from "../metric";
 import {
   formatProblem,
   tasksOf,
@@ -202,7 +202,9 @@ class Checker {
       if (task.kind !== "goal") continue;
       for (const { metric, set, line } of [...task.requirements, ...task.scores]) {
         this.checkSettings(set, line, "require set", this.machine);
-        this.checkMetric(metric, this.machine, line, "require metric");
+        const path = settingOf(metric);
+        if (path !== null) this.checkAxis(path, line, "require metric");
+        else this.checkMetric(metric, this.machine, line, "require metric");
       }
       for (const { set, line } of [...task.solutions, ...task.wrong]) {
         this.checkSettings(set, line, "solution set", this.machine);

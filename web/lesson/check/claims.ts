@@ -5,7 +5,15 @@ import { withTrafficOf } from "../../store/compare/shared-traffic";
 import { findScenario } from "./check";
 import { evaluateGoal, satisfies, trialsOfGoal, type TrialPlan } from "../grade";
 import { isTrialMetric, readMetric, formatMetric } from "../metric";
-import { tasksOf, type Expectation, type Goal, type Lesson, type Settings } from "../model";
+import {
+  tasksOf,
+  type Attempt,
+  type Expectation,
+  type Goal,
+  type Lesson,
+  type Settings,
+} from "../model";
+import { valuesAtStart } from "../../store/scenario/settings";
 import { withSettings, formatSettings } from "../settings";
 import { allVariants } from "../variants";
 
@@ -47,7 +55,7 @@ function claimsOfVariant(lesson: Lesson, catalogue: Catalogue): Claim[] {
       .filter(({ metric }) => isTrialMetric(metric))
       .flatMap((expect) => expectClaim(expect, lesson, catalogue));
     const goals = tasksOf(step).flatMap((task) =>
-      task.kind === "goal" && machine !== undefined ? goalClaims(task, machine) : [],
+      task.kind === "goal" && machine !== undefined ? goalClaims(task, machine, catalogue) : [],
     );
     return [...expects, ...goals];
   });
@@ -69,8 +77,13 @@ export function scenarioOfExpect(
   );
 }
 
+/** "delivered_pps <= 3000", and for a wrong option "not delivered_pps <= 3000". */
+export function describeStatement({ metric, op, value, isFalse }: Expectation): string {
+  return `${isFalse ? "not " : ""}${metric} ${op} ${String(value)}`;
+}
+
 function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue): Claim[] {
-  const { scenario: id, set, metric, op, value, seeds, line } = expect;
+  const { scenario: id, set, metric, op, value, seeds, isFalse = false, line } = expect;
   const scenario = scenarioOfExpect(expect, lesson, catalogue);
   if (scenario === undefined) return [];
   const number = Number(value);
@@ -78,29 +91,32 @@ function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue):
   return [
     {
       line,
-      description: `${id} ${formatSettings(set)}: ${metric} ${op} ${String(value)}`,
+      description: `${id} ${formatSettings(set)}: ${describeStatement(expect)}`,
       plans,
       evaluate(reports, clockHertz) {
         const values = reports.map((report) => readMetric(metric, report, clockHertz));
-        const all =
-          values.length > 0 && values.every((one) => one !== null && satisfies(one, op, number));
-        return { holds: all, measured: values.map((one) => formatMetric(metric, one)).join(", ") };
+        const isTrue = (one: number | null) => one !== null && satisfies(one, op, number);
+        const holds = values.length > 0 && values.every((one) => isTrue(one) !== isFalse);
+        return { holds, measured: values.map((one) => formatMetric(metric, one)).join(", ") };
       },
     },
   ];
 }
 
-function goalClaims(goal: Goal, machine: Scenario): Claim[] {
+function goalClaims(goal: Goal, machine: Scenario, catalogue: Catalogue): Claim[] {
   const start = { set: {}, line: goal.line };
+  const claim = ({ set, line }: Attempt, reaches: boolean) =>
+    attemptClaim(goal, machine, catalogue, set, line, reaches);
   return [
-    ...goal.solutions.map(({ set, line }) => attemptClaim(goal, machine, set, line, true)),
-    ...[start, ...goal.wrong].map(({ set, line }) => attemptClaim(goal, machine, set, line, false)),
+    ...goal.solutions.map((one) => claim(one, true)),
+    ...[start, ...goal.wrong].map((one) => claim(one, false)),
   ];
 }
 
 function attemptClaim(
   goal: Goal,
   machine: Scenario,
+  catalogue: Catalogue,
   set: Settings,
   line: number,
   reaches: boolean,
@@ -113,7 +129,8 @@ function attemptClaim(
     plans,
     evaluate(reports, clockHertz) {
       const reportsOf = (at: number) => reports.filter((_, index) => plans[index]?.index === at);
-      const result = evaluateGoal(goal, reportsOf, clockHertz);
+      const values = valuesAtStart(catalogue, withSettings(machine, set));
+      const result = evaluateGoal(goal, { reportsOf, clockHertz, values });
       const words = goal.requirements.map(({ metric, op, value }, at) => {
         const { least = null, most = null, met } = result.requirements[at] ?? {};
         const range = `${formatMetric(metric, least)} to ${formatMetric(metric, most)}`;

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { inProject } from "../../toolchain/paths.mjs";
 import { readCourse } from "../../toolchain/lessons.mjs";
 import { checkLesson } from "../check/check";
-import { claimsOf, scenarioOfExpect } from "../check/claims";
+import { claimsOf, describeStatement, scenarioOfExpect } from "../check/claims";
+import { uncheckedAnswers } from "../check/unchecked-answers";
 import { parseCourse } from "./course";
 import { parseGlossary } from "./glossary";
 import { satisfies } from "../grade";
@@ -70,6 +71,7 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       figures: readFigureIds(),
       file: `${folder}/lesson.md`,
     });
+    found.push(...uncheckedAnswers(lesson, `${folder}/lesson.md`));
     // `npm run lesson -- check` shows these lines.
     expect(found, found.map(formatProblem).join("\n")).toEqual([]);
   });
@@ -117,15 +119,15 @@ function machineStatements(lesson: Lesson): void {
   const expects = new Map(all.map((one) => [JSON.stringify(one), one]));
   for (const one of expects.values()) {
     if (isTrialMetric(one.metric)) continue;
-    const words = `${one.metric} ${one.op} ${String(one.value)}`;
+    const words = describeStatement(one);
     test.each(one.seeds)(`line ${one.line}: ${one.scenario}: ${words}, seed %i`, (seed) => {
       const scenario = scenarioOfExpect(one, lesson, catalogue) ?? fail(one.scenario);
       const value = measureMachine(one.metric, withSettings(scenario, {}, seed), one.ms);
-      if (typeof one.value === "string" || typeof value !== "number") {
-        expect(value).toBe(one.value);
-      } else {
-        expect(satisfies(value, one.op, one.value), `measured ${value}`).toBe(true);
-      }
+      const isTrue =
+        typeof one.value === "string" || typeof value !== "number"
+          ? value === one.value
+          : satisfies(value, one.op, one.value);
+      expect(isTrue, `measured ${String(value)}`).toBe(one.isFalse !== true);
     });
   }
 }

@@ -23,7 +23,14 @@ const WORDS = new Set(["title", "label", "labelA", "name"]);
 /** Prose that a translation has in its own words. It points at the same parts and terms. */
 const PROSE = new Set(["summary", "blocks", "prose", "feedback", "notes", "text"]);
 /** What a translation need not have: the original has it. */
-const OF_THE_ORIGINAL = new Set(["line", "expects", "scenarios", "translates", "language"]);
+const OF_THE_ORIGINAL = new Set([
+  "line",
+  "expects",
+  "checkedBy",
+  "scenarios",
+  "translates",
+  "language",
+]);
 
 /** The translations of a lesson, by the languages of its files. */
 export function readTranslations(files: LessonFiles, original: Lesson): Translation[] {

@@ -4,6 +4,7 @@ import { z } from "../schema";
 import {
   isMachineMetric,
   isTrialMetric,
+  settingOf,
   MACHINE_METRIC_NAMES,
   TRIAL_METRIC_NAMES,
 } from "../metric";
@@ -99,6 +100,12 @@ const anyMetric = field(
   (value) => (isTrialMetric(value) || isMachineMetric(value) ? value : null),
 );
 
+/** A goal may also require a setting. Then the setting itself is judged, and nothing is measured. */
+const requiredMetric = field(
+  `name one of: ${TRIAL_METRIC_NAMES}; or setting.<path of a parameter>`,
+  (value) => (isTrialMetric(value) || settingOf(value) !== null ? value : null),
+);
+
 const op = z
   .enum(COMPARISON_OPERATORS)
   .describe(`write one of: ${COMPARISON_OPERATORS.join(" ")}, in quotes`);
@@ -128,6 +135,18 @@ const pointer = {
     .optional(),
 };
 
+/** What a statement is about. */
+const about = {
+  scenario: scenario.optional(),
+  machine: z
+    .enum(["a", "b"])
+    .describe("write a, or b for the second machine of ::compare")
+    .optional(),
+  set: settings.optional(),
+  seeds: seeds.optional(),
+  ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
+};
+
 export const DIRECTIVES = {
   lesson: z.strictObject({
     number: number("the lesson's number in the course, e.g. number=3", 1),
@@ -147,6 +166,9 @@ export const DIRECTIVES = {
     span: field("how much time the timeline shows, e.g. 400us", readMicroseconds).optional(),
     run: number("simulated milliseconds before the machine is shown, e.g. run=200", 0).optional(),
     paused: flag.optional(),
+    mine: slug
+      .describe("the id of a goal of this lesson whose knobs the machine has, e.g. mine=policy")
+      .optional(),
   }),
   knobs: z.strictObject({
     free: paths('free="traffic.rate queues.ipintrq"'),
@@ -160,17 +182,20 @@ export const DIRECTIVES = {
   }),
   spotlight: z.strictObject(pointer),
   expect: z.strictObject({
-    scenario: scenario.optional(),
-    machine: z
-      .enum(["a", "b"])
-      .describe("write a, or b for the second machine of ::compare")
-      .optional(),
-    set: settings.optional(),
+    ...about,
     metric: anyMetric,
     op,
     value: text("a number, or a word for a metric whose value is a word"),
-    seeds: seeds.optional(),
-    ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
+  }),
+  equals: z.strictObject({
+    ...about,
+    formula: text('how the number comes about, e.g. formula="100 - 16"').optional(),
+    metric: anyMetric.optional(),
+    times: number("the factor from the measured value to the number, e.g. times=100").optional(),
+    within: number("the largest distance of the measured value from the number", 0).optional(),
+  }),
+  unmeasured: z.strictObject({
+    because: text('why no measurement decides it, e.g. because="it is about the paper"'),
   }),
   cue: z.strictObject({
     set: settings,
@@ -222,7 +247,7 @@ export const DIRECTIVES = {
     points: number("how many points, e.g. points=25", 0),
   }),
   require: z.strictObject({
-    metric: trialMetric,
+    metric: requiredMetric,
     op,
     value: number("a number; a share is written as 0.25"),
     load: slug.optional(),
@@ -269,6 +294,8 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   curve: "leaf",
   spotlight: "leaf",
   expect: "leaf",
+  equals: "leaf",
+  unmeasured: "leaf",
   predict: "container",
   goal: "container",
   load: "leaf",

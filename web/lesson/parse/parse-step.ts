@@ -1,7 +1,7 @@
 // Parses the nodes of one step, in order: its machine and limits, prose, tasks, hints, statements.
 import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
-import type { AttributesOf } from "./directives";
+import { AnswerStatements, type Statement } from "./answer-statements";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { isMachineMetric } from "../metric";
 import { VIEWS, type ViewName } from "../../store/lab/limits";
@@ -43,6 +43,7 @@ export class StepParser {
   private cues: Cue[] = [];
   private hints: Block[][] = [];
   private expects: Expectation[] = [];
+  private statements: AnswerStatements;
 
   constructor(
     private readonly title: string,
@@ -50,7 +51,11 @@ export class StepParser {
     /** The machine of the step before, for a step that opens none. */
     private readonly previousMachine: MachineSpec | null,
     private readonly problems: ProblemCollector,
-  ) {}
+  ) {
+    this.statements = new AnswerStatements(problems, (...statement) =>
+      this.readExpect(...statement),
+    );
+  }
 
   /** The machine of this step, its own or the one before. */
   get currentMachine(): MachineSpec | null {
@@ -109,7 +114,7 @@ export class StepParser {
         return;
       }
       case "expect":
-        return this.readExpect(node);
+        return this.readExpect(node, problems.attributes("expect", node));
       case "figure": {
         const block = readBlock(node, problems);
         if (block !== null) this.addProse(block);
@@ -133,7 +138,7 @@ export class StepParser {
       case "predict":
       case "goal":
       case "question": {
-        const task = readTask(node, problems);
+        const task = readTask(node, problems, this.statements);
         if (task !== null) this.body.push({ kind: "task", task });
         return;
       }
@@ -167,6 +172,7 @@ export class StepParser {
       span: found.span ?? null,
       run: found.run ?? DEFAULT_RUN_MILLISECONDS,
       paused: found.paused ?? false,
+      mine: found.mine ?? "",
       line: lineOf(node),
     };
   }
@@ -206,8 +212,7 @@ export class StepParser {
     this.curve = { axisPath, measure, from, to, line: lineOf(node) };
   }
 
-  private readExpect(node: LeafDirective): void {
-    const found = this.problems.attributes("expect", node);
+  private readExpect(node: LeafDirective, found: Statement | null): void {
     if (found === null) return;
     const { currentMachine } = this;
     if (found.machine === "b") return this.readExpectOfSecond(found, node);
@@ -222,7 +227,7 @@ export class StepParser {
   }
 
   /** A statement about the second machine, which gets the traffic of the first one. Its `set` is for both. */
-  private readExpectOfSecond(found: AttributesOf<"expect">, node: LeafDirective): void {
+  private readExpectOfSecond(found: Statement, node: LeafDirective): void {
     const { currentMachine, compare } = this;
     if (currentMachine === null || compare === null || found.scenario !== undefined) {
       const problem =
@@ -249,7 +254,7 @@ export class StepParser {
   }
 
   private addExpect(
-    found: AttributesOf<"expect">,
+    found: Statement,
     node: LeafDirective,
     about: Pick<Expectation, "scenario" | "set" | "trafficOf">,
   ): void {
@@ -260,11 +265,12 @@ export class StepParser {
       value: this.expectedValue(found, node),
       seeds: found.seeds ?? (isMachineMetric(found.metric) ? [1] : SEEDS),
       ms: found.ms ?? DEFAULT_EXPECT_MILLISECONDS,
+      ...(found.isFalse && { isFalse: true }),
       line: lineOf(node),
     });
   }
 
-  private expectedValue(found: AttributesOf<"expect">, node: LeafDirective): number | string {
+  private expectedValue(found: Statement, node: LeafDirective): number | string {
     const number = Number(found.value);
     if (Number.isFinite(number)) return number;
     if (!isMachineMetric(found.metric)) {

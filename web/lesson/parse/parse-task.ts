@@ -2,7 +2,7 @@
 // and one that begins with [ ] is wrong; the indented text below it is the feedback. A question for a number may list wrong
 // numbers.
 import type { List, ListItem, RootContent } from "mdast";
-import type { ContainerDirective, Directives } from "mdast-util-directive";
+import type { ContainerDirective, Directives, LeafDirective } from "mdast-util-directive";
 import { RATE_PATH } from "../../store/curve/curve-axis";
 import { parseNumber } from "../../format/parse-number";
 import { FORMS, type DirectiveName } from "./directives";
@@ -23,17 +23,22 @@ import {
   lineOf,
   plainText,
 } from "../model";
+import type { AnswerStatements } from "./answer-statements";
 import { readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";
 
-export function readTask(node: ContainerDirective, problems: ProblemCollector): Task | null {
+export function readTask(
+  node: ContainerDirective,
+  problems: ProblemCollector,
+  statements: AnswerStatements,
+): Task | null {
   switch (node.name) {
     case "predict":
       return readPrediction(node, problems);
     case "goal":
       return readGoal(node, problems);
     default:
-      return readQuestion(node, problems);
+      return readQuestion(node, problems, statements);
   }
 }
 
@@ -167,14 +172,21 @@ function readGoalPart(
   }
 }
 
-function readQuestion(node: ContainerDirective, problems: ProblemCollector): Question | null {
+function readQuestion(
+  node: ContainerDirective,
+  problems: ProblemCollector,
+  statements: AnswerStatements,
+): Question | null {
   const found = problems.attributes("question", node);
   if (found === null) return null;
   const { id, kind } = found;
   const line = lineOf(node);
   if (kind === "choice") {
     const { prose, options } = readOptions(node, problems);
-    return { kind, id, line, prose, options };
+    const checked = options.map(({ checks, ...option }) => {
+      return { ...option, checkedBy: statements.ofOption(checks, option.right) };
+    });
+    return { kind, id, line, prose, options: checked };
   }
   if (kind === "text") return { kind, id, line, prose: readBlocks(node.children, problems) };
   if (found.answer === undefined) {
@@ -183,12 +195,14 @@ function readQuestion(node: ContainerDirective, problems: ProblemCollector): Que
     return null;
   }
   const { answer, within = 0, unit = "" } = found;
-  const { prose, options } = splitOptions(node, problems);
-  const question = { kind, id, line, prose, answer, within, unit };
+  const { prose, options, checks } = splitOptions(node, problems);
+  const checkedBy = statements.ofNumber(checks, answer, within);
+  const question = { kind, id, line, prose, answer, within, unit, checkedBy };
   const wrongAnswers = options.flatMap((option) => {
     const wrong = parseNumber(plainText(option.text), unit);
     if (wrong !== null && !option.right && !isRightNumber(question, wrong)) {
-      return [{ answer: wrong, feedback: option.feedback }];
+      const checkedBy = statements.ofNumber(option.checks, wrong, within);
+      return [{ answer: wrong, feedback: option.feedback, checkedBy }];
     }
     const remedy = "list wrong numbers only: begin each with [ ], and indent its feedback below it";
     problems.add(node, "question number", "a listed answer is right, or is no number", remedy);
@@ -197,16 +211,24 @@ function readQuestion(node: ContainerDirective, problems: ProblemCollector): Que
   return wrongAnswers.length === 0 ? question : { ...question, wrongAnswers };
 }
 
-/** The text of a question, and its list of answers. */
+/** The text of a question, its list of answers, and the directives that check the question's own answer. */
 function splitOptions(node: ContainerDirective, problems: ProblemCollector) {
   const list = node.children.find((child): child is List => child.type === "list");
-  const prose: Block[] = readBlocks(
-    node.children.filter((child) => child !== list),
-    problems,
-  );
+  const { blocks, checks } = splitChecks(node.children.filter((child) => child !== list));
+  const prose: Block[] = readBlocks(blocks, problems);
   const options = list?.children.flatMap((item) => readOption(item, problems) ?? []) ?? [];
-  return { prose, options };
+  return { prose, options, checks };
 }
+
+/** Separates the directives that check an answer from its text. */
+function splitChecks<T extends RootContent>(nodes: readonly T[]) {
+  const isCheck = (node: RootContent): node is LeafDirective =>
+    node.type === "leafDirective" && CHECKS.includes(node.name);
+  const checks = nodes.flatMap((node) => (isCheck(node) ? [node] : []));
+  return { blocks: nodes.filter((node) => !isCheck(node)), checks };
+}
+
+const CHECKS = ["expect", "equals", "unmeasured"];
 
 function readOptions(node: ContainerDirective, problems: ProblemCollector) {
   const { prose, options } = splitOptions(node, problems);
@@ -222,8 +244,13 @@ function readOptions(node: ContainerDirective, problems: ProblemCollector) {
   return { prose, options };
 }
 
-function readOption(item: ListItem, problems: ProblemCollector): Option | null {
-  const [first, ...others] = item.children;
+interface UncheckedOption extends Omit<Option, "checkedBy"> {
+  checks: LeafDirective[];
+}
+
+function readOption(item: ListItem, problems: ProblemCollector): UncheckedOption | null {
+  const { blocks, checks } = splitChecks(item.children);
+  const [first, ...others] = blocks;
   const text = first?.type === "paragraph" ? readInlines(first.children, problems) : [];
   const [start, ...rest] = text;
   const mark = start?.kind === "text" ? /^\[([ x])\]\s+/.exec(start.text) : null;
@@ -238,7 +265,7 @@ function readOption(item: ListItem, problems: ProblemCollector): Option | null {
     problems.add(item, "question choice", "an option has no feedback", remedy);
   }
   const begin: Inline = { kind: "text", text: start.text.slice(mark[0].length) };
-  return { right: mark[1] === "x", text: [begin, ...rest], feedback };
+  return { right: mark[1] === "x", text: [begin, ...rest], feedback, checks };
 }
 
 /** Reports a directive that is unknown or does not belong here. */

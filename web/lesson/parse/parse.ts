@@ -18,6 +18,7 @@ import {
   type Step,
   type Task,
   lineOf,
+  tasksOf,
 } from "../model";
 import { NO_VARIANT, readVariants, withValues, type VariantValues } from "./parse-variants";
 import { readBlock, readInlines } from "./prose";
@@ -189,6 +190,7 @@ function readLesson(
   }
   const steps = readSteps(nodes.slice(firstStep), problems);
   reportDuplicateIds(steps, problems);
+  reportUnknownGoals(steps, problems);
   if (steps[0]?.machine === null) {
     const remedy = "add e.g. ::machine{scenario=lab} to the first step";
     problems.add({ line: steps[0].line }, "machine", "is missing in the first step", remedy);
@@ -290,6 +292,16 @@ function reportDuplicateIds(steps: readonly Step[], problems: ProblemCollector):
       }
       seen.add(key);
     }
+  }
+}
+
+/** A machine with the learner's own knobs needs the goal that they are for. */
+function reportUnknownGoals(steps: readonly Step[], problems: ProblemCollector): void {
+  const goals = steps.flatMap(tasksOf).flatMap(({ kind, id }) => (kind === "goal" ? [id] : []));
+  for (const { machine } of steps) {
+    if (machine === null || machine.mine === "" || goals.includes(machine.mine)) continue;
+    const remedy = goals.length === 0 ? "remove it" : `the goals are ${goals.join(", ")}`;
+    problems.add({ line: machine.line }, "machine mine", `no goal “${machine.mine}”`, remedy);
   }
 }
 

@@ -41,17 +41,25 @@ Which one?
 - [ ] This one
 
   No, look again.
+
+  ::expect{metric=delivered_share op=">" value=1}
 - [x] That one
 
   Yes.
+
+  ::expect{metric=delivered_share op="<=" value=1}
 :::
 
 :::question{id=how-many kind=number answer=16 within=1 unit="packets"}
 How many?
 
+::equals{formula="4 * 4"}
+
 - [ ] 99
 
   So many do not fit.
+
+  ::unmeasured{because="nobody knows"}
 :::
 
 :::question{id=why kind=text}

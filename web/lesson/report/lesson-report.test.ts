@@ -233,6 +233,16 @@ describe("the summary", () => {
   });
 });
 
+// `livelock grade` reads the same file (core/cli/src/grade/grade_tests.rs).
+test("a report of an earlier version of the lesson is opened", () => {
+  const file = STORED.replace("ada.json", "earlier/ada.json");
+  const earlier = parseReport(readFileSync(file, "utf8"));
+  expect(earlier.lesson.version).not.toBe(ada.lesson.version);
+  expect(lessonOfReport(earlier, lessons, catalogue)).toBe(quotas);
+  const rows = summaryOf(earlier, quotas, catalogue);
+  expect(rows.find(({ id }) => id === "quota")?.verdict).toBe("Reached, after 3 tries.");
+});
+
 test("the page for printing quotes the learner's text and runs nothing", () => {
   const page = formatReportPage(ada, summaryOf(ada, quotas, catalogue));
   expect(page).not.toContain("<b>");

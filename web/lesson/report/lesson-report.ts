@@ -5,7 +5,13 @@
 import type { Catalogue } from "../../engine/model";
 import { savedNumber } from "../../format/parse-number";
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../../store/dropped-files";
-import { answerKeyOf, keyMachine, plainInlines, versionOf } from "../check/answer-key";
+import {
+  answerKeyOf,
+  keyMachine,
+  plainInlines,
+  versionOf,
+  isKnownVersion,
+} from "../check/answer-key";
 import { digestOf } from "../digest";
 import { tasksOf, type Lesson, type Question, type Step, type Task } from "../model";
 import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
@@ -329,9 +335,9 @@ export function lessonOfReport(
     const remedy = `the lessons are ${lessons.map((one) => one.id).join(", ")}`;
     throw new ReportError("lesson.id", `this page has no lesson “${id}”`, remedy);
   }
-  const ours = versionOf(answerKeyOf(lesson, catalogue));
-  if (version !== ours) {
-    const problem = `it is ${version}; the tasks of “${lesson.title}” here are ${ours}`;
+  const key = answerKeyOf(lesson, catalogue);
+  if (!isKnownVersion(key, version)) {
+    const problem = `it is ${version}; the tasks of “${lesson.title}” here are ${versionOf(key)}`;
     const remedy = "open it with the version of the page that saved it";
     throw new ReportError("lesson.version", problem, remedy);
   }

@@ -1,6 +1,7 @@
 // The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../../engine/model";
+import type { Settings } from "../../lesson/model";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
@@ -50,7 +51,8 @@ function madeLab(phase: LabState["phase"] = "ready") {
     change: vi.fn(),
     setCurves: vi.fn(),
     showCode: vi.fn(),
-    values: vi.fn(() => ({})),
+    values: vi.fn((): Record<string, number> => ({})),
+    baseValue: vi.fn((_path: string): number | undefined => undefined),
     pairing: { afterChanges: vi.fn((run: () => void) => run()) },
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
@@ -319,4 +321,42 @@ test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.play).not.toHaveBeenCalled();
   expect(lab.pause).not.toHaveBeenCalled();
+});
+
+const flood = { label: "A flood", set: { "traffic.rate": 9000 } };
+const user = { label: "A program", set: { "traffic.rate": 5000, limit: 9 } };
+
+test("a load replaces the load before, and leaves the learner's knobs alone", async () => {
+  const step = { ...begin, cues: [flood, user].map((one) => ({ ...one, line: 1 })) };
+  lessonMachine.openStep({ ...lesson, steps: [step] }, step, false);
+  await settle();
+  expect(lab.state.get().limits.unlocked).toEqual(
+    expect.arrayContaining(["traffic.rate", "limit"]),
+  );
+  const base: Record<string, number> = { "traffic.rate": 2000, limit: 5 };
+  lab.baseValue.mockImplementation((path) => base[path]);
+  lab.values.mockReturnValue({ "traffic.rate": 5000, limit: 9, ring: 64 });
+  lessonMachine.showLoad(flood, [flood, user]);
+  expect(lab.change).toHaveBeenCalledExactlyOnceWith({ "traffic.rate": 9000, limit: 5 }, "A flood");
+  lab.values.mockReturnValue({ "traffic.rate": 9000, limit: 5, ring: 64 });
+  lessonMachine.showLoad(flood, [flood, user]);
+  expect(lab.change).toHaveBeenCalledOnce();
+});
+
+test("a machine of one's own has the knobs of the goal instead of the line's, and keeps its load", async () => {
+  const spec = { ...begin.machine, set: { ring: 8, "traffic.rate": 9000 }, mine: "room" };
+  const goal = { ...reach, free: ["ring", "limit"] };
+  const mine = { ...begin, id: "mine", machine: spec } as typeof begin;
+  const ours = { ...lesson, steps: [begin, goal, mine] };
+  for (const [knobs, settings] of [
+    [null, { ring: 8, "traffic.rate": 9000 }],
+    [{ limit: 3 }, { limit: 3, "traffic.rate": 9000 }],
+  ] as const) {
+    const { lab, machines } = madeLab();
+    const opened = createLessonMachine(lab as unknown as Lab, machines, () => knobs);
+    opened.openStep(ours, mine, false);
+    await settle();
+    const [machine] = lab.open.mock.lastCall as unknown as [{ settings: Settings }];
+    expect(machine.settings).toEqual(settings);
+  }
 });

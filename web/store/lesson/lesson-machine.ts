@@ -7,6 +7,8 @@ import type { Selection } from "../../frame/selection";
 import { findScenario } from "../../lesson/check/check";
 import {
   findMachineStep,
+  tasksOf,
+  type Goal,
   type Lesson,
   type MachineSpec,
   type Pointer,
@@ -32,6 +34,15 @@ export interface LessonMachineState {
   origin: MachineOrigin;
 }
 
+/** Settings that a button gives to the machine: a cue of the step, or a load of its goal. */
+export interface NamedLoad {
+  label: string;
+  set: Settings;
+}
+
+/** Returns the knobs with which the learner reached a goal or last tried to; null before the first try. */
+export type KnobsOfGoal = (lesson: Lesson, goal: string) => Settings | null;
+
 export interface LessonMachine {
   readonly store: Store<LessonMachineState>;
   /** Opens a step. The first call of a lesson suspends the lab's session. */
@@ -41,6 +52,8 @@ export interface LessonMachine {
   /** Saves the open machine in its current state. */
   saveMachine(): void;
   pointAt(at: Pointer): void;
+  /** Gives the machine one of a step's loads. Other settings that the loads turn go back to the step's values. */
+  showLoad(load: NamedLoad, all: readonly NamedLoad[]): void;
   /** Turns the step's knobs to their initial values, and those of the solution to the solution's values. */
   applySolution(set: Settings): void;
   /** Leaves the lesson. If `restore` is true, restores the lab's session. It is false if a link has
@@ -54,6 +67,17 @@ export function machineScenario(lesson: Lesson, catalogue: Catalogue, spec: Mach
   return scenario && { ...withSettings(scenario, spec.set), model: catalogue.model };
 }
 
+/** The machine's line with the learner's own knobs, if it asks for them: they replace the line's values of all knobs that
+ * were free for this goal. */
+function withOwnKnobs(lesson: Lesson, catalogue: Catalogue, spec: MachineSpec, of: KnobsOfGoal) {
+  const own = spec.mine === "" ? null : of(lesson, spec.mine);
+  const step = lesson.steps.find((one) => tasksOf(one).some(({ id }) => id === spec.mine));
+  if (own === null || step === undefined) return spec;
+  const free = expandPaths(step.free, catalogue);
+  const kept = Object.entries(spec.set).filter(([path]) => !free.includes(path));
+  return { ...spec, set: { ...Object.fromEntries(kept), ...own } };
+}
+
 /** Identifies what a saved link depends on: the machine, the model, and which knobs the learner may turn. */
 function machineFingerprint(lesson: Lesson, machineStep: Step, machine: Scenario): string {
   const { settings, seed, interventions, capture, model } = machine;
@@ -62,7 +86,11 @@ function machineFingerprint(lesson: Lesson, machineStep: Step, machine: Scenario
   return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
 }
 
-export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): LessonMachine {
+export function createLessonMachine(
+  lab: Lab,
+  savedMachines: SavedMachines,
+  knobsOfGoal: KnobsOfGoal = () => null,
+): LessonMachine {
   const store = createStore<LessonMachineState>({ machine: "", origin: "own" });
   let current: { lesson: Lesson; step: Step } | null = null;
   let latest = 0;
@@ -80,7 +108,9 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
     requested = stepKey(lesson, machineStep);
     store.set({ machine: "", origin: "own" });
     onceReady(lab, (catalogue) => {
-      const machine = ours === latest ? machineScenario(lesson, catalogue, spec) : undefined;
+      if (ours !== latest) return;
+      const own = withOwnKnobs(lesson, catalogue, spec, knobsOfGoal);
+      const machine = machineScenario(lesson, catalogue, own);
       if (machine === undefined) return;
       fingerprint = machineFingerprint(lesson, machineStep, machine);
       const last = isReset ? undefined : savedMachines.find(requested);
@@ -193,6 +223,15 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
     },
     saveMachine,
     pointAt,
+    showLoad({ label, set }, all) {
+      const paths = [...new Set(all.flatMap((one) => Object.keys(one.set)))];
+      const now = lab.values();
+      const changes = paths.flatMap((path) => {
+        const value = set[path] ?? lab.baseValue(path);
+        return value === undefined || value === now[path] ? [] : [[path, value] as const];
+      });
+      if (changes.length > 0) lab.change(Object.fromEntries(changes), label);
+    },
     applySolution(set) {
       const { catalogue } = lab.state.get();
       if (current === null || catalogue === null) return;
@@ -223,15 +262,25 @@ export function createLessonMachine(lab: Lab, savedMachines: SavedMachines): Les
 
 /** The limits of a step. Without a catalogue, before the lab has started, a group of paths unlocks nothing. */
 function stepLimits(step: Step, done: boolean, catalogue: Catalogue | null): Limits {
-  const { free, cues, curve } = step;
+  const { free, curve } = step;
   const named = catalogue === null ? free : expandPaths(free, catalogue);
   return {
-    unlocked: [...named, ...cues.flatMap(({ set }) => Object.keys(set))],
+    unlocked: [...named, ...loadsOf(step).flatMap(({ set }) => Object.keys(set))],
     concealed: revealing(step, done),
     hidden: hiddenViews(step),
     curve,
     offersCures: false,
   };
+}
+
+/** What a step has buttons or keys for: its cues, and the loads of its goals. */
+function loadsOf(step: Step): NamedLoad[] {
+  const ofGoals = tasksOf(step).flatMap((task) => (task.kind === "goal" ? namedLoads(task) : []));
+  return [...step.cues, ...ofGoals];
+}
+
+export function namedLoads({ loads }: Goal): NamedLoad[] {
+  return loads.map(({ name, set }) => ({ label: name, set }));
 }
 
 /** Returns the concealed views and values: the views that the step hides, and those that would give away the answer. */

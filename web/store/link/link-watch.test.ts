@@ -42,10 +42,29 @@ it("a_link_that_was_just_opened_is_not_updated", async () => {
 it("an_empty_address_gets_the_first_machines_link_once", async () => {
   const fresh = await startLab();
   const written: string[] = [];
-  watchLink(fresh.lab, () => written.push(fresh.lab.link()), true);
+  watchLink(fresh.lab, () => written.push(fresh.lab.link()), { isAddressEmpty: true });
   await fresh.animate(500);
   expect(written).toHaveLength(1);
   expect(written[0]).toContain("#/lab?");
+});
+
+it("a_page_that_is_hidden_and_shown_again_does_not_update_the_link", async () => {
+  const fresh = await startLab();
+  fresh.lab.play();
+  await fresh.animate(50);
+  let changes = 0;
+  let isHidden = false;
+  watchLink(fresh.lab, () => changes++, { ignoresChanges: () => isHidden });
+  isHidden = true;
+  fresh.lab.pause();
+  await fresh.animate(50);
+  isHidden = false;
+  fresh.lab.play();
+  await fresh.animate(50);
+  expect(changes).toBe(0);
+  fresh.lab.pause();
+  await fresh.animate(50);
+  expect(changes).toBeGreaterThan(0);
 });
 
 it("the_first_action_updates_the_link", () => {

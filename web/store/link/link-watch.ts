@@ -2,15 +2,22 @@
 // is that of the last change. While it is paused, the link follows the shown time (a step, a seek).
 import type { Lab } from "../lab/lab";
 
-/** Calls `onChange` whenever the link has changed. Returns a function that stops watching. `isAddressEmpty`: the address has no
- * link yet, so the first machine that is shown counts as a change. */
+interface WatchOptions {
+  /** The address has no link yet, so the first machine that is shown counts as a change. */
+  isAddressEmpty?: boolean;
+  /** Whether changes do not count now: hiding the page pauses the machine, which is nothing that a person does to it. */
+  ignoresChanges?: () => boolean;
+}
+
+/** Calls `onChange` whenever the link has changed. Returns a function that stops watching. */
 export function watchLink(
   lab: Pick<Lab, "state" | "tick">,
   onChange: () => void,
-  isAddressEmpty = false,
+  { isAddressEmpty = false, ignoresChanges = () => false }: WatchOptions = {},
 ): () => void {
   let last = isAddressEmpty ? null : linkInputs(lab);
   const check = () => {
+    if (ignoresChanges()) return;
     const now = linkInputs(lab);
     if (now === null) return;
     const hasChanged = last?.some((value, index) => value !== now[index]) ?? isAddressEmpty;

@@ -1,6 +1,7 @@
 // Keeps the URL and the lab in step. A link that is opened or pasted changes the lab. What a person does in the lab is
 // written into the URL's hash, at most once a second, so that a reload restores it.
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { parseLink } from "../../store/link/link";
 import { fieldsOfHash } from "../../store/link/link-repair";
 import { watchLink } from "../../store/link/link-watch";
 import type { Lab } from "../../store/lab/lab";
@@ -37,6 +38,8 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    // Somebody who leaves the page to ask for a damaged link again finds it in the address afterwards.
+    const keepsDamagedLink = () => document.hidden && isDamaged(location.hash, lab);
     const write = () => {
       timer = null;
       // A pasted link whose event has not been handled yet must not be overwritten.
@@ -47,12 +50,15 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
       handledHash.current = location.hash;
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
-    const stop = watchLink(lab, writeSoon, fieldsOfHash(location.hash, "lab") === null);
+    const stop = watchLink(lab, writeSoon, {
+      isAddressEmpty: fieldsOfHash(location.hash, "lab") === null,
+      ignoresChanges: keepsDamagedLink,
+    });
     let { playing } = lab.state.get();
     const stopPausing = lab.state.subscribe(() => {
       const pauses = playing && !lab.state.get().playing;
       ({ playing } = lab.state.get());
-      if (!pauses) return;
+      if (!pauses || keepsDamagedLink()) return;
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(write, WRITE_AFTER_PAUSE_MILLISECONDS);
     });
@@ -62,4 +68,16 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
       if (timer !== null) clearTimeout(timer);
     };
   }, [lab, shown]);
+}
+
+/** Whether the link in the address was refused. */
+function isDamaged(hash: string, { state }: Lab): boolean {
+  const { catalogue } = state.get();
+  if (catalogue === null) return false;
+  try {
+    parseLink(hash, catalogue);
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -39,7 +39,11 @@ export function useCompareUrl(services: AppServices): void {
       stopWatching.forEach((stop) => stop());
       stopWatching = [];
       if (phase !== "ready" || follower === null) return;
-      stopWatching = [watchLink(lab, writeSoon), watchLink(follower, writeSoon)];
+      stopWatching = [lab, follower].map((machine) =>
+        watchLink(machine, writeSoon, {
+          ignoresChanges: () => document.hidden && location.hash === refused,
+        }),
+      );
       if (location.hash !== refused) writeSoon();
     };
 

@@ -70,7 +70,10 @@ export function lessonContextOf(services: AppServices): LessonContext {
     services,
     progressStore,
     savedMachines: machines,
-    lessonMachine: createLessonMachine(services.lab, machines),
+    lessonMachine: createLessonMachine(services.lab, machines, (lesson, goal) => {
+      const task = progressStore.lessonProgress(lesson).tasks[goal];
+      return task?.kind === "goal" ? task.set : null;
+    }),
     lessons,
     glossary,
     terms: termSet(glossary),

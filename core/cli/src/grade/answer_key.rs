@@ -19,6 +19,8 @@ const VERSION_DIGITS: usize = 16;
 #[serde(deny_unknown_fields)]
 pub struct AnswerKey {
     schema: u64,
+    /// Earlier versions of the tasks whose answers mean the same here (web/lesson/check/earlier-versions.json).
+    earlier: Vec<String>,
     /// The lesson's name.
     pub id: String,
     /// Its place in the course.
@@ -73,6 +75,8 @@ pub struct Goal {
     pub score_needed: f64,
     pub seeds: Vec<u64>,
     pub solutions: Vec<Set>,
+    /// The share of its bound by which a measured value may miss it.
+    pub tolerance: f64,
 }
 
 /// Points for the mean of a metric over the seeds: none at `from`, all at `to`, in proportion between them. `to` may be
@@ -123,11 +127,18 @@ impl AnswerKey {
 
     fn parse(text: &str) -> AnswerKey {
         let json: Json = serde_json::from_str(text).expect("an answer key is JSON");
-        let mut version = digest(&json);
+        let mut tasks = json.clone();
+        tasks.as_object_mut().expect("an answer key has fields").remove("earlier");
+        let mut version = digest(&tasks);
         version.truncate(VERSION_DIGITS);
         let key: AnswerKey = serde_json::from_value(json).expect("an answer key has all its fields");
         assert_eq!(key.schema, SCHEMA, "the answer key of {} is of this version", key.id);
         AnswerKey { version, ..key }
+    }
+
+    /// Whether reports of this version of the tasks can be graded.
+    pub fn knows(&self, version: &str) -> bool {
+        version == self.version || self.earlier.iter().any(|earlier| earlier == version)
     }
 
     /// The steps' titles and tasks with the numbers that a learner saw.

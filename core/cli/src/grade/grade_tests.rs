@@ -101,6 +101,20 @@ fn the_report_of_the_page_keeps_its_points() {
     assert!((report.score - sum).abs() < 0.01 && report.score < report.maximum);
 }
 
+/// A report that the page saved on 26 November 2026, before goals had a tolerance and answers had checks.
+#[test]
+fn a_report_of_an_earlier_version_is_graded_without_a_flag() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports/earlier/ada.json");
+    let earlier = std::fs::read_to_string(file).expect("the stored report");
+    let [earlier, now] = [("earlier", earlier), ("today", sample())].map(|(name, text)| graded(name, &text));
+    assert_eq!(earlier.flags, []);
+    assert_eq!((earlier.score, earlier.maximum), (now.score, now.maximum));
+    let stated: Json = serde_json::from_str(&sample()).expect("JSON");
+    let keys = AnswerKey::all();
+    let key = keys.iter().find(|key| key.id == "polling-with-quotas").expect("the lesson's key");
+    assert!(stated["lesson"]["version"] == key.version && !key.knows("0123456789abcdef"));
+}
+
 #[test]
 fn each_forgery_is_flagged_and_earns_nothing() {
     type Change = fn(&mut Json);

@@ -2,6 +2,7 @@
 
 use livelock_core::ordered::ById;
 use livelock_core::probes::Report;
+use livelock_core::scenario::{Scenario, Value};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
@@ -26,6 +27,8 @@ enum Family {
     InterruptsPps,
     PacketsPerInterrupt,
     LatencyUs,
+    /// A setting of the machine, which is not measured. The id is its path.
+    Setting,
 }
 
 /// The families by name, and whether an id follows.
@@ -40,6 +43,7 @@ const FAMILIES: &[(&str, Family, bool)] = &[
     ("interrupts_pps", Family::InterruptsPps, true),
     ("packets_per_interrupt", Family::PacketsPerInterrupt, true),
     ("latency_us", Family::LatencyUs, true),
+    ("setting", Family::Setting, true),
 ];
 
 impl Metric {
@@ -50,8 +54,13 @@ impl Metric {
         (has_id != id.is_empty()).then(|| Metric { family, id: id.to_string(), name })
     }
 
+    /// A measured value has a tolerance, a setting has none.
+    pub fn is_measured(&self) -> bool {
+        self.family != Family::Setting
+    }
+
     /// The value in a finished trial; nothing when there was nothing to measure.
-    pub fn read(&self, report: &Report, clock_hz: u64) -> Option<f64> {
+    pub fn read(&self, report: &Report, scenario: &Scenario, clock_hz: u64) -> Option<f64> {
         let window = &report.window;
         let seconds = (window.to_us - window.from_us) / 1e6;
         let (clock, id) = (clock_hz as f64, self.id.as_str());
@@ -81,7 +90,18 @@ impl Metric {
                 "mean" => report.latency_us.mean,
                 _ => None,
             },
+            Family::Setting => setting(scenario, id),
         }
+    }
+}
+
+/// The value of a setting as a number; a switch is 0 or 1, and no limit is infinite.
+fn setting(scenario: &Scenario, path: &str) -> Option<f64> {
+    match scenario.values().get(path) {
+        Value::Integer(number) => Some(*number as f64),
+        Value::Switch(is_on) => Some(f64::from(u8::from(*is_on))),
+        Value::Infinity => Some(f64::INFINITY),
+        Value::Choice(_) => None,
     }
 }
 

@@ -182,7 +182,9 @@ impl Scorer<'_> {
                 }
                 let required = &measured[..goal.requirements.len()];
                 let is_stated = results.as_ref().is_none_or(|stated| is_same_result(stated, required));
-                let is_wrong = self.is_of_model && (is_met != *met || !is_stated);
+                // An earlier version of the lesson may have measured other values, or had no tolerance.
+                let is_comparable = self.is_of_model && self.is_of_version;
+                let is_wrong = is_comparable && (is_met != *met || !is_stated);
                 is_wrong.then(|| Flag::new(FlagKind::Results, "the stated results do not come out of the scenario"))
             }
             _ => {
@@ -213,7 +215,7 @@ fn results_of(task: &PlannedTask, goal: &Goal, trials: &Trials) -> Result<Vec<Re
     let result = |(measurement, requirement): (&Measurement, &Requirement)| {
         let values = trials.values(measurement)?;
         let known: Vec<f64> = values.iter().flatten().copied().collect();
-        let satisfied = known.iter().all(|value| satisfies(*value, &requirement.op, requirement.value));
+        let satisfied = known.iter().all(|value| meets(requirement, *value, goal.tolerance));
         let Requirement { metric, op, value, set } = requirement;
         let load = if set.is_empty() { String::new() } else { format!(" at {}", settings_text(set)) };
         Ok(RequirementResult {
@@ -250,13 +252,16 @@ fn score_result(sum: f64, needed: f64) -> RequirementResult {
     }
 }
 
-fn satisfies(value: f64, op: &str, bound: f64) -> bool {
-    match op {
-        ">=" => value >= bound,
-        "<=" => value <= bound,
-        ">" => value > bound,
-        "<" => value < bound,
-        "==" => value == bound,
+/// Whether a value meets a requirement, as on the page (`meets` in web/lesson/grade.ts): a measured value may miss its bound by
+/// the tolerance. A setting is judged exactly, and so is `==`.
+fn meets(Requirement { metric, op, value: bound, .. }: &Requirement, value: f64, tolerance: f64) -> bool {
+    let slack = if metric.is_measured() { bound.abs() * tolerance } else { 0.0 };
+    match op.as_str() {
+        ">=" => value >= bound - slack,
+        "<=" => value <= bound + slack,
+        ">" => value > bound - slack,
+        "<" => value < bound + slack,
+        "==" => value == *bound,
         _ => false,
     }
 }
@@ -313,6 +318,21 @@ mod tests {
         assert_eq!(points(&[Some(300.0)]), 25.0);
         assert_eq!(points(&[Some(2000.0)]), 0.0);
         assert_eq!(points(&[None]), 0.0, "nothing measured earns nothing");
+    }
+
+    /// web/lesson/grade.test.ts has the same numbers.
+    #[test]
+    fn a_measured_value_has_a_tolerance_and_a_setting_has_none() {
+        let meets = |metric: &str, op: &str, bound: f64, value: f64| {
+            let json = serde_json::json!({ "metric": metric, "op": op, "value": bound, "set": {} });
+            meets(&serde_json::from_value(json).expect("a requirement"), value, 0.001)
+        };
+        assert!(meets("offered_pps", ">=", 4600.0, 4599.9) && meets("offered_pps", ">=", 4600.0, 4595.4));
+        assert!(!meets("offered_pps", ">=", 4600.0, 4595.0));
+        assert!(meets("offered_pps", "<=", 400.0, 400.4) && !meets("offered_pps", "<=", 400.0, 400.5));
+        assert!(!meets("offered_pps", "==", 0.0, 0.001), "nothing is nothing");
+        assert!(meets("setting.traffic.rate", ">=", 4600.0, 4600.0));
+        assert!(!meets("setting.traffic.rate", ">=", 4600.0, 4599.0));
     }
 
     #[test]

@@ -92,7 +92,7 @@ fn read(scenario: &Scenario, metrics: &BTreeSet<Metric>) -> Result<Readings, Str
         let mut trial = Trial::new(scenario).map_err(|errors| errors.to_string())?;
         trial.advance(u64::MAX).map_err(|stuck| format!("the simulator is stuck: {stuck}"))?;
         let (report, clock) = (trial.result(), trial.machine().topology.clock_hz);
-        Ok(metrics.iter().map(|metric| (metric.clone(), metric.read(&report, clock))).collect())
+        Ok(metrics.iter().map(|metric| (metric.clone(), metric.read(&report, scenario, clock))).collect())
     };
     let fault = |_| Err("the simulator has a fault with these settings; please report it".to_string());
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(fault)

@@ -4,12 +4,19 @@ import { tr } from "../../../i18n/i18n";
 import type { Parameter, Value } from "../../../engine/model";
 import { areUnlocked } from "../../../store/lab/limits";
 import { useStore } from "../../../store/store";
-import { catalogueForMachine, findParameter, isApplicable } from "../../../store/scenario/settings";
+import {
+  catalogueForMachine,
+  findParameter,
+  isApplicable,
+  type SettingValues,
+} from "../../../store/scenario/settings";
 import type { Step } from "../../../lesson/model";
 import { expandPaths } from "../../../lesson/settings";
 import { neededSwitch, unmetSwitch } from "../../knobs/knob-text";
 import { Knob } from "../../knobs/knob";
 import { useKnobValues } from "../../knobs";
+import { Disclosure } from "../../../ui/disclosure";
+import { LoadButtons } from "../tasks/load-buttons";
 import type { LessonContext } from "../lesson-context";
 
 interface FreeKnobsProps {
@@ -24,7 +31,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
   const ready = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);
   const limits = useStore(lab.state, (state) => state.limits);
-  if (catalogue === null || step.free.length === 0) return null;
+  if (catalogue === null || step.free.length + step.cues.length === 0) return null;
   const isWithoutEffect = (parameter: Parameter) =>
     ready && unmetSwitch(catalogue, parameter, values) !== null;
   /** The page says nothing about a switch that is on and stays on. */
@@ -33,33 +40,59 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
     if (needed === null || areUnlocked(limits, Object.keys(needed.set))) return needed;
     return isWithoutEffect(parameter) ? { ...needed, action: "" } : null;
   };
+  const parameters = expandPaths(step.free, catalogue).flatMap((path) => {
+    const parameter = findParameter(catalogueForMachine(catalogue, values), path);
+    // Of a whole group, only the knobs that the kernel has are shown.
+    const isShown =
+      step.free.includes(path) ||
+      (parameter && (isApplicable(catalogue, parameter, values) || isWithoutEffect(parameter)));
+    return parameter !== undefined && isShown ? [parameter] : [];
+  });
+  const isFolded = (one: Parameter) =>
+    !step.free.includes(one.path) && (isSwitchedOff(one.path, values) || isWithoutEffect(one));
+  const folded = parameters.filter(isFolded);
+  const knob = (parameter: Parameter) => (
+    <Knob
+      key={parameter.path}
+      parameter={offering(parameter, step.choices?.[parameter.path], values[parameter.path])}
+      requirement={requirement(parameter)}
+      isWithoutEffect={isWithoutEffect(parameter)}
+      value={ready ? values[parameter.path] : undefined}
+      base={lab.baseValue(parameter.path)}
+      details={bare ? "none" : "all"}
+      onChange={lab.change}
+      onReset={lab.reset}
+    />
+  );
   return (
     <section
       className={bare ? "free-knobs free-knobs-bare" : "free-knobs"}
       aria-label={tr("Knobs of this step")}
     >
-      {!bare && <h3 className="free-knobs-title">{tr("Turn it yourself")}</h3>}
-      {expandPaths(step.free, catalogue).map((path) => {
-        const parameter = findParameter(catalogueForMachine(catalogue, values), path);
-        if (parameter === undefined) return null;
-        // Of a whole group, only the knobs that have an effect on this machine are shown.
-        if (!step.free.includes(path) && !isApplicable(catalogue, parameter, values)) return null;
-        return (
-          <Knob
-            key={path}
-            parameter={offering(parameter, step.choices?.[path], values[path])}
-            requirement={requirement(parameter)}
-            isWithoutEffect={isWithoutEffect(parameter)}
-            value={ready ? values[path] : undefined}
-            base={lab.baseValue(path)}
-            details={bare ? "none" : "all"}
-            onChange={lab.change}
-            onReset={lab.reset}
-          />
-        );
-      })}
+      {!bare && (
+        <h3 className="free-knobs-title">
+          {step.free.length === 0 ? tr("Choose a load") : tr("Turn it yourself")}
+        </h3>
+      )}
+      <LoadButtons context={context} loads={step.cues} />
+      {parameters.filter((one) => !isFolded(one)).map(knob)}
+      {folded.length > 0 && (
+        <Disclosure
+          className="free-knobs-folded"
+          label={tr("Without effect now")}
+          summary={folded.map(({ label }) => label).join(", ")}
+        >
+          {folded.map(knob)}
+        </Disclosure>
+      )}
     </section>
   );
+}
+
+/** A knob of a group whose own switch is off, such as `limit.share` while `limit.enabled` is. */
+function isSwitchedOff(path: string, values: SettingValues): boolean {
+  const ownSwitch = path.replace(/\.[^.]*$/, ".enabled");
+  return path !== ownSwitch && values[ownSwitch] === false;
 }
 
 /** The parameter with the options that the step offers, and the one that it has now: a machine may come from another step. */

@@ -2,7 +2,7 @@
 import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import { msg, tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
-import type { StepItem, Lesson, Step } from "../../../lesson/model";
+import { tasksOf, type StepItem, type Lesson, type Step, type Task } from "../../../lesson/model";
 import { isDone, isStepDone } from "../../../lesson/progress";
 import type { MachineOrigin } from "../../../store/lesson/lesson-machine";
 import { packagedLesson } from "../../../store/scorm/packaged-lesson";
@@ -31,6 +31,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const lang = useProseLang();
   const knobsAt = indexOfKnobs(step);
+  const isWithGoal = goalWithKnobs(step) !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // A new step scrolls to its heading and focuses it. The first step of a page leaves the focus alone.
@@ -85,7 +86,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
             />
           </Fragment>
         ))}
-        {knobsAt < 0 && <FreeKnobs context={context} step={step} />}
+        {knobsAt < 0 && !isWithGoal && <FreeKnobs context={context} step={step} />}
       </div>
       <Hints {...{ context, lesson, step, progress }} />
       <StepNavigation {...{ context, lesson, step, progress }} />
@@ -96,12 +97,17 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
   );
 }
 
-/** The item above which the knobs are: a question asks what they do, so they are turned first. Below a goal the knobs are the
- * last (-1), so that the goal is read first. */
-function indexOfKnobs({ body }: Step): number {
-  const at = body.findIndex((item) => item.kind === "task");
-  const first = body[at];
-  return first?.kind === "task" && first.task.kind !== "goal" ? at : -1;
+/** The item above which the knobs are: a question asks what they do, so they are turned first. -1: they are the last, or
+ * belong to a goal, which shows them itself. */
+function indexOfKnobs(step: Step): number {
+  if (goalWithKnobs(step) !== null) return -1;
+  return step.body.findIndex((item) => item.kind === "task");
+}
+
+/** The goal that shows the knobs of its step, beside its button. null: the step has none, or asks something else first. */
+function goalWithKnobs(step: Step): Task | null {
+  const [first] = tasksOf(step);
+  return first?.kind === "goal" ? first : null;
 }
 
 interface ItemProps extends StepProps {
@@ -115,7 +121,18 @@ function ItemView({ item, above, ...step }: ItemProps) {
     case "prose":
       return <Prose blocks={item.blocks} context={step.context} />;
     case "task":
-      return <TaskView key={item.task.id} {...step} task={item.task} />;
+      return (
+        <TaskView
+          key={item.task.id}
+          {...step}
+          task={item.task}
+          knobs={
+            item.task === goalWithKnobs(step.step) && (
+              <FreeKnobs context={step.context} step={step.step} />
+            )
+          }
+        />
+      );
     case "after": {
       const { tasks } = step.progress;
       const done = above.every((one) => one.kind !== "task" || isDone(tasks[one.task.id]));

@@ -3,27 +3,40 @@
 // reached goal is stored.
 import { useId, useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
-import type { Catalogue } from "../../../engine/model";
+import type { Catalogue, Value } from "../../../engine/model";
 import { CancelledError } from "../../../engine/problems";
 import { turnableKnobs } from "../../../lesson/check/answer-key";
 import {
   evaluateGoal,
+  GOAL_TOLERANCE,
   trialsOfGoal,
   type GoalResult,
   type RequirementResult,
 } from "../../../lesson/grade";
+import { formatBound, settingOf } from "../../../lesson/metric";
 import type { Goal, Requirement, Settings } from "../../../lesson/model";
 import { expandPaths } from "../../../lesson/settings";
 import { taskProgress } from "../../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../../store/lesson/grading-trials";
 import { useStore } from "../../../store/store";
-import { findParameter, nonDefaultSettings } from "../../../store/scenario/settings";
+import {
+  findParameter,
+  nonDefaultSettings,
+  type SettingValues,
+} from "../../../store/scenario/settings";
 import { formatSetting } from "../../../store/scenario/setting-text";
 import { formatNumber } from "../../../format/numbers";
 import { Button } from "../../../ui/button";
 import { useKnobValues } from "../../knobs";
 import { ScoreTable } from "./score-table";
-import { requirementParts, describeResult, describeResults, type NameSources } from "./task-text";
+import {
+  describeResult,
+  describeResults,
+  describeVerdict,
+  loadNameOf,
+  requirementParts,
+  type NameSources,
+} from "./task-text";
 import { Cross, OpenCircle, Tick, type TaskProps } from "./task-parts";
 
 interface Verdict {
@@ -55,13 +68,18 @@ export function GoalTask(props: TaskProps<Goal>) {
           <RequirementRow
             key={at}
             requirement={requirement}
+            loadName={loadNameOf(task, requirement)}
             known={names}
             measured={current?.requirements[at] ?? null}
           />
         ))}
       </ul>
-      {task.scores.length > 0 && <ScoreTable task={task} result={current} names={names} />}
-      <div className="task-actions">
+      <Tolerance goal={task} />
+      {task.scores.length > 0 && (
+        <ScoreTable context={context} task={task} result={current} names={names} />
+      )}
+      {props.knobs}
+      <div className="task-actions goal-actions">
         {running === null ? (
           <Button
             variant="primary"
@@ -87,11 +105,9 @@ export function GoalTask(props: TaskProps<Goal>) {
           )}
           {running === null && current !== null && (
             <>
-              {[met ? tr("Reached.") : tr("Not yet."), describeScore(task, current)]
-                .filter((words) => words !== "")
-                .join(" ")}{" "}
+              {describeVerdict(task, current, names)}{" "}
               <span className="visually-hidden">
-                {describeResults(task.requirements, current.requirements, names)}
+                {describeResults(task, current.requirements, names)}
               </span>
             </>
           )}
@@ -117,31 +133,38 @@ export function GoalTask(props: TaskProps<Goal>) {
   );
 }
 
-function describeScore({ scores, scoreNeeded }: Goal, { total }: GoalResult): string {
-  if (scores.length === 0) return "";
-  return tr("{total} points; {scoreNeeded} reach the goal.", {
-    total: formatNumber(total, 1),
-    scoreNeeded: formatNumber(scoreNeeded),
-  });
+/** What the trials may differ from the goal's numbers. */
+function Tolerance({ goal }: { goal: Goal }) {
+  if (goal.requirements.every(({ metric, op }) => settingOf(metric) !== null || op === "==")) {
+    return null;
+  }
+  return (
+    <p className="muted goal-tolerance">
+      {tr("A measured value may miss its bound by {share}.", {
+        share: formatBound("delivered_share", GOAL_TOLERANCE),
+      })}
+    </p>
+  );
 }
 
 interface RequirementRowProps {
   requirement: Requirement;
+  loadName: string;
   known: NameSources;
   measured: RequirementResult | null;
 }
 
-function RequirementRow({ requirement, known: names, measured }: RequirementRowProps) {
-  const { op, bound, metric, load } = requirementParts(requirement, names);
+function RequirementRow({ requirement, loadName, known: names, measured }: RequirementRowProps) {
+  const { op, bound, metric, load } = requirementParts(requirement, names, loadName);
   return (
     <li className="requirement" data-met={measured?.met}>
       {measured === null ? <OpenCircle /> : measured.met ? <Tick /> : <Cross />}
       <span>
         {op} {op === "" ? <b>{bound}</b> : <b className="mono">{bound}</b>} {metric}
-        {load !== "" && <span className="muted"> {tr("at {load}", { load })}</span>}
+        {load !== "" && <span className="muted"> {load}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>
-            {describeResult(requirement, measured)}
+            {describeResult(requirement, measured, names.catalogue)}
           </span>
         )}
       </span>
@@ -159,6 +182,18 @@ function describeSettings(catalogue: Catalogue, set: Settings): string {
   return words.length > 0 ? words.join(", ") : tr("these knobs");
 }
 
+/** The step's machine with the learner's knobs. A load that the learner only looks at is not a part of it. */
+function judgedValues(
+  values: SettingValues,
+  turnable: readonly string[],
+  baseValue: (path: string) => Value | undefined,
+): SettingValues {
+  const judged = Object.keys(values).map((path) => {
+    return [path, turnable.includes(path) ? values[path] : baseValue(path)] as const;
+  });
+  return Object.fromEntries(judged) as SettingValues;
+}
+
 function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
   const { lab, trials, notices } = context.services;
   const pool = useStore(trials, (state) => state.pool);
@@ -172,15 +207,16 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     // Only on the step's own machine, because a reached goal is stored as reached.
     if (context.lessonMachine.store.get().machine === "") return;
     const values = lab.values();
+    // Another step of the same machine may have unlocked more knobs.
+    const turnable = turnableKnobs(lesson, step);
+    const judged = judgedValues(values, expandPaths(turnable, catalogue), lab.baseValue);
     const machine = {
       ...scenario,
-      settings: nonDefaultSettings(catalogue, values),
+      settings: nonDefaultSettings(catalogue, judged),
       interventions: [],
     };
     const plans = trialsOfGoal(task, machine, {});
     // Of a whole group of knobs, only the turned ones are stored.
-    // Another step of the same machine may have unlocked more knobs.
-    const turnable = turnableKnobs(lesson, step);
     const set = Object.fromEntries(
       expandPaths(turnable, catalogue).flatMap((path) => {
         const value = values[path];
@@ -197,7 +233,8 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     now.done
       .then((reports) => {
         const reportsOf = (index: number) => reportsFor(plans, reports, index);
-        const result = evaluateGoal(task, reportsOf, topology.clock_hz);
+        const clockHertz = topology.clock_hz;
+        const result = evaluateGoal(task, { reportsOf, clockHertz, values: judged });
         const { met, requirements: measured } = result;
         const score = task.scores.length > 0 ? { score: result.total } : {};
         const isRecorded = progressStore.recordResult(lesson, task, attempt, (progress) => {

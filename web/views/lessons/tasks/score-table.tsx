@@ -5,16 +5,21 @@ import type { GoalResult } from "../../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../../lesson/metric";
 import type { Goal, Score } from "../../../lesson/model";
 import { formatNumber } from "../../../format/numbers";
-import { nameOfPart, type NameSources } from "./task-text";
+import { namedLoads } from "../../../store/lesson/lesson-machine";
+import type { LessonContext } from "../lesson-context";
+import { useProseLang } from "../prose/prose-language";
+import { LoadButton } from "./load-buttons";
+import { loadNameOf, nameOfPart, type NameSources } from "./task-text";
 
 interface ScoreTableProps {
+  context: LessonContext;
   task: Goal;
   /** null before the simulator has judged. */
   result: GoalResult | null;
   names: NameSources;
 }
 
-export function ScoreTable({ task, result, names }: ScoreTableProps) {
+export function ScoreTable({ context, task, result, names }: ScoreTableProps) {
   const all = task.scores.reduce((sum, { points }) => sum + points, 0);
   const caption = tr("Points of {all}; {scoreNeeded} reach the goal", {
     all,
@@ -35,7 +40,11 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
         <tbody>
           {task.scores.map((score, at) => (
             <tr key={at}>
-              <th scope="row">{loadName(task, score)}</th>
+              {task.scores[at - 1]?.load !== score.load && (
+                <th scope="rowgroup" rowSpan={rowsOfLoad(task, at)}>
+                  <LoadHead context={context} task={task} score={score} />
+                </th>
+              )}
               <td className="score-measure">
                 {rich("{metric}<span> from {metric2} (nothing) to {metric3} (all)</span>", {
                   metric: describeMetric(score.metric, (id) => nameOfPart(names.topology, id)),
@@ -44,7 +53,7 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
                   span: <span className="muted" />,
                 })}
               </td>
-              <td className="mono">
+              <td className="mono score-measured">
                 {result === null ? "" : formatMetric(score.metric, result.scores[at]?.mean ?? null)}
               </td>
               <td className="mono">
@@ -74,7 +83,29 @@ export function ScoreTable({ task, result, names }: ScoreTableProps) {
   );
 }
 
-/** The name of a score's load. */
-export function loadName({ loads }: Goal, { load }: Pick<Score, "load">): string {
-  return loads.find(({ id }) => id === load)?.name ?? tr("The machine’s own load");
+/** The rows from one score on that have the same load. */
+function rowsOfLoad({ scores }: Goal, first: number): number {
+  const others = scores.slice(first).findIndex(({ load }) => load !== scores[first]?.load);
+  return others < 0 ? scores.length - first : others;
+}
+
+/** The name of a load, and the button that gives it to the machine. */
+function LoadHead({
+  context,
+  task,
+  score,
+}: Pick<ScoreTableProps, "context" | "task"> & { score: Score }) {
+  const lang = useProseLang();
+  const name = loadNameOf(task, score);
+  const loads = namedLoads(task);
+  const load = loads.find(({ label }) => label === name);
+  if (load === undefined) return tr("The machine’s own load");
+  return (
+    <>
+      <span lang={lang}>{name}</span>{" "}
+      <LoadButton {...{ context, loads, load }} label={tr("Show me: {name}", { name })}>
+        {tr("Show me")}
+      </LoadButton>
+    </>
+  );
 }

@@ -15,6 +15,8 @@ export interface StepProps {
 
 export interface TaskProps<T extends Task> extends StepProps {
   task: T;
+  /** The knobs of the step, where a goal shows them. */
+  knobs?: ReactNode;
 }
 
 /** Props of a task that is answered in form fields, which refer to the question's text. */

@@ -1,11 +1,13 @@
 // Facts about the texts of goals, and about where a wrong answer sends the learner.
 import { expect, it } from "vitest";
-import type { Topology } from "../../../engine/model";
-import type { NumberQuestion, Requirement, Step } from "../../../lesson/model";
+import type { Catalogue, Topology } from "../../../engine/model";
+import type { Goal, NumberQuestion, Requirement, Score, Step } from "../../../lesson/model";
 import { catalogueOf } from "../../../store/scenario/small-catalogue.test-data";
 import {
   describeResult,
   describeResults,
+  describeVerdict,
+  requirementParts,
   describeWhereToLook,
   describeWrongNumber,
 } from "./task-text";
@@ -42,9 +44,50 @@ const share: Requirement = {
   line: 3,
 };
 
+const goalOf = (requirements: Requirement[], scored: Partial<Goal> = {}) =>
+  ({ requirements, scores: [], loads: [], scoreNeeded: 0, ...scored }) as unknown as Goal;
+
+it("a_goal_with_enough_points_names_the_requirement_that_is_missing", () => {
+  const load = { id: "flood", name: "A flood", set: delivered.set, line: 1 };
+  const goal = goalOf([nothing, { ...delivered, load: "flood" }], {
+    loads: [load],
+    scores: [{} as Score],
+    scoreNeeded: 75,
+  });
+  const verdict = (total: number, least: number) => {
+    const met = least >= 4700;
+    const requirements = [
+      { least: 0, most: 0, met: true },
+      { least, most: least, met },
+    ];
+    const result = { requirements, scores: [], total, met: met && total >= 75 };
+    return describeVerdict(goal, result, known);
+  };
+  expect(verdict(76.3, 3200)).toBe(
+    "Not yet. 76.3 points are enough. But one requirement is missing: at least 4,700/s delivered under the load “A flood” (not met: 3,200/s in every trial).",
+  );
+  expect(verdict(70, 3200)).toBe("Not yet. 70 points; 75 reach the goal.");
+  expect(verdict(76.3, 4800)).toBe("Reached. 76.3 points; 75 reach the goal.");
+});
+
+it("a_required_setting_is_named_and_written_as_the_knob_writes_it", () => {
+  const parameter = {
+    path: "traffic.rate",
+    label: "Offered rate",
+    unit: "packets/s",
+    kind: { type: "integer", min: 0, max: 14_880 },
+  };
+  const catalogue = { ...known.catalogue, parameters: [parameter] } as unknown as Catalogue;
+  const rate: Requirement = { ...delivered, metric: "setting.traffic.rate", value: 4600, set: {} };
+  const { op, bound, metric } = requirementParts(rate, { ...known, catalogue }, "");
+  expect([op, bound, metric]).toEqual(["at least", "4,600/s", "offered rate"]);
+  const result = { least: 4600, most: 4600, met: true };
+  expect(describeResult(rate, result, catalogue)).toBe("met: it is 4,600/s");
+});
+
 it("results_say_unmet_requirements_first_with_their_bounds", () => {
   const verdict = describeResults(
-    [nothing, delivered],
+    goalOf([nothing, delivered]),
     [
       { least: 0, most: 0, met: true },
       { least: 3200, most: 3400, met: false },
@@ -59,7 +102,7 @@ it("results_say_unmet_requirements_first_with_their_bounds", () => {
 
 it("a_range_whose_ends_are_formatted_alike_has_one_number", () => {
   const said = (least: number, most: number) =>
-    describeResult(share, { least, most, met: true }).replaceAll("\u202f", " ");
+    describeResult(share, { least, most, met: true }, known.catalogue).replaceAll("\u202f", " ");
   expect(said(1, 1)).toBe("met: 100 % in every trial");
   expect(said(0.9998, 1)).toBe("met: 99.9 % to 100 %");
   expect(said(0.9998, 0.9999)).toBe("met: 99.9 % in every trial");
@@ -67,13 +110,16 @@ it("a_range_whose_ends_are_formatted_alike_has_one_number", () => {
 
 it("a_value_that_misses_the_bound_does_not_read_like_the_bound", () => {
   const said = (requirement: Requirement, least: number, most = least) =>
-    describeResult(requirement, { least, most, met: false }).replaceAll("\u202f", " ");
+    describeResult(requirement, { least, most, met: false }, known.catalogue).replaceAll(
+      "\u202f",
+      " ",
+    );
   const most: Requirement = { ...share, op: "<=" };
-  expect(said({ ...share, value: 0.98 }, 0.9796)).toBe("not met: 97.96 % in every trial");
-  expect(said({ ...share, value: 0.98 }, 0.9796, 0.984)).toBe("not met: 97.96 % to 98 %");
+  expect(said({ ...share, value: 0.98 }, 0.9786)).toBe("not met: 97.9 % in every trial");
+  expect(said({ ...share, value: 0.98 }, 0.9786, 0.984)).toBe("not met: 97.9 % to 98 %");
   expect(said({ ...share, value: 0.98 }, 0.6241, 0.63)).toBe("not met: 62 % to 63 %");
   expect(said({ ...most, value: 0.1 }, 0.102)).toBe("not met: 10.2 % in every trial");
-  expect(said({ ...delivered, value: 4200 }, 4199.7)).toBe("not met: 4,199.7/s in every trial");
+  expect(said({ ...delivered, value: 4200 }, 4195.4)).toBe("not met: 4,195/s in every trial");
   expect(said({ ...most, metric: "latency_us.p99", value: 1000 }, 1003)).toBe(
     "not met: 1,003 µs in every trial",
   );
@@ -100,5 +146,15 @@ it("a_right_number_in_another_unit_gets_a_text_about_the_unit", () => {
   const said = (value: number) => describeWrongNumber(step, question, value);
   expect(said(0.065)).toBe("Look at the unit: the answer is in ms.");
   expect(said(65_000)).toBe("Look at the unit: the answer is in ms.");
-  for (const value of [0, 6.5, 92]) expect(said(value)).toBe(describeWhereToLook(step));
+  const share = { ...question, answer: 48, within: 5, unit: "%" };
+  expect(describeWrongNumber(step, share, 0.48)).toBe("Look at the unit: the answer is in %.");
+  for (const value of [0, 92]) expect(said(value)).toBe(describeWhereToLook(step));
+});
+
+it("a_number_that_is_right_but_for_its_zeros_is_told_so", () => {
+  const step = { shown: [], hints: [], concealed: { views: [], values: [] } } as unknown as Step;
+  const question = { kind: "number", answer: 65, within: 6, unit: "ms" } as NumberQuestion;
+  const said = (value: number) => describeWrongNumber(step, question, value);
+  expect(said(6.5)).toBe("Count the zeros: the answer is ten times as large.");
+  expect(said(650)).toBe("Count the zeros: the answer is a tenth of this.");
 });

@@ -3,14 +3,27 @@
 import { upperFirst } from "../../../format/sentence";
 import { msg, tr } from "../../../i18n/i18n";
 import type { Catalogue, Topology } from "../../../engine/model";
-import { isRightNumber, satisfies, type RequirementResult } from "../../../lesson/grade";
+import {
+  isRightNumber,
+  meets,
+  type GoalResult,
+  type RequirementResult,
+} from "../../../lesson/grade";
+import { formatNumber } from "../../../format/numbers";
 import {
   describeMetric,
   formatDistinctly,
   formatBound,
   formatMetric,
+  settingOf,
 } from "../../../lesson/metric";
-import type { ComparisonOperator, NumberQuestion, Requirement, Step } from "../../../lesson/model";
+import type {
+  ComparisonOperator,
+  Goal,
+  NumberQuestion,
+  Requirement,
+  Step,
+} from "../../../lesson/model";
 import { findParameter } from "../../../store/scenario/settings";
 import { formatSetting } from "../../../store/scenario/setting-text";
 import type { ViewName } from "../../../store/lab/limits";
@@ -40,10 +53,16 @@ export function nameMetric(metric: string, topology: Topology | null): string {
   return describeMetric(metric, (id) => (topology === null ? id : nameOfPart(topology, id)));
 }
 
-/** The parts of a requirement's text: "at least", "4,700/s", "delivered", "offered rate 12,000/s". */
+/** The name of the load that a requirement or a score names; empty when it names none. */
+export function loadNameOf({ loads }: Goal, { load }: Pick<Requirement, "load">): string {
+  return loads.find(({ id }) => id === load)?.name ?? "";
+}
+
+/** The parts of a requirement: "at least", "4,700/s", "delivered", "at offered rate 12,000/s". A load with a name is named. */
 export function requirementParts(
   { metric, op, value, set }: Requirement,
   { catalogue, topology }: NameSources,
+  loadName: string,
 ) {
   const load = Object.entries(set).map(([path, result]) => {
     const parameter = findParameter(catalogue, path);
@@ -52,21 +71,39 @@ export function requirementParts(
       : `${parameter.label.toLowerCase()} ${formatSetting(parameter, result)}`;
   });
   const nothing = op === "==" && value === 0;
+  const setting = findParameter(catalogue, settingOf(metric) ?? "");
   return {
     op: nothing ? "" : tr(OPERATOR_TEXTS[op]),
-    bound: nothing ? tr("nothing") : formatBound(metric, value),
-    metric: nameMetric(metric, topology),
-    load: load.join(", "),
+    bound: nothing ? tr("nothing") : formatRequired(metric, value, catalogue),
+    metric: setting?.label.toLowerCase() ?? nameMetric(metric, topology),
+    load:
+      loadName !== ""
+        ? tr("under the load “{loadName}”", { loadName })
+        : load.length > 0
+          ? tr("at {load}", { load: load.join(", ") })
+          : "",
   };
+}
+
+/** A bound that an author has set, or the value of a setting: exactly. */
+function formatRequired(metric: string, value: number, catalogue: Catalogue): string {
+  const setting = findParameter(catalogue, settingOf(metric) ?? "");
+  if (setting === undefined) return formatBound(metric, value);
+  return formatSetting(setting, Number.isFinite(value) ? value : "infinity");
 }
 
 /** "not met: 3,200/s to 3,400/s". A value that misses the bound never reads like the bound. */
 export function describeResult(
   { metric, op, value }: Requirement,
   { least, most, met }: RequirementResult,
+  catalogue: Catalogue,
 ): string {
+  if (settingOf(metric) !== null) {
+    const set = least === null ? "" : formatRequired(metric, least, catalogue);
+    return met ? tr("met: it is {set}", { set }) : tr("not met: it is {set}", { set });
+  }
   const write = (end: number | null) =>
-    end === null || satisfies(end, op, value)
+    end === null || meets({ metric, op, value }, end)
       ? formatMetric(metric, end)
       : formatDistinctly(metric, end, value);
   const [low, high] = [write(least), write(most)];
@@ -75,29 +112,60 @@ export function describeResult(
   return met ? tr("met: {range}", { range }) : tr("not met: {range}", { range });
 }
 
+interface RequirementRow {
+  requirement: Requirement;
+  result: RequirementResult;
+}
+
+function rowsOf({ requirements }: Goal, results: readonly RequirementResult[]): RequirementRow[] {
+  return requirements.flatMap((requirement, at) => {
+    const result = results[at];
+    return result === undefined ? [] : [{ requirement, result }];
+  });
+}
+
+/** "at least 14 % CPU time of User process under the load “A flood”" */
+function describeRequirement(goal: Goal, requirement: Requirement, names: NameSources): string {
+  const parts = requirementParts(requirement, names, loadNameOf(goal, requirement));
+  const { op, bound, metric, load } = parts;
+  return [op, bound, metric, load].filter((word) => word !== "").join(" ");
+}
+
+/** The verdict in a line. A goal that has its points, but not every requirement, names one that is not met. */
+export function describeVerdict(
+  goal: Goal,
+  { met, total, requirements }: GoalResult,
+  names: NameSources,
+): string {
+  const verdict = met ? tr("Reached.") : tr("Not yet.");
+  if (goal.scores.length === 0) return verdict;
+  const points = {
+    total: formatNumber(total, 1),
+    scoreNeeded: formatNumber(goal.scoreNeeded),
+  };
+  const missed = rowsOf(goal, requirements).find(({ result }) => !result.met);
+  if (total < goal.scoreNeeded || missed === undefined) {
+    return `${verdict} ${tr("{total} points; {scoreNeeded} reach the goal.", points)}`;
+  }
+  const wanted = describeRequirement(goal, missed.requirement, names);
+  const outcome = describeResult(missed.requirement, missed.result, names.catalogue);
+  return `${verdict} ${tr("{total} points are enough. But one requirement is missing: {wanted} ({outcome}).", { ...points, wanted, outcome })}`;
+}
+
 /** The results of all requirements, those that are not met first. */
 export function describeResults(
-  requirements: readonly Requirement[],
+  goal: Goal,
   measured: readonly RequirementResult[],
   names: NameSources,
 ): string {
-  const rows = requirements.flatMap((requirement, at) => {
-    const result = measured[at];
-    return result === undefined ? [] : [{ requirement, one: result }];
-  });
-  return [
-    ...rows.filter(({ one: result }) => !result.met),
-    ...rows.filter(({ one: result }) => result.met),
-  ]
-    .map(({ requirement, one: result }) => {
-      const { op, bound, metric, load } = requirementParts(requirement, names);
-      const outcome = describeResult(requirement, result);
-      const wanted = [op, bound, metric, load === "" ? "" : tr("at {load}", { load })];
-      return tr("{outcome}; wanted: {wanted}.", {
-        outcome: upperFirst(outcome),
-        wanted: wanted.filter((word) => word !== "").join(" "),
-      });
-    })
+  const rows = rowsOf(goal, measured);
+  return [...rows.filter(({ result }) => !result.met), ...rows.filter(({ result }) => result.met)]
+    .map(({ requirement, result }) =>
+      tr("{outcome}; wanted: {wanted}.", {
+        outcome: upperFirst(describeResult(requirement, result, names.catalogue)),
+        wanted: describeRequirement(goal, requirement, names),
+      }),
+    )
     .join(" ");
 }
 
@@ -110,9 +178,14 @@ const TABLES: readonly [ViewName, string][] = [
 /** What to do after a wrong number. */
 export function describeWrongNumber(step: Step, question: NumberQuestion, value: number): string {
   const { unit } = question;
-  const isInOtherUnit = [1000, 0.001].some((scale) => isRightNumber(question, value * scale));
-  if (unit === "" || value === 0 || !isInOtherUnit) return describeWhereToLook(step);
-  return tr("Look at the unit: the answer is in {unit}.", { unit });
+  const isRightTimes = (scale: number) => value !== 0 && isRightNumber(question, value * scale);
+  const otherUnits = unit === "" ? [] : unit === "%" ? [100] : [1000, 0.001];
+  if (otherUnits.some(isRightTimes)) {
+    return tr("Look at the unit: the answer is in {unit}.", { unit });
+  }
+  if (isRightTimes(10)) return tr("Count the zeros: the answer is ten times as large.");
+  if (isRightTimes(0.1)) return tr("Count the zeros: the answer is a tenth of this.");
+  return describeWhereToLook(step);
 }
 
 /** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
