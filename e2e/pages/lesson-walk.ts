@@ -126,6 +126,14 @@ export class LessonWalk {
     }
     const settings = Object.entries(task.solutions[0]?.set ?? {});
     for (const [setting, value] of settings) await this.turn(setting, value);
+    // A load that the learner looks at is not a part of the machine that is judged.
+    const shown = task.loads.at(-1);
+    if (shown !== undefined) {
+      const show = field.getByRole("button", { name: `Show me: ${shown.name}` });
+      await this.tabTo(show);
+      await this.page.keyboard.press("Enter");
+      await expect(show).toHaveAttribute("aria-pressed", "true");
+    }
     await judge("Reached.");
   }
 

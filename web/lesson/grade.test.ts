@@ -111,7 +111,7 @@ const evaluate = (goal: Goal, reports: readonly Report[], values = {}) =>
 
 describe("a requirement", () => {
   const required = (metric: string, op: Requirement["op"], value: number) =>
-    ({ metric, op, value, set: {}, load: "", line: 1 }) as Requirement;
+    ({ metric, op, value, set: {}, load: "", line: 1 }) satisfies Requirement;
   const goalOf = (requirement: Requirement) =>
     ({ requirements: [requirement], scores: [], scoreNeeded: 0, seeds: [1] }) as unknown as Goal;
   const rate = (op: Requirement["op"], value: number) => required("offered_pps", op, value);

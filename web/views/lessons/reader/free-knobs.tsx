@@ -80,7 +80,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
         <Disclosure
           className="free-knobs-folded"
           label={tr("Without effect now")}
-          summary={folded.map(({ label }) => label).join(", ")}
+          summary={tr("{count, plural, one {# knob} other {# knobs}}", { count: folded.length })}
         >
           {folded.map(knob)}
         </Disclosure>
