@@ -116,7 +116,7 @@ test("every kind of translator may replace a text: React's next change reaches w
         text.remove();
         const [parent, made] = [parentNode as Element, font("T")];
         if (nextSibling === null) parent.append(made);
-        else (nextSibling as ChildNode).before(made);
+        else nextSibling.before(made);
       },
       "puts it into an element": (text) => {
         const made = font("");

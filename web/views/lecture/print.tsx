@@ -10,6 +10,7 @@ import { SvgDrawing } from "../../ui/svg-drawing";
 import type { LessonContext } from "../lessons/lesson-context";
 import { usePausedLab } from "../lessons/machine-hooks";
 import { Prose } from "../lessons/prose/prose";
+import "./print.css";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
 import { progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
 

@@ -14,6 +14,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { PictureOfMachine } from "../lecture/print";
 import { progressText, useSlidePictures } from "../lecture/slide-pictures";
 import "../lecture/lecture.css";
+import "../lecture/print.css";
 import type { LessonContext } from "./lesson-context";
 import { usePausedLab } from "./machine-hooks";
 import { Inlines, Prose } from "./prose/prose";
