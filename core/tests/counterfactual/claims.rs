@@ -113,7 +113,7 @@ pub fn size_of(place: &str, scenario: &Scenario) -> Option<&'static str> {
     let family = scenario.values().design().row().family;
     Some(match place {
         "ipintrq" => "queues.ipintrq",
-        "screen_queue" => "queues.screen",
+        "screen_queue" | "inspect_queue" | "application_queue" => "queues.screen",
         "delivery_queue" => "queues.delivery",
         id if id.starts_with("output_queue") => "queues.ifqueue",
         id if id.starts_with("receive_ring") => "queues.receive_ring",
@@ -153,10 +153,17 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "wire_full" => {
             vec![grows(AnyOf(vec![Times("traffic.bytes", 25), Times("machine.link_mbps", 400)]), Delivered)]
         }
+        "process_hangs" if scenario.values().get("programs.hangs").choice() != "none" => {
+            vec![grows(choice("programs.hangs", "none"), Delivered)]
+        }
         "process_hangs" => vec![grows(AnyOf(vec![Cheaper(&[ContextKind::Process]), OthersOff]), Delivered)],
         "livelock_at_queue" => vec![grows(faster_cpu(), Delivered), shrinks(Cheaper(INTERRUPTS), dropped())],
         "livelock_at_process" | "livelock_at_socket" => {
             vec![grows(faster_cpu(), Delivered), grows(Cheaper(KERNEL), Delivered)]
+        }
+        "socket_starved" if scenario.values().get("programs.inspector").switch() => {
+            // the other process is screend, without which no packet comes
+            vec![shrinks(AnyOf(vec![choice("feedback.queues", "each"), Times("costs.inspect", 10)]), Wasted)]
         }
         "socket_starved" => vec![shrinks(OthersOff, Wasted)],
         "softirq_starves" => vec![shrinks(Cheaper(KERNEL), dropped())],
@@ -195,6 +202,7 @@ fn transmit_cause(sentence: &str) -> Change {
         it if it.starts_with("The receiver always runs first") => choice("transmit.completions", "between"),
         it if it.starts_with("All CPUs send") => OwnCpuForOutput,
         it if it.starts_with("A polling round takes in") => Set("traffic.inputs", Value::Integer(1)),
+        it if it.contains("polling threads have their turns") => Times("programs.quantum_ms", 10),
         it if it.starts_with("The kernel removes sent packets") => Times("clocked.period_us", 25),
         it if it.starts_with("A look takes in") => Times("clocked.quota", 16),
         it if it.starts_with("Input goes on") => {

@@ -33,6 +33,9 @@ fn wrong_expectation(scenario: &Scenario, path: &str) -> Option<String> {
     let comes = match expected {
         it if it.starts_with("the handler pauses") => run.gate("breaker") > 0.0 || run.lost_share() == 0.0,
         it if it.starts_with("input stops when packets have used up") => run.gate("limit") > 0.0 || run.spare() > 0.1,
+        it if it.starts_with("input stops while an output queue") => {
+            run.gate("feedback_output") > 0.0 || run.lost_share() == 0.0
+        }
         it if it.starts_with("input stops while the queue") => run.gate("feedback") > 0.0 || run.lost_share() == 0.0,
         it if it.starts_with("excess packets are refused") => run.wasted_share() < 0.02,
         it if it.starts_with("packets interrupt the CPU again") => {

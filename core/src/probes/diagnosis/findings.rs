@@ -2,7 +2,7 @@
 //! scenarios where its condition holds and on scenarios where it does not.
 
 use super::facts::{ConsumerKind, Facts};
-use crate::scenario::{Design, Pattern};
+use crate::scenario::{Design, Hung, Pattern};
 use serde::Serialize;
 
 /// Whether a finding is good or bad news. The page chooses its colour by it.
@@ -278,6 +278,7 @@ fn of_loss(facts: &Facts) -> Finding {
     let accepted = facts.arrived - facts.refused.min(facts.arrived);
     let is_small = lost_after_work < 0.15 && 4 * facts.wasted_packets < accepted;
     match worst.consumer_kind {
+        _ if is_hung(facts) => Finding::ProcessHangs,
         _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
         ConsumerKind::Wire if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
         ConsumerKind::Process if facts.disk_share > 0.7 && worst.consumer_idle > 0.05 => Finding::DiskBound,
@@ -312,6 +313,17 @@ fn others_have_the_cpu(facts: &Facts) -> bool {
     let worst = facts.worst_place();
     let (others, kernel) = (worst.others_share, worst.kernel_share);
     others > 0.5 * kernel || others > worst.consumer_share && others > 0.25 * kernel
+}
+
+/// Whether the queue belongs to a process that hangs, although other processes may still get their packets.
+fn is_hung(facts: &Facts) -> bool {
+    let queue = match facts.settings.kernel.hung {
+        Hung::None => return false,
+        Hung::Screend => "screen_queue",
+        Hung::Inspector => "inspect_queue",
+        Hung::Application => "application_queue",
+    };
+    facts.worst_place().id == queue
 }
 
 /// Whether the process that should empty the queue takes hardly a packet although it could have the CPU.

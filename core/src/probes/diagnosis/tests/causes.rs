@@ -154,3 +154,18 @@ fn a_full_wire_is_found() {
         assert_eq!(found.id, "wire_full", "{}", found.sentence);
     }
 }
+
+/// Another process still gets packets, so not every process hangs.
+#[test]
+fn one_process_that_hangs_is_named() {
+    for rule in ["any", "all"] {
+        let found = of("section-6-6-hung", &[("feedback.rule", Value::Choice(rule.into()))], 500);
+        assert_eq!((found.id, &*found.headline), ("process_hangs", "A process takes none of its packets."), "{rule}");
+    }
+}
+
+#[test]
+fn threads_that_take_turns_are_not_called_one_round() {
+    let found = of("section-6-4-threads", &[("traffic.inputs", Value::Integer(4))], 500);
+    assert!(found.sentence.starts_with("5 polling threads have their turns"), "{}", found.sentence);
+}

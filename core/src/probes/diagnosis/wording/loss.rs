@@ -183,6 +183,11 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
     } else if machine.cpus > 1 {
         "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
             .into()
+    } else if facts.settings.polls_by_interface() {
+        format!(
+            "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
+            inputs + 1
+        )
     } else if facts.looks().is_some() && facts.quota > facts.transmit_ring() {
         format!(
             "A look takes in up to {} packets, but the transmit ring holds {}, and sent packets leave it only after the look",

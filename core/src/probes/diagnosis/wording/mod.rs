@@ -24,6 +24,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::KeepingUp => "Every packet gets through.".into(),
         Finding::BurstOverflows => "A queue is too short for the bursts.".into(),
         Finding::DiskBound => "The server waits for the disk.".into(),
+        Finding::ProcessHangs if facts.delivered > 0 => "A process takes none of its packets.".into(),
         Finding::ProcessHangs => "No process takes the packets.".into(),
         Finding::WireFull => "The output wire is full.".into(),
         Finding::ClockLimits => "The clock lets packets in too seldom.".into(),

@@ -3,7 +3,7 @@
 use super::numbers::{milliseconds, thousands};
 use super::phrases::packets;
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
-use crate::scenario::{Consumer, Value, parameter};
+use crate::scenario::{Consumer, Settings, Value, WatchedQueues, parameter};
 
 pub(super) fn starting(facts: &Facts) -> String {
     let first = milliseconds(facts.window_ms);
@@ -44,6 +44,15 @@ pub(super) fn since_the_change(facts: &Facts) -> String {
     format!("In the {} since the change, {}. {effect}", milliseconds(settling.since_ms), counted(facts))
 }
 
+/// Whether this machine has one of the queues that feedback watches.
+fn watches_a_queue(settings: &Settings) -> bool {
+    match settings.polling.watched {
+        WatchedQueues::Output => settings.kernel.consumer.forwards(),
+        WatchedQueues::Process => settings.kernel.consumer != Consumer::Wire,
+        WatchedQueues::Each => settings.kernel.consumer != Consumer::Wire || settings.kernel.application,
+    }
+}
+
 /// The expected effect of the changed knobs.
 fn expected(facts: &Facts, changed: &[String]) -> String {
     let has = |path: &str| changed.iter().any(|one| one == path);
@@ -54,7 +63,7 @@ fn expected(facts: &Facts, changed: &[String]) -> String {
     let has_effect = |path: &String| parameter(path).is_some_and(|row| settings.values.meet(row.when));
     let effect = if !changed.iter().any(has_effect) {
         "nothing changes, because this machine does not use the setting"
-    } else if has("feedback.enabled") && !to_process {
+    } else if has("feedback.enabled") && !watches_a_queue(settings) {
         "nothing changes, because no queue here is emptied by a process"
     } else if on("limit.enabled", settings.polling.limit) && *settings.values.get("polling.quota") == Value::Infinity {
         "the limit is checked after each round, but without a quota a round may never end"
@@ -62,6 +71,8 @@ fn expected(facts: &Facts, changed: &[String]) -> String {
         "the handler pauses after each batch, and the process runs"
     } else if on("limit.enabled", settings.polling.limit) {
         "input stops when packets have used up their share of the CPU"
+    } else if on("feedback.enabled", settings.polling.feedback && settings.polling.watched == WatchedQueues::Output) {
+        "input stops while an output queue is nearly full"
     } else if on("feedback.enabled", settings.polling.feedback) {
         "input stops while the queue before the process is nearly full"
     } else if on("polling.enabled", polls)
