@@ -161,10 +161,6 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "livelock_at_process" | "livelock_at_socket" => {
             vec![grows(faster_cpu(), Delivered), grows(Cheaper(KERNEL), Delivered)]
         }
-        "socket_starved" if scenario.values().get("programs.inspector").switch() => {
-            // the other process is screend, without which no packet comes
-            vec![shrinks(AnyOf(vec![choice("feedback.queues", "each"), Times("costs.inspect", 10)]), Wasted)]
-        }
         "socket_starved" => vec![shrinks(OthersOff, Wasted)],
         "softirq_starves" => vec![shrinks(Cheaper(KERNEL), dropped())],
         "poller_competes" => vec![grows(OwnCpu, Delivered)],

@@ -288,7 +288,7 @@ fn of_loss(facts: &Facts) -> Finding {
         ConsumerKind::Process if hangs(facts) => Finding::ProcessHangs,
         ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
         ConsumerKind::Process if others_have_the_cpu(facts) => Finding::SocketStarved,
-        ConsumerKind::Process if worst.consumer_share > 2.0 * facts.wasted_share => Finding::ReceiverTooSlow,
+        ConsumerKind::Process if is_slow(facts) => Finding::ReceiverTooSlow,
         ConsumerKind::Process => Finding::LivelockAtProcess,
         _ if worst.consumer_idle > IDLE => Finding::LosingWork,
         _ => Finding::LivelockAtQueue,
@@ -308,7 +308,13 @@ fn comes_in_bursts(facts: &Facts) -> bool {
     )
 }
 
-/// Whether processes of other names take the CPU time that the queue's process needs.
+/// Whether the process has far more CPU time than is wasted, or a process before it passes on more than it can take.
+fn is_slow(facts: &Facts) -> bool {
+    let worst = facts.worst_place();
+    worst.consumer_share > 2.0 * facts.wasted_share || worst.carriers_share > 0.5 * worst.consumer_share
+}
+
+/// Whether processes that handle no packets take the CPU time that the queue's process needs.
 fn others_have_the_cpu(facts: &Facts) -> bool {
     let worst = facts.worst_place();
     let (others, kernel) = (worst.others_share, worst.kernel_share);

@@ -27,9 +27,11 @@ pub struct WorstPlace {
     pub consumer_name: String,
     /// Whether several contexts share it.
     pub is_shared: bool,
-    /// Shares of the consumer's CPU: of the consumer, of processes of other names, of the kernel, and of idle time.
+    /// Shares of the consumer's CPU: of the consumer, of processes that handle no packets, of other processes on the packets'
+    /// way (a firewall before it), of the kernel, and of idle time.
     pub consumer_share: f64,
     pub others_share: f64,
+    pub carriers_share: f64,
     pub kernel_share: f64,
     pub consumer_idle: f64,
 }
@@ -88,6 +90,7 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
         cycles as f64 / row.time.0.max(1) as f64
     };
     let is_alike = |other: &ContextRow| in_a_sentence(&other.name) == name;
+    let carries = |number: usize| topology.edges.iter().any(|edge| usize::from(edge.context) == number);
     let is_consumer = |number: usize, other: &ContextRow| match is_shared {
         true => is_alike(other),
         false => number == usize::from(shown.context),
@@ -100,7 +103,8 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
         microseconds_each: microseconds / packets.max(1) as f64,
         consumer_kind,
         consumer_share: share(&is_consumer),
-        others_share: share(&|_, other| other.kind == ContextKind::Process && !is_alike(other)),
+        others_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && !carries(n)),
+        carriers_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && carries(n)),
         kernel_share: share(&|_, other| !matches!(other.kind, ContextKind::Process | ContextKind::Idle)),
         consumer_idle: share(&|_, other| other.kind == ContextKind::Idle),
         consumer_name: if is_shared { plural(&name) } else { name },

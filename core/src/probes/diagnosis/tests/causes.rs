@@ -169,3 +169,11 @@ fn threads_that_take_turns_are_not_called_one_round() {
     let found = of("section-6-4-threads", &[("traffic.inputs", Value::Integer(4))], 500);
     assert!(found.sentence.starts_with("5 polling threads have their turns"), "{}", found.sentence);
 }
+
+/// A firewall passes on more than the inspector after it can take. A quicker firewall would make it worse.
+#[test]
+fn a_process_before_the_queue_is_no_rival_for_the_cpu() {
+    let found = of("section-6-6-chain", &[rate(2_000), ("feedback.enabled", OFF)], 400);
+    assert_eq!(found.id, "receiver_too_slow", "{}", found.sentence);
+    assert!(found.sentence.starts_with("The inspector process has "), "{}", found.sentence);
+}
