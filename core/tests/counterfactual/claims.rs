@@ -165,7 +165,10 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "softirq_starves" => vec![shrinks(Cheaper(KERNEL), dropped())],
         "poller_competes" => vec![grows(OwnCpu, Delivered)],
         "receiver_too_slow" => {
-            vec![grows(AnyOf(vec![Times("costs.recvfrom", 20), Cheaper(&[ContextKind::Process])]), Delivered)]
+            vec![grows(
+                AnyOf(vec![Times("costs.inspect", 10), Times("costs.recvfrom", 20), Cheaper(&[ContextKind::Process])]),
+                Delivered,
+            )]
         }
         "switch_starved" => vec![grows(Times("costs.thread_run", 10), Delivered)],
         "transmit_starvation" => vec![grows(transmit_cause(&found.sentence), Delivered)],
@@ -200,7 +203,9 @@ fn transmit_cause(sentence: &str) -> Change {
         it if it.starts_with("A polling round takes in") => Set("traffic.inputs", Value::Integer(1)),
         it if it.contains("polling threads have their turns") => Times("programs.quantum_ms", 10),
         it if it.starts_with("The kernel removes sent packets") => Times("clocked.period_us", 25),
-        it if it.starts_with("A look takes in") => Times("clocked.quota", 16),
+        it if it.starts_with("A look takes in") => {
+            AnyOf(["clocked.quota", "calaveras.receive_weight"].map(|path| Set(path, Value::Integer(16))).to_vec())
+        }
         it if it.starts_with("Input goes on") => {
             AnyOf(["polling.quota", "clocked.quota"].map(|path| Set(path, Value::Integer(5))).to_vec())
         }

@@ -188,10 +188,10 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
             "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
             inputs + 1
         )
-    } else if facts.looks().is_some() && facts.quota > facts.transmit_ring() {
+    } else if let Some(looks) = facts.looks().filter(|looks| looks.packets > facts.transmit_ring()) {
         format!(
             "A look takes in up to {} packets, but the transmit ring holds {}, and sent packets leave it only after the look",
-            thousands(facts.quota),
+            thousands(looks.packets),
             facts.transmit_ring()
         )
     } else if inputs > 1 && facts.quota <= facts.transmit_ring() {
