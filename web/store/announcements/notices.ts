@@ -5,6 +5,8 @@ import { createStore, type Store } from "../store";
 
 export interface NoticeAction {
   label: string;
+  /** The header has a button for the same: undo. Where the strip has no room, it leaves this one out. */
+  isUndo?: boolean;
   /** Runs when the button is pressed. The notice is then dismissed, unless `stays` is set. */
   run(): void;
   stays?: boolean;

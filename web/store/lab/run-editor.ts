@@ -250,7 +250,7 @@ export class RunEditor {
       tone: "done",
       title: tr("A new branch begins at {when}", { when }),
       text: [tr("Everything after that moment is gone. Undo brings it back exactly.")],
-      actions: [{ label: tr("Undo"), run: () => void this.undo() }],
+      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
     });
   }
 
@@ -297,7 +297,7 @@ export class RunEditor {
       tone: "done",
       title: changed.length > 0 ? `${title} ${changed.join(", ")}` : tr("A new run"),
       text: [tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
-      actions: [{ label: tr("Undo"), run: () => void this.undo() }],
+      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
       change: label,
     });
   }

@@ -63,6 +63,7 @@ function NoticeItem({ notice, services, isLab }: NoticeListProps & { notice: Not
             {actions.map((action) => (
               <Button
                 key={action.label}
+                {...(action.isUndo === true ? { className: "undo-button" } : {})}
                 onClick={() => {
                   action.run();
                   if (action.stays !== true) notices.dismiss(key);
