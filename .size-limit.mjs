@@ -87,8 +87,6 @@ export default [
     40,
     `${assets}/catalogue-*.json`,
   ),
-  // 340 until several processes, feedback from each queue, polling threads for interfaces (8 KB), and the causes that the
-  // diagnosis tells apart (6 KB) came in.
-  budget("simulator", 352, `${assets}/livelock_wasm_bg-*.wasm`),
+  budget("simulator", 340, `${assets}/livelock_wasm_bg-*.wasm`),
   budget("reader of capture files, fetched for the first file", 40, `${assets}/capture_bg-*.wasm`),
 ];

@@ -154,12 +154,12 @@ function statesOf(link: string): ParsedLink[] {
 }
 
 /** A damaged name of a curve or a file is not another machine. */
-const withoutNames = (states: ParsedLink[]): unknown =>
+const withoutNames = (states: ParsedLink[]) =>
   JSON.parse(
     JSON.stringify(states, (key, value: unknown) =>
       key === "name" || key === "file" ? "" : value,
     ),
-  );
+  ) as ParsedLink[];
 
 /** "same", or the fields that the refusal names, or what else happened. */
 function outcome(link: string, mangled: string, read = (states: ParsedLink[]) => states): string {

@@ -40,7 +40,7 @@ export function TimelineTable(props: TimelineTableProps) {
   // While time runs, the rows do not change under the focus.
   const frame = props.following === true && frozen !== null ? frozen : newest;
   const complete = frame !== null && frame.spansComplete;
-  const rows = complete ? orderedSpans(frame).slice(0, MAX_ROWS) : [];
+  const rows = complete ? aroundShownTime(frame, orderedSpans(frame)) : [];
   const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
   const seekAnnounced = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onAnnounce);
   /** The time of the last seek: its row may have another number in the new frame. */
@@ -93,9 +93,17 @@ export function TimelineTable(props: TimelineTableProps) {
   );
 }
 
+/** The procedures nearest to the shown time, so that whoever goes to the time of a row finds the row again. */
+function aroundShownTime(frame: Frame, rows: readonly number[]): readonly number[] {
+  const next = rows.findIndex((row) => readField(frame, "spans", row, SpanField.begin) >= frame.t);
+  const middle = next < 0 ? rows.length : next;
+  const first = Math.max(0, Math.min(middle - MAX_ROWS / 2, rows.length - MAX_ROWS));
+  return rows.slice(first, first + MAX_ROWS);
+}
+
 function describeCount(rows: number, all: number): string {
   return rows < all
-    ? tr("The first {rows} of {all} procedures", { rows, all: formatNumber(all) })
+    ? tr("{rows} of {all} procedures, around the shown time", { rows, all: formatNumber(all) })
     : tr("{rows} procedures", { rows });
 }
 
