@@ -16,7 +16,7 @@ addEventListener("hashchange", leadToEmbed);
 // The build lists the files of each page (toolchain/first-files.mjs).
 const list = document.getElementById("first-files")?.textContent ?? "{}";
 const filesByPage = new Map(Object.entries(JSON.parse(list)));
-const page = /^#(?:\/|%(?:25)*2F)*([a-z]+)/i.exec(location.hash)?.[1] ?? "lab";
+const page = /^#(?:\/|%(?:25)*2F)*([\w-]+)/i.exec(location.hash)?.[1] ?? "lab";
 // Only the lab begins with the introduction (index.html).
 document.documentElement.dataset.firstPage = page;
 for (const href of filesByPage.get(page) ?? []) {
