@@ -16,6 +16,8 @@ export async function textFindings(
         box: DOMRect;
         element: Element;
         fixed: boolean;
+        /** The bar at a lower edge that the text is on. */
+        bar: Element | null;
       }
       const findings: string[] = [];
       const pieces: Piece[] = [];
@@ -31,7 +33,7 @@ export async function textFindings(
         for (const box of range.getClientRects()) {
           if (box.width < 1 || box.height < 1 || isOutOfSight(element, box)) continue;
           const fixed = hasPosition(element, ["fixed"]);
-          pieces.push({ text, box, element, fixed });
+          pieces.push({ text, box, element, fixed, bar: barAtLowerEdge(element) });
           const holder = clippingParent(element);
           if (holder !== null) {
             const frame = holder.getBoundingClientRect();
@@ -53,7 +55,7 @@ export async function textFindings(
       }
       for (const [index, a] of pieces.entries()) {
         for (const b of pieces.slice(index + 1)) {
-          if (a.element === b.element || a.fixed !== b.fixed) continue;
+          if (a.element === b.element || a.fixed !== b.fixed || a.bar !== b.bar) continue;
           if (a.element.contains(b.element) || b.element.contains(a.element)) {
             if (a.box.top === b.box.top) continue;
           }
@@ -78,6 +80,16 @@ export async function textFindings(
         if (getComputedStyle(element).color === "rgba(0, 0, 0, 0)") return false;
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.height > 1 && box.bottom > -scrollY;
+      }
+
+      /** A bar that sticks to the lower edge of what scrolls, and whose background covers what scrolls under it. */
+      function barAtLowerEdge(element: Element): Element | null {
+        for (let one: Element | null = element; one !== null; one = one.parentElement) {
+          const { position, bottom, backgroundColor } = getComputedStyle(one);
+          if (position === "sticky" && bottom !== "auto" && /^rgb\(/.test(backgroundColor))
+            return one;
+        }
+        return null;
       }
 
       function hasPosition(element: Element, positions: string[]): boolean {
