@@ -17,6 +17,10 @@ export function moment(fields: string, milliseconds: number): string {
   return `#/lab?scenario=lab&${fields}&t=${t}&play=0`;
 }
 
+/** The names of the card with the curve: that of the quantity that it shows. */
+export const CURVE_CARD =
+  /^(Throughput|Peak|Livelock rate|Wasted CPU time|Latency, .+ within|CPU time of processes|Interrupts for each packet)$/;
+
 export class LabPage {
   readonly sentence: Locator;
   readonly headline: Locator;
@@ -29,7 +33,7 @@ export class LabPage {
     this.sentence = page.getByRole("region", { name: "What is happening" });
     this.headline = page.getByTestId("headline");
     // The card has the name of what it shows.
-    this.throughput = page.getByRole("region", { name: /Throughput|^Peak$|^Livelock rate$/ });
+    this.throughput = page.getByRole("region", { name: CURVE_CARD });
     this.outcomes = page.getByRole("region", { name: "Where it went" });
     this.dot = page.getByRole("slider", { name: "Offered rate: you are here" });
     this.time = page.getByRole("slider", { name: "Shown time" });

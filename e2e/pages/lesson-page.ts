@@ -1,5 +1,6 @@
 // A lesson's page for tests: the text on the left, the lab beside it.
 import type { Locator, Page } from "@playwright/test";
+import { CURVE_CARD } from "./lab-page";
 
 export class LessonPage {
   readonly list: Locator;
@@ -7,7 +8,7 @@ export class LessonPage {
 
   constructor(readonly page: Page) {
     this.list = page.getByRole("heading", { level: 2, name: "Lessons" });
-    this.curve = page.getByRole("region", { name: "Throughput" });
+    this.curve = page.getByRole("region", { name: CURVE_CARD });
   }
 
   /** Opens a step and waits until its machine is ready. */
