@@ -13,7 +13,7 @@ it("a_curve_that_collapses_is_called_receive_livelock", () => {
   const words = describeCurve([2000, 4000, 3000, 1500, 40, 0].map(at), 4000);
   expect(words).toContain("rises to 4,000/s, at 4,000/s offered");
   expect(words).toContain("Loss begins above 4,000/s");
-  expect(words).toContain("40/s at 10,000/s offered. That is receive livelock.");
+  expect(words).toContain("40/s at 10,000/s offered. If the CPU is busy");
 });
 
 it("the_livelock_point_is_the_first_rate_beyond_the_peak_at_which_almost_nothing_is_left", () => {

@@ -77,8 +77,8 @@ function describeBeyondPeak(
     return tr("Beyond this peak it falls, to {end}.", { end });
   const gone = livelockPoint(points);
   return tr(
-    `Beyond this peak it falls to almost nothing: {rate} at {rate2} offered. That is receive
-    livelock.`,
+    `Beyond this peak it falls to almost nothing: {rate} at {rate2} offered. If the CPU is busy
+    there all the time, that is receive livelock.`,
     { rate: formatRate(gone?.delivered ?? 0), rate2: formatRate(gone?.rate ?? last.rate) },
   );
 }

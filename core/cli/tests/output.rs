@@ -196,7 +196,10 @@ fn other_reasons_are_those_that_they_say() {
 fn as_nobody(folder: &Path, arguments: &[&str]) -> Output {
     let program = folder.join("livelock");
     if !program.exists() {
-        fs::copy(env!("CARGO_BIN_EXE_livelock"), &program).expect("the program");
+        // By a process of its own: a command that another test starts at this moment would inherit our open file, and no
+        // program starts while a file of it is open for writing.
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_livelock")).arg(&program).status();
+        assert!(copied.expect("cp starts").success());
     }
     let mut command = Command::new(&program);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
