@@ -216,6 +216,7 @@ test("a damaged link is named, and its address stays until the person does somet
   page,
   lab,
 }) => {
+  await page.clock.install();
   const hash = MOMENT.replace("?", "%3F").replace("3100", "31…");
   const view = new LabPage(page);
   await view.open(lab, hash);
@@ -230,7 +231,7 @@ test("a damaged link is named, and its address stays until the person does somet
     }, isHidden);
   await show(true);
   await expect(view.button("Play")).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_300)));
+  await page.clock.runFor(1_300);
   await show(false);
   await expect(view.button("Pause")).toBeVisible();
   expect(address()).toBe(new URL(lab + hash).hash);
@@ -242,6 +243,7 @@ test("a comparison that mail has mangled opens, and a damaged one keeps its addr
   page,
   lab,
 }) => {
+  await page.clock.install();
   const fields = (link: string) => encodeURIComponent(link.replace("#/lab?", ""));
   const cured = MOMENT.replace("3100", "3100,polling.enabled:true");
   const hash = `#/compare?v=1&a=${fields(MOMENT)}&b=${fields(cured)}`;
@@ -252,6 +254,6 @@ test("a comparison that mail has mangled opens, and a damaged one keeps its addr
   const broken = hash.replace("polling.enabled%3Atrue", "polling.enabled%3Atr…");
   await page.evaluate((next) => (location.hash = next), broken);
   await expect(page.getByRole("alert")).toContainText("polling.enabled");
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_300)));
+  await page.clock.runFor(1_300);
   expect(new URL(page.url()).hash).toBe(new URL(lab + broken).hash);
 });
