@@ -104,10 +104,13 @@ for (const [layout, width, height] of [
     }, layout);
     const view = new LabPage(page);
     await view.open(lab, MOMENTS.collapsed);
+    const top = async () => (await page.locator(".lab").boundingBox())?.y;
+    const before = await top();
     await page.keyboard.press("c");
     await page.keyboard.press("Control+z");
     const toast = page.locator(".toasts > .notice").last();
     await expect(toast).toBeVisible();
+    expect(await top()).toBe(before);
     const over = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     for (const other of [".lab", ".nav", ".header-tools"]) {
       const box = (await page.locator(other).boundingBox()) ?? over;
