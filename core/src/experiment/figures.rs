@@ -101,7 +101,12 @@ struct Place {
     paper: String,
     figures: BTreeSet<String>,
     sections: BTreeSet<String>,
+    /// The scenario asks a question of ours about the machine of this place. No claim of the paper is about it.
+    is_variation: bool,
 }
+
+/// What the source of such a scenario ends with.
+const VARIATION: &str = "(our variation)";
 
 /// Returns all figures, in the order of their first scenarios.
 pub fn figures() -> Vec<Figure> {
@@ -164,9 +169,10 @@ fn pictures(scenario: &Scenario) -> Vec<Picture> {
 impl Place {
     /// Parses "M 6.2, 6.5, figure 6-1", "W table 2", "S table 2 (a remark)".
     fn of(text: &str) -> Place {
+        let is_variation = text.ends_with(VARIATION);
         let text = text.split('(').next().unwrap_or_default();
         let (paper, rest) = text.trim().split_once([' ', ',']).unwrap_or((text.trim(), ""));
-        let mut place = Place { paper: paper.to_string(), ..Place::default() };
+        let mut place = Place { paper: paper.to_string(), is_variation, ..Place::default() };
         for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (sections, figure) = match part.find("figure").or(part.find("table")).or(part.find("eq.")) {
                 Some(at) => (part[..at].trim(), Some(part[at..].trim())),
@@ -182,7 +188,8 @@ impl Place {
     fn key(&self) -> String {
         let own = self.figures.first().or(self.sections.first()).map(String::as_str).unwrap_or_default();
         let section = if self.figures.is_empty() && !own.is_empty() { "section " } else { "" };
-        format!("{} {section}{own}", self.paper)
+        let variation = if self.is_variation { ", varied" } else { "" };
+        format!("{} {section}{own}{variation}", self.paper)
     }
 
     /// Whether a claim belongs to this place: it names the same figure, or it names the same section and no figure.
@@ -192,7 +199,7 @@ impl Place {
         } else {
             !self.figures.is_disjoint(&claim.figures)
         };
-        self.paper == claim.paper && common
+        self.paper == claim.paper && common && !self.is_variation
     }
 }
 
@@ -219,6 +226,8 @@ mod tests {
         assert_eq!(Place::of("W table 2").key(), "W table 2");
         assert_eq!(Place::of("S table 2 (columns are swapped)").key(), "S table 2");
         assert_eq!(Place::of("R 6, figure 5").key(), "R figure 5");
+        assert_eq!(Place::of("M 6.2 (our variation)").key(), "M section 6.2, varied");
+        assert!(!Place::of("M 6.2 (our variation)").includes(&Place::of("M 6.2")));
     }
 
     #[test]
