@@ -39,3 +39,28 @@ test("a number that can mean two is asked, and is no try", async ({ page, lab })
   await expect(answer).toHaveValue("93");
   await expect(question).not.toContainText("When you see why");
 });
+
+test("while the machine runs, the diagnosis and “Where it went” name the same windows", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=figure-6-1&t=400000&play=1&speed=1");
+  await expect(page.getByRole("region", { name: "Where it went" })).toContainText(/ms before/);
+  const seen = await page.evaluate(async () => {
+    const textOf = (selector: string) =>
+      document.querySelector(selector)?.textContent.replace(/\s/gu, " ") ?? "";
+    const names: { diagnosis: string[]; outcomes: string[] } = { diagnosis: [], outcomes: [] };
+    for (let frame = 0; frame < 90; frame++) {
+      await new Promise(requestAnimationFrame);
+      names.diagnosis.push(textOf(".diagnosis-window"));
+      names.outcomes.push(/the [\d.]+ ms before [\d.,]+ ms/.exec(textOf(".outcomes"))?.[0] ?? "");
+    }
+    return names;
+  });
+  const named = new Set(seen.diagnosis);
+  // "Where it went" renders some frames later, so its first window may have been named before.
+  const [, ...later] = new Set(seen.outcomes);
+  expect(later.length).toBeGreaterThanOrEqual(2);
+  for (const name of later) expect([...named]).toContain(name);
+});

@@ -90,8 +90,20 @@ fn describe(session: &Session, out: &mut String) {
     let motion_span = Cycles(150_000);
     let (columns, spans, depths) = (true, true, true);
     let (code, stacks) = (true, true);
-    let request =
-        Request { t, from, to: t, width: 10, selected: None, motion_span, columns, spans, depths, code, stacks };
+    let request = Request {
+        t,
+        from,
+        to: t,
+        width: 10,
+        selected: None,
+        motion_span,
+        columns,
+        spans,
+        depths,
+        code,
+        stacks,
+        counted: t,
+    };
     let numbers = frame(session, &request);
     let topology = session.topology();
     let row = |section: Section, row: usize, stride: usize| {

@@ -71,8 +71,6 @@ export const RATE_NEEDS_MILLISECONDS = 20;
 export interface Outcomes extends Throughput {
   elapsedCycles: number;
   milliseconds: number;
-  /** The window begins at the last change, not 100 ms ago. */
-  sinceChange: boolean;
   insideBefore: number;
   inside: number;
   /** By CPU. */
@@ -122,7 +120,6 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   return {
     elapsedCycles: elapsed,
     milliseconds: seconds * 1e3,
-    sinceChange: startsAtChange(frame, topology.clock_hz),
     ...readThroughput(frame, topology),
     insideBefore: window.insideAtStart,
     inside: window.inside,
@@ -154,11 +151,6 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
       little: { left: meanInside, right: littleInside, holds: isNear(meanInside, littleInside) },
     },
   };
-}
-
-/** A window begins when the counters are recorded, within a millisecond of its change. */
-function startsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
-  return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
 }
 
 function cpuShares(frame: Frame, topology: Topology): ContextShare[] {

@@ -71,6 +71,22 @@ describe("engine client", () => {
     expect(worker).toMatchObject({ ended: true, sent: [] });
   });
 
+  it("a_request_that_replaces_another_one_asks_for_its_diagnosis", async () => {
+    const { engine, worker } = await started();
+    const asks = (t: number, diagnose: boolean) => {
+      const { runOptions, ...frame } = frameAt(t);
+      engine.requestFrame({ ...frame, runOptions: { ...runOptions, diagnose } });
+    };
+    const asked = () =>
+      worker.frames().map((command) => command.kind === "frame" && command.runOptions.diagnose);
+    for (const diagnose of [false, true, false, false]) asks(1, diagnose);
+    worker.answer(frameAnswer(worker.frames()[0] as Command));
+    expect(asked()).toEqual([false, true]);
+    worker.answer(frameAnswer(worker.frames()[1] as Command));
+    asks(2, false);
+    expect(asked()).toEqual([false, true, false]);
+  });
+
   it("at_most_one_frame_request_is_in_flight_and_the_newest_replaces_the_waiting_one", async () => {
     const { engine, worker } = await started();
     for (const t of [1, 2, 3]) engine.requestFrame(frameAt(t));

@@ -1,6 +1,6 @@
 // The page's side of the session worker. Commands return promises. Frames are a stream with at most one request in
-// flight; a newer request replaces one that waits. After a trap, every open command fails with a TrapError and a new
-// worker is started; the store decides what to run in it.
+// flight; a newer request replaces one that waits, and asks for its diagnosis. After a trap, every open command fails with
+// a TrapError and a new worker is started; the store decides what to run in it.
 import { localizeTopology } from "../i18n/model-texts";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, type TrapError } from "./problems";
@@ -112,8 +112,7 @@ class EngineClient implements Engine {
     if (this.worker === null) return this.openInNewWorker(openArguments);
     // The waiting request was meant for the old machine: it must not run the new one.
     const { nextRequest } = this;
-    if (nextRequest !== null)
-      this.nextRequest = { ...nextRequest, runOptions: { ...nextRequest.runOptions, until: 0 } };
+    if (nextRequest !== null) this.nextRequest = withRunOptions(nextRequest, { until: 0 });
     return openIn(this.worker, openArguments);
   }
 
@@ -151,7 +150,8 @@ class EngineClient implements Engine {
   requestFrame(request: FrameRequest): void {
     if (this.worker === null) return;
     if (this.inFlight !== null) {
-      this.nextRequest = request;
+      const isAsked = this.nextRequest?.runOptions.diagnose === true;
+      this.nextRequest = isAsked ? withRunOptions(request, { diagnose: true }) : request;
       return;
     }
     const numbers = this.spareBuffer ?? new Float64Array(REQUEST_LENGTH);
@@ -234,6 +234,10 @@ class EngineClient implements Engine {
       () => this.trapListener(trap),
     );
   }
+}
+
+function withRunOptions(request: FrameRequest, changes: Partial<RunOptions>): FrameRequest {
+  return { ...request, runOptions: { ...request.runOptions, ...changes } };
 }
 
 function openIn(

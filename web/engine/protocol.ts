@@ -16,8 +16,9 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** How many numbers a frame request has; their order is part of the contract with the core. */
-export const REQUEST_LENGTH = 7;
+/** How many numbers a frame request has; their order is part of the contract with the core. The worker writes the last
+ * one: the moment up to which the frame's window counts. */
+export const REQUEST_LENGTH = 8;
 export const FrameFlag = { columns: 1, spans: 2, depths: 4, callStacks: 8, codeLines: 16 } as const;
 
 /** How the machine runs before a frame is taken: how far, for how long, and what it records. */
@@ -28,7 +29,8 @@ export interface RunOptions {
   budget: number;
   /** Whether steps are recorded. They are not recorded at speeds far above real time. */
   tracing: boolean;
-  /** Whether the answer has the diagnosis at the frame's time. */
+  /** Whether the answer has the diagnosis at the frame's time. The windows of this frame and of the next ones without a
+   * diagnosis end there too, so that all numbers of the page have one window. */
   diagnose: boolean;
 }
 

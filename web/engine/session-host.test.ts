@@ -78,7 +78,7 @@ const runOptions = (until: number, changes: Partial<RunOptions> = {}): RunOption
   diagnose: false,
   ...changes,
 });
-const request = (t: number) => Float64Array.of(t, 0, t, 100, -1, 0, 7);
+const request = (t: number) => Float64Array.of(t, 0, t, 100, -1, 0, 7, 0);
 const open = (task: number, scenario: string, until: number) =>
   ({ kind: "open", task, scenario, until: { cycles: until }, traceMegabytes: 64 }) as const;
 
@@ -178,6 +178,23 @@ describe("session host", () => {
     } as const;
     await host.handle(command);
     expect(answers.at(-1)).toMatchObject({ diagnosis: '{"id":"at 80"}' });
+  });
+
+  it("frames_without_a_diagnosis_count_in_the_window_of_the_last_one", async () => {
+    const { host, answers } = createHost();
+    const countedAt = async (task: number, t: number, diagnose: boolean) => {
+      const options = runOptions(0, { diagnose });
+      await host.handle({ kind: "frame", task, request: request(t), runOptions: options });
+      const last = answers.at(-1);
+      return last?.kind === "frame" ? last.request[7] : null;
+    };
+    await host.handle(open(1, "a", 100));
+    expect(await countedAt(2, 50, false), "before the first diagnosis").toBe(50);
+    expect(await countedAt(3, 60, true)).toBe(60);
+    expect(await countedAt(4, 80, false)).toBe(60);
+    expect(await countedAt(5, 90, true)).toBe(90);
+    await host.handle(open(6, "b", 100));
+    expect(await countedAt(7, 10, false), "another machine").toBe(10);
   });
 
   it("stepping_at_the_live_edge_runs_on_to_the_next_boundary", async () => {

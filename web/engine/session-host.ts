@@ -5,6 +5,7 @@
 // that nothing is lost before the new machine is ready.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Machine, Simulator } from "./machine";
+import { REQUEST_LENGTH } from "./protocol";
 import type { Boundary, Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 
 /** Steps between two checks of the wall clock: about a millisecond of work. */
@@ -14,6 +15,8 @@ const RECORDED_SECONDS = 20;
 /** How far a step forward runs to find the next boundary, in simulated seconds. */
 const BOUNDARY_SECONDS = 2;
 const PROGRESS_MILLISECONDS = 50;
+/** The position of the moment up to which is counted, in a request. */
+const COUNTED = REQUEST_LENGTH - 1;
 
 export class SessionHost {
   private machine: Machine | null = null;
@@ -21,6 +24,8 @@ export class SessionHost {
   private cancelled = new Set<number>();
   private opening: number | null = null;
   private hasTrapped = false;
+  /** The moment of the last diagnosis, up to which frames count; null before the machine's first one. */
+  private countedUntil: number | null = null;
 
   constructor(
     private readonly simulator: Simulator,
@@ -72,6 +77,7 @@ export class SessionHost {
       }
       this.machine?.free();
       this.machine = next;
+      this.countedUntil = null;
       this.clockHertz = hertz;
       const scenario = next.scenario();
       const { head, at_bound: atBound } = next;
@@ -123,6 +129,8 @@ export class SessionHost {
     const spent = this.now() - startedAt;
     const t = Math.min(request[0] ?? 0, machine.head);
     request[0] = t;
+    if (runOptions.diagnose) this.countedUntil = t;
+    request[COUNTED] = this.countedUntil ?? t;
     const frame = machine.frame(request);
     const diagnosis = runOptions.diagnose ? machine.diagnosis(t) : null;
     const { at_bound: atBound } = machine;

@@ -324,3 +324,11 @@ export function packetsAt(
   const listed = Math.max(0, Math.min(count, end - first));
   return { packets: frame.data.subarray(first, first + listed), unlisted: count - listed };
 }
+
+/** Whether the window begins at the last change. It begins when the counters are recorded, within a millisecond of it. */
+export function startsAtChange(
+  { lastIntervention, windowFrom }: Pick<Frame, "lastIntervention" | "windowFrom">,
+  clockHertz: number,
+): boolean {
+  return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
+}

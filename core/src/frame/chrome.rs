@@ -131,8 +131,20 @@ fn add_tracks(session: &Session, events: &mut Events) {
 fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) {
     let motion_span = Cycles::ZERO;
     let (columns, spans, depths, stacks, code) = (false, true, false, false, false);
-    let request =
-        Request { t: to, from, to, width: 1, selected: None, motion_span, columns, spans, depths, stacks, code };
+    let request = Request {
+        t: to,
+        from,
+        to,
+        width: 1,
+        selected: None,
+        motion_span,
+        columns,
+        spans,
+        depths,
+        stacks,
+        code,
+        counted: to,
+    };
     let numbers = frame(session, &request);
     let at = SECTIONS + 2 * Section::Spans as usize;
     let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);

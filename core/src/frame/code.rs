@@ -27,7 +27,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: O
         writer.section(Section::CallStacks, stacks(state));
     }
     if request.code {
-        write_counts(writer, session, request.t);
+        write_counts(writer, session, request.counted);
     }
 }
 

@@ -10,9 +10,10 @@ use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let topology = session.topology();
-    let window = session.window(request.t);
+    let window = session.window(request.counted);
+    let total = session.window(request.t).to;
     writer.section(Section::Window, tally(&window.difference, window.from.inside(), window.to.inside()));
-    writer.section(Section::Total, tally(&window.to, 0, window.to.inside()));
+    writer.section(Section::Total, tally(&total, 0, total.inside()));
     writer.section(
         Section::Latency,
         (0..LATENCY_BUCKETS).filter(|bucket| window.difference.latency(*bucket) > 0).map(|bucket| {
@@ -22,14 +23,13 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     );
     writer.section(
         Section::DropTotals,
-        (0..topology.places.len())
-            .map(|place| [window.to.drops(place as u8) as f64, window.to.wasted(place as u8) as f64]),
+        (0..topology.places.len()).map(|place| [total.drops(place as u8) as f64, total.wasted(place as u8) as f64]),
     );
     writer.section(
         Section::Flows,
         topology.edges.iter().enumerate().map(|(number, edge)| [flow(topology, edge, number, &window.difference)]),
     );
-    writer.section(Section::Cpu, (0..topology.contexts.len()).map(|context| [window.to.cycles(context as u8) as f64]));
+    writer.section(Section::Cpu, (0..topology.contexts.len()).map(|context| [total.cycles(context as u8) as f64]));
 }
 
 fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {

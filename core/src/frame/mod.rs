@@ -48,13 +48,16 @@ pub struct Request {
     pub stacks: bool,
     /// The counts of each line of code in the window.
     pub code: bool,
+    /// The moment up to which the window counts. While a machine plays, it is that of the last diagnosis, so that all
+    /// numbers of a page have one window.
+    pub counted: Cycles,
 }
 
 impl Request {
     const WIDTH_MAX: f64 = 8192.0;
 
-    /// Reads the array of numbers that crosses the boundary: t, from, to, width, selected, motion span, flags. Clamps
-    /// invalid numbers, so that no request can cause a failure.
+    /// Reads the array of numbers that crosses the boundary: t, from, to, width, selected, motion span, flags, counted.
+    /// Without the last one, the window counts up to t. Clamps invalid numbers, so that no request can cause a failure.
     pub fn from_numbers(numbers: &[f64]) -> Request {
         let number = |index: usize| numbers.get(index).copied().filter(|number| number.is_finite()).unwrap_or(0.0);
         let cycles = |index: usize| Cycles(number(index).clamp(0.0, 4e15) as u64);
@@ -72,6 +75,7 @@ impl Request {
             depths: flags & 4 != 0,
             stacks: flags & 8 != 0,
             code: flags & 16 != 0,
+            counted: if numbers.len() > 7 { cycles(7) } else { cycles(0) },
         }
     }
 }
@@ -79,7 +83,7 @@ impl Request {
 /// Builds the frame for a request.
 pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     let t = request.t.min(session.head());
-    let request = &Request { t, ..*request };
+    let request = &Request { t, counted: request.counted.min(session.head()), ..*request };
     let known = session.recorder().state_at(t);
     let state = known.clone().unwrap_or_else(|| empty_state(session, t));
     let mut writer = Writer::new();
@@ -97,7 +101,7 @@ pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
 }
 
 fn header(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState, known: bool) {
-    let window = session.window(request.t);
+    let window = session.window(request.counted);
     let recorder = session.recorder();
     let trace_from = if recorder.is_on() { recorder.from() } else { session.head() };
     writer.head(Header::Version, f64::from(layout::VERSION));
@@ -112,7 +116,7 @@ fn header(writer: &mut Writer, session: &Session, request: &Request, state: &Vis
     writer.head_time(Header::WindowFrom, window.from.time);
     writer.head_time(Header::WindowTo, window.to.time);
     writer.head(Header::Selected, request.selected.map_or(-1.0, f64::from));
-    let last = session.last_intervention(request.t);
+    let last = session.last_intervention(request.counted);
     writer.head(Header::LastIntervention, last.map_or(-1.0, |at| at.0 as f64));
     writer.head(Header::StepLevel, f64::from(u8::from(known)));
 }

@@ -9,7 +9,7 @@ use crate::trace::VisibleState;
 use crate::trace::topology::PlaceKind;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState) {
-    let window = session.window(request.t);
+    let window = session.window(request.counted);
     let cpus = state.cpus.iter();
     writer.section(Section::Cpus, cpus.map(|cpu| [f64::from(cpu.running), f64::from(cpu.level)]));
     writer.section(Section::Contexts, (0..state.contexts.len()).map(|context| context_row(context, state, &window)));

@@ -16,7 +16,7 @@ fn request(session: &Session, t: Cycles, from: Cycles, to: Cycles) -> Request {
     let motion_span = session.clock().cycles_in_milliseconds(1);
     let (columns, spans, depths) = (true, true, true);
     let (stacks, code) = (true, true);
-    Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths, stacks, code }
+    Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths, stacks, code, counted: t }
 }
 
 fn section(numbers: &[f64], section: Section) -> (usize, usize) {
@@ -25,6 +25,27 @@ fn section(numbers: &[f64], section: Section) -> (usize, usize) {
 }
 
 const RATE_HIGH: (&str, Value) = ("traffic.rate", Value::Integer(12_000));
+
+/// The numbers of a page stand side by side, so they have one window, whenever each of them was drawn.
+#[test]
+fn a_later_frame_counts_up_to_the_moment_that_is_asked_for() {
+    let session = session(&[RATE_HIGH], 400);
+    let moment = |milliseconds| session.clock().cycles_in_milliseconds(milliseconds);
+    let (counted, later) = (moment(230), moment(390));
+    let asked = |t: Cycles, counted: Cycles| {
+        let numbers = frame(&session, &Request { counted, ..request(&session, t, Cycles::ZERO, t) });
+        let (window, rows) = section(&numbers, Section::Window);
+        let (flows, edges) = section(&numbers, Section::Flows);
+        let head = [numbers[Header::WindowFrom as usize], numbers[Header::WindowTo as usize]];
+        (head, numbers[window..window + rows].to_vec(), numbers[flows..flows + edges].to_vec())
+    };
+    assert_eq!(asked(later, counted), asked(counted, counted));
+    assert_ne!(asked(later, later), asked(counted, counted));
+    let of_numbers = |numbers: &[f64]| Request::from_numbers(numbers).counted;
+    let t = later.0 as f64;
+    assert_eq!(of_numbers(&[t, 0.0, t, 1.0, -1.0, 0.0, 0.0, counted.0 as f64]), counted);
+    assert_eq!(of_numbers(&[t, 0.0, t, 1.0, -1.0, 0.0, 0.0]), later, "a request may name no moment");
+}
 
 #[test]
 fn places_hold_what_the_machine_holds() {

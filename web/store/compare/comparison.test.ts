@@ -18,7 +18,7 @@ const pass = (milliseconds: number) => bench.pass(milliseconds);
 async function animate(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 10) {
     await bench.animate(10);
-    comparison.animate(milliseconds - left);
+    comparison.animate(bench.now());
   }
 }
 const times = () => [leader, follower].map(({ pairing }) => Math.round(pairing.clock.t));

@@ -34,6 +34,7 @@ function leaderCoupling(leader: Lab, follower: Lab, alsoShared: () => readonly s
       return ended ? Infinity : Math.round((head + AHEAD_SECONDS * hertz) * toLeader());
     },
     otherRenderedAt: () => follower.pairing.clock.renderedAt,
+    otherDiagnosedAt: () => follower.pairing.clock.diagnosedAt,
     async otherNeighbour(t, boundary, direction) {
       const found = await follower.pairing.neighbour(
         Math.round(t / toLeader()),
@@ -71,6 +72,7 @@ function followerCoupling(leader: Lab, follower: Lab): Coupling {
     isWaiting: () => leader.state.get().replay !== null,
     runLimit: () => Infinity,
     otherRenderedAt: () => leader.pairing.clock.renderedAt,
+    otherDiagnosedAt: () => leader.pairing.clock.diagnosedAt,
     otherNeighbour: () => Promise.resolve(null),
     otherEffectFrom: () => null,
     afterOtherChanges: (run) => run(),

@@ -5,7 +5,17 @@ import type { Intervention, Scenario, Topology, Value } from "../../engine/model
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import type { Question, RunTarget } from "../../engine/protocol";
 import { FRAME_VERSION } from "../../frame/frame";
+import { FRAME_HEADER } from "../../frame/layout";
 import { catalogueOf } from "../scenario/small-catalogue.test-data";
+
+const DIAGNOSIS = JSON.stringify({
+  id: "keeping_up",
+  headline: "Every packet gets through.",
+  sentence: "",
+  tone: "good",
+  cure: null,
+  window_ms: 100,
+});
 
 /** A machine with 1000 cycles per second (or `hertz`) that only counts. */
 export class FakeEngine implements Engine {
@@ -25,6 +35,8 @@ export class FakeEngine implements Engine {
   /** Cycles from any time to the next boundary. */
   boundary = 7;
   requests: FrameRequest[] = [];
+  /** The windows of frames end where the last diagnosis was made, as in the worker. */
+  private countedUntil = 0;
   private frames: (answer: FrameAnswer) => void = () => undefined;
   private traps: (trap: TrapError) => void = () => undefined;
 
@@ -86,7 +98,10 @@ export class FakeEngine implements Engine {
       request.from,
       request.to,
     ]);
-    this.frames({ frame, diagnosis: null, atBound, request, spent: 0, roundTrip: 1 });
+    if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
+    frame[FRAME_HEADER.windowTo] = this.countedUntil;
+    const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
+    this.frames({ frame, diagnosis, atBound, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;

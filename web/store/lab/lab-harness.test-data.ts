@@ -14,6 +14,8 @@ export interface LabHarness {
   titles(): string[];
   /** Another lab on the same clock, not started yet. */
   another(): { engine: FakeEngine; lab: Lab };
+  /** Wall time, in milliseconds. */
+  now(): number;
   /** Lets wall time pass: promises settle and timers run. */
   pass(milliseconds: number): Promise<void>;
   /** The same, with an animation frame every 10 ms. */
@@ -64,7 +66,7 @@ export async function startLab(): Promise<LabHarness> {
   }
 
   const titles = () => notices.store.get().list.map(({ title }) => title);
-  return { engine, lab, notices, saved, titles, another, pass, animate };
+  return { engine, lab, notices, saved, titles, another, now, pass, animate };
 }
 
 /** A test with a lab of its own: `it("...", async ({ lab, pass }) => ...)` names the parts that it uses. */

@@ -107,6 +107,8 @@ export interface Clock {
   needsFrame: boolean;
   /** The cycle up to which the machine was last asked to run. */
   drivenUntil: number;
+  /** When a diagnosis was last requested, in wall milliseconds. */
+  diagnosedAt: number;
   /** When a group of views last got a tick, in wall milliseconds. */
   renderedAt: number;
 }
@@ -121,6 +123,8 @@ export interface Coupling {
   runLimit(): number;
   /** When the views of the other machine last rendered, in wall milliseconds. */
   otherRenderedAt(): number;
+  /** When a diagnosis of the other machine was last requested, in wall milliseconds. */
+  otherDiagnosedAt(): number;
   /** The nearest boundary of the other machine; null when there is none. */
   otherNeighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
   /** The cycle at which a knob of the other machine moved in slow motion; null when no effect is to be seen. */
@@ -203,6 +207,7 @@ export function createCore(dependencies: LabDependencies): LabCore {
       serial: 0,
       needsFrame: false,
       drivenUntil: 0,
+      diagnosedAt: -Infinity,
       renderedAt: -Infinity,
     },
     coupling: null,

@@ -72,6 +72,32 @@ describe("playing", () => {
     }
   });
 
+  it("the_numbers_of_the_picture_the_diagnosis_and_the_other_cards_have_one_window", async ({
+    lab,
+    engine,
+    animate,
+  }) => {
+    engine.hertz = 1_000_000;
+    // The request of a diagnosis is lost: from now on the diagnoses come at other times than before.
+    const sinceDiagnosis = () =>
+      engine.requests.length - engine.requests.findLastIndex((one) => one.runOptions.diagnose);
+    do await animate(10);
+    while (lab.tick.get().frame === null || sinceDiagnosis() < 20);
+    engine.losesNext = true;
+    await animate(100);
+    const ends = new Set<number>();
+    for (let wall = 0; wall < 1_000; wall += 10) {
+      await animate(10);
+      const picture = lab.frames.current?.windowTo ?? NaN;
+      const cards = lab.staggeredTicks.map(({ get }) => get().frame?.windowTo);
+      ends.add(picture);
+      expect(cards[0]).toBe(picture);
+      // The other groups of views render some frames later.
+      for (const end of cards) expect([...ends].slice(-2)).toContain(end);
+    }
+    expect(ends.size).toBeGreaterThanOrEqual(5);
+  });
+
   it("another_machine_clears_the_frame_of_the_one_before", async ({
     lab,
     engine,

@@ -31,13 +31,10 @@ import {
 const RUN_BUDGET_MILLISECONDS = 12;
 /** The same while a person waits for a time that the machine has not reached. */
 const GO_TO_BUDGET_MILLISECONDS = 50;
-const DIAGNOSE_MILLISECONDS = 200;
 const COUNT_CODE_MILLISECONDS = 200;
 
 export class Player {
   private lastFrameAt = 0;
-  private publishedAt = -Infinity;
-  private diagnosedAt = -Infinity;
   private codeCountedAt = -Infinity;
   private pageWithoutSpans = { serial: -1, width: Infinity };
   /** The index of the next store that gets the tick; past the end when all have it. */
@@ -48,6 +45,8 @@ export class Player {
   private wantedTime: number | null = null;
   /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
   private diagnosis: Tick["diagnosis"] = null;
+  /** Whether the picture shows counts of a window that the other views have not got yet. */
+  private isTickDue = true;
 
   constructor(private readonly core: LabCore) {
     core.engine.onFrame((answer) => this.show(answer));
@@ -132,7 +131,7 @@ export class Player {
   clearFrames(): void {
     const { frames, tick, staggeredTicks } = this.core;
     this.nextTickStore = staggeredTicks.length;
-    this.publishedAt = -Infinity;
+    this.isTickDue = true;
     frames.show(null);
     for (const store of staggeredTicks) store.set({ ...tick.get(), frame: null, diagnosis: null });
   }
@@ -141,7 +140,7 @@ export class Player {
   setPosition(head: number, t: number): void {
     this.core.clock.head = head;
     this.diagnosis = null;
-    this.diagnosedAt = -Infinity;
+    this.core.clock.diagnosedAt = -Infinity;
     this.moveTo(t);
   }
 
@@ -246,7 +245,7 @@ export class Player {
     if (skip !== null) {
       clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
       if (clock.t < skip.until) return;
-      this.diagnosedAt = -Infinity; // asks for a diagnosis of the new time
+      clock.diagnosedAt = -Infinity; // asks for a diagnosis of the new time
       state.set({ skip: null, playing: skip.wasPlaying });
       if (skip.wasPlaying) this.moveTo(skip.until);
       else this.showWhenReached(skip.until);
@@ -272,8 +271,8 @@ export class Player {
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.runUntil(shown);
     clock.drivenUntil = Math.max(until, clock.head);
-    const diagnose = !playing || now - this.diagnosedAt >= DIAGNOSE_MILLISECONDS;
-    if (diagnose) this.diagnosedAt = now;
+    const diagnose = !playing || this.isDiagnosisDue(now);
+    if (diagnose) clock.diagnosedAt = now;
     clock.needsFrame = false;
     const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
     const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
@@ -293,6 +292,13 @@ export class Player {
         diagnose,
       },
     });
+  }
+
+  /** Whether a playing machine is to be diagnosed: five times a second, and in a comparison together with the other one, so
+   * that the numbers of both have one window. */
+  private isDiagnosisDue(now: number): boolean {
+    const { clock, coupling } = this.core;
+    return now - clock.diagnosedAt >= PUBLISH_MILLISECONDS || coupling?.otherDiagnosedAt() === now;
   }
 
   /** The flag for spans. After a page with too many spans, the next pages of a playing timeline have none: otherwise each
@@ -348,7 +354,10 @@ export class Player {
     }
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: clock.serial, width: frame.to - frame.from };
-    if (answer.diagnosis !== null) this.diagnosis = readDiagnosis(answer.diagnosis);
+    if (answer.diagnosis !== null) {
+      this.diagnosis = readDiagnosis(answer.diagnosis);
+      this.isTickDue = true;
+    }
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
     const { playing, loop } = state.get();
@@ -367,12 +376,12 @@ export class Player {
       if (wallNow - clock.renderedAt >= STAGGER_MILLISECONDS && mayRender) this.passTickOn(1);
       return;
     }
-    if (playing && (wallNow - this.publishedAt < PUBLISH_MILLISECONDS || !mayRender)) return;
-    this.publishedAt = wallNow;
+    if (playing && !(this.isTickDue && mayRender)) return;
     const frame = frames.current;
     if (frame === null) return;
     const { t, head, from, to } = frame;
     const { diagnosis } = this;
+    this.isTickDue = false;
     this.expireEffect(t);
     this.nextTickStore = 1;
     clock.renderedAt = wallNow;

@@ -4,7 +4,6 @@
 import { useRef, useState } from "react";
 import { msg, tr, trSentences } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
-import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
@@ -12,9 +11,9 @@ import type { AppServices } from "../../store/app-services";
 import { hasKeyboard } from "../../ui/keyboard";
 import { describeJump } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
-import { LiveNumber } from "../../ui/live-number";
 import { useOfferedRateKnob } from "../knobs";
 import { SuggestedActionButton } from "./suggested-action";
+import { WindowLabel } from "./window-label";
 import "./diagnosis.css";
 
 const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
@@ -102,7 +101,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
   const ended = useStore(lab.tick, hasEnded);
-  const { headline, sentence, tone, window_ms } = diagnosis;
+  const { headline, sentence, tone } = diagnosis;
   const { mark } = TONES[tone];
   const name = tr(TONES[tone].name);
   const longHeadline = useLongest(headline, trSentences(LONG_HEADLINE));
@@ -161,7 +160,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
           hasCureKey={hasCureKey}
           focusFallback={text}
         />
-        <WindowLabel lab={lab} milliseconds={window_ms} />
+        <DiagnosisWindow lab={lab} />
       </div>
     </div>
   );
@@ -195,13 +194,8 @@ const keepUnitsTogether = (text: string) =>
   text.replace(/(\d) (%|µs|ms|s|MB|KB)(?!\w)/g, "$1\u00a0$2");
 
 /** Says which part of the run the numbers come from. */
-function WindowLabel({ lab, milliseconds }: { lab: Lab; milliseconds: number }) {
-  const t = useStore(lab.tick, (tick) => tick.t);
+function DiagnosisWindow({ lab }: { lab: Lab }) {
+  const frame = useStore(lab.tick, (tick) => tick.frame);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
-  const span = milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toPrecision(2));
-  return (
-    <p className="diagnosis-window">
-      {tr("the {span} ms before", { span })} <LiveNumber text={formatMoment(t, hertz)} />
-    </p>
-  );
+  return <p className="diagnosis-window">{frame && <WindowLabel frame={frame} hertz={hertz} />}</p>;
 }

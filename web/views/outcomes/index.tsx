@@ -2,13 +2,13 @@
 // that these numbers obey, checked on the page.
 import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
-import { formatNumber } from "../../format/numbers";
-import { readOutcomes, type Outcomes } from "../../charts/outcomes";
+import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed, VALUE_KINDS, type ValueKind } from "../../store/lab/limits";
 import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
+import { WindowLabel } from "../diagnosis/window-label";
 import { CpuTime } from "./cpu-time";
 import { PacketOutcomes } from "./packet-outcomes";
 import { Latency } from "./latency";
@@ -39,7 +39,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     <Card
       title={tr("Where it went")}
       className="outcomes"
-      headerContent={describeWindow(outcomes)}
+      headerContent={frame && <WindowLabel frame={frame} hertz={topology.clock_hz} />}
       canSave
     >
       {isShown("cpu") && <CpuTime outcomes={outcomes} hertz={topology.clock_hz} />}
@@ -61,11 +61,4 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
       )}
     </Card>
   );
-}
-
-function describeWindow({ milliseconds, sinceChange }: Outcomes): string {
-  const span = formatNumber(milliseconds, milliseconds < 10 ? 1 : 0);
-  return sinceChange
-    ? tr("{span} ms since the last change", { span })
-    : tr("last {span} ms", { span });
 }
