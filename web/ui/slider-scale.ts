@@ -1,11 +1,14 @@
-// The positions of a slider and their values: linear in round steps, or logarithmic with two significant digits, and
-// with "infinity" as an additional last position. Pure functions.
+// The positions of a slider and their values: linear in round steps, or logarithmic with two significant digits. The
+// usual values (powers of two, 1 to 9 times a power of ten, and those that the range names) always have a position.
+// "infinity" is an additional last position. Pure functions.
 
 export interface SliderRange {
   min: number;
   max: number;
   scale: "linear" | "log";
   infinity: boolean;
+  /** Further values that have a position, such as the default. */
+  usual?: readonly number[];
 }
 
 export type SliderValue = number | "infinity";
@@ -41,6 +44,17 @@ export function positionOfValue(range: SliderRange, value: SliderValue): number 
   return before !== undefined && value - before < at - value ? low - 1 : low;
 }
 
+/** Returns the position of the next usual value above (1) or below (-1) a position, or the last or first position. */
+export function usualPosition(range: SliderRange, position: number, direction: 1 | -1): number {
+  const last = lastPosition(range);
+  const usual = new Set(usualValues(range, [1, 2, 5]));
+  for (let at = position + direction; at > 0 && at < last; at += direction) {
+    const value = valueAtPosition(range, at);
+    if (value !== "infinity" && usual.has(value)) return at;
+  }
+  return direction > 0 ? last : 0;
+}
+
 /** Returns a step of 1, 2, 5, 10 ... so that the range has at most about 160 steps. */
 export function roundStep(span: number): number {
   const rough = Math.max(1, span / LINEAR_POSITIONS);
@@ -52,13 +66,29 @@ export function roundStep(span: number): number {
 const cachedValues = new Map<string, number[]>();
 
 function positionValues(range: SliderRange): number[] {
-  const key = `${range.scale} ${range.min} ${range.max}`;
+  const key = `${range.scale} ${range.min} ${range.max} ${(range.usual ?? []).join()}`;
   let list = cachedValues.get(key);
   if (list === undefined) {
-    list = range.scale === "log" ? logValues(range) : linearValues(range);
+    const steps = range.scale === "log" ? logValues(range) : linearValues(range);
+    list = [...new Set([...steps, ...usualValues(range)])].sort((a, b) => a - b);
     cachedValues.set(key, list);
   }
   return list;
+}
+
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The ends, the values that the range names, and on a logarithmic scale the powers of two and round numbers that begin
+ * with one of the digits. */
+function usualValues({ min, max, scale, usual = [] }: SliderRange, digits = DIGITS): number[] {
+  const list = [min, max, ...usual];
+  if (scale === "log") {
+    for (let power = 1; power <= max; power *= 2) list.push(power);
+    for (let power = 1; power <= max; power *= 10) {
+      list.push(...digits.map((digit) => digit * power));
+    }
+  }
+  return list.filter((value) => value >= min && value <= max);
 }
 
 function linearValues({ min, max }: SliderRange): number[] {
@@ -69,8 +99,11 @@ function linearValues({ min, max }: SliderRange): number[] {
   return list;
 }
 
-function logValues({ min, max }: SliderRange): number[] {
-  const list = new Set<number>([min]);
+/** Equal steps on a logarithmic scale, without those that are within a third of a step of a usual value. */
+function logValues(range: SliderRange): number[] {
+  const { min, max } = range;
+  const list: number[] = [];
+  const usual = usualValues(range);
   const begin = Math.log10(Math.max(1, min));
   const end = Math.log10(Math.max(1, max));
   const count = Math.ceil((end - begin) * LOG_POSITIONS_PER_DECADE);
@@ -78,8 +111,10 @@ function logValues({ min, max }: SliderRange): number[] {
     const exact = 10 ** (begin + ((end - begin) * i) / Math.max(1, count));
     const digits = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1);
     const value = Math.round(exact / digits) * digits;
-    if (value > min && value < max) list.add(value);
+    const isNear = usual.some(
+      (one) => Math.abs(Math.log10(one / value)) * LOG_POSITIONS_PER_DECADE < 1 / 3,
+    );
+    if (value > min && value < max && !isNear) list.push(value);
   }
-  list.add(max);
-  return [...list];
+  return list;
 }

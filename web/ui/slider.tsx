@@ -1,5 +1,5 @@
-// A slider with a number field: a native range input for the thumb (arrow keys, Page keys, Home, End), and a text field
-// for the exact number. Linear or logarithmic. The last position may be "no limit".
+// A slider with a number field: a native range input for the thumb (arrow keys, Home, End; on a logarithmic scale the Page
+// keys go to the next usual value), and a text field for the exact number. Linear or logarithmic. The last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
 import { tr } from "../i18n/i18n";
 import { formatNumber } from "../format/numbers";
@@ -8,6 +8,7 @@ import { NumberChoice } from "./number-choice";
 import {
   lastPosition,
   positionOfValue,
+  usualPosition,
   valueAtPosition,
   type SliderRange,
   type SliderValue,
@@ -34,6 +35,14 @@ export function Slider(props: SliderProps) {
   const id = useId();
   const position = positionOfValue(range, value);
   const last = lastPosition(range);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const key = pressedKey(event);
+    if (range.scale !== "log" || (key !== "PageUp" && key !== "PageDown")) return;
+    event.preventDefault();
+    onChange(valueAtPosition(range, usualPosition(range, position, key === "PageUp" ? 1 : -1)));
+  }
+
   return (
     <div className="slider">
       <div className="slider-head">
@@ -55,6 +64,7 @@ export function Slider(props: SliderProps) {
           aria-valuetext={format(value)}
           aria-describedby={describedBy}
           style={{ "--fill": `${(100 * position) / Math.max(1, last)}%` } as React.CSSProperties}
+          onKeyDown={onKeyDown}
           onChange={(event) => onChange(valueAtPosition(range, Number(event.target.value)))}
         />
       )}
