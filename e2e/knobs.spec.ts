@@ -106,14 +106,14 @@ test("a knob that needs another machine restarts it, with a notice", async ({ pa
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Programs/);
-  await page.getByRole("switch", { name: "screend firewall" }).click();
-  const said = page.getByText("The machine starts again, with screend firewall: on");
+  await page.getByRole("switch", { name: "Firewall process (screend)" }).click();
+  const said = page.getByText("The machine starts again, with Firewall process (screend): on");
   await expect(said).toBeVisible();
   await expect(page.locator(".toasts")).toContainText("same seed; your other knobs are kept");
   await expect.poll(() => view.shownMilliseconds()).toBe(200);
   await expect(page.getByRole("button", { name: "Compare with before" })).toHaveCount(1);
   await view.button(/^Undo/).first().click();
-  await expect(page.getByRole("switch", { name: "screend firewall" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Firewall process (screend)" })).not.toBeChecked();
   await expect.poll(() => view.shownMilliseconds()).toBe(500);
 });
 
@@ -147,6 +147,11 @@ test("every group unfolds, and its knobs have a name, a description and a source
   await expect(knobs.getByText("Has an effect only while Polling is on.")).toHaveCount(2);
   await knobs.getByRole("button", { name: "Turn Polling on" }).first().press("Enter");
   await expect(knobs.getByRole("button", { name: "Turn Polling on" })).toHaveCount(0);
+  await expect(knobs.getByText("Has an effect only while Polling is on.")).toHaveCount(0);
+  // The other knobs of the group need the group's own switch.
+  await expect(knobs.getByText("Has an effect only while Queue-state feedback is on.")).toHaveCount(
+    1,
+  );
   expect(await top()).toBe(before);
 });
 

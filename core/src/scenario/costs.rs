@@ -94,7 +94,7 @@ steps! {
     ThreadBlock       "thread_block"         "nothing left: gives up the CPU"                     8_000 [6 2]   "fitted to M 6.5";
     Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "our choice: about two thread switches; chosen with M figure 6-6 in view";
     // screend
-    IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                     33_000 [4 0]   "fitted to M 6.2 with screend";
+    IpForwardscreen   "ip_forwardscreen"     "queues the packet for the firewall process"                     33_000 [4 0]   "fitted to M 6.2 with screend";
     ScreenqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fitted to M 6.2 (dropping must cost something)";
     ScreendRead       "screend system call"  "fetches a packet to judge"                        115_000 [0 0]   "fitted to M 6.2 with screend";
     ScreendDecide     "screend"              "decides: accept"                                   69_000 [0 0]   "fitted to M 6.2 with screend";

@@ -27,6 +27,7 @@ import {
   sortGroups,
   neededSwitch,
   requirementOf,
+  sharedSwitch,
   unmetSwitch,
 } from "./knob-text";
 import { groupCosts, isCost } from "./cost-groups";
@@ -102,9 +103,7 @@ function KnobGroup(props: KnobGroupProps) {
   const hasOneText =
     head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
   // When all knobs of the group need the same switch, the group says it once.
-  const needed = shown.map((one) => neededSwitch(catalogue, one));
-  const [first = null] = needed;
-  const shared = needed.every((one) => one?.action === first?.action) ? first : null;
+  const shared = sharedSwitch(catalogue, shown, values);
   const topology = useStore(lab.state, (state) => state.topology);
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
@@ -114,7 +113,7 @@ function KnobGroup(props: KnobGroupProps) {
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
         details={hasOneText && !parameter.basic ? "source" : "all"}
-        requirement={shared === null ? neededSwitch(catalogue, parameter) : null}
+        requirement={shared === null ? neededSwitch(catalogue, parameter, values) : null}
         isWithoutEffect={hasNoEffect(parameter)}
         onChange={lab.change}
         onReset={lab.reset}

@@ -1,12 +1,14 @@
 // Facts about the texts of groups and knobs.
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
+import type { SettingValues } from "../../store/scenario/settings";
 import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
 import {
   groupSummary,
   isAnyChanged,
   isOfOtherFamily,
   neededSwitch,
+  sharedSwitch,
   shownKnobs,
   requirementOf,
   unmetSwitch,
@@ -102,9 +104,26 @@ describe("the requirement of a knob", () => {
   });
 
   it("a_switch_is_needed_whether_it_is_on_or_off", () => {
-    expect(neededSwitch(catalogue, of("limit"))?.action).toBe("Turn cure on");
-    expect(neededSwitch(catalogue, of("limit", { when: "ring=64" }))).toBeNull();
-    expect(neededSwitch(catalogue, of("rate"))).toBeNull();
+    for (const cure of [false, true]) {
+      expect(neededSwitch(catalogue, of("limit"), { cure })?.action).toBe("Turn cure on");
+    }
+    expect(neededSwitch(catalogue, of("limit", { when: "ring=64" }), {})).toBeNull();
+    expect(neededSwitch(catalogue, of("rate"), {})).toBeNull();
+  });
+
+  it("of_two_switches_the_one_that_is_off_is_needed", () => {
+    const second = of("cure", { path: "second", label: "second", when: "cure=true" });
+    const two = { ...catalogue, parameters: [...catalogue.parameters, second] };
+    const third = of("limit", { path: "third", when: "cure=true&second=true" });
+    const needed = (values: SettingValues) => neededSwitch(two, third, values)?.action;
+    expect(needed({ cure: false, second: true })).toBe("Turn cure on");
+    expect(needed({ cure: true, second: false })).toBe("Turn second on");
+    expect(sharedSwitch(two, [second, third, third], { cure: true, second: false })?.action).toBe(
+      "Turn second on",
+    );
+    expect(
+      sharedSwitch(two, [second, third, of("rate")], { cure: true, second: false }),
+    ).toBeNull();
   });
 
   it("a_condition_of_another_machine_is_no_requirement", () => {

@@ -147,12 +147,31 @@ export function unmetSwitch(
   return switchAmong(catalogue, unmetConditions(catalogue, parameter, values));
 }
 
-/** Returns the switch on which a knob depends, whether it is on or off now. Null if there is none. A restart does not count. */
-export function neededSwitch(catalogue: Catalogue, parameter: Parameter): Requirement | null {
-  return switchAmong(
-    catalogue,
-    conditionsOf(parameter).filter((one) => isRunningSwitch(targetOf(catalogue, one)?.needed)),
+/** Returns the switch on which a knob depends, whether it is on or off now: the first that has the wrong position, else the
+ * last, which is the knob's own. Null if there is none. A restart does not count. */
+export function neededSwitch(
+  catalogue: Catalogue,
+  parameter: Parameter,
+  values: SettingValues,
+): Requirement | null {
+  const switches = conditionsOf(parameter).filter((one) =>
+    isRunningSwitch(targetOf(catalogue, one)?.needed),
   );
+  return unmetSwitch(catalogue, parameter, values) ?? switchAmong(catalogue, switches.slice(-1));
+}
+
+/** Returns the switch that all knobs of a group need, apart from the knob that is this switch; null if they differ. */
+export function sharedSwitch(
+  catalogue: Catalogue,
+  shown: readonly Parameter[],
+  values: SettingValues,
+): Requirement | null {
+  const needs = new Map(shown.map((one) => [one.path, neededSwitch(catalogue, one, values)]));
+  const switches = new Set([...needs.values()].flatMap((one) => Object.keys(one?.set ?? {})));
+  const [first = null, ...others] = [...needs]
+    .filter(([path]) => !switches.has(path))
+    .map(([, needed]) => needed);
+  return others.every((one) => one?.action === first?.action) ? first : null;
 }
 
 /** A switch that can be turned while the machine runs. */

@@ -136,22 +136,27 @@ interface KnobRequirementProps {
   onChange(set: Record<string, Value>): void;
 }
 
-/** Names the switch on which a knob or a whole group depends, with a button that turns it. The button's room stays reserved. */
+/** Names the switch on which a knob or a whole group depends, with a button that turns it. While the switch has its position,
+ * nothing is said, but the room stays reserved. */
 export function KnobRequirement(props: KnobRequirementProps) {
   const { requirement, isMet, focusAfter, onChange } = props;
   const { sentence, action, set } = requirement;
   const button = useFocusFallback(useControlTarget(focusAfter));
+  if (isMet) {
+    return (
+      <p className="knob-text knob-needs" aria-hidden="true">
+        <span className="knob-reset-space" data-text={`${sentence} ${action}`} />
+      </p>
+    );
+  }
   return (
     <p className="knob-text knob-needs">
       {sentence}{" "}
-      {action !== "" &&
-        (isMet ? (
-          <span className="knob-reset-space" aria-hidden="true" data-text={action} />
-        ) : (
-          <button ref={button} type="button" className="knob-reset" onClick={() => onChange(set)}>
-            {action}
-          </button>
-        ))}
+      {action !== "" && (
+        <button ref={button} type="button" className="knob-reset" onClick={() => onChange(set)}>
+          {action}
+        </button>
+      )}
     </p>
   );
 }
@@ -168,16 +173,17 @@ function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
   );
 }
 
-/** Says when a change takes effect. */
-export function describeEffect({ effect }: Parameter): string {
+/** Says when a change takes effect. A change of the traffic waits for an arrival, another one for a counting period. */
+export function describeEffect({ effect, path }: Parameter): string {
   if (effect === "restart") return tr(" Restarts the machine with the same traffic.");
-  return effect === "next_period"
-    ? tr(" Takes effect in the next period.")
-    : tr(" Takes effect at once.");
+  if (effect === "now") return tr(" Takes effect at once.");
+  return isTraffic(path)
+    ? tr(" Takes effect with the next packet that arrives.")
+    : tr(" Takes effect when the next counting period begins.");
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {
-  const { parameter, value, onChange, describedBy } = props;
+  const { parameter, value, base, onChange, describedBy } = props;
   const { path, label, kind, unit } = parameter;
   const change = (next: Value) => onChange({ [path]: next });
   switch (kind.type) {
@@ -189,7 +195,13 @@ function Control(props: KnobProps & { describedBy: string | undefined }) {
       return <Choice {...props} options={kind.options} onPick={change} />;
     case "integer": {
       const { scale } = parameter;
-      const range: SliderRange = { min: kind.min, max: kind.max, infinity: kind.infinity, scale };
+      const range: SliderRange = {
+        min: kind.min,
+        max: kind.max,
+        infinity: kind.infinity,
+        scale,
+        usual: usualNumbers(parameter, base),
+      };
       const wide = scale === "linear" && kind.max - kind.min > WIDEST_LINEAR;
       return (
         <Slider
@@ -205,6 +217,15 @@ function Control(props: KnobProps & { describedBy: string | undefined }) {
       );
     }
   }
+}
+
+/** Sizes of frames with which networks are measured (RFC 2544). */
+const FRAME_BYTES = [64, 128, 256, 512, 1024, 1280, 1518];
+
+/** The values that a slider must reach: the default, the scenario's value, and the usual sizes of frames. */
+function usualNumbers({ default: usual, unit }: Parameter, base: Value | undefined): number[] {
+  const list = [usual, base].filter((one) => typeof one === "number");
+  return unit === "bytes" ? [...list, ...FRAME_BYTES] : list;
 }
 
 interface ChoiceProps extends KnobProps {

@@ -30,7 +30,11 @@ pub const ON_POLLING: &str = "kernel.design=polling";
 pub const WHILE_POLLING: &str = "kernel.design=polling&polling.enabled=true";
 /// While polling threads run before processes: only then the cycle limit means something.
 pub const WITH_LIMIT: &str = "kernel.design=polling&polling.enabled=true&polling.threads=cpu|interface";
-pub const WATCHING_EACH: &str = "kernel.design=polling&polling.enabled=true&feedback.queues=each";
+pub const WHILE_LIMITED: &str =
+    "kernel.design=polling&polling.enabled=true&polling.threads=cpu|interface&limit.enabled=true";
+pub const WITH_FEEDBACK: &str = "kernel.design=polling&polling.enabled=true&feedback.enabled=true";
+pub const WATCHING_EACH: &str = "kernel.design=polling&polling.enabled=true&feedback.enabled=true&feedback.queues=each";
+pub const WITH_BREAKER: &str = "kernel.design=monitor&breaker.enabled=true";
 
 #[cfg(test)]
 mod tests {

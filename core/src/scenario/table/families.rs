@@ -13,6 +13,7 @@ const RECEIVING: &str = "kernel.design=linux_receive";
 const RECEIVING_TCP: &str = "kernel.design=linux_receive&receive.protocol=tcp";
 const ON_LINUX_TODAY: &str = "kernel.design=linux_today";
 const WITH_RECEIVERS: &str = "kernel.design=linux_today&today.receivers=2|3|4";
+const WITH_SHARES: &str = "kernel.design=linux_today&today.receivers=2|3|4&selective.shares=true";
 
 #[rustfmt::skip] // one row a line, as a table
 pub const DRIVER: &[Row] = &[
@@ -100,8 +101,8 @@ pub const SELECTIVE: &[Row] = &[
     integer("selective.frame_packets", "Packets in a video frame", "A video frame is useful only when all of its packets arrive.", "M 10.3: several; the number is our choice", (1, 64), "packets", 1).when(ON_LINUX_TODAY),
     choice("selective.frames", "Drop", "What the kernel drops when a packet of a video frame has no room.", "M 10.3", &[("packets", "only that packet"), ("rest", "the packet, and the rest of its video frame early"), ("whole", "whole video frames: one is accepted only when there is room for all of it")]).now().basic().when(ON_LINUX_TODAY),
     switch("selective.shares", "Shares for receivers", "While packets are being lost, packets for a receiver that has used up its share are thrown away early.", "M 10.4", false).now().basic().when(WITH_RECEIVERS),
-    integer("selective.first_share", "First receiver's share", "First receiver's share of all packets that receivers take. The others get equal parts of the rest.", "M 10.4: a predetermined allocation", (1, 99), "%", 50).now().when(WITH_RECEIVERS),
-    integer("selective.interval_ms", "Counting period", "Time after which the kernel starts to count each receiver's packets again from zero.", "our choice: M 10.4 says a recent interval", (1, 1_000), "ms", 10).next_period().log().when(WITH_RECEIVERS),
-    integer("selective.batch", "Packets per batch", "Packets for one receiver that the kernel lets through one after another, so that the receiver is not woken for each packet.", "M 10.4: batching; the number is our choice", (1, 256), "packets", 64).now().log().when(WITH_RECEIVERS),
+    integer("selective.first_share", "First receiver's share", "First receiver's share of all packets that receivers take. The others get equal parts of the rest.", "M 10.4: a predetermined allocation", (1, 99), "%", 50).now().when(WITH_SHARES),
+    integer("selective.interval_ms", "Counting period", "Time after which the kernel starts to count each receiver's packets again from zero.", "our choice: M 10.4 says a recent interval", (1, 1_000), "ms", 10).next_period().log().when(WITH_SHARES),
+    integer("selective.batch", "Packets per batch", "Packets for one receiver that the kernel lets through one after another, so that the receiver is not woken for each packet.", "M 10.4: batching; the number is our choice", (1, 256), "packets", 64).now().log().when(WITH_SHARES),
     switch("selective.prefer_running", "Running receiver first", "While the ring or the receiver's own queue is at least half full, a packet is thrown away early if another receiver has the CPU.", "M 10.4", false).now().basic().when(WITH_RECEIVERS),
 ];

@@ -145,6 +145,21 @@ mod tests {
         }
     }
 
+    /// A knob whose switch is off has no effect, and the page says so.
+    #[test]
+    fn a_setting_needs_the_switch_of_its_group() {
+        for row in parameters() {
+            let group = row.path.split('.').next().unwrap_or_default();
+            let switch = format!("{group}.enabled");
+            if row.path == switch || parameter(&switch).is_none() {
+                continue;
+            }
+            let wanted = format!("{switch}=true");
+            let has_switch = row.when.split(';').all(|all| all.split('&').any(|one| one == wanted));
+            assert!(has_switch, "{} has an effect only with {wanted}: {}", row.path, row.when);
+        }
+    }
+
     #[test]
     fn cost_rows_are_in_the_order_of_the_steps() {
         let first = index_of(STEPS[0].step.path()).expect("a row");

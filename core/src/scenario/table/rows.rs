@@ -2,8 +2,9 @@
 
 use super::cost_users;
 use super::designs::{
-    FORWARDERS, ON_POLLING, ROUTERS, WATCHING_EACH, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS,
-    WITH_LATER_WORK, WITH_LIMIT, WITH_REVERSE, WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
+    FORWARDERS, ON_POLLING, ROUTERS, WATCHING_EACH, WHILE_LIMITED, WHILE_POLLING, WITH_BATCHING, WITH_BREAKER,
+    WITH_COMPUTE, WITH_FEEDBACK, WITH_INPUTS, WITH_LATER_WORK, WITH_LIMIT, WITH_REVERSE, WITH_SCREEND,
+    WITH_TRANSMIT_RING, WITH_TRIGGER,
 };
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
@@ -55,30 +56,30 @@ pub const POLLING: &[Row] = &[
 #[rustfmt::skip]
 pub const FEEDBACK: &[Row] = &[
     switch("feedback.enabled", "Queue-state feedback", "Input stops while the queue in front of a process is nearly full.", "M 6.6.1", false).now().basic().when(WHILE_POLLING),
-    integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
-    integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
-    integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
-    choice("feedback.queues", "Queues watched", "The queues that stop input when they are nearly full.", "M 6.6.1: the screening queue; it names others", &[("process", "the queue before the first process"), ("output", "the output queues"), ("each", "the queue before each process")]).when(WHILE_POLLING),
+    integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WITH_FEEDBACK),
+    integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WITH_FEEDBACK),
+    integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WITH_FEEDBACK),
+    choice("feedback.queues", "Queues watched", "The queues that stop input when they are nearly full.", "M 6.6.1: the screening queue; it names others", &[("process", "the queue before the first process"), ("output", "the output queues"), ("each", "the queue before each process")]).when(WITH_FEEDBACK),
     choice("feedback.rule", "Input stops when", "With several queues watched: how many of them have to be nearly full before input stops.", "our choice: M 6.6.1 leaves it open", &[("any", "one of them is nearly full"), ("all", "all of them are nearly full")]).now().when(WATCHING_EACH),
-    choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if screend hangs.", "our choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
-    switch("feedback.mark", "Continue when the queue has shrunk", "On: input continues when the queue has shrunk to the level \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
-    choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "our choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
+    choice("feedback.timer", "Time-out counts from", "The event at which the time-out begins. Because of the time-out, input continues even if the process hangs.", "our choice: M 6.6.1 allows both", &[("progress", "the last packet that the process took"), ("inhibit", "the moment input stopped")]).now().when(WITH_FEEDBACK),
+    switch("feedback.mark", "Continue when the queue has shrunk", "On: input continues when the queue has shrunk to the level \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WITH_FEEDBACK),
+    choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "our choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WITH_FEEDBACK),
 ];
 
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
-    switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period.", "M 7", false).now().basic().when(WITH_LIMIT),
-    integer("limit.share", "Share for packets", "Share of the CPU's cycles that packets may use in a period. After a change, cycles already used in the current period still count. Input that has stopped continues at the end of the period.", "M 7", (1, 100), "%", 50).now().when(WITH_LIMIT),
-    integer("limit.period_ms", "Period", "Time after which the kernel starts to count again from zero. A change also applies to the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WITH_LIMIT),
-    choice("limit.scope", "Limit applies", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WITH_LIMIT),
+    switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period (a fixed time, 10 ms in the paper).", "M 7", false).now().basic().when(WITH_LIMIT),
+    integer("limit.share", "Share for packets", "Share of the CPU's cycles that packets may use in a period. After a change, cycles already used in the current period still count. Input that has stopped continues at the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_LIMITED),
+    integer("limit.period_ms", "Period", "The cycle limit counts the cycles of packets in periods of this length. Each period begins again at zero. A change also applies to the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_LIMITED),
+    choice("limit.scope", "Limit applies", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_LIMITED),
 ];
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
-    switch("programs.screend", "screend firewall", "A user process judges every packet.", "M 6.2", false).basic().when(WITH_SCREEND),
-    switch("programs.inspector", "Inspector", "A second process, slower than screend, inspects each packet that screend has accepted, and then sends it.", "our choice: a chain of processes", false).basic().when("kernel.design=polling&programs.screend=true"),
+    switch("programs.screend", "Firewall process (screend)", "A user process judges every packet.", "M 6.2", false).basic().when(WITH_SCREEND),
+    switch("programs.inspector", "Inspector", "A second process, slower than the firewall process, inspects each packet that the firewall process has accepted, and then sends it.", "our choice: a chain of processes", false).basic().when("kernel.design=polling&programs.screend=true"),
     switch("programs.application", "Receiving application", "A process on this machine receives packets of its own, besides those that are forwarded.", "M 6.6.1: other consumers of packets", false).basic().when("kernel.design=polling&programs.tcpdump=false&programs.nfs=false"),
-    choice("programs.hangs", "A process hangs", "It takes no packet any more, and its queue stays full.", "M 6.6.1: in case screend is hung", &[("none", "none"), ("screend", "screend"), ("inspector", "the inspector"), ("application", "the receiving application")]).now().when("kernel.design=polling&programs.screend=true;kernel.design=polling&programs.application=true"),
+    choice("programs.hangs", "A process hangs", "It takes no packet any more, and its queue stays full.", "M 6.6.1: in case screend is hung", &[("none", "none"), ("screend", "the firewall process"), ("inspector", "the inspector"), ("application", "the receiving application")]).now().when("kernel.design=polling&programs.screend=true;kernel.design=polling&programs.application=true"),
     switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
     switch("programs.tcpdump", "tcpdump", "A process records the headers of packets, and packets are not forwarded.", "M 8.2", false).when(ON_POLLING),
     choice("programs.tcpdump_to", "tcpdump writes to", "Where the headers go.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
@@ -90,8 +91,8 @@ pub const PROGRAMS: &[Row] = &[
 #[rustfmt::skip]
 pub const BREAKER: &[Row] = &[
     switch("breaker.enabled", "Circuit breaker", "After a batch of packets the interrupt handler disables its interrupts for a while.", "M 8.1", false).now().basic().when("kernel.design=monitor"),
-    integer("breaker.batch", "Batch", "Packets that the handler takes before it disables its interrupts.", "M 8.1", (1, 10_000), "packets", 250).now().log().when("kernel.design=monitor"),
-    integer("breaker.off_us", "Interrupts off", "How long interrupts stay disabled.", "M 8.1: 1 ms", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=monitor"),
+    integer("breaker.batch", "Batch", "Packets that the handler takes before it disables its interrupts.", "M 8.1", (1, 10_000), "packets", 250).now().log().when(WITH_BREAKER),
+    integer("breaker.off_us", "Interrupts off", "How long interrupts stay disabled.", "M 8.1: 1 ms", (1, 1_000_000), "us", 1_000).now().log().when(WITH_BREAKER),
 ];
 
 #[rustfmt::skip]
@@ -142,7 +143,7 @@ pub const QUEUES: &[Row] = &[
     switch("transmit.add_while_active", "Add while sending", "On: the kernel hands packets to the interface while earlier ones are being sent. Off: it does so only after the transmit interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(ROUTERS),
     integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
     integer("queues.ifqueue", "Output queue", "Packets that may wait for the transmit ring.", "our choice: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
-    integer("queues.screen", "Screening queue", "Packets that may wait for screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
+    integer("queues.screen", "Screening queue", "Packets that may wait for the firewall process.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
     integer("queues.delivery", "Filter or delivery queue", "Packets that may wait for the process that reads them, in the packet filter's queue or in a data-link socket.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
     integer("queues.delivery_bytes", "Bytes in the delivery queue", "Bytes that the delivery queue holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
 ];

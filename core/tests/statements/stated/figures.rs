@@ -92,13 +92,13 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-6-4-no-feedback",
-        "Its queue overflows",
+        "The screening queue overflows",
         |router| dropped_share(&router.report(), "screen_queue"),
         0.8..=1.0,
     ),
     says(
         "figure-6-4-no-feedback",
-        "at 6,000 packets a second screend never gets the CPU",
+        "at 6,000 packets a second the firewall process never gets the CPU",
         |router| router.at(6_000).report().cpu_share["screend"],
         0.0..=0.0,
     ),

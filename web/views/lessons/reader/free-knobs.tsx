@@ -36,7 +36,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
     ready && unmetSwitch(catalogue, parameter, values) !== null;
   /** The page says nothing about a switch that is on and stays on. */
   const requirement = (parameter: Parameter) => {
-    const needed = neededSwitch(catalogue, parameter);
+    const needed = neededSwitch(catalogue, parameter, values);
     if (needed === null || areUnlocked(limits, Object.keys(needed.set))) return needed;
     return isWithoutEffect(parameter) ? { ...needed, action: "" } : null;
   };
