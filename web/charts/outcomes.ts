@@ -11,6 +11,7 @@ import {
   type Frame,
 } from "../frame/frame";
 import { cpuNumbers, nameWithInterface, nameWithoutCpu } from "../frame/topology";
+import { deliveredOnWire } from "../motion/flows";
 import type { Bin } from "./histogram";
 
 export interface ContextShare {
@@ -38,6 +39,13 @@ export interface PlaceLoss {
   wastedCycles: number;
   /** Share of the window's CPU time. */
   wastedShare: number;
+}
+
+/** Packets that left the machine at one place: on a wire, or into a process's memory. */
+export interface Delivery {
+  id: string;
+  name: string;
+  packets: number;
 }
 
 /** How often the CPU took the interrupt of a line. */
@@ -79,6 +87,8 @@ export interface Outcomes extends Throughput {
   interrupts: number;
   lines: LineCount[];
   losses: PlaceLoss[];
+  /** Their sum is `delivered`. */
+  deliveries: Delivery[];
   refused: number;
   droppedAfterWork: number;
   wastedShare: number;
@@ -132,6 +142,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
       taken: readField(frame, "lines", index, LineField.taken),
     })),
     losses,
+    deliveries: deliveriesOf(frame, topology),
     refused: window.refused,
     droppedAfterWork: window.dropped - window.refused,
     wastedShare: shareOfWindow(frame, window.wastedCycles),
@@ -186,6 +197,14 @@ function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
       };
     })
     .filter(({ drop, packets }) => drop !== "" || packets > 0);
+}
+
+function deliveriesOf(frame: Frame, topology: Topology): Delivery[] {
+  return topology.places.flatMap(({ id, kind }, place) => {
+    if (kind !== "wire_out") return [];
+    const packets = deliveredOnWire(topology, frame, place);
+    return [{ id, name: nameWithInterface(topology, place), packets }];
+  });
 }
 
 export function latencyBins(frame: Frame): Bin[] {

@@ -49,3 +49,15 @@ it("places_with_one_name_are_told_apart_by_their_interfaces", () => {
   expect(legend).toContain("refused at receive ring eth0: |30 %");
   expect(legend).toContain("refused at receive ring eth1: |20 %");
 });
+
+it("the_delivered_packets_are_told_apart_by_the_places_where_they_leave", () => {
+  const flows = twoInterfaces.edges.map(({ to }) =>
+    twoInterfaces.places[to]?.kind === "wire_out" ? 30 : 0,
+  );
+  const window = { elapsedCycles, arrived: 60, delivered: 60 };
+  const outcomes = readOutcomes(buildFrame(twoInterfaces, { window, flows }), twoInterfaces);
+  const words = renderToStaticMarkup(<PacketOutcomes outcomes={outcomes} />)
+    .replace(/<[^>]+>/g, "")
+    .replace(/\s/gu, " ");
+  expect(words).toMatch(/delivered to: East wire out 300\/s, West wire out 300\/s/);
+});

@@ -55,7 +55,29 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
         label={tr("Outcomes of {whole} packets", { whole: formatNumber(whole) })}
         parts={parts}
       />
+      <Deliveries outcomes={outcomes} />
     </div>
+  );
+}
+
+/** How many packets left the machine at each place, if there are several. */
+function Deliveries({ outcomes }: { outcomes: Outcomes }) {
+  const { deliveries, delivered, isTooFew, milliseconds } = outcomes;
+  if (deliveries.length < 2 || delivered === 0) return null;
+  const isCount = isTooFew || milliseconds < RATE_NEEDS_MILLISECONDS;
+  return (
+    <p className="outcome-deliveries">
+      {tr("delivered to:")}{" "}
+      {deliveries.map(({ id, name, packets }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          {name}{" "}
+          <LiveNumber
+            text={isCount ? formatNumber(packets) : formatRate((packets * 1e3) / milliseconds)}
+          />
+        </span>
+      ))}
+    </p>
   );
 }
 

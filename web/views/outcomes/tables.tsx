@@ -11,7 +11,7 @@ import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 
 export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: number }) {
-  const { cpu, cpus, losses, latency, delivered, inside, insideBefore, arrived } = outcomes;
+  const { cpu, cpus, losses, latency, delivered, deliveries, inside, insideBefore, arrived } = outcomes;
   const time = (cycles: number) => formatMicroseconds((cycles * 1e6) / hertz);
   return (
     <div className="outcome-tables">
@@ -45,6 +45,12 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
           [tr("Inside before"), formatNumber(insideBefore)],
           [tr("Arrived"), formatNumber(arrived)],
           [tr("Delivered"), formatNumber(delivered)],
+          ...(deliveries.length > 1
+            ? deliveries.map(({ name, packets }) => [
+                tr("Delivered to {name}", { name }),
+                formatNumber(packets),
+              ])
+            : []),
           [tr("Dropped after work"), formatNumber(outcomes.droppedAfterWork)],
           [tr("Refused at no cost"), formatNumber(outcomes.refused)],
           [tr("Inside now"), formatNumber(inside)],
