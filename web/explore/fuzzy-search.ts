@@ -1,6 +1,7 @@
 // A search that forgives typing errors: a word of four letters or more may differ from the text in a quarter of its letters,
-// and the beginning of a word finds the whole word. The best match comes first.
-import MiniSearch, { type SearchOptions } from "minisearch";
+// and the beginning of a word finds the whole word. The best match comes first. Words of which every question is made
+// ("what happens in a ...") do not count, and an item without one of the other words is found after those with all of them.
+import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 
 const FORGIVING_LETTERS = 4;
 const WRONG_SHARE = 0.25;
@@ -30,12 +31,28 @@ export function fuzzySearch<Item>(
     prefix: (word) => word.length >= PREFIX_LETTERS,
   };
   return (typed) => {
-    const all = index.search(typed, { ...options, combineWith: "AND" });
-    // A question in full has words that no text has. Then the items with most of its words are found.
-    const found = all.length > 0 ? all : index.search(typed, options);
-    return found.flatMap(({ id }) => items[id as number] ?? []);
+    const words = new Set(splitWords(typed).map(plainLetters));
+    const telling = [...words].filter((word) => !EVERYDAY_WORDS.has(word));
+    const wanted = telling.length > 0 ? telling : [...words];
+    const found = index.search(wanted.join(" "), options);
+    const matches = ({ queryTerms }: SearchResult) => new Set(queryTerms).size;
+    return found
+      .filter((one) => matches(one) > wanted.length / 2)
+      .sort((a, b) => matches(b) - matches(a) || b.score - a.score)
+      .flatMap(({ id }) => items[id as number] ?? []);
   };
 }
+
+/** Words that say nothing about the subject of a question, in English and Spanish, as `plainLetters` writes them. */
+const EVERYDAY_WORDS = new Set(
+  (
+    "a an the this that these those there it its i my we you of in at to from for with by per into over under and or but " +
+    "is are was were be been being do does did done can could should would will may has have had than then so as if " +
+    "what which who whose when where why how happen happens happened make makes made get gets difference whether " +
+    "el la los las un una unos unas de del en al a por para con sin y o que como cuando cual cuales quien donde porque " +
+    "es son esta estan hay ser se lo le su sus si pasa ocurre sucede puede pueden mas entre"
+  ).split(" "),
+);
 
 /** Words and numbers. "6-3", "10.2" and "x86-64" are one word each: the number of a figure or a section is whole. */
 function splitWords(text: string): string[] {
