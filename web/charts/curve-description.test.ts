@@ -69,3 +69,12 @@ it("a_setting_that_hardly_changes_the_curve_is_described_so", () => {
   );
   expect(describeExtremes(points.slice(1), axis)).toBe("");
 });
+
+it("packets_for_the_application_are_offered_besides", () => {
+  const load = { wires: 1, local: 503 };
+  const words = describeCurve([1500, 2500, 2400].map(at), null, { load });
+  expect(words).toContain("Besides, about 500/s arrive for the application.");
+  expect(words).toContain("rises to 2,500/s, at 4,000/s offered for forwarding");
+  const hung = describeCurve([120, 60, 30].map(at), null, { load });
+  expect(hung).toContain("Most is delivered at 0/s offered for forwarding: about 500/s.");
+});

@@ -6,6 +6,16 @@ import { greatest } from "d3-array";
 import { tr } from "../i18n/i18n";
 import { formatRate } from "../format/numbers";
 
+/** What is offered along a curve over the offered rate: that rate on each of the wires, and packets for the machine's own
+ * application, whose rate is the same everywhere. */
+export interface Load {
+  wires: number;
+  /** Packets/s, as the trials measure it; 0 for a machine without such an application. */
+  local: number;
+}
+
+const ONE_WIRE: Load = { wires: 1, local: 0 };
+
 export interface CurvePoint {
   rate: number;
   delivered: number;
@@ -29,8 +39,10 @@ export function livelockPoint(points: readonly CurvePoint[]): CurvePoint | null 
   return points.find(isDown) ?? null;
 }
 
-/** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. */
-export function describeOffered(wires: number): string {
+/** With several wires, each wire is offered the rate on the axis, and the delivered packets are counted together. Packets
+ * for the machine's own application come besides. */
+export function describeOffered({ wires, local }: Load): string {
+  if (local > 0) return tr("offered for forwarding");
   return wires > 1 ? tr("offered on each of {wires} wires", { wires }) : tr("offered");
 }
 
@@ -38,21 +50,37 @@ export function describeOffered(wires: number): string {
 export function describeCurve(
   points: readonly CurvePoint[],
   lossFree: number | null,
-  { drawing = false, wires = 1 } = {},
+  { drawing = false, load = ONE_WIRE } = {},
 ): string {
   const last = points.at(-1);
   if (last === undefined) return "";
-  const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  const rise = tr("Delivered rises to {delivered}, at {rate} {offered}.", {
-    delivered: formatRate(peak.delivered),
-    rate: formatRate(peak.rate),
-    offered: describeOffered(wires),
+  const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best), {
+    rate: 0,
+    delivered: load.local,
   });
+  const place = {
+    delivered: formatRate(peak.rate > 0 ? peak.delivered : twoDigits(load.local)),
+    rate: formatRate(peak.rate),
+    offered: describeOffered(load),
+  };
+  const rise =
+    peak.rate > 0
+      ? tr("Delivered rises to {delivered}, at {rate} {offered}.", place)
+      : tr("Most is delivered at {rate} {offered}: about {delivered}.", place);
   const loss = describeLossFreeRate(lossFree, drawing);
-  return [rise, loss, describeBeyondPeak(points, peak, last)]
+  const others =
+    load.local > 0
+      ? tr("Besides, about {rate} arrive for the application.", {
+          rate: formatRate(twoDigits(load.local)),
+        })
+      : "";
+  return [others, rise, loss, describeBeyondPeak(points, peak, last)]
     .filter((words) => words !== "")
     .join(" ");
 }
+
+/** A measured rate that was set varies a little. */
+const twoDigits = (rate: number) => Number(rate.toPrecision(2));
 
 function describeLossFreeRate(lossFree: number | null, drawing: boolean): string {
   if (drawing) return tr("Still searching for the rate at which loss begins.");
@@ -84,12 +112,16 @@ function describeBeyondPeak(
 }
 
 /** The marker "you are here" as a sentence. */
-export function describeOperatingPoint(rate: number, delivered: number | null): string {
-  const offered = formatRate(rate);
+export function describeOperatingPoint(
+  rate: number,
+  delivered: number | null,
+  load: Load = ONE_WIRE,
+): string {
+  const place = { rate: formatRate(rate), offered: describeOffered(load) };
   return delivered === null
-    ? tr("You are at {offered} offered.", { offered })
-    : tr("You are at {offered} offered, {delivered} delivered.", {
-        offered,
+    ? tr("You are at {rate} {offered}.", place)
+    : tr("You are at {rate} {offered}, {delivered} delivered.", {
+        ...place,
         delivered: formatRate(delivered),
       });
 }

@@ -123,8 +123,9 @@ export function bandPath(
 }
 
 /** The point where y = slope * x leaves the plot: the end of the loss-free line. */
-export function clippedLineEnd({ x, y }: Plot, slope: number): PlotPoint {
-  return slope * x.max <= y.max ? { x: x.max, y: slope * x.max } : { x: y.max / slope, y: y.max };
+export function clippedLineEnd({ x, y }: Plot, slope: number, from = 0): PlotPoint {
+  const end = from + slope * x.max;
+  return end <= y.max ? { x: x.max, y: end } : { x: (y.max - from) / slope, y: y.max };
 }
 
 function round(value: number): number {

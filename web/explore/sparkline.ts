@@ -7,13 +7,18 @@ import { formatNumber, formatPercent } from "../format/numbers";
 
 export interface Curve {
   kind: "curve";
-  /** The highest offered rate of the curve, packets/s. */
+  /** The highest offered rate of the curve, packets/s on each wire. */
   to: number;
+  /** Packets/s that are offered at that rate: on all wires together, with those for the machine's own application. */
+  offered: number;
+  /** Packets/s for the machine's own application. They are offered at every rate. */
+  local: number;
   /** The offered rate of the card's machine. */
   at: number;
-  /** The most packets/s that the machine delivers at any rate. */
+  /** The most packets/s that the machine delivers at any rate, and that rate. */
   peak: number;
-  /** Delivered packets/s at evenly spaced offered rates up to `to`. */
+  peakAt: number;
+  /** Delivered packets/s at evenly spaced offered rates up to `to`: at each of them one trial of the lab's curve. */
   delivered: readonly number[];
 }
 
@@ -36,32 +41,34 @@ export interface CurvePaths {
 }
 
 export function curvePaths(
-  { to, at, delivered }: Curve,
+  { to, offered, local, at, peak, peakAt, delivered }: Curve,
   width: number,
   height: number,
 ): CurvePaths {
-  const points: [number, number][] = [
-    [0, 0],
-    ...delivered.map((rate, index): [number, number] => [
-      (to * (index + 1)) / delivered.length,
-      rate,
-    ]),
-  ];
-  const top = Math.max(1, ...delivered) * 1.15;
+  const measured = delivered.map((rate, index): [number, number] => [
+    (to * (index + 1)) / delivered.length,
+    rate,
+  ]);
+  const others = measured.filter(([rate]) => rate !== peakAt);
+  const points = [[0, local], [peakAt, peak], ...others].sort(([a = 0], [b = 0]) => a - b) as [
+    number,
+    number,
+  ][];
+  const top = Math.max(1, peak) * 1.15;
   const x = scaleLinear([0, to], [0, width]);
   const y = scaleLinear([0, top], [height, 0]);
   const path = line<[number, number]>()
     .x(([rate]) => round(x(rate)))
     .y(([, rate]) => round(y(rate)));
-  // Several wires may deliver more than the rate of one: the ideal line follows the curve's beginning.
-  const slope = Math.max(1, Math.round((delivered[0] ?? 0) / (to / delivered.length)));
-  const end = Math.min(to, top / slope);
+  // Several wires offer more than the rate of one.
+  const slope = (offered - local) / to;
+  const end = Math.min(to, (top - local) / slope);
   return {
     delivered: path(points) ?? "",
     ideal:
       path([
-        [0, 0],
-        [end, end * slope],
+        [0, local],
+        [end, local + end * slope],
       ]) ?? "",
     dot: { x: round(x(Math.min(at, to))), y: round(y(valueAt(points, at))) },
   };
@@ -70,13 +77,13 @@ export function curvePaths(
 /** Describes a picture in a few words; they stand below it. Two digits, as the texts beside the pictures have them. */
 export function describeSparkline(sparkline: Sparkline): string {
   if (sparkline.kind === "curve") {
-    const { delivered, peak, to } = sparkline;
+    const { delivered, peak, offered } = sparkline;
     const last = delivered.at(-1) ?? 0;
     const rounded = (rate: number) => formatNumber(Number(rate.toPrecision(2)));
-    return tr("peak about {peak}/s; {last} of {to}/s delivered", {
+    return tr("peak about {peak}/s; {last} of {offered}/s delivered", {
       peak: rounded(peak),
       last: rounded(last),
-      to: formatNumber(to),
+      offered: formatNumber(offered),
     });
   }
   const [first, second] = Object.entries(sparkline.shares).sort(([, a], [, b]) => b - a);

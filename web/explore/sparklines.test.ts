@@ -3,9 +3,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { greatest } from "d3-array";
 import { expect, it } from "vitest";
-import type { Catalogue, Report, Scenario, Topology, Value } from "../engine/model";
+
+import type { AxisRange } from "../charts/axis-range";
+import type { Catalogue, Report, Scenario, Topology } from "../engine/model";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { RATE_PATH } from "../store/curve/curve-axis";
+import { LOSS_FREE, valuesUpTo } from "../store/curve/curve-plan";
 import { parseLink } from "../store/link/link";
 import {
   catalogueForMachine,
@@ -18,15 +21,8 @@ import { leaderLink } from "./question-link";
 import { describeSparkline, type Sparkline, type Sparklines } from "./sparkline";
 
 const FILE = new URL("./sparklines.json", import.meta.url);
-/** Rates of a curve, evenly spaced up to its end. */
-const RATES = 10;
-/** Packets of a trial: enough for a picture of 40 pixels, and a tenth of a real trial. */
-const PACKETS = 1_000;
-/** A fast machine gets the packets of 20 ms, so that its queues fill. */
-const LEAST_SECONDS = 0.02;
-const LONGEST_MILLISECONDS = 3_000;
-/** Trials for the peak, which is a number on the card, are longer. */
-const PEAK_PACKETS = 3_000;
+/** A picture has the rates of the lab's curve after this stage, each with the first of its trials. */
+const STAGE = 1;
 /** A curve whose neighbouring rates deliver this share of the highest is flat there. */
 const FLAT_SHARE = 0.97;
 /** The peak is found to this part of the distance between two rates of the picture. */
@@ -83,7 +79,10 @@ function looksLike(kept: Sparkline | undefined, now: Sparkline | undefined): boo
     const tolerance = PIXEL * Math.max(...now.delivered);
     return (
       kept.to === now.to &&
+      kept.offered === now.offered &&
+      kept.local === now.local &&
       kept.at === now.at &&
+      kept.peakAt === now.peakAt &&
       Math.abs(kept.peak - now.peak) <= tolerance &&
       kept.delivered.length === now.delivered.length &&
       kept.delivered.every((rate, i) => Math.abs(rate - (now.delivered[i] ?? 0)) <= tolerance)
@@ -102,45 +101,55 @@ function record(scenario: Scenario): Sparkline {
   const rate = findParameter(own, RATE_PATH);
   if (rate === undefined || !isApplicable(own, rate, values)) return recordShares(scenario);
   const to = Number(values["trial.to"]);
-  const deliveredAt = (offered: number, packets: number): number => {
-    const settings: Record<string, Value> = {
-      [RATE_PATH]: offered,
-      "trial.packets": Math.max(packets, Math.round(offered * LEAST_SECONDS)),
-      "trial.ms_max": LONGEST_MILLISECONDS,
-    };
-    const { Trial } = startSimulator(readFileSync);
-    const trial = new Trial(
-      JSON.stringify({ ...scenario, settings: { ...scenario.settings, ...settings } }),
-    );
-    while (!trial.advance(1_000_000));
-    const report = JSON.parse(trial.result()) as Report;
-    trial.free();
-    return rounded(report.delivered_pps);
-  };
-  const rates = Array.from({ length: RATES }, (_, index) => Math.round((to * (index + 1)) / RATES));
-  const delivered = rates.map((offered) => deliveredAt(offered, PACKETS));
-  const peak = findPeak(rates, delivered, (offered) => deliveredAt(offered, PEAK_PACKETS));
-  return { kind: "curve", to, at: Number(values[RATE_PATH]), peak, delivered };
+  const range: AxisRange = { min: 0, max: to, scale: "linear", infinity: false };
+  const rates = valuesUpTo(STAGE, range, true);
+  const reports = rates.map((offered) => trialAt(scenario, offered));
+  const delivered = reports.map((report) => rounded(report.delivered_pps));
+  const found = findPeak(rates, reports, (offered) =>
+    rounded(trialAt(scenario, offered).delivered_pps),
+  );
+  const local = values["programs.application"] === true ? Number(values["traffic.local"]) : 0;
+  // At a rate of 0 only the application's packets arrive, and all of them are delivered.
+  const [peakAt, peak] = found[1] > local ? found : [0, local];
+  const wires = Math.round(((reports.at(-1)?.offered_pps ?? 0) - local) / to);
+  const at = Number(values[RATE_PATH]);
+  return { kind: "curve", to, offered: wires * to + local, local, at, peak, peakAt, delivered };
 }
 
-/** The most that is delivered at any rate. Between the rates of the picture the curve may rise further, unless it is flat at
- * its top: then the highest of them is the peak. */
+/** The trial of the lab's curve at this rate. */
+function trialAt(scenario: Scenario, offered: number): Report {
+  const settings = { ...scenario.settings, [RATE_PATH]: offered };
+  const { Trial } = startSimulator(readFileSync);
+  const trial = new Trial(JSON.stringify({ ...scenario, settings }));
+  while (!trial.advance(1_000_000));
+  const report = JSON.parse(trial.result()) as Report;
+  trial.free();
+  return report;
+}
+
+/** The most that is delivered at any rate. Between the rates of the picture the curve may rise further, unless packets are
+ * lost already and it is flat at its top: then the highest of them is the peak. */
 function findPeak(
   rates: readonly number[],
-  delivered: readonly number[],
+  reports: readonly Report[],
   measure: (rate: number) => number,
-): number {
+): readonly [rate: number, delivered: number] {
+  const delivered = reports.map((report) => rounded(report.delivered_pps));
   const highest = Math.max(...delivered);
   const top = delivered.indexOf(highest);
   const isFlat = [top - 1, top + 1].some((i) => (delivered[i] ?? 0) > FLAT_SHARE * highest);
-  if (isFlat) return highest;
+  const isRising = [top - 1, top].some((i) => {
+    const { delivered_pps, offered_pps } = reports[i] ?? { delivered_pps: 0, offered_pps: 1 };
+    return delivered_pps >= (1 - LOSS_FREE) * offered_pps;
+  });
+  if (isFlat && !isRising) return [rates[top] ?? 0, highest];
   const known = new Map([[rates[top] ?? 0, highest]]);
   for (let step = (rates[0] ?? 0) / 2; step > (rates[0] ?? 0) / PEAK_PARTS; step /= 2) {
     const [best = 0] = greatest(known, ([, value]) => value) ?? [];
     for (const rate of [best - step, best + step].map(Math.round))
       if (rate > 0 && rate <= (rates.at(-1) ?? 0)) known.set(rate, measure(rate));
   }
-  return Math.max(...known.values());
+  return greatest(known, ([, value]) => value) ?? [0, 0];
 }
 
 function recordShares(scenario: Scenario): Sparkline {

@@ -2,9 +2,11 @@
 import { describe, expect, it } from "vitest";
 import {
   heightAt,
+  loadOf,
   lossBracket,
   nextProbe,
   spreadsOf,
+  startOf,
   stageValues,
   valuesUpTo,
   type Point,
@@ -55,6 +57,21 @@ describe("curve plan", () => {
     expect(nextProbe(livelock)).toBe(4500);
     expect(nextProbe([point(4000, 4000), point(4040, 3900)])).toBeNull();
     expect(nextProbe([point(4000, 4000)])).toBeNull();
+  });
+
+  it("what_is_offered_is_the_rate_on_each_wire_and_packets_for_the_application", () => {
+    const offering = (load: (rate: number) => number) =>
+      [620, 6200, 14_880].map((x): Point => {
+        const report = { offered_pps: load(x), delivered_pps: x } as Report;
+        return { x, trials: [{ seed: 1, report }] };
+      });
+    expect(loadOf(offering((rate) => rate * 1.01))).toEqual({ wires: 1, local: 0 });
+    expect(loadOf(offering((rate) => 2 * rate))).toEqual({ wires: 2, local: 0 });
+    const besides = offering((rate) => rate + 500);
+    expect(loadOf(besides)).toEqual({ wires: 1, local: 500 });
+    expect(startOf(besides)).toMatchObject({ x: 0, y: 500 });
+    expect(loadOf(offering((rate) => rate * 1.2)).local, "a share of the rate").toBe(0);
+    expect(loadOf([])).toEqual({ wires: 1, local: 0 });
   });
 
   it("between_points_the_curve_is_straight_and_over_the_rate_it_begins_at_zero", () => {

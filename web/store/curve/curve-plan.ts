@@ -1,7 +1,8 @@
 // Plans the trials of a curve, and evaluates them: first the axis divided by 6 with one seed, then by 12, then by 24, then
 // the other seeds. On the axis of the offered rate, a few more rates then find where loss begins. Pure.
-import { bisector, max, mean, min } from "d3-array";
+import { bisector, extent, max, mean, min } from "d3-array";
 import { dividingValues, type AxisRange } from "../../charts/axis-range";
+import type { Load } from "../../charts/curve-description";
 import type { Report } from "../../engine/model";
 
 export interface Point {
@@ -60,10 +61,24 @@ const known = (value: number | null) => value ?? undefined;
 /** A trial counts as loss-free if it loses at most this share of its packets (arrivals vary a little). */
 export const LOSS_FREE = 0.005;
 
-/** The number of wires on which the rate is offered: the total offered load divided by the rate. */
-export function wireCount(points: readonly Point[]): number {
-  const last = points.at(-1);
-  return last === undefined ? 1 : wireCountAt(offered(last), last.x);
+/** A smaller part of the offered packets is chance. */
+const LOCAL_SHARE = 0.05;
+
+/** The load along a curve over the offered rate. */
+export function loadOf(points: readonly Point[]): Load {
+  const ends = extent(points, ({ x }) => x);
+  const [low, high] = ends.map((end) => points.find(({ x }) => x === end));
+  if (low === undefined || high === undefined) return { wires: 1, local: 0 };
+  const wires = wireCountAt(offered(high), high.x);
+  const [local, atHigh] = [offered(low) - wires * low.x, offered(high) - wires * high.x];
+  const isConstant = Math.abs(atHigh - local) < LOCAL_SHARE * offered(high);
+  return { wires, local: isConstant && local > LOCAL_SHARE * offered(low) ? local : 0 };
+}
+
+/** Where the curve of the delivered packets begins: at a rate of 0 only the application's packets arrive and are delivered. */
+export function startOf(points: readonly Point[]): Spread {
+  const { local } = loadOf(points);
+  return { x: 0, y: local, low: local, high: local };
 }
 
 export function wireCountAt(offered: number, rate: number): number {

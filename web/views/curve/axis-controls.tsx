@@ -5,7 +5,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ToggleEvent 
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { allMeasures, type Measure, type MeasureId } from "../../charts/measures";
-import { describeOffered } from "../../charts/curve-description";
+import { describeOffered, type Load } from "../../charts/curve-description";
 import type { Parameter } from "../../engine/model";
 import { isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
 import { formatSetting, formatUnit } from "../../store/scenario/setting-text";
@@ -45,9 +45,9 @@ export function MeasureControl({ measure, isAllowed, onChoose }: MeasureControlP
 }
 
 /** The name of the horizontal axis: the setting with its unit. Ticks of times have their unit themselves. */
-export function nameOfAxis(axis: CurveAxis, wires: number): string {
+export function nameOfAxis(axis: CurveAxis, load: Load): string {
   if (axis.path === RATE_PATH)
-    return tr("{offered}, packets/s", { offered: describeOffered(wires) });
+    return tr("{offered}, packets/s", { offered: describeOffered(load) });
   const { unit, label } = axis.parameter;
   // A unit that only repeats the name, as in "Clients, clients", is left out.
   const hasUnit = unit !== "" && !isTimeAxis(axis) && formatUnit(unit) !== label.toLowerCase();

@@ -20,7 +20,14 @@ import {
   type CurveAxis,
 } from "../../store/curve/curve-axis";
 import { formatDuration } from "../../format/numbers";
-import { heightAt, lossBracket, wireCount, type Spread } from "../../store/curve/curve-plan";
+import {
+  heightAt,
+  loadOf,
+  lossBracket,
+  startOf,
+  type Point,
+  type Spread,
+} from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
 import type { SettingValues } from "../../store/scenario/settings";
@@ -90,7 +97,7 @@ export function ChartArea(props: ChartAreaProps) {
                 drawn={drawn}
                 lab={lab}
                 values={values}
-                spreads={spreads}
+                points={curve.points}
                 axis={axis}
                 measure={measure}
                 plot={plot}
@@ -100,7 +107,7 @@ export function ChartArea(props: ChartAreaProps) {
           />
         )}
         <AxisControl
-          label={nameOfAxis(axis, wireCount(curve.points))}
+          label={nameOfAxis(axis, loadOf(curve.points))}
           path={axis.path}
           choices={choices}
           values={values}
@@ -128,13 +135,13 @@ interface CurveDescriptionProps extends ChartAreaProps {
 /** Describes the chart for screen readers: the machine's own curve, then the curves that it is compared with. */
 function CurveDescription(props: CurveDescriptionProps) {
   const { id, lab, values, curve, curves, spreads, axis, measure, bracket, drawing } = props;
-  const { x, height } = useOperatingPoint(lab, values, spreads, axis, measure);
+  const { x, height } = useOperatingPoint(lab, values, curve.points, axis, measure);
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
   const shape = useMemo(() => {
     if (!isThroughput) return describeExtremes(spreads, wordsOf(axis, measure));
     const points = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
-    const wires = wireCount(curve.points);
-    return describeCurve(points, bracket?.free ?? null, { drawing, wires });
+    const load = loadOf(curve.points);
+    return describeCurve(points, bracket?.free ?? null, { drawing, load });
   }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
   const ownTag = curves.at(-1)?.tag ?? "";
   const compared = useMemo(
@@ -146,7 +153,7 @@ function CurveDescription(props: CurveDescriptionProps) {
           const points = heights.map(({ x, y }) => ({ rate: x, delivered: y }));
           const free = lossBracket(one.points)?.free ?? null;
           const text = isThroughput
-            ? describeCurve(points, free, { drawing, wires: wireCount(one.points) })
+            ? describeCurve(points, free, { drawing, load: loadOf(one.points) })
             : describeExtremes(heights, wordsOf(axis, measure));
           return tr("Curve “{tag}”: {text}", { tag: one.tag, text });
         })
@@ -155,7 +162,7 @@ function CurveDescription(props: CurveDescriptionProps) {
   );
   const place = { at: formatOnAxis(axis, x) };
   const here = isThroughput
-    ? describeOperatingPoint(x, height)
+    ? describeOperatingPoint(x, height, loadOf(curve.points))
     : height === null
       ? tr("You are at {at}.", place)
       : tr("You are at {at}, {measure}: {height}.", {
@@ -188,8 +195,8 @@ const OFF_CURVE = 0.15;
 
 /** Says why the dot of a paused machine is not on the curve. */
 function OffCurveNote(props: ChartAreaProps & { spreads: readonly Spread[] }) {
-  const { lab, values, spreads, axis, measure } = props;
-  const { height, onCurve } = useOperatingPoint(lab, values, spreads, axis, measure);
+  const { lab, values, curve, spreads, axis, measure } = props;
+  const { height, onCurve } = useOperatingPoint(lab, values, curve.points, axis, measure);
   const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
   const isPaused = useStore(lab.state, ({ playing }) => !playing);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 0);
@@ -207,7 +214,7 @@ function OffCurveNote(props: ChartAreaProps & { spreads: readonly Spread[] }) {
 interface LiveOperatingPointProps {
   lab: Lab;
   values: SettingValues;
-  spreads: readonly Spread[];
+  points: readonly Point[];
   axis: CurveAxis;
   measure: Measure;
   plot: Plot;
@@ -217,8 +224,8 @@ interface LiveOperatingPointProps {
 
 /** Renders the operating point with every tick. The rest of the card does not render again. */
 function LiveOperatingPoint(props: LiveOperatingPointProps) {
-  const { lab, values, spreads, axis, measure, plot, drawn, locked } = props;
-  const here = useOperatingPoint(lab, values, spreads, axis, measure);
+  const { lab, values, points, axis, measure, plot, drawn, locked } = props;
+  const here = useOperatingPoint(lab, values, points, axis, measure);
   const playing = useStore(lab.state, (state) => state.playing);
   return (
     <OperatingPointSlider
@@ -234,13 +241,11 @@ function LiveOperatingPoint(props: LiveOperatingPointProps) {
   );
 }
 
-const ORIGIN = { x: 0, y: 0, low: 0, high: 0 };
-
 /** Returns the machine's operating point: the value on the horizontal axis that is set, and the measure now. */
 function useOperatingPoint(
   lab: Lab,
   values: SettingValues,
-  spreads: readonly Spread[],
+  points: readonly Point[],
   axis: CurveAxis,
   measure: Measure,
 ) {
@@ -248,7 +253,7 @@ function useOperatingPoint(
   const topology = useStore(lab.state, (state) => state.topology);
   const x = positionOn(axis.path, values);
   const now = frame === null || topology === null ? null : measure.ofFrame(frame, topology);
-  const begin = axis.path === RATE_PATH && measure.id === "delivered" ? ORIGIN : null;
-  const onCurve = heightAt(spreads, x, begin);
+  const begin = axis.path === RATE_PATH && measure.id === "delivered" ? startOf(points) : null;
+  const onCurve = heightAt(cachedSpreads(points, measure), x, begin);
   return { x, onCurve, height: now ?? onCurve, measured: now !== null };
 }

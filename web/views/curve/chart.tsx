@@ -32,7 +32,7 @@ import type { Measure } from "../../charts/measures";
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../format/text-width";
 import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
-import { offered, wireCount, type Point } from "../../store/curve/curve-plan";
+import { loadOf, offered, type Point } from "../../store/curve/curve-plan";
 import { YAxis } from "../charts/y-axis";
 import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
 import { CurveLine, tagMarkerWidth } from "./lines";
@@ -217,8 +217,9 @@ function idealLine(
 ): IdealLine | null {
   if (measure.id !== "delivered") return null;
   if (axis.path === RATE_PATH) {
-    const end = clippedLineEnd(plot, wireCount(points));
-    return { from: { x: 0, y: 0 }, end, label: tr("no loss") };
+    const { wires, local } = loadOf(points);
+    const end = clippedLineEnd(plot, wires, local);
+    return { from: { x: 0, y: local }, end, label: tr("no loss") };
   }
   const last = points.at(-1);
   const y = last === undefined ? 0 : offered(last);

@@ -14,7 +14,7 @@ import { bandPath, linePath, toX, toY, type Plot } from "../../charts/curve-geom
 import { labelBaseline, type LabelBox } from "../../charts/label-placement";
 import type { Measure } from "../../charts/measures";
 import { formatOnAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
-import type { Spread } from "../../store/curve/curve-plan";
+import { startOf, type Spread } from "../../store/curve/curve-plan";
 import type { CurveLook, DrawnCurve } from "./chart-curves";
 
 interface CurveLineProps {
@@ -35,7 +35,8 @@ export const CurveLine = memo(function CurveLine(props: CurveLineProps) {
   );
   // Between the largest number and "no limit" there is no line.
   const finite = shown.filter(({ x }) => Number.isFinite(x));
-  const begin = axis.path === RATE_PATH && measure.id === "delivered" ? [ORIGIN] : [];
+  const begin =
+    axis.path === RATE_PATH && measure.id === "delivered" ? [startOf(curve.points)] : [];
   return (
     <g
       className={`curve-line ${curveClass(look)}`}
@@ -81,8 +82,6 @@ function Tag({ plot, curve, box }: { plot: Plot; curve: DrawnCurve; box: LabelBo
     </>
   );
 }
-
-const ORIGIN = { x: 0, y: 0 };
 
 export function curveClass(look: CurveLook): string {
   return typeof look === "number" ? `curve-style-${look}` : `curve-${look}`;

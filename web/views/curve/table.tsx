@@ -5,7 +5,7 @@ import { formatMicroseconds, formatNumber, formatPercent } from "../../format/nu
 import type { Measure } from "../../charts/measures";
 import type { Mark, Report } from "../../engine/model";
 import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../store/curve/curve-axis";
-import { spreadsOf, type Point } from "../../store/curve/curve-plan";
+import { loadOf, spreadsOf, type Point } from "../../store/curve/curve-plan";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { saveFile } from "../../ui/save-file";
@@ -31,8 +31,11 @@ export function CurveTable({ name, curves, axis, measure, measures, marks }: Cur
   const half = measure.id !== "p50" && measures.some(({ id }) => id === "p50");
   const isRate = axis.path === RATE_PATH;
   const title = measure.id === "delivered" ? tr("Delivered/s") : measure.title;
+  // The lost packets are a share of all that arrive, which a rate on each of several wires is not.
+  const load = loadOf(current.points);
+  const isAll = isRate && load.wires === 1 && load.local === 0;
   const columns = [
-    isRate ? tr("Offered/s") : nameOfAxis(axis, 1),
+    isAll ? tr("Offered/s") : nameOfAxis(axis, load),
     title,
     tr("Lowest seed"),
     tr("Highest seed"),

@@ -46,7 +46,7 @@ export function tabulate(
 /** Returns the label of the offered rate: "offered on each of 2 wires" if packets arrive on two wires. */
 export function offeredLabel(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
-  return others.length > 0 ? tr("offered on each wire") : describeOffered(wires);
+  return others.length > 0 ? tr("offered on each wire") : describeOffered({ wires, local: 0 });
 }
 
 /** Returns the largest number of seeds of a point. */
