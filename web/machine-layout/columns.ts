@@ -87,17 +87,14 @@ export function planColumns(plan: WidePlan): Column[] {
   });
   return [
     ...[...widths].map(([stage, width]) => ({ name: stageColumn(stage), width })),
-    ...plan.stations.map((station, index) => ({
-      name: stationColumn(index),
-      width: station.width,
-    })),
+    ...plan.stations.map((station) => ({ name: stationColumn(station), width: station.width })),
   ];
 }
 
 export function columnConstraints(plan: WidePlan): ColumnConstraint[] {
   return [
     ...plan.topology.contexts.flatMap((_, context) => laneConstraints(plan, context)),
-    ...plan.stations.flatMap((station, index) => stationConstraints(plan, station, index)),
+    ...plan.stations.flatMap((station) => stationConstraints(plan, station)),
     ...plan.topology.edges.flatMap((edge) => hardwareConstraints(plan, edge)),
   ];
 }
@@ -156,13 +153,9 @@ function laneConstraints(plan: WidePlan, context: number): ColumnConstraint[] {
 }
 
 /** Reserves space for the routes from the places before a station, and to the places after it. */
-function stationConstraints(
-  plan: WidePlan,
-  station: StationPlan,
-  index: number,
-): ColumnConstraint[] {
+function stationConstraints(plan: WidePlan, station: StationPlan): ColumnConstraint[] {
   const { topology } = plan;
-  const name = stationColumn(index);
+  const name = stationColumn(station);
   return station.edges.flatMap((edgeIndex) => {
     const edge = topology.edges[edgeIndex];
     if (edge === undefined) return [];

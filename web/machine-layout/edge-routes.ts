@@ -13,16 +13,26 @@ const NEAR_COST = 60;
 /** Distance between a row and a route that returns above or below it. */
 const CORRIDOR = 6;
 const CORRIDOR_TRACKS = 3;
+/** How far to the right a returning route may go, to pass a box. */
+const FAR = 140;
 
 interface Segment {
   a: Point;
   b: Point;
 }
 
+/** A segment of a route that has been found. Routes from one place, and routes to one place, are a bundle: they may run on
+ * one line, and fan out near their other ends. */
+interface RoutedSegment extends Segment {
+  bundle: string;
+}
+
 /** The boxes that routes avoid, and the segments routed so far. */
 export interface RoutingState {
   obstacles: Box[];
-  segments: Segment[];
+  segments: RoutedSegment[];
+  /** The right end of the lanes. */
+  right: number;
   /** Partial routes, by their two ends. Edges that share a station also share the partial routes. */
   routed: Map<string, Point[]>;
 }
@@ -38,10 +48,15 @@ export function routeThroughStation(
     { x: station.track.x1, y: station.track.y },
   ];
   const arrival = reuseRoute(state, `${from.place} ${stationKey(station)}`, () =>
-    cheapest(exitCandidates(from, station), [from, station], state),
+    cheapest(
+      exitCandidates(from, station, state.right),
+      [from, station],
+      `from ${from.place}`,
+      state,
+    ),
   );
   const departure = reuseRoute(state, `${stationKey(station)} ${to.place}`, () =>
-    cheapest(entryCandidates(station, to), [station, to], state),
+    cheapest(entryCandidates(station, to, state.right), [station, to], `to ${to.place}`, state),
   );
   return roundedPath([...arrival, ...track, ...departure]);
 }
@@ -60,7 +75,7 @@ export function directRoute(
   return roundedPath([start, { x, y: start.y }, { x, y: end.y }, end]);
 }
 
-function exitCandidates(from: PlaceBox, station: StationBox): Point[][] {
+function exitCandidates(from: PlaceBox, station: StationBox, right: number): Point[][] {
   const bar = from.bar;
   const start = { x: rightEdge(bar), y: middleY(bar) };
   const goal = { x: station.x, y: station.track.y };
@@ -82,7 +97,9 @@ function exitCandidates(from: PlaceBox, station: StationBox): Point[][] {
       choices.push(steppedRoute({ x, y: leaves }, y, goal));
     }
   }
-  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(station, down));
+  return choices.length > 0
+    ? choices
+    : returnRoutes(start, goal, corridorLevels(station, down), right);
 }
 
 function steppedRoute(start: Point, y: number, goal: Point): Point[] {
@@ -90,7 +107,7 @@ function steppedRoute(start: Point, y: number, goal: Point): Point[] {
   return [start, { x: start.x, y }, { x, y }, { x, y: goal.y }, goal];
 }
 
-function entryCandidates(station: StationBox, to: PlaceBox): Point[][] {
+function entryCandidates(station: StationBox, to: PlaceBox, right: number): Point[][] {
   const bar = to.bar;
   const start = { x: rightEdge(station), y: station.track.y };
   const goal = { x: bar.x, y: middleY(bar) };
@@ -110,7 +127,7 @@ function entryCandidates(station: StationBox, to: PlaceBox): Point[][] {
     // has space for labels.
     choices.reverse();
   }
-  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up));
+  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up), right);
 }
 
 /** The heights at which a route can return: above the row if the route comes down, else below the
@@ -120,10 +137,15 @@ function corridorLevels(box: Box, down: boolean): number[] {
   return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);
 }
 
-function returnRoutes(start: Point, goal: Point, levels: readonly number[]): Point[][] {
+function returnRoutes(
+  start: Point,
+  goal: Point,
+  levels: readonly number[],
+  right: number,
+): Point[][] {
   const choices: Point[][] = [];
   for (const y of levels) {
-    for (let out = 8; out <= 28; out += STEP) {
+    for (let out = 8; out <= 28 || (out <= FAR && start.x + out < right); out += STEP) {
       for (const into of [10, 14, 18]) {
         const x = start.x + out;
         const back = goal.x - into;
@@ -152,27 +174,39 @@ function reuseRoute(state: RoutingState, ends: string, find: () => Point[]): Poi
 }
 
 /** The route with the lowest cost; the first of equals. */
-function cheapest(choices: Point[][], own: readonly Box[], state: RoutingState): Point[] {
+function cheapest(
+  choices: Point[][],
+  own: readonly Box[],
+  bundle: string,
+  state: RoutingState,
+): Point[] {
   let best = choices[0] as Point[];
   let bestCost = Infinity;
   choices.forEach((choice, order) => {
-    const cost = routeCost(choice, own, state) + order;
+    if (order >= bestCost) return;
+    const cost = routeCost(choice, own, bundle, state) + order;
     if (cost < bestCost) {
       best = choice;
       bestCost = cost;
     }
   });
-  state.segments.push(...segmentsOf(best));
+  state.segments.push(...segmentsOf(best).map((segment) => ({ ...segment, bundle })));
   return best;
 }
 
-function routeCost(corners: readonly Point[], own: readonly Box[], state: RoutingState): number {
+function routeCost(
+  corners: readonly Point[],
+  own: readonly Box[],
+  bundle: string,
+  state: RoutingState,
+): number {
   let cost = 0;
   for (const piece of segmentsOf(corners)) {
     for (const box of state.obstacles) {
       if (!own.includes(box) && intersects(piece, box)) cost += HIT_COST;
     }
-    cost += NEAR_COST * state.segments.filter((laid) => runsTooClose(piece, laid)).length;
+    const near = state.segments.filter((laid) => runsTooClose(piece, laid));
+    cost += NEAR_COST * near.filter((laid) => !isBundled(piece, laid, bundle)).length;
   }
   return cost;
 }
@@ -189,6 +223,12 @@ function intersects({ a, b }: Segment, box: Box): boolean {
     Math.max(a.y, b.y) > box.y - clear &&
     Math.min(a.y, b.y) < box.y + box.h + clear
   );
+}
+
+/** Whether a segment lies on one of its own bundle. */
+function isBundled(piece: Segment, laid: RoutedSegment, bundle: string): boolean {
+  const across = Math.abs(piece.a.x - piece.b.x) < 1 ? "x" : "y";
+  return laid.bundle === bundle && Math.abs(piece.a[across] - laid.a[across]) < 1;
 }
 
 /** Whether two segments run side by side so closely that they cannot be told apart. */

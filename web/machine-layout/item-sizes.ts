@@ -205,6 +205,8 @@ export interface StationPlan {
   /** Its position along the path. */
   order: number;
   width: number;
+  /** The first of the stations that do the same between the same places: threads of one program share a column. */
+  sister: number;
 }
 
 export function planStations(
@@ -224,6 +226,7 @@ export function planStations(
       edges: [],
       order: 0,
       width: 0,
+      sister: -1,
     };
     plan.edges.push(index);
     plan.order = Math.max(plan.order, (fromStage + toStage) / 2);
@@ -240,9 +243,22 @@ export function planStations(
       edges: [],
       order: 0.5,
       width: standaloneWidth(context.paper_name || context.name, sizes),
+      sister: -1,
     });
   });
-  return [...plans.values(), ...idle];
+  const all = [...plans.values(), ...idle];
+  const work = all.map((plan) => describeWork(topology, plan));
+  return all.map((plan, index) => ({ ...plan, sister: work.indexOf(work[index] ?? "") }));
+}
+
+/** What a station does and for which kind of context, as a text. Stations without packets all differ. */
+function describeWork(topology: Topology, { context, edges }: StationPlan): string {
+  if (edges.length === 0) return `context ${context}`;
+  const work = edges.map((index) => {
+    const { from, to, steps } = topology.edges[index] as TopologyEdge;
+    return `${from} ${to} ${steps.join()}`;
+  });
+  return [topology.contexts[context]?.kind, ...work].join("; ");
 }
 
 /** Wide enough for the longest procedure of the edge, up to a limit. */

@@ -35,7 +35,7 @@ export function laneItems(plan: WidePlan, context: number): LaneItem[] {
   plan.stations.forEach((station, index) => {
     if (station.context !== context) return;
     items.push({
-      column: stationColumn(index),
+      column: stationColumn(station),
       order: station.order,
       width: station.width,
       height: station.edges.length > 0 ? metrics.content : standaloneHeight(plan, context),

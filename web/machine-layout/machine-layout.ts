@@ -6,7 +6,8 @@
 //         wasted work |/////////////                                              |
 //
 // y is the context that does the work, by priority; x is the stage of the path. Takes the roomiest density that
-// fits, or a tighter one with fewer crossings. If none fits, the path runs downwards (narrow-layout.ts).
+// fits, or a tighter one with fewer crossings. If none fits, or if a small picture would have crossings, the path runs
+// downwards (narrow-layout.ts).
 import { DENSITIES, type Density } from "./item-sizes";
 import { narrowLayout } from "./narrow-layout";
 import { pathCrossesBox } from "./path";
@@ -18,6 +19,7 @@ import {
   READABLE_SIZE,
   SCREEN_FONT_SIZES,
   type MachineLayout,
+  type PlaceBox,
   type FontSizes,
 } from "./types";
 import { wideLayout } from "./wide-layout";
@@ -32,10 +34,12 @@ export {
 } from "./types";
 
 /** The comparison of layouts ends when the compared layouts have this many routes in total. */
-const MAX_COMPARED_ROUTES = 40;
+const MAX_COMPARED_ROUTES = 100;
 /** The width of one of two pictures side by side in a window of 1,024 px with a scroll bar. */
 const MIN_WIDE_WIDTH = 470;
 const MIN_LARGE_WIDTH = 1100;
+/** A narrower picture in which a route would cross a box or a label is laid out downwards, where none does. */
+const MIN_CROSSED_WIDTH = 660;
 
 /** The layouts of a topology by width and font sizes: computing one takes tens of milliseconds. */
 const cache = new WeakMap<Topology, Map<string, MachineLayout>>();
@@ -59,7 +63,9 @@ export function machineLayout(
 
 function computeLayout(topology: Topology, width: number, sizes: FontSizes | null): MachineLayout {
   const wide = width >= MIN_WIDE_WIDTH ? layoutWithFewestCrossings(topology, width, sizes) : null;
-  return wide ?? narrowLayout(topology, width, sizes ?? SCREEN_FONT_SIZES);
+  const isClear =
+    wide !== null && (width >= MIN_CROSSED_WIDTH || countCrossings(topology, wide) === 0);
+  return isClear ? wide : narrowLayout(topology, width, sizes ?? SCREEN_FONT_SIZES);
 }
 
 function layoutWithFewestCrossings(
@@ -132,14 +138,23 @@ function candidates(width: number, sizes: FontSizes | null): Candidate[] {
   return [...candidatesFor(false), ...candidatesFor(true)];
 }
 
-/** Counts how often a route leads through a bar, station or indicator that it does not belong to. */
+/** The boxes of a place's name and note, above and below its bar. */
+export function labelBoxes({ x, y, h, bar, nameWidth, noteWidth }: PlaceBox): Box[] {
+  const below = bar.y + bar.h;
+  return [
+    { x, y: y + 2, w: nameWidth, h: bar.y - y - 3 },
+    { x, y: below + 2, w: noteWidth, h: y + h - below - 2 },
+  ];
+}
+
+/** Counts how often a route leads through a bar, label, station or indicator that it does not belong to. */
 export function countCrossings(topology: Topology, layout: MachineLayout): number {
   return layout.edgeRoutes.reduce((sum, route) => {
     const edge = topology.edges[route.edge];
     const foreign: Box[] = [
       ...layout.places
         .filter(({ place }) => place !== edge?.from && place !== edge?.to)
-        .map(({ bar }) => bar),
+        .flatMap((place) => [place.bar, ...labelBoxes(place)]),
       ...layout.stations.filter((_, index) => index !== route.station),
       ...layout.indicators,
     ];

@@ -145,10 +145,11 @@ function packShelves(
     items.push({ kind: "station", index, key: plan.order, width: plan.width, height });
   });
   items.sort((a, b) => a.key - b.key);
+  const isHardware = topology.contexts[context]?.kind === "hardware";
   const shelves: Shelf[] = [];
   for (const item of items) {
     const shelf = shelves[shelves.length - 1];
-    if (shelf !== undefined && fitsBeside(shelf, item, inner)) {
+    if (shelf !== undefined && fitsBeside(shelf, item, inner, isHardware)) {
       shelf.items.push(item);
       shelf.height = Math.max(shelf.height, item.height);
     } else {
@@ -168,12 +169,13 @@ function orderAlongPath(topology: Topology, place: TopologyPlace): number {
 }
 
 /** Whether an item shares a shelf: a wire with its ring, and an indicator with indicators. Other items have their own. */
-function fitsBeside(shelf: Shelf, item: ShelfItem, inner: number): boolean {
+function fitsBeside(shelf: Shelf, item: ShelfItem, inner: number, isHardware: boolean): boolean {
   const used = shelf.items.reduce((sum, one) => sum + one.width + ITEM_GAP, 0);
   if (used + item.width > inner) return false;
   const last = shelf.items[shelf.items.length - 1];
   if (last === undefined || last.kind !== item.kind) return false;
-  return item.kind !== "station" && Math.abs(item.key - last.key) <= 1.02;
+  if (item.kind === "place") return isHardware && Math.abs(item.key - last.key) <= 1.02;
+  return item.kind === "indicator";
 }
 
 function placeShelves(shelves: readonly Shelf[], top: number, boxes: Map<string, Box>) {
@@ -256,13 +258,20 @@ function routeEdges(
     if (station === undefined) {
       return {
         edge: index,
-        path: roundedPath(detour(exit, entry, to.y - SHELF_GAP / 2, width, rightTracks)),
+        path: roundedPath(
+          detour(
+            exit,
+            entry,
+            to.y - SHELF_GAP / 2,
+            (a, b) => width - 4 - rightTracks.reserve(a, b, edge.from) * TRACK_PITCH,
+          ),
+        ),
         station: -1,
       };
     }
     const y = station.track.y;
-    const out = width - 4 - rightTracks.reserve(exit.y, y) * TRACK_PITCH;
-    const back = 4 + leftTracks.reserve(y, entry.y) * TRACK_PITCH;
+    const out = width - 4 - rightTracks.reserve(exit.y, y, edge.from) * TRACK_PITCH;
+    const back = 4 + leftTracks.reserve(y, entry.y, edge.to) * TRACK_PITCH;
     const path = roundedPath([
       exit,
       { x: out, y: exit.y },
@@ -278,9 +287,14 @@ function routeEdges(
 }
 
 /** The route of the hardware: straight to a neighbour, else down the right side and back above the name. */
-function detour(exit: Point, entry: Point, above: number, width: number, tracks: Tracks): Point[] {
+function detour(
+  exit: Point,
+  entry: Point,
+  above: number,
+  trackBetween: (y0: number, y1: number) => number,
+): Point[] {
   if (Math.abs(exit.y - entry.y) < 1 && exit.x <= entry.x) return [exit, entry];
-  const out = width - 4 - tracks.reserve(exit.y, entry.y) * TRACK_PITCH;
+  const out = trackBetween(exit.y, entry.y);
   return [
     exit,
     { x: out, y: exit.y },
@@ -291,21 +305,22 @@ function detour(exit: Point, entry: Point, above: number, width: number, tracks:
   ];
 }
 
-/** Parallel tracks of a channel. Reserves the first track that is free between two heights. */
+/** Parallel tracks of a channel. */
 class Tracks {
-  private readonly used: { y0: number; y1: number; track: number }[] = [];
+  private readonly used: { y0: number; y1: number; track: number; place: number }[] = [];
 
-  reserve(a: number, b: number): number {
+  /** Reserves the first track that is free between two heights. Routes from one place, or to one place, share a track. */
+  reserve(a: number, b: number, place: number): number {
     const y0 = Math.min(a, b);
     const y1 = Math.max(a, b);
-    for (let track = 0; track < TRACKS; track += 1) {
-      const taken = this.used.some(
-        (one) => one.track === track && one.y0 < y1 + 4 && one.y1 > y0 - 4,
+    const isFree = (track: number) =>
+      !this.used.some(
+        (one) => one.track === track && one.place !== place && one.y0 < y1 + 4 && one.y1 > y0 - 4,
       );
-      if (taken) continue;
-      this.used.push({ y0, y1, track });
-      return track;
-    }
-    return TRACKS - 1;
+    const shared = this.used.filter((one) => one.place === place).map((one) => one.track);
+    const all = Array.from({ length: TRACKS }, (_, track) => track);
+    const track = [...shared, ...all].find(isFree) ?? TRACKS - 1;
+    this.used.push({ y0, y1, track, place });
+    return track;
   }
 }

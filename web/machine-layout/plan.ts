@@ -72,6 +72,6 @@ export function stageColumn(stage: number): string {
   return `stage ${stage}`;
 }
 
-export function stationColumn(index: number): string {
-  return `station ${index}`;
+export function stationColumn({ sister }: StationPlan): string {
+  return `station ${sister}`;
 }

@@ -63,7 +63,7 @@ export function wideLayout(
   const places = corners.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
   const planned = stationBoxes(plan, corners.stations);
   const indicators = indicatorBoxes(plan, lanes, left);
-  const routes = routeEdges(plan, places, planned, indicators);
+  const routes = routeEdges(plan, places, planned, indicators, width - CLEARANCE);
   const stations = planned.map((box) =>
     box.edges.length > 0 ? box : moveClearOfRoutes(plan, box, lanes, routes),
   );
@@ -216,11 +216,13 @@ function routeEdges(
   places: readonly PlaceBox[],
   stations: readonly StationBox[],
   indicators: readonly IndicatorBox[],
+  right: number,
 ): EdgeRoute[] {
   const passed = stations.filter((station) => station.edges.length > 0);
   const state: RoutingState = {
     obstacles: [...places, ...passed, ...indicators],
     segments: [],
+    right,
     routed: new Map(),
   };
   return plan.topology.edges.map((edge, index) => {
