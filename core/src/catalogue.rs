@@ -3,7 +3,8 @@
 
 use crate::ordered::ordered_map;
 use crate::scenario::{
-    DESIGNS, DesignRow, Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles,
+    DESIGNS, DesignRow, Group, MODEL, ORDERS, Order, Parameter, Scenario, Value, Values, groups, parameters, presets,
+    profiles,
 };
 use crate::systems;
 use serde::Serialize;
@@ -64,6 +65,8 @@ pub struct FamilyRow {
 pub struct Catalogue {
     pub model: &'static str,
     pub parameters: Vec<Parameter>,
+    /// Pairs of settings that cannot cross.
+    pub orders: Vec<Order>,
     pub groups: Vec<Group>,
     pub profiles: Vec<Profile>,
     pub designs: Vec<DesignRow>,
@@ -76,6 +79,7 @@ pub fn catalogue() -> Catalogue {
     Catalogue {
         model: MODEL,
         parameters: parameters().to_vec(),
+        orders: ORDERS.to_vec(),
         groups: groups(),
         profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
         designs: DESIGNS.to_vec(),

@@ -104,6 +104,7 @@ basic: boolean, scale: Scale,
  * `;`; empty means always.
  */
 when: string, };
+export type Order = { low: string, high: string, };
 export type Group = { id: string, label: string, one_line: string, };
 export type DesignRow = { 
 /**
@@ -142,7 +143,11 @@ y: number | null,
  */
 applies: { [key in string]: Value }, };
 export type FamilyRow = { id: string, designs: Array<string>, };
-export type Catalogue = { model: string, parameters: Array<Parameter>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, families: Array<FamilyRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
+export type Catalogue = { model: string, parameters: Array<Parameter>, 
+/**
+ * Pairs of settings that cannot cross.
+ */
+orders: Array<Order>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, families: Array<FamilyRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
 export type ContextKind = "hardware" | "clock" | "device" | "software" | "thread" | "process" | "idle";
 export type ContextRow = { id: string, 
 /**

@@ -20,8 +20,12 @@ interface SliderProps {
   range: SliderRange;
   value: SliderValue;
   onChange(value: SliderValue): void;
-  /** Shown after the number: "packets", "/s". */
+  /** The part of the range that is allowed now; absent: all of it. */
+  allowed?: { min: number; max: number } | undefined;
+  /** The unit of the number, which a person may type: "packets", "/s". */
   unit: string;
+  /** The unit as it stands after this number: "packet" after 1, nothing after "no limit". Absent: `unit`. */
+  shownUnit?: string;
   /** Formats the value with its unit, for screen readers: "2,000 packets/s". */
   format(value: SliderValue): string;
   disabled?: boolean;
@@ -32,15 +36,18 @@ interface SliderProps {
 
 export function Slider(props: SliderProps) {
   const { label, range, value, onChange, format, disabled, describedBy, numberOnly } = props;
+  const { allowed = range } = props;
   const id = useId();
   const position = positionOfValue(range, value);
   const last = lastPosition(range);
+
+  const moveTo = (wanted: number) => onChange(clampedTo(allowed, valueAtPosition(range, wanted)));
 
   function onKeyDown(event: KeyboardEvent): void {
     const key = pressedKey(event);
     if (range.scale !== "log" || (key !== "PageUp" && key !== "PageDown")) return;
     event.preventDefault();
-    onChange(valueAtPosition(range, usualPosition(range, position, key === "PageUp" ? 1 : -1)));
+    moveTo(usualPosition(range, position, key === "PageUp" ? 1 : -1));
   }
 
   return (
@@ -65,7 +72,7 @@ export function Slider(props: SliderProps) {
           aria-describedby={describedBy}
           style={{ "--fill": `${(100 * position) / Math.max(1, last)}%` } as React.CSSProperties}
           onKeyDown={onKeyDown}
-          onChange={(event) => onChange(valueAtPosition(range, Number(event.target.value)))}
+          onChange={(event) => moveTo(Number(event.target.value))}
         />
       )}
     </div>
@@ -75,11 +82,13 @@ export function Slider(props: SliderProps) {
 /** The number field. Enter, or leaving the field, accepts an allowed number. A number that is not allowed stays in the
  * field, with the reason below it, until the person types something else or the value changes. */
 function NumberEntry(props: SliderProps & { id: string }) {
-  const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
+  const { id, label, value, onChange, unit, disabled, describedBy } = props;
+  const { shownUnit = unit } = props;
+  const range = { ...props.range, ...props.allowed };
   const [typed, setTyped] = useDraft(value);
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
-  const characters = Math.max(maxCharacters(range), shown.length);
+  const characters = Math.max(maxCharacters(props.range), shown.length);
   const { value: read, readings } = readEntry(typed ?? "", range, unit);
   const wrong = typed !== null && read === null && readings === null;
   const ends = { min: formatNumber(range.min), max: formatNumber(range.max) };
@@ -149,7 +158,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
           onBlur={commit}
           onKeyDown={onKeyDown}
         />
-        {unit !== "" && <span className="entry-unit mono">{unit}</span>}
+        {shownUnit !== "" && <span className="entry-unit mono">{shownUnit}</span>}
       </span>
       {readings !== null && (
         <span id={`${id}-wrong`} className="entry-error" role="status">
@@ -165,6 +174,11 @@ function NumberEntry(props: SliderProps & { id: string }) {
       )}
     </>
   );
+}
+
+/** The allowed value that is nearest. The words for "no limit" are beyond every end. */
+function clampedTo({ min, max }: { min: number; max: number }, value: SliderValue): SliderValue {
+  return value === "infinity" ? value : Math.max(min, Math.min(max, value));
 }
 
 /** Keeps the typed text until the value changes. */

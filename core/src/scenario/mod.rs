@@ -31,7 +31,7 @@ pub use parse::distance;
 pub use profiles::Profile;
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
-pub use table::{groups, parameter, parameters};
+pub use table::{ORDERS, Order, groups, parameter, parameters};
 pub use value::Value;
 pub use values::Values;
 

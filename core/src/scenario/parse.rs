@@ -6,7 +6,7 @@ use super::error::{ScenarioError, ScenarioErrors};
 use super::parameter::Parameter;
 use super::profiles::{self, Profile};
 use super::recording::PACKETS_MAX;
-use super::table::{parameter, parameters};
+use super::table::{ORDERS, Order, parameter, parameters};
 #[cfg(feature = "toml")]
 use super::unique_json::parse as parse_json;
 use super::value::Value;
@@ -306,7 +306,7 @@ impl Reader {
     /// Checks the fields that depend on each other.
     fn check_together(&mut self, scenario: &Scenario) {
         let mut values = scenario.values();
-        self.check_values_together("", &values);
+        self.check_values_together("", &values, &BTreeMap::new());
         let clock = Settings::from(&values).machine.clock;
         let mut last = 0;
         for (index, intervention) in scenario.interventions.iter().enumerate() {
@@ -327,33 +327,25 @@ impl Reader {
             for (path, value) in &intervention.set {
                 values.set(path, value.clone());
             }
-            self.check_values_together(&format!("interventions[{index}]."), &values);
+            self.check_values_together(&format!("interventions[{index}]."), &values, &intervention.set);
         }
     }
 
-    fn check_values_together(&mut self, prefix: &str, values: &Values) {
-        let mut pair = |low: &str, high: &str, what: &str| {
+    /// Checks the pairs of `ORDERS`. An error names the setting of the pair that `changed` turns, else the lower one.
+    fn check_values_together(&mut self, prefix: &str, values: &Values, changed: &BTreeMap<String, Value>) {
+        for Order { low, high, problem } in ORDERS {
             let (low_value, high_value) = (values.get(low), values.get(high));
-            if low_value.integer() >= high_value.integer() {
-                let field = format!("{prefix}{low}");
-                self.errors.push(ScenarioError::new(
-                    &field,
-                    low_value,
-                    what,
-                    format!("less than {high}, which is {high_value}"),
-                ));
+            // With one CPU there is no choice, so what the scenario names does not count.
+            let is_unused = *high == "machine.cpus" && high_value.integer() <= 1;
+            if is_unused || low_value.integer() < high_value.integer() {
+                continue;
             }
-        };
-        pair(
-            "feedback.low",
-            "feedback.high",
-            "input continues at a level that is not below the level at which it stops",
-        );
-        pair("today.receiver_cpu", "today.cpus", "the machine has no such CPU");
-        pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
-        pair("trial.from", "trial.to", "the start of the curve is not below its end");
-        if values.get("machine.cpus").integer() > 1 {
-            pair("programs.cpu", "machine.cpus", "the machine has no such CPU");
+            let is_high = changed.contains_key(*high) && !changed.contains_key(*low);
+            let (path, value, allowed) = match is_high {
+                true => (high, high_value, format!("more than {low}, which is {low_value}")),
+                false => (low, low_value, format!("less than {high}, which is {high_value}")),
+            };
+            self.errors.push(ScenarioError::new(&format!("{prefix}{path}"), value, problem, allowed));
         }
     }
 }

@@ -43,6 +43,15 @@ fn a_float_is_not_a_whole_number() {
 #[test]
 fn input_must_continue_at_a_lower_level_than_it_stops() {
     assert_eq!(first_error("[settings]\nfeedback.low = 80\n").field, "feedback.low");
+    // Who turns a knob is told about this knob.
+    let stop = first_error("[[interventions]]\nat = 5\nset = { \"feedback.high\" = 20 }\n");
+    assert_eq!((stop.field.as_str(), stop.value.as_str()), ("interventions[0].feedback.high", "20"));
+    assert_eq!(stop.allowed, "more than feedback.low, which is 25");
+    let go = first_error("[[interventions]]\nat = 5\nset = { \"feedback.low\" = 75 }\n");
+    assert_eq!(
+        (go.field.as_str(), go.allowed.as_str()),
+        ("interventions[0].feedback.low", "less than feedback.high, which is 75")
+    );
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn generated() -> String {
     declare::<scenario::Choice>(&mut out);
     declare::<scenario::Kind>(&mut out);
     declare::<scenario::Parameter>(&mut out);
+    declare::<scenario::Order>(&mut out);
     declare::<scenario::Group>(&mut out);
     declare::<scenario::DesignRow>(&mut out);
     declare::<catalogue::Range>(&mut out);

@@ -14,7 +14,8 @@ import {
   type SettingValues,
 } from "../scenario/settings";
 import type { Limits, StepCurve } from "../lab/limits";
-import { formatUnit } from "../scenario/setting-text";
+import { unitAfter } from "../scenario/setting-text";
+import { rangeBeside } from "../scenario/setting-orders";
 
 /** The setting on the horizontal axis unless another one is chosen. All designs have it. */
 export const RATE_PATH = "traffic.rate";
@@ -39,7 +40,7 @@ const RATE_MAX = 14_880;
 
 /** Returns the axis of a setting on the machine with these values, or null if the setting has no effect on it. `reach` is a
  * value that the axis must include: the axis then ends at twice, four times ... its usual end. `ends`: the ends that a
- * lesson's step sets for the axis. */
+ * lesson's step sets for the axis. The axis has no value that another setting forbids. */
 export function axisOf(
   catalogue: Catalogue,
   path: string,
@@ -51,6 +52,10 @@ export function axisOf(
   if (parameter === undefined || !isAxis(parameter)) return null;
   if (!isApplicable(catalogue, parameter, values)) return null;
   const range = rangeOf(parameter, values, reach);
+  const beside = rangeBeside(catalogue, parameter, values);
+  range.min = Math.max(range.min, beside.min);
+  range.max = Math.min(range.max, beside.max);
+  if (range.max <= range.min) return null;
   return { path, parameter, range: ends === null ? range : withEnds(range, ends) };
 }
 
@@ -79,7 +84,7 @@ function rangeOf(
 
 /** The range, shortened to these ends. If the step sets the right end, the axis has no place for "no limit". */
 function withEnds(range: AxisRange, { from, to }: Pick<StepCurve, "from" | "to">): AxisRange {
-  const min = Math.max(range.min, from ?? range.min);
+  const min = Math.min(Math.max(range.min, from ?? range.min), range.max - 1);
   const max = Math.max(min + 1, Math.min(range.max, to ?? range.max));
   return { ...range, min, max, infinity: range.infinity && to === null };
 }
@@ -187,7 +192,7 @@ export function formatOnAxis({ parameter: { unit } }: CurveAxis, x: number): str
   if (perSecond !== undefined) return formatDuration(x, perSecond);
   if (unit === "packets/s") return `${formatNumber(x)}/s`;
   if (unit === "packets") return formatPackets(x);
-  return unit === "" ? formatNumber(x) : `${formatNumber(x)} ${formatUnit(unit)}`;
+  return unit === "" ? formatNumber(x) : `${formatNumber(x)} ${unitAfter({ unit }, x)}`;
 }
 
 /** The name of the axis in a sentence. The label of a cost is its procedure, a colon, and what the procedure does. */

@@ -17,9 +17,15 @@ export function formatSetting(parameter: Parameter, value: Value | undefined): s
   }
   if (value === "infinity") return tr("no limit");
   const number = formatNumber(Number(value));
-  if (unit === "") return number;
-  if (unit === "packets/s") return `${number}/s`;
-  return `${number} ${Number(value) === 1 ? singular(unit) : formatUnit(unit)}`;
+  const after = unitAfter(parameter, value);
+  return after === "" ? number : unit === "packets/s" ? `${number}${after}` : `${number} ${after}`;
+}
+
+/** The unit as it stands after a value: "/s", "ticks", after 1 "tick", and none after words such as "no limit". */
+export function unitAfter({ unit }: Pick<Parameter, "unit">, value: Value | undefined): string {
+  if (typeof value !== "number") return "";
+  if (unit === "packets/s") return "/s";
+  return value === 1 ? singular(unit) : formatUnit(unit);
 }
 
 /** "1 packet", "1 process"; other units, such as "ms", stay. */
@@ -32,13 +38,23 @@ export function formatUnit(unit: string): string {
   return unit === "us" ? "µs" : tr(unit);
 }
 
-/** Adds the page's label to the field of each problem: "Offered rate (traffic.rate)". */
+/** A path in a problem: "feedback.low", but not one in backticks, which a person has to write. */
+const PATH = /(?<![`\w.])[a-z_]+\.[a-z_\d]+(?![`\w.])/g;
+/** The field of a change of the running machine: "interventions[0].feedback.low". */
+const CHANGE = /^interventions\[\d+\]\./;
+
+/** Adds the page's label to each setting that a problem names: "Offered rate (traffic.rate)". */
 export function labelProblems(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
-  return problems.map((problem) => {
-    const parameter = catalogue === null ? undefined : findParameter(catalogue, problem.field);
-    if (parameter === undefined || parameter.label === problem.field) return problem;
-    return { ...problem, field: `${parameter.label} (${problem.field})` };
-  });
+  if (catalogue === null) return [...problems];
+  const named = (path: string, shown = path) => {
+    const label = findParameter(catalogue, path)?.label ?? path;
+    return label === path ? shown : `${label} (${shown})`;
+  };
+  return problems.map((problem) => ({
+    ...problem,
+    field: named(problem.field.replace(CHANGE, ""), problem.field),
+    allowed: trSentences(problem.allowed).replace(PATH, (path) => named(path)),
+  }));
 }
 
 /** "offered rate is 20000: out of range. Allowed: 0 to 14880." Names and values stay as they are written in the link. */

@@ -41,6 +41,7 @@ export function catalogueOf(): Catalogue {
   return {
     model: "m1",
     profiles: [],
+    orders: [],
     groups: [{ id: "traffic", label: "Traffic", one_line: "" }],
     designs: [],
     families: [],

@@ -12,6 +12,7 @@ import { Card } from "../../ui/card";
 import { Segmented } from "../../ui/segmented";
 import { Knobs, useKnobValues } from "../knobs";
 import { Knob } from "../knobs/knob";
+import { rangeBesideOthers } from "../knobs/knob-text";
 
 interface KnobsCardProps {
   services: AppServices;
@@ -81,6 +82,7 @@ function ChosenKnobs({ services, paths }: { services: AppServices; paths: readon
         value={values[path]}
         base={lab.baseValue(path)}
         details="none"
+        beside={rangeBesideOthers(machine, parameter, values)}
         onChange={lab.change}
         onReset={lab.reset}
       />

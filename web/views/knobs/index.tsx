@@ -26,6 +26,7 @@ import {
   shownKnobs,
   sortGroups,
   neededSwitch,
+  rangeBesideOthers,
   requirementOf,
   sharedSwitch,
   unmetSwitch,
@@ -113,6 +114,7 @@ function KnobGroup(props: KnobGroupProps) {
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
         details={hasOneText && !parameter.basic ? "source" : "all"}
+        beside={rangeBesideOthers(catalogue, parameter, values)}
         requirement={shared === null ? neededSwitch(catalogue, parameter, values) : null}
         isWithoutEffect={hasNoEffect(parameter)}
         onChange={lab.change}

@@ -10,6 +10,7 @@ import {
   type SettingValues,
 } from "../../store/scenario/settings";
 import { lowerFirst } from "../../format/sentence";
+import { describeOrder, rangeBeside } from "../../store/scenario/setting-orders";
 import { formatSetting } from "../../store/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
@@ -195,6 +196,16 @@ function switchAmong(catalogue: Catalogue, conditions: readonly Condition[]): Re
     action: tr("Turn {label} {position}", { label: needed.label, position }),
     set: { [needed.path]: value },
   };
+}
+
+/** What the other knobs of this machine leave of a knob's range, with a sentence that names them; null: all of it. */
+export function rangeBesideOthers(
+  catalogue: Catalogue,
+  parameter: Parameter,
+  values: SettingValues,
+) {
+  const sentence = describeOrder(catalogue, parameter, values);
+  return sentence === "" ? null : { ...rangeBeside(catalogue, parameter, values), sentence };
 }
 
 /** Returns the knobs of a group that apply to this machine. */

@@ -4,7 +4,8 @@ import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Parameter, Value } from "../../engine/model";
 import { isTraffic } from "../../store/compare/shared-traffic";
-import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
+import { formatUnit, formatSetting, unitAfter } from "../../store/scenario/setting-text";
+import type { OrderedRange } from "../../store/scenario/setting-orders";
 import { GlossaryText } from "../glossary/term";
 import type { Requirement } from "./knob-text";
 import { Slider } from "../../ui/slider";
@@ -19,7 +20,9 @@ interface KnobProps {
   base: Value | undefined;
   /** The text below the control: all of it, only the source (when the group shows the rest), or none. */
   details?: "all" | "source" | "none";
-  /** The knob has an effect only while this holds. It is shown in both cases, so that nothing below it moves. */
+  /** What another knob leaves of the range, and the sentence that says so. Absent: no other knob limits this one. */
+  beside?: (OrderedRange & { sentence: string }) | null;
+  /** The knob has an effect only while this holds. While it does, its room stays empty, so that nothing below it moves. */
   requirement?: Requirement | null;
   /** The requirement does not hold now. */
   isWithoutEffect?: boolean;
@@ -38,6 +41,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
     value,
     base,
     details = "all",
+    beside = null,
     requirement = null,
     isWithoutEffect = false,
     onChange,
@@ -67,6 +71,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
             {details === "all" && (
               <GlossaryText text={`${parameter.one_line}${describeEffect(parameter)} `} />
             )}
+            {beside !== null && `${beside.sentence} `}
             <span className="mono">
               <GlossaryText text={parameter.source} />
             </span>
@@ -183,7 +188,7 @@ export function describeEffect({ effect, path }: Parameter): string {
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {
-  const { parameter, value, base, onChange, describedBy } = props;
+  const { parameter, value, base, beside, onChange, describedBy } = props;
   const { path, label, kind, unit } = parameter;
   const change = (next: Value) => onChange({ [path]: next });
   switch (kind.type) {
@@ -208,7 +213,9 @@ function Control(props: KnobProps & { describedBy: string | undefined }) {
           label={label}
           range={range}
           value={value === "infinity" ? "infinity" : Number(value)}
+          allowed={beside ?? undefined}
           unit={unit === "packets/s" ? "/s" : formatUnit(unit)}
+          shownUnit={unitAfter(parameter, value)}
           format={(one: SliderValue) => formatSetting(parameter, one)}
           describedBy={describedBy}
           numberOnly={wide}

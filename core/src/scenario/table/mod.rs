@@ -5,10 +5,12 @@
 mod cost_users;
 mod designs;
 mod families;
+mod orders;
 mod row;
 mod rows;
 
 use super::parameter::{Group, Parameter};
+pub use orders::{ORDERS, Order};
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.

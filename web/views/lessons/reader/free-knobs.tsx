@@ -12,7 +12,7 @@ import {
 } from "../../../store/scenario/settings";
 import type { Step } from "../../../lesson/model";
 import { expandPaths } from "../../../lesson/settings";
-import { neededSwitch, unmetSwitch } from "../../knobs/knob-text";
+import { neededSwitch, rangeBesideOthers, unmetSwitch } from "../../knobs/knob-text";
 import { Knob } from "../../knobs/knob";
 import { useKnobValues } from "../../knobs";
 import { Disclosure } from "../../../ui/disclosure";
@@ -55,6 +55,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
     <Knob
       key={parameter.path}
       parameter={offering(parameter, step.choices?.[parameter.path], values[parameter.path])}
+      beside={rangeBesideOthers(catalogue, parameter, values)}
       requirement={requirement(parameter)}
       isWithoutEffect={isWithoutEffect(parameter)}
       value={ready ? values[parameter.path] : undefined}
