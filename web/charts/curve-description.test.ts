@@ -55,7 +55,7 @@ it("a_curve_over_a_setting_is_described_by_its_highest_and_lowest_point", () => 
     { x: Infinity, y: 40 },
   ];
   expect(describeExtremes(points, axis)).toBe(
-    "The delivered rate is highest, 4900/s at 10 packets, and lowest, 40/s at no limit.",
+    "The delivered rate at 3 points: highest 4900/s at 10 packets, lowest 40/s at no limit.",
   );
 });
 
@@ -65,7 +65,7 @@ it("a_setting_that_hardly_changes_the_curve_is_described_so", () => {
     { x: 10, y: 5000 },
   ];
   expect(describeExtremes(points, axis)).toBe(
-    "The delivered rate hardly changes: it is between 4990/s and 5000/s from 1 packets to 10 packets.",
+    "The delivered rate at 2 points hardly changes: it is between 4990/s and 5000/s from 1 packets to 10 packets.",
   );
   expect(describeExtremes(points.slice(1), axis)).toBe("");
 });

@@ -136,7 +136,8 @@ export interface DescribedAxis {
 /** A curve whose highest and lowest value differ by less than this share of the highest is called flat. */
 const FLAT_SHARE = 0.02;
 
-/** Describes a curve over any setting by its ends, and by its highest and lowest point. */
+/** Describes a curve over any setting by its ends, and by its highest and lowest point. It speaks of the measured points only:
+ * the machine that runs beside the curve may be between two of them, and lower or higher. */
 export function describeExtremes(
   points: readonly { x: number; y: number }[],
   { noun, formatX, formatY }: DescribedAxis,
@@ -153,14 +154,16 @@ export function describeExtremes(
       low === high
         ? tr("it is {low}", { low })
         : tr("it is between {low} and {high}", { low, high });
-    return tr("{noun} hardly changes: {range} from {value} to {value2}.", {
+    return tr("{noun} at {count} points hardly changes: {range} from {value} to {value2}.", {
+      count: points.length,
       noun,
       range,
       value: formatX(first.x),
       value2: formatX(last.x),
     });
   }
-  return tr("{noun} is highest, {highest}, and lowest, {lowest}.", {
+  return tr("{noun} at {count} points: highest {highest}, lowest {lowest}.", {
+    count: points.length,
     noun,
     highest: at(highest),
     lowest: at(lowest),
