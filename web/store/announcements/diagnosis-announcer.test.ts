@@ -85,5 +85,6 @@ it("a_jumps_text_names_the_key_and_says_so_if_the_machine_is_paused", () => {
   expect(describeJump({ playing: false, isTyping: true })).toBe(
     "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",
   );
+  expect(describeJump({ playing: true, isJumping: true })).toBe("The lab is jumping there.");
   expect(describeJump({ playing: false, hasEnded: true })).toMatch(/^This run has ended/);
 });

@@ -22,8 +22,10 @@ export function describeJump({
   hasEnded = false,
   isTyping = false,
   hasKeys = true,
-}: Omit<Situation, "offersCures"> & { hasKeys?: boolean }) {
+  isJumping = false,
+}: Omit<Situation, "offersCures"> & { hasKeys?: boolean; isJumping?: boolean }) {
   if (hasEnded) return tr(RUN_ENDED);
+  if (isJumping) return tr("The lab is jumping there.");
   const still = playing ? "" : tr("The machine is paused. ");
   if (!hasKeys) return tr("{still}Press “Jump ahead” to go there at once.", { still });
   return tr("{still}Press {key} (Jump ahead) to go there at once.", {

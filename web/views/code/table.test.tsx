@@ -5,7 +5,7 @@ import { codeBlocks, readCodeCounts } from "../../frame/code-lines";
 import { buildFrame } from "../../gallery/build-frame";
 import { oneInterface as withoutSteps } from "../../gallery/synthetic-topologies";
 import { describeCounted, describeRunning, describeWasted } from "./descriptions";
-import { CodeTable } from "./table";
+import { CodeTable, leadingLine } from "./table";
 import type { ShownCode } from "./use-code";
 
 /** Each line has the step of its number. */
@@ -75,4 +75,11 @@ it("says_what_is_counted_and_what_runs", () => {
     "cannot be counted",
   );
   expect(describeRunning(shown, oneInterface)).toBe("Running: lnintr, copy it to memory.");
+});
+
+it("the_leading_line_changes_with_the_machine_and_not_by_chance", () => {
+  const of = (...cycles: number[]) => cycles.map((one) => ({ cycles: one }));
+  expect(leadingLine(-1, of(10, 30, 20))).toBe(1);
+  expect(leadingLine(1, of(50, 30, 20))).toBe(1);
+  expect(leadingLine(1, of(80, 30, 20))).toBe(0);
 });

@@ -33,8 +33,10 @@ export function CodeTable(props: CodeTableProps) {
   const active = chosen ?? Math.max(0, topology.steps[marked[0] ?? -1]?.code ?? 0);
   useLineInView(scroller, playing ? null : `[aria-current="true"]`, marked.join());
   useLineInView(scroller, ".is-highlighted", highlighted.join());
-  // While the machine plays, the table first scrolls to the line with the most CPU time.
-  useLineInView(scroller, playing ? "[data-longest]" : null, counts === null ? "" : "counted");
+  const leading = useLeadingLine(counts?.lines ?? []);
+  // While the machine plays, the table scrolls to the line with the most CPU time, until the person has chosen one.
+  const follows = playing && chosen === null;
+  useLineInView(scroller, follows ? "[data-longest]" : null, counts === null ? "" : `${leading}`);
   const lines = topology.code.length;
   const longest = Math.max(...(counts?.lines ?? []).map(({ cycles }) => cycles), 1);
   const focusLine = (line: number) => {
@@ -302,6 +304,21 @@ function OtherTime({
 }
 
 /** Scrolls the table, but not the page, so that the line is visible after `key` has changed. */
+/** The line that had the most CPU time when it was found: another one replaces it only when that has twice as much. So a change of
+ * the machine moves the table, and chance does not. */
+function useLeadingLine(lines: readonly { cycles: number }[]): number {
+  const [leading, setLeading] = useState(-1);
+  const next = leadingLine(leading, lines);
+  if (next !== leading) setLeading(next);
+  return next;
+}
+
+export function leadingLine(before: number, lines: readonly { cycles: number }[]): number {
+  const most = Math.max(0, ...lines.map(({ cycles }) => cycles));
+  const isStill = 2 * (lines[before]?.cycles ?? 0) >= most;
+  return isStill && before >= 0 ? before : lines.findIndex(({ cycles }) => cycles === most);
+}
+
 function useLineInView(
   scroller: React.RefObject<HTMLDivElement | null>,
   selector: string | null,

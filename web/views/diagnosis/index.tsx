@@ -100,6 +100,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const { lab } = services;
   const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
+  const isJumping = useStore(lab.state, ({ skip }) => skip !== null);
   const ended = useStore(lab.tick, hasEnded);
   const { headline, sentence, tone } = diagnosis;
   const { mark } = TONES[tone];
@@ -142,7 +143,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
           <p className="diagnosis-sentence" dir="auto">
             {keepUnitsTogether(sentence)}
             {diagnosis.id === "settling" &&
-              ` ${describeJump({ playing, hasEnded: ended, hasKeys: hasKeyboard() })}`}
+              ` ${describeJump({ playing, hasEnded: ended, hasKeys: hasKeyboard(), isJumping })}`}
             {suggests && (
               <>
                 <br />
