@@ -161,6 +161,43 @@ test("in a lesson on a laptop the wasted work and the dot on the curve are on on
   await expect(page.locator(".machine-picture")).toBeInViewport({ ratio: 1 });
 });
 
+for (const [step, looked] of [
+  ["receive-livelock/why-less-comes-out", ".timeline-card .timeline-plot"],
+  ["a-share-for-users/count-the-cycles", ".timeline-card .timeline-plot"],
+  ["feedback-from-the-queue/polling-is-not-enough", ".outcomes :text('thrown away')"],
+  [
+    "feedback-from-the-queue/two-programs-one-ring",
+    ".machine-target[aria-label*='receive queue 2']",
+  ],
+  ["design-your-own-policy/one-machine-four-loads", ".task :text('Which of the four loads')"],
+] as const) {
+  test(`what the step ${step} asks to look at is on the first screen`, async ({ page, lab }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${lab}#/lessons/${step}`);
+    await expect(page.locator(looked).first()).toBeInViewport({ ratio: 0.5 });
+  });
+}
+
+test("two knobs that depend on each other cannot cross", async ({ page, lab }) => {
+  await page.goto(`${lab}#/lessons/feedback-from-the-queue/two-marks`);
+  const knobs = page.getByRole("region", { name: "Knobs of this step" });
+  const field = (name: string) => knobs.getByRole("textbox", { name: `${name}, number in %` });
+  await expect(field("Continue at")).toHaveValue("25");
+  await field("Stop at").fill("20");
+  await field("Stop at").press("Enter");
+  await expect(knobs.getByRole("alert")).toContainText("Allowed: whole numbers, 26 to 100");
+  await expect(knobs).toContainText("More than “Continue at”, which is 25 %.");
+  await field("Stop at").press("Escape");
+  // The thumb stops at the other mark, and the curve ends there.
+  await knobs.getByRole("slider", { name: "Stop at" }).press("Home");
+  await expect(field("Stop at")).toHaveValue("26");
+  await expect(page.getByText("A trial could not be run")).toHaveCount(0);
+  await expect(page.getByRole("slider", { name: "Continue at: you are here" })).toHaveAttribute(
+    "aria-valuemax",
+    "25",
+  );
+});
+
 test("on a phone the verdict on an answer is above the bar at the bottom", async ({
   page,
   lab,

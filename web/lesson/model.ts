@@ -93,6 +93,8 @@ export interface CompareSpec {
   label: string;
   /** The name of the first machine; empty: the title of its scenario. */
   labelA: string;
+  /** The second machine where the first one has the design of `set` already: the learner chose it (`mine`). */
+  other?: { set: Settings; label: string } | undefined;
   /** The settings that the second machine takes over from the first one, beside the traffic: a knob turns both. */
   shared: string[];
   line: number;
@@ -223,9 +225,9 @@ export interface Option {
   checkedBy: CheckedBy;
 }
 
-/** How the tests check an answer: by statements about the machine, which are among the step's; by a reason in words why
- * the machine cannot tell; or by nothing. */
-export type CheckedBy = "machine" | "reason" | "nothing";
+/** How the tests check an answer: by statements about the machine, which are among the step's; by a formula alone; by a
+ * reason in words why the machine cannot tell; or by nothing. */
+export type CheckedBy = "machine" | "formula" | "reason" | "nothing";
 
 export interface NumberQuestion extends TaskBase {
   kind: "number";
@@ -234,8 +236,10 @@ export interface NumberQuestion extends TaskBase {
   within: number;
   unit: string;
   checkedBy: CheckedBy;
-  /** Wrong answers with a feedback of their own; other wrong answers get a general one. */
+  /** Wrong answers with a feedback of their own. */
   wrongAnswers?: WrongNumber[];
+  /** The feedback on all other wrong answers; absent: a general one, which says where the machine shows its numbers. */
+  otherFeedback?: Block[];
 }
 
 export interface WrongNumber {

@@ -102,6 +102,8 @@ class Checker {
     const { compare } = step;
     if (compare !== null) {
       this.scenario(compare.scenario, compare.set, compare.line, "compare");
+      if (compare.other !== undefined)
+        this.scenario(compare.scenario, compare.other.set, compare.line, "compare other-set");
       for (const path of compare.shared) this.checkPath(path, compare.line, "compare shared");
     }
     this.checkFree(step);
@@ -178,6 +180,7 @@ class Checker {
       this.checkTerms(task.line, task.prose);
       if (task.kind === "number") {
         for (const { feedback } of task.wrongAnswers ?? []) this.checkTerms(task.line, feedback);
+        this.checkTerms(task.line, task.otherFeedback ?? []);
       }
       if (task.kind !== "choice") continue;
       for (const { text, feedback } of task.options) {

@@ -57,12 +57,16 @@ test.each([
 
 test("a number without wrong numbers, and two that are too near to each other, are reported", () => {
   const list = '- [ ] 99\n\n  So many do not fit.\n\n  ::unmeasured{because="nobody knows"}\n';
+  const other = "- [ ] other\n\n  Multiply four by itself.\n";
   const of = (text: string) =>
     uncheckedAnswers(lessonOf(changed(list, text)), "").map(({ problem }) => problem);
   expect(of("")).toEqual(["no wrong number has a feedback of its own"]);
   expect(of(list + list.replace("99", "98"))).toEqual([
     "the wrong numbers 98 and 99 are within 1 of each other (the answer is 16)",
   ]);
+  const calculated = (text: string) =>
+    uncheckedAnswers(lessonOf(changed(other, text)), "").map(({ problem }) => problem);
+  expect(calculated("")).toEqual(["other wrong numbers get no step of the calculation"]);
 });
 
 /** The statements of the sample's second step. */

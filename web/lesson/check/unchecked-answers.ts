@@ -1,6 +1,7 @@
 // The rule that no answer of a question goes unchecked. Each option of a choice says something that the tests measure: true
 // for the right one, false for the others. Each number of a question comes from a formula or from the machine, and the numbers
-// that learners confuse with it have a feedback of their own. Where no measurement can tell, the lesson says why.
+// that learners confuse with it have a feedback of their own. Where no measurement can tell, the lesson says why. A number
+// that is calculated, and not read from the machine, has a feedback for all other wrong numbers: the steps of its calculation.
 import { tasksOf, type ChoiceQuestion, type Lesson, type NumberQuestion } from "../model";
 import { formatProblem, plainText, type CheckedBy, type Problem } from "../model";
 import { allVariants } from "../variants";
@@ -46,6 +47,10 @@ function missingOfNumber(question: NumberQuestion): Missing[] {
     const remedy =
       "list numbers that learners confuse with it, each after [ ], with its feedback below it";
     missing.push(["no wrong number has a feedback of its own", remedy]);
+  }
+  if (question.checkedBy === "formula" && question.otherFeedback === undefined) {
+    const remedy = "write - [ ] other as the last item, and below it the steps of the calculation";
+    missing.push(["other wrong numbers get no step of the calculation", remedy]);
   }
   const sorted = wrongAnswers.map((one) => one.answer).sort((a, b) => a - b);
   for (const [at, number] of sorted.entries()) {

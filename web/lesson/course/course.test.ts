@@ -32,6 +32,20 @@ const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);
 const terms = termSet(entries);
 
+test("a card that a step names is one that a press shows", () => {
+  for (const { folder, files } of folders.map((one) => ({
+    folder: one.folder,
+    files: one.files,
+  }))) {
+    for (const [name, text] of Object.entries(files)) {
+      expect(
+        text.match(/\*(Where it went|Adónde fue|CPU time|Timeline|code)\*/g),
+        `${folder}/${name}`,
+      ).toBeNull();
+    }
+  }
+});
+
 test("two lessons with the same number are reported", () => {
   const twice = folders.map((files, at) => (at === 0 ? { ...files, folder: "99-again" } : files));
   const { problems: found } = parseCourse({

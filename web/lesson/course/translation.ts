@@ -21,7 +21,7 @@ export interface Translation {
 /** Strings that a translation has in its own words. */
 const WORDS = new Set(["title", "label", "labelA", "name"]);
 /** Prose that a translation has in its own words. It points at the same parts and terms. */
-const PROSE = new Set(["summary", "blocks", "prose", "feedback", "notes", "text"]);
+const PROSE = new Set(["summary", "blocks", "prose", "feedback", "otherFeedback", "notes", "text"]);
 /** What a translation need not have: the original has it. */
 const OF_THE_ORIGINAL = new Set([
   "line",

@@ -26,9 +26,11 @@ export class AnswerStatements {
   }
 
   ofNumber(checks: readonly LeafDirective[], answer: number, within: number): CheckedBy {
-    return this.read(checks, "equals", (node) => {
+    let isMeasured = false;
+    const checkedBy = this.read(checks, "equals", (node) => {
       const found = this.problems.attributes("equals", node);
       if (found === null) return;
+      isMeasured ||= found.metric !== undefined;
       const { formula, metric, times = 1, within: nearness = within, ...about } = found;
       if ((formula === undefined) === (metric === undefined)) {
         const remedy = 'write either formula="100 - 16" or metric=cpu_share.device times=100';
@@ -41,6 +43,7 @@ export class AnswerStatements {
         this.add(node, { ...about, metric, op: "<=", value: bound(answer + nearness) });
       }
     });
+    return checkedBy === "machine" && !isMeasured ? "formula" : checkedBy;
   }
 
   /** Reads the directives that check an answer. `::unmeasured` stands alone. */

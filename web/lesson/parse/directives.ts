@@ -221,12 +221,19 @@ export const DIRECTIVES = {
     set: settings.optional(),
     seeds: seeds.optional(),
   }),
+  step: z.strictObject({
+    id: slug,
+  }),
   compare: z.strictObject({
     scenario: scenario.optional(),
     set: settings.optional(),
     label: text('what machine B is, e.g. label="With a longer queue"').optional(),
     "label-a": text('what machine A is, e.g. label-a="As shipped"').optional(),
     shared: paths('shared="programs.compute programs.screend"').optional(),
+    "other-set": settings
+      .describe('machine B when A has its kernel already, e.g. other-set="queues.ipintrq=500"')
+      .optional(),
+    "other-label": text("what this other machine B is").optional(),
   }),
   goal: z.strictObject({
     id: slug,
@@ -288,6 +295,7 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   knobs: "leaf",
   show: "leaf",
   conceal: "leaf",
+  step: "leaf",
   compare: "leaf",
   cue: "leaf",
   notes: "container",

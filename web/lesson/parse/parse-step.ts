@@ -30,6 +30,8 @@ const DEFAULT_EXPECT_MILLISECONDS = 300;
 
 export class StepParser {
   private machine: MachineSpec | null = null;
+  /** The id, if the title has changed since learners have answered. */
+  private id: string | null = null;
   private compare: CompareSpec | null = null;
   private free: string[] = [];
   private choices: Choices | undefined;
@@ -80,7 +82,7 @@ export class StepParser {
     if (!body.some(({ kind }) => kind !== "after")) {
       this.problems.add({ line }, "step", `“${title}” is empty`, "write a paragraph");
     }
-    const id = slugOf(title);
+    const id = this.id ?? slugOf(title);
     const view = { compare, shown, showsCode, concealed, curve, spotlight };
     const knobs = this.choices === undefined ? { free } : { free, choices: this.choices };
     return { id, title, line, machine, ...knobs, ...view, body, notes, cues, hints, expects };
@@ -91,6 +93,9 @@ export class StepParser {
     switch (node.name) {
       case "machine":
         return this.readMachine(node);
+      case "step":
+        this.id = problems.attributes("step", node)?.id ?? null;
+        return;
       case "compare":
         return this.readCompare(node);
       case "knobs":
@@ -191,6 +196,10 @@ export class StepParser {
     const labelA = found["label-a"] ?? "";
     const { shared = [] } = found;
     this.compare = { scenario, set: { ...own, ...set }, label, labelA, shared, line: lineOf(node) };
+    const otherSet = found["other-set"];
+    if (otherSet !== undefined) {
+      this.compare.other = { set: { ...own, ...otherSet }, label: found["other-label"] ?? "" };
+    }
   }
 
   private readConceal(node: LeafDirective): void {

@@ -198,7 +198,9 @@ function readQuestion(
   const { prose, options, checks } = splitOptions(node, problems);
   const checkedBy = statements.ofNumber(checks, answer, within);
   const question = { kind, id, line, prose, answer, within, unit, checkedBy };
+  const other = options.find(({ text }) => plainText(text).trim() === OTHER);
   const wrongAnswers = options.flatMap((option) => {
+    if (option === other) return [];
     const wrong = parseNumber(plainText(option.text), unit);
     if (wrong !== null && !option.right && !isRightNumber(question, wrong)) {
       const checkedBy = statements.ofNumber(option.checks, wrong, within);
@@ -208,8 +210,15 @@ function readQuestion(
     problems.add(node, "question number", "a listed answer is right, or is no number", remedy);
     return [];
   });
-  return wrongAnswers.length === 0 ? question : { ...question, wrongAnswers };
+  return {
+    ...question,
+    ...(wrongAnswers.length > 0 ? { wrongAnswers } : {}),
+    ...(other === undefined ? {} : { otherFeedback: other.feedback }),
+  };
 }
+
+/** Stands in a list of wrong numbers for all others. */
+const OTHER = "other";
 
 /** The text of a question, its list of answers, and the directives that check the question's own answer. */
 function splitOptions(node: ContainerDirective, problems: ProblemCollector) {

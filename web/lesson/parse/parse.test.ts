@@ -63,7 +63,15 @@ describe("a valid lesson", () => {
     expect(number).toMatchObject({
       prose: [{ kind: "paragraph" }],
       wrongAnswers: [{ answer: 99, feedback: [{ kind: "paragraph" }] }],
+      otherFeedback: [{ kind: "paragraph" }],
     });
+  });
+
+  test("keeps_the_id_of_a_step_whose_title_changes", () => {
+    const [, title = ""] = /^(## .*)$/m.exec(SAMPLE) ?? [];
+    const renamed = SAMPLE.replace(title, `## When it ends\n\n::step{id=${begin?.id ?? ""}}`);
+    const [step] = parseSample(renamed).lesson?.steps ?? [];
+    expect(step).toMatchObject({ id: begin?.id, title: "When it ends" });
   });
 
   test("has_the_statements_that_the_tests_run", () => {

@@ -60,6 +60,9 @@ How many?
   So many do not fit.
 
   ::unmeasured{because="nobody knows"}
+- [ ] other
+
+  Multiply four by itself.
 :::
 
 :::question{id=why kind=text}

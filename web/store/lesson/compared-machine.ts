@@ -5,6 +5,17 @@ import type { CompareSpec, Lesson } from "../../lesson/model";
 import { withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
 import type { Limits } from "../lab/limits";
+import type { SettingValues } from "../scenario/settings";
+
+const DESIGN_PATH = "kernel.design";
+
+/** The second machine beside a first one with these values. If the first one has its design already, that is the other
+ * machine of the line, so that two kinds of machines are compared. */
+export function compareSpecBeside(spec: CompareSpec, values: SettingValues): CompareSpec {
+  const { other, set } = spec;
+  if (other === undefined || values[DESIGN_PATH] !== set[DESIGN_PATH]) return spec;
+  return { ...spec, ...other };
+}
 
 /** The scenario of the second machine; null when there is no scenario of that name. Its traffic does not count: it gets
  * that of the first machine. */

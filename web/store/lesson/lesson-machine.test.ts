@@ -7,11 +7,25 @@ import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";
 import { SAVED_MACHINES_SPEC } from "./saved-machines";
+import { compareSpecBeside } from "./compared-machine";
 import { concealedIn, createLessonMachine } from "./lesson-machine";
 import { DEFAULT_CHOICES } from "../curve/curve-choices";
 import { NO_LIMITS } from "../lab/limits";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 import { createStore } from "../store";
+
+test("the_second_machine_is_of_another_kind_than_the_first", () => {
+  const spec = {
+    ...{ scenario: "edge", set: { "kernel.design": "one" }, label: "One" },
+    ...{ labelA: "", shared: [], line: 1 },
+    other: { set: { "rate_limit.share": 20 }, label: "A brake" },
+  };
+  expect(compareSpecBeside(spec, { "kernel.design": "two" })).toBe(spec);
+  const beside = compareSpecBeside(spec, { "kernel.design": "one" });
+  expect(beside).toMatchObject({ label: "A brake", set: { "rate_limit.share": 20 } });
+  const alone = { ...spec, other: undefined };
+  expect(compareSpecBeside(alone, { "kernel.design": "one" })).toBe(alone);
+});
 
 const lesson = sampleLesson();
 const [begin, goOn, reach] = lesson.steps;

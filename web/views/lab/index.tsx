@@ -48,7 +48,7 @@ interface LabViewProps {
   services: AppServices;
   /** CSS pixels of the window that are not available: a lesson's text beside the lab. */
   reservedWidth?: number;
-  /** In a low window the machine leaves height to the timeline, also where they are not beside other cards. */
+  /** The timeline is above the machine. */
   timelineFirst?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
           <Card title={tr("Knobs")}>{cards > 1 && knobs}</Card>
         </div>
       )}
-      <LabViews {...{ services, layout, cards, timelineFirst }} />
+      <LabViews {...{ services, layout, cards, inLesson, timelineFirst }} />
       {layout === "narrow" && !inLesson && <BottomBar services={services} />}
       <ReplayProgress lab={lab} />
     </div>
@@ -128,32 +128,44 @@ interface LabViewsProps {
   layout: LabLayout;
   /** How many of the cards are rendered. */
   cards: number;
+  inLesson: boolean;
   /** As in LabViewProps. */
   timelineFirst: boolean;
 }
 
 /** The views in the order in which they appear: no view moves one that is there already. Those of the first screen come first. */
 const CARDS: readonly ViewName[] = ["sentence", "machine", "code", "curve", "timeline", "outcomes"];
+const TIMELINE_FIRST: typeof CARDS = [
+  "sentence",
+  "timeline",
+  "machine",
+  "code",
+  "curve",
+  "outcomes",
+];
 
 /** The views in the order of each layout. */
-function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
+function LabViews({ services, layout, cards, inLesson, timelineFirst }: LabViewsProps) {
   const { lab } = services;
+  const order = timelineFirst ? TIMELINE_FIRST : CARDS;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
   const projectorFontSize = layout === "projector" ? type : 0;
   const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
-  const isShown = (view: ViewName) => !isConcealed(limits, view) && CARDS.indexOf(view) < cards;
-  const isBelow = layout === "wide" || (layout === "medium" && timelineFirst);
+  const isShown = (view: ViewName) => !isConcealed(limits, view) && order.indexOf(view) < cards;
+  // What a lesson's step asks to look at is on one screen with its text.
+  const leavesHeight = layout === "wide" || (layout === "medium" && inLesson);
   const machine = isShown("machine") && (
     <MachineCard
       services={services}
       projectorFontSize={projectorFontSize}
-      isCompact={isLow && isBelow}
+      isCompact={isLow && leavesHeight}
     />
   );
   const timeline = isShown("timeline") && (
     <TimelineCard services={services} projectorFontSize={projectorFontSize} />
   );
+  const [above, below] = timelineFirst ? [timeline, null] : [null, timeline];
   const code = isShown("code") && <CodeCard services={services} />;
   const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
   const curve = isShown("curve") && (
@@ -168,8 +180,9 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
       return (
         <>
           <div className="lab-pictures">
+            {above}
             {machine}
-            {timeline}
+            {below}
             {isOutcomesScrolled && outcomes}
           </div>
           <div className="lab-results">
@@ -184,9 +197,10 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
       return (
         <>
           {sentence}
+          {above}
           {machine}
           {code}
-          {timeline}
+          {below}
           <div className="lab-two-columns">
             {curve}
             {outcomes}
@@ -197,10 +211,11 @@ function LabViews({ services, layout, cards, timelineFirst }: LabViewsProps) {
       return (
         <>
           {sentence}
+          {above}
           {machine}
           {code}
           {curve}
-          {timeline}
+          {below}
           {outcomes}
         </>
       );

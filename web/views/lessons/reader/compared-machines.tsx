@@ -3,7 +3,11 @@
 import { useEffect, useMemo } from "react";
 import { tr } from "../../../i18n/i18n";
 import type { CompareSpec, Lesson } from "../../../lesson/model";
-import { compareScenario, concealOnFollower } from "../../../store/lesson/compared-machine";
+import {
+  compareScenario,
+  compareSpecBeside,
+  concealOnFollower,
+} from "../../../store/lesson/compared-machine";
 import { isConcealed, NO_LIMITS } from "../../../store/lab/limits";
 import { useStore } from "../../../store/store";
 import { comparedMachines } from "../../compare/compared-machine";
@@ -24,13 +28,14 @@ interface ComparedMachinesProps {
 }
 
 export default function LessonComparison(props: ComparedMachinesProps) {
-  const { context, spec, projectorFontSize = 0 } = props;
+  const { context, projectorFontSize = 0 } = props;
   const { services } = context;
   const { lab, comparison } = services;
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const limits = useStore(lab.state, (state) => state.limits);
   const { phase, follower } = useStore(comparison.state, (state) => state);
-  useSecondMachine(props);
+  const spec = useChosenMachine(props);
+  useSecondMachine({ ...props, spec });
   const machines = useMemo(
     () => (follower === null ? null : comparedMachines(services, follower, false)),
     [services, follower],
@@ -73,6 +78,16 @@ export default function LessonComparison(props: ComparedMachinesProps) {
         <ReplayProgress key={letter} lab={own.lab} />
       ))}
     </div>
+  );
+}
+
+/** The second machine that goes with the first one, as this was when it was opened: a knob turned later changes only A. */
+function useChosenMachine({ context, spec }: ComparedMachinesProps): CompareSpec {
+  const { lab } = context.services;
+  const machine = useStore(context.lessonMachine.store, (state) => state.machine);
+  return useMemo(
+    () => (machine === "" ? spec : compareSpecBeside(spec, lab.values())),
+    [machine, spec, lab],
   );
 }
 

@@ -15,6 +15,7 @@ import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../../lesson/model";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
+import type { ViewName } from "../../../store/lab/limits";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
 import { useStore } from "../../../store/store";
 import { usePageTitle } from "../../../ui/page-heading";
@@ -149,7 +150,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
           <LabView
             services={services}
             reservedWidth={column ? COLUMN_PIXELS : 0}
-            timelineFirst={step.shown.includes("timeline")}
+            timelineFirst={isBefore(step.shown, "timeline", "machine")}
           />
         ) : (
           <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
@@ -159,6 +160,12 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
       </div>
     </div>
   );
+}
+
+/** Whether a step names one view before another. */
+function isBefore(shown: readonly ViewName[], first: ViewName, second: ViewName): boolean {
+  const [at, other] = [shown.indexOf(first), shown.indexOf(second)];
+  return at >= 0 && at < other;
 }
 
 /** A seed for a learner who has none yet. */

@@ -16,13 +16,13 @@ import { Button } from "../../../ui/button";
 import { NumberChoice } from "../../../ui/number-choice";
 import { Prose } from "../prose/prose";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
-import { describeWrongNumber } from "./task-text";
+import { describeSlip, describeWhereToLook } from "./task-text";
 
 /** After this many tries the page shows the answer. */
 const TRIES_BEFORE_ANSWER = 2;
 
 export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
-  const { context, lesson, step, progress, task, questionId } = props;
+  const { context, lesson, progress, task, questionId } = props;
   const id = useId();
   const answered = taskProgress(progress, task, "question");
   const [typed, setTyped] = useState(
@@ -103,9 +103,7 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
         {!unread && judged === false && (
           <Verdict right={false}>
             {feedback !== null && <Prose blocks={feedback} context={context} />}
-            {feedback === null && tries < TRIES_BEFORE_ANSWER && (
-              <p>{describeWrongNumber(step, task, value ?? 0)}</p>
-            )}
+            {feedback === null && <WrongNumber {...props} value={value ?? 0} tries={tries} />}
             {tries >= TRIES_BEFORE_ANSWER && (
               <p>
                 {tr("It is {task}. When you see why, type this number.", {
@@ -118,6 +116,22 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
       </div>
     </form>
   );
+}
+
+interface WrongNumberProps extends AnswerFieldProps<NumberQuestion> {
+  value: number;
+  tries: number;
+}
+
+/** What to do after a wrong number that the question does not list. */
+function WrongNumber({ context, step, task, value, tries }: WrongNumberProps) {
+  const slip = describeSlip(task, value);
+  const { otherFeedback } = task;
+  if (slip === null && otherFeedback !== undefined) {
+    return <Prose blocks={otherFeedback} context={context} />;
+  }
+  if (tries >= TRIES_BEFORE_ANSWER) return null;
+  return <p>{slip ?? describeWhereToLook(step)}</p>;
 }
 
 function formatAnswer({ answer, unit }: NumberQuestion): string {

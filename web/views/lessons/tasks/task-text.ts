@@ -175,8 +175,8 @@ const TABLES: readonly [ViewName, string][] = [
   ["outcomes", msg("“The numbers as tables”")],
 ];
 
-/** What to do after a wrong number. */
-export function describeWrongNumber(step: Step, question: NumberQuestion, value: number): string {
+/** The slip that gives a wrong number: another unit, or a zero too many or too few. Null: it is no such number. */
+export function describeSlip(question: NumberQuestion, value: number): string | null {
   const { unit } = question;
   const isRightTimes = (scale: number) => value !== 0 && isRightNumber(question, value * scale);
   const otherUnits = unit === "" ? [] : unit === "%" ? [100] : [1000, 0.001];
@@ -184,8 +184,7 @@ export function describeWrongNumber(step: Step, question: NumberQuestion, value:
     return tr("Look at the unit: the answer is in {unit}.", { unit });
   }
   if (isRightTimes(10)) return tr("Count the zeros: the answer is ten times as large.");
-  if (isRightTimes(0.1)) return tr("Count the zeros: the answer is a tenth of this.");
-  return describeWhereToLook(step);
+  return isRightTimes(0.1) ? tr("Count the zeros: the answer is a tenth of this.") : null;
 }
 
 /** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
