@@ -11,7 +11,7 @@ const HEADER_LENGTH = 64;
 export { FRAME_SECTION as Section, FRAME_CODE_FACT as CodeFact };
 export type SectionName = keyof typeof FRAME_SECTION;
 
-export const ContextState = { idle: 0, running: 1, preempted: 2, blocked: 3 } as const;
+export const ContextState = { idle: 0, running: 1, preempted: 2, blocked: 3, hung: 4 } as const;
 export const PacketOutcome = { inside: 0, delivered: 1, dropped: 2 } as const;
 export const EventKind = { arrival: 0, refused: 1, sent: 2, intervention: 3, dropped: 4 } as const;
 

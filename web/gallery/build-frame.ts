@@ -11,7 +11,7 @@ import {
 import type { Topology } from "../frame/topology";
 
 export interface ContextFields {
-  /** 0 idle, 1 running, 2 preempted, 3 blocked. */
+  /** 0 idle, 1 running, 2 preempted, 3 blocked, 4 hung. */
   state?: number;
   step?: number;
   packet?: number;

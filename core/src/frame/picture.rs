@@ -3,7 +3,7 @@
 use super::Request;
 use super::layout::Section;
 use super::writer::{Writer, packet_or_none};
-use crate::scenario::Step;
+use crate::scenario::{Step, Value};
 use crate::session::{Session, Window};
 use crate::trace::VisibleState;
 use crate::trace::topology::PlaceKind;
@@ -12,7 +12,16 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
     let window = session.window(request.counted);
     let cpus = state.cpus.iter();
     writer.section(Section::Cpus, cpus.map(|cpu| [f64::from(cpu.running), f64::from(cpu.level)]));
-    writer.section(Section::Contexts, (0..state.contexts.len()).map(|context| context_row(context, state, &window)));
+    // the choices of this setting are ids of contexts
+    let hung = session.setting_at("programs.hangs", request.t).map(Value::choice);
+    let rows = session.topology().contexts.iter().enumerate().map(|(number, context)| {
+        let mut row = context_row(number, state, &window);
+        if row[0] == BLOCKED && hung == Some(context.id.as_str()) {
+            row[0] = HANGS;
+        }
+        row
+    });
+    writer.section(Section::Contexts, rows);
     places(writer, session, state, &window);
     let elapsed = window.difference.time.0.max(1) as f64;
     writer.section(
@@ -38,14 +47,19 @@ fn flag(on: bool) -> f64 {
     f64::from(u8::from(on))
 }
 
-/// 0 idle, 1 running, 2 preempted or ready, 3 blocked.
+const BLOCKED: f64 = 3.0;
+
+/// A blocked process that no packet wakes.
+const HANGS: f64 = 4.0;
+
+/// Its first number: 0 idle, 1 running, 2 preempted or ready, 3 blocked.
 fn context_row(context: usize, state: &VisibleState, window: &Window) -> [f64; 8] {
     let shown = &state.contexts[context];
     let running = state.is_running(context);
     let kind = match (running, shown.active, shown.blocked) {
         (true, _, _) => 1.0,
         (false, true, _) => 2.0,
-        (false, false, true) => 3.0,
+        (false, false, true) => BLOCKED,
         (false, false, false) => 0.0,
     };
     let (step, packet, progress, cycles) = match (shown.switch, shown.step) {

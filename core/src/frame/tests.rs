@@ -152,3 +152,23 @@ fn invalid_requests_get_a_frame() {
         assert!(frame(&session, &Request::from_numbers(numbers)).len() > HEADER);
     }
 }
+
+/// A process that hangs does not wait for work: no packet wakes it. A frame of an earlier time shows what was so then.
+#[test]
+fn a_hung_process_has_a_state_of_its_own() {
+    let hangs = |process: &str| ("programs.hangs", Value::Choice(process.into()));
+    let settings =
+        [("polling.enabled", Value::Switch(true)), ("programs.screend", Value::Switch(true)), hangs("screend")];
+    let mut session = session(&[&settings[..], &[("traffic.rate", Value::Integer(0))]].concat(), 100);
+    let then = session.head();
+    let change = hangs("none");
+    session.intervene(&[(change.0.to_string(), change.1)].into()).expect("a knob");
+    session.advance(session.clock().cycles_in_milliseconds(200), u64::MAX).expect("time passes");
+    let screend = session.topology().contexts.iter().position(|context| context.id == "screend").expect("it runs");
+    let state_at = |t: Cycles| {
+        let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
+        let (offset, _) = section(&numbers, Section::Contexts);
+        numbers[offset + screend * 8]
+    };
+    assert_eq!([state_at(then - Cycles(1)), state_at(session.head())], [4.0, 3.0]);
+}

@@ -151,6 +151,13 @@ impl Session {
         self.interventions.iter().copied().take_while(|at| *at <= moment).last()
     }
 
+    /// Returns a setting as it was at `moment`; `None` if it had its default.
+    pub fn setting_at(&self, path: &str, moment: Cycles) -> Option<&Value> {
+        let scenario = self.scenario();
+        let changes = scenario.interventions.iter().filter(|change| change.at <= moment.0);
+        changes.rev().find_map(|change| change.set.get(path)).or_else(|| scenario.settings.get(path))
+    }
+
     /// Returns the window for rates at `moment`. It begins and ends with a row of counters, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);

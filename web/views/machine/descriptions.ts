@@ -46,6 +46,7 @@ const STATES: Record<number, string> = {
   [ContextState.running]: "running",
   [ContextState.preempted]: msg("interrupted, waits for the CPU"),
   [ContextState.blocked]: msg("waits for work"),
+  [ContextState.hung]: msg("hangs: takes no packet"),
 };
 
 export function describeContextState(scene: MachineScene, context: number): string {

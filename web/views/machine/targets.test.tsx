@@ -7,7 +7,7 @@ import { machineScene, MOMENTS } from "../../gallery/scenes";
 import { oneInterface } from "../../gallery/synthetic-topologies";
 import { describeStations } from "./station-descriptions";
 import { describeWastedWork } from "./draw/wasted-work";
-import { stationTitle } from "./draw/stations";
+import { activityTexts, stationTitle } from "./draw/stations";
 import type { MachineScene } from "./scene";
 import { describeSelection, describeGates, placeRows, describeItem } from "./descriptions";
 import { machineTargets } from "./target-order";
@@ -71,6 +71,22 @@ it("a_station_is_between_the_queues_that_it_works_between", () => {
   );
   const from = names.indexOf("IP input queue");
   expect(names.slice(from, from + 4)).toEqual(["IP input queue", "box", "output queue", "box"]);
+});
+
+it("a_process_that_hangs_does_not_wait_for_work", () => {
+  const { topology } = sceneOf("screend");
+  const process = topology.contexts.findIndex(({ id }) => id === "screend");
+  const contexts = topology.contexts.map((_, index) => (index === process ? { state: 4 } : {}));
+  const frame = buildFrame(topology, { t: 1, contexts });
+  const scene = machineScene({ topology, frame, motionSpan: 0 }, 678);
+  const said = [
+    describeItem(scene, { kind: "context", context: process }),
+    ...scene.layout.stations.flatMap((box, index) =>
+      box.context === process ? activityTexts(scene, box, index)[0] : [],
+    ),
+  ];
+  expect(said.length).toBeGreaterThan(1);
+  expect(said.filter((text) => !text?.includes("hangs: takes no packet"))).toEqual([]);
 });
 
 it("a_station_is_named_by_its_title_and_its_lane", () => {

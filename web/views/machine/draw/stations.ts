@@ -170,6 +170,8 @@ export function mainProcedure(scene: MachineScene, box: StationBox): string {
 /** The texts for its current activity, from the longest to the shortest. */
 export function activityTexts(scene: MachineScene, box: StationBox, index: number): string[] {
   const { frame, topology } = scene;
+  const state = readField(frame, "contexts", box.context, ContextField.state);
+  if (state === ContextState.hung) return [tr("hangs: takes no packet"), tr("hangs")];
   const show = scene.display.contexts[box.context];
   const here = show?.station.shown === index;
   const step = scene.display.steps[index];
@@ -182,7 +184,6 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   );
   const passed = passing === "" ? [] : [tr("{passing} pass", { passing }), passing];
   if (often === true || step === undefined) return passed;
-  const state = readField(frame, "contexts", box.context, ContextField.state);
   const packet = readField(frame, "contexts", box.context, ContextField.packet);
   const named = packet >= 0 ? tr("packet {packet}", { packet: formatNumber(packet) }) : "";
   if (!here || state === ContextState.idle) {
@@ -214,6 +215,8 @@ export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   switch (readField(frame, "contexts", box.context, ContextField.state)) {
     case ContextState.blocked:
       return [tr("asleep: wants no CPU time"), tr("asleep")];
+    case ContextState.hung:
+      return [tr("hangs: takes no packet"), tr("hangs")];
     case ContextState.preempted:
       return [tr("ready, and gets no CPU time"), tr("gets no CPU time"), tr("ready")];
     default:
