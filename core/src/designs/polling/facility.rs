@@ -2,7 +2,7 @@
 //! CPU polls its own interfaces (M 10.2); most machines have one CPU. Each interface may also have a thread of its own. The threads and callbacks that use the facility are in
 //! `mod.rs`; the rules of the inhibitors are in `inhibitors.rs`.
 
-use super::watched::{self, INHIBITED, Watched, WatchedQueue, watched_of};
+use super::watched::{self, TOGETHER, Watched, WatchedQueue, watched_of};
 use crate::kernel::{Blueprint, Kernel, netisr};
 use crate::scenario::{PollingSettings, Settings, WatchedQueues};
 use crate::trace::GateId;
@@ -128,7 +128,7 @@ impl Polling {
             threads: threads_of(&kernel.settings.borrow(), plan.interfaces.len()),
             disabled: RefCell::new(vec![false; plan.interfaces.len()]),
             feedbacks: watched_of(&kernel.settings.borrow()).into_iter().map(feedback).collect(),
-            feedback_gate: each.then(|| gate(INHIBITED.id)),
+            feedback_gate: each.then(|| gate(TOGETHER.id)),
             limits: (0..limits).map(limit).collect(),
             polling_gate: gate("polling"),
         }
