@@ -16,8 +16,9 @@ const SLOTS: Record<string, string> = {
   packets: "[\\d,]+ packets?(?:/s)?",
   place: "(?:the|an?) [A-Za-z][^.,;:]*?",
   Place: "(?:The|An?) [A-Za-z][^.,;:]*?",
-  leave: "go(?:es)? out|reach(?:es)? the [^.,;:]+?",
-  thrown: "(?:is|are) thrown away",
+  leave:
+    "(?:go(?:es)? out|gets? through|reach(?:es)? the [^.,;:]+?)(?: and [\\d,]+ packets?(?:/s)? reach(?:es)? the [^.,;:]+?|, and none [^.,;:]+?)?",
+  thrown: "(?:is|are) (?:thrown away|refused)",
   cpus: "the CPU|each CPU|all CPUs together",
   Tenths: "[A-Z][a-z]+",
   unit: "[A-Za-z][A-Za-z /]*",

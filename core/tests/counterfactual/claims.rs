@@ -146,6 +146,10 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
             let effect = if is_closed_loop(scenario) { DeliveredShare } else { Delivered };
             vec![Claim { change: Cpu(50), effect, expected: Expected::Stays }]
         }
+        "shedding" if found.sentence.contains("fills between the turns") => {
+            let quicker = vec![Times("programs.quantum_ms", 10), Times("queues.receive_ring", 400)];
+            vec![grows(AnyOf(quicker), Delivered)]
+        }
         "shedding" | "refused_early" | "sender_waits" => vec![grows(faster_cpu(), Delivered)],
         "losing_work" => vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue]), Wasted)],
         "burst_overflows" => vec![shrinks(any(vec![queue, size(&facts.worst_ring)]), Lost)],
@@ -184,7 +188,11 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "filling" => vec![shrinks(AnyOf(vec![Times("traffic.rate", 50), Cpu(50), Cpu(10)]), Inside)],
         "clock_limits" => {
             let shorter = vec![Times("clocked.period_us", 50), Times("calaveras.quantum_ticks", 50)];
-            vec![grows(AnyOf(shorter), Delivered)]
+            let longer = Times("queues.receive_ring", 400);
+            match found.sentence.contains("the receive ring holds only") {
+                true => vec![grows(AnyOf(shorter), Delivered), grows(longer, Delivered)],
+                false => vec![grows(AnyOf(shorter), Delivered)],
+            }
         }
         "feedback_inhibits" => vec![grows(Set("feedback.enabled", Value::Switch(false)), Wasted)],
         "limit_inhibits" => vec![shrinks(Set("limit.enabled", Value::Switch(false)), Spare)],
@@ -228,6 +236,17 @@ pub fn facts_of(found: &Diagnosis, facts: &Facts) -> Vec<Fact> {
             !says("remaining CPU time") && !says("kernel always runs first")
                 || worst.is_some_and(|worst| worst.consumer_idle < 0.1),
         ),
+        fact(
+            "polling is why, and nothing holds input back",
+            !says("Interrupts only wake") && !says("Input goes on without a break")
+                || facts.feedback.share.max(facts.limit.share) < 0.2,
+        ),
+        fact(
+            "it cannot read faster",
+            !says("cannot read faster")
+                || facts.today.receiver.max(worst.map_or(0.0, |worst| worst.consumer_share)) > 0.9,
+        ),
+        fact("a great loss is named", !names_all(found) || unnamed_losses(found, facts) == 0),
         fact("nothing arrives", found.id != "idle" || facts.arrived == 0),
         fact("no good news without packets", found.tone != Tone::Good || facts.delivered > 0),
         fact(
@@ -238,6 +257,19 @@ pub fn facts_of(found: &Diagnosis, facts: &Facts) -> Vec<Fact> {
         ),
         fact("a number for every name", !says("  ") && !says("The  ") && !says("NaN") && !says("inf ")),
     ]
+}
+
+/// Whether the diagnosis is of losses, which it should name: not of a change or a beginning, whose sentence counts packets.
+fn names_all(found: &Diagnosis) -> bool {
+    !["starting", "settling", "idle", "ended", "emptying", "killed"].contains(&found.id)
+}
+
+/// Places that lose more than a tenth of the packets and are not named. Beyond two the sentence would be too long.
+fn unnamed_losses(found: &Diagnosis, facts: &Facts) -> usize {
+    let is_named =
+        |name: &str, is_refused: bool| found.sentence.contains(name) || is_refused && found.sentence.contains("refuse");
+    let great = facts.losses.iter().filter(|loss| 10 * loss.packets > facts.arrived);
+    great.filter(|loss| !is_named(&loss.name, loss.is_refused)).count()
 }
 
 /// Steps of processes that compute for ever: their cost is the length of a piece, not work for a packet.

@@ -30,6 +30,23 @@ const EXCEPTIONS: &[Exception] = &[
         when: |values| values.design().row().family == "today" && values.get("today.receivers").integer() > 1,
         reason: "chance: the receivers have few slices of 3 ms, and seeds differ by as much as the cause",
     },
+    Exception {
+        finding: "socket_starved",
+        when: |values| values.design().row().family == "srp" && values.get("srp.application").choice() == "stream",
+        reason: "the sender's burst is longer than the socket's buffer, so packets are lost without other processes, too",
+    },
+    Exception {
+        finding: "socket_starved",
+        when: |values| values.design().row().family == "srp",
+        reason: "chance: in the window the process has few turns, and seeds differ by as much as the cause",
+    },
+    Exception {
+        finding: "nothing_through",
+        when: |values| {
+            values.get("selective.frames").choice() != "packets" && values.get("traffic.packets").integer() > 0
+        },
+        reason: "the packet waits for the others of its video frame, and the source sends no more",
+    },
 ];
 
 fn is_on(values: &Values, path: &str) -> bool {

@@ -2,7 +2,7 @@
 //! scenarios where its condition holds and on scenarios where it does not.
 
 use super::facts::{ConsumerKind, Facts};
-use crate::scenario::{Design, Hung, Pattern};
+use crate::scenario::{Design, Pattern};
 use serde::Serialize;
 
 /// Whether a finding is good or bad news. The page chooses its colour by it.
@@ -142,12 +142,14 @@ impl Finding {
     }
 
     /// The tone follows the facts: no news is good while less than half of what is offered gets through, unless the ring
-    /// refuses the surplus at no cost. It is never good while hardly anything gets through.
+    /// refuses the surplus at no cost. It is never good while hardly anything gets through, or while a process that wants the
+    /// CPU has little of it.
     pub fn tone(self, facts: &Facts) -> Tone {
         let surplus = facts.arrived.saturating_sub(facts.delivered);
         let is_refused = facts.refused as f64 >= 0.9 * surplus as f64 && facts.gets_through();
         match self.tone_of_kind() {
             Tone::Good if 2 * facts.delivered < facts.arrived && !is_refused => Tone::Neutral,
+            Tone::Good if facts.user_wants && facts.user_share < USER_GOOD_MIN => Tone::Neutral,
             tone => tone,
         }
     }
@@ -210,11 +212,26 @@ pub fn is_idle(facts: &Facts) -> bool {
     facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts)
 }
 
+/// Whether a kernel that looks by the clock gets as many packets as its looks allow, or has CPU time while the ring is full.
+fn looks_too_seldom(facts: &Facts) -> bool {
+    let is_short = |ring: u64, quota: u64| ring < quota && facts.has_time();
+    facts.looks().is_some_and(|looks| facts.delivered_rate > 0.9 * looks.rate || is_short(looks.ring, looks.quota))
+}
+
 /// From this share of the time on, a wire carries nearly as much as it can.
 const WIRE_BUSY: f64 = 0.95;
 
+/// From this share of the time on, an inhibitor is why not more is taken in.
+const HELD_BACK: f64 = 0.05;
+
+/// A process that wants the CPU and gets a smaller share starves.
+const STARVED: f64 = 0.05;
+
+/// With a smaller share for a process that wants the CPU, no news is good.
+const USER_GOOD_MIN: f64 = 0.1;
+
 /// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why the queue overflows.
-const IDLE: f64 = 0.1;
+pub const IDLE: f64 = 0.1;
 
 /// Returns the first finding whose condition holds, of those that any machine can have. The thresholds are ours: they decide
 /// words, not results.
@@ -225,17 +242,19 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.lost_after_work() > LOST && facts.wasted_packets >= 3 {
         return of_loss(facts);
     }
-    if facts.feedback_share > 0.05 {
-        return match facts.gets_through() {
-            true => Finding::FeedbackInhibits,
-            false if packets_wait_for_cpu(facts) => Finding::WaitingForCpu,
-            false => Finding::ProcessHangs,
-        };
+    if facts.feedback.share > HELD_BACK {
+        match facts.gets_through() {
+            true if facts.feedback.is_from_output && facts.wire_share >= WIRE_BUSY => return Finding::WireFull,
+            true => return Finding::FeedbackInhibits,
+            false if packets_wait_for_cpu(facts) => return Finding::WaitingForCpu,
+            false if !facts.feedback.is_from_output => return Finding::ProcessHangs,
+            false => (),
+        }
     }
-    if facts.limit_share > 0.05 {
+    if facts.limit.share > HELD_BACK {
         return Finding::LimitInhibits;
     }
-    if facts.user_wants && facts.user_share < 0.01 {
+    if facts.user_wants && facts.user_share < STARVED {
         return Finding::ProcessStarved;
     }
     if facts.window_ms < GOOD_MS_MIN {
@@ -248,7 +267,7 @@ pub fn find(facts: &Facts) -> Finding {
         return match facts.worst_ring() {
             _ if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
             ring if comes_in_bursts(facts) && ring.consumer_idle > IDLE => Finding::BurstOverflows,
-            _ if facts.looks().is_some_and(|looks| facts.delivered_rate > 0.9 * looks.rate) => Finding::ClockLimits,
+            _ if looks_too_seldom(facts) => Finding::ClockLimits,
             _ => Finding::Shedding,
         };
     }
@@ -287,6 +306,8 @@ fn of_loss(facts: &Facts) -> Finding {
         ConsumerKind::Wire => Finding::TransmitStarvation,
         ConsumerKind::Process if hangs(facts) => Finding::ProcessHangs,
         ConsumerKind::Process if switch_never_completes(facts) => Finding::SwitchStarved,
+        ConsumerKind::Process if worst.consumer_idle > IDLE => Finding::BurstOverflows,
+        ConsumerKind::Process if is_overfed(facts) => Finding::ReceiverTooSlow,
         ConsumerKind::Process if others_have_the_cpu(facts) => Finding::SocketStarved,
         ConsumerKind::Process if is_slow(facts) => Finding::ReceiverTooSlow,
         ConsumerKind::Process => Finding::LivelockAtProcess,
@@ -308,10 +329,15 @@ fn comes_in_bursts(facts: &Facts) -> bool {
     )
 }
 
-/// Whether the process has far more CPU time than is wasted, or a process before it passes on more than it can take.
-fn is_slow(facts: &Facts) -> bool {
+/// Whether a process before this one passes on more than it can take. With more CPU time both would do more.
+fn is_overfed(facts: &Facts) -> bool {
     let worst = facts.worst_place();
-    worst.consumer_share > 2.0 * facts.wasted_share || worst.carriers_share > 0.5 * worst.consumer_share
+    worst.carriers_share > 0.5 * worst.consumer_share
+}
+
+/// Whether the process has far more CPU time than is wasted.
+fn is_slow(facts: &Facts) -> bool {
+    facts.worst_place().consumer_share > 2.0 * facts.wasted_share
 }
 
 /// Whether processes that handle no packets take the CPU time that the queue's process needs.
@@ -323,13 +349,7 @@ fn others_have_the_cpu(facts: &Facts) -> bool {
 
 /// Whether the queue belongs to a process that hangs, although other processes may still get their packets.
 fn is_hung(facts: &Facts) -> bool {
-    let queue = match facts.settings.kernel.hung {
-        Hung::None => return false,
-        Hung::Screend => "screen_queue",
-        Hung::Inspector => "inspect_queue",
-        Hung::Application => "application_queue",
-    };
-    facts.worst_place().id == queue
+    facts.settings.kernel.hung.queue().is_some_and(|queue| facts.worst_place().id == queue)
 }
 
 /// Whether the process that should empty the queue takes hardly a packet although it could have the CPU.

@@ -47,10 +47,12 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
     let of_family = || rules.and_then(|rules| (rules.find)(&facts));
     let finding = findings::find_not_now(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
     let sentence = wording::sentence(finding, &facts).or_else(|| Some((rules?.sentence)(finding, &facts)));
+    let sentence = sentence.expect("a finding of a family has its rules");
+    let elsewhere = wording::losses_elsewhere(finding, &sentence, &facts);
     Diagnosis {
         id: finding.id(),
         headline: wording::headline(finding, &facts).into_owned(),
-        sentence: sentence.expect("a finding of a family has its rules"),
+        sentence: sentence + &elsewhere,
         tone: finding.tone(&facts),
         cure: rules.map_or_else(|| cures::cure(finding, &facts), |rules| (rules.cure)(finding, &facts)),
         window_ms: facts.window_ms,

@@ -38,6 +38,18 @@ pub enum Hung {
     Application,
 }
 
+impl Hung {
+    /// The id of the queue that the process should empty.
+    pub fn queue(self) -> Option<&'static str> {
+        Some(match self {
+            Hung::None => return None,
+            Hung::Screend => "screen_queue",
+            Hung::Inspector => "inspect_queue",
+            Hung::Application => "application_queue",
+        })
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct KernelSettings {
     pub design: Design,

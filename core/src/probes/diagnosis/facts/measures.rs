@@ -22,11 +22,14 @@ pub struct WorstPlace {
     pub packets: u64,
     /// CPU time spent on each of them.
     pub microseconds_each: f64,
+    /// Share of all CPU time that was spent on them.
+    pub wasted_share: f64,
     pub consumer_kind: ConsumerKind,
     /// Name of the contexts that take packets from it, as it appears inside a sentence: "server threads" if they share it.
     pub consumer_name: String,
     /// Whether several contexts share it.
     pub is_shared: bool,
+    pub consumer_cpu: usize,
     /// Shares of the consumer's CPU: of the consumer, of processes that handle no packets, of other processes on the packets'
     /// way (a firewall before it), of the kernel, and of idle time.
     pub consumer_share: f64,
@@ -69,6 +72,7 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
     let packets = row.drops(place as u8);
     let shown = &topology.places[place];
     let context = &topology.contexts[usize::from(shown.context)];
+    let cpu = cpu_of(topology, place);
     let into_ring = topology.edges.iter().any(|edge| {
         usize::from(edge.from) == place && topology.places[usize::from(edge.to)].kind == PlaceKind::TransmitRing
     });
@@ -85,7 +89,7 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
     let is_shared =
         consumer_kind == ConsumerKind::Process && topology.contexts.iter().enumerate().any(|one| alike(&one));
     let share = |has: &dyn Fn(usize, &ContextRow) -> bool| {
-        let contexts = topology.contexts.iter().enumerate().filter(|(_, other)| other.cpu == context.cpu);
+        let contexts = topology.contexts.iter().enumerate().filter(|(_, other)| usize::from(other.cpu) == cpu);
         let cycles: u64 = contexts.filter(|(n, other)| has(*n, other)).map(|(n, _)| row.cycles(n as u8)).sum();
         cycles as f64 / row.time.0.max(1) as f64
     };
@@ -101,7 +105,9 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
         capacity,
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,
+        wasted_share: row.wasted(place as u8) as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus)),
         consumer_kind,
+        consumer_cpu: cpu,
         consumer_share: share(&is_consumer),
         others_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && !carries(n)),
         carriers_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && carries(n)),
@@ -110,6 +116,16 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
         consumer_name: if is_shared { plural(&name) } else { name },
         is_shared,
     }
+}
+
+/// The CPU that empties a place. A receive ring belongs to the interface; what takes packets from it runs on a CPU.
+pub(super) fn cpu_of(topology: &Topology, place: usize) -> usize {
+    let taker = topology.edges.iter().find(|edge| usize::from(edge.from) == place).map(|edge| edge.context);
+    let context = match topology.places[place].kind {
+        PlaceKind::ReceiveRing => taker.unwrap_or(topology.places[place].context),
+        _ => topology.places[place].context,
+    };
+    usize::from(topology.contexts[usize::from(context)].cpu)
 }
 
 /// Finds the context that used most CPU time.
@@ -175,9 +191,17 @@ fn article(name: &str, alike: usize) -> &'static str {
 }
 
 pub(super) fn share_of_kind(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
-    let contexts = topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind);
+    share_of_kind_on(topology, row, kind, None)
+}
+
+/// The share of one CPU's time, or of the time of all.
+pub(super) fn share_of_kind_on(topology: &Topology, row: &Row, kind: ContextKind, cpu: Option<usize>) -> f64 {
+    let is_there = |context: &ContextRow| cpu.is_none_or(|cpu| usize::from(context.cpu) == cpu);
+    let contexts =
+        topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind && is_there(context));
     let cycles: u64 = contexts.map(|(number, _)| row.cycles(number as u8)).sum();
-    cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
+    let cpus = if cpu.is_some() { 1.0 } else { f64::from(topology.cpus) };
+    cycles as f64 / (row.time.0.max(1) as f64 * cpus)
 }
 
 fn share_of_name(topology: &Topology, row: &Row, name: &str) -> f64 {

@@ -1,17 +1,22 @@
 //! The numbers that a diagnosis is made of, all from one window. This layer measures; it does not judge. Facts that only one
 //! family of machines has are in `families.rs`.
 
+mod ends;
 mod families;
+mod inhibitors;
 mod measures;
 
+pub use ends::{LocalEnd, Loss};
 pub use families::{ReceivingFacts, SocketFacts, TodayFacts};
+pub use inhibitors::{FeedbackFacts, LimitFacts};
 pub use measures::{BusiestContext, ConsumerKind, WorstPlace};
 
 use crate::scenario::{Design, Pattern, Settings, Step, TrafficSettings, Value, parameter};
 use crate::session::{Session, Window};
-use crate::trace::topology::{ContextKind, PlaceKind, Topology};
+use crate::trace::topology::ContextKind;
 use crate::trace::{Count, Row};
 use crate::units::{Bytes, Cycles};
+use ends::{local_end, losses, wires_out};
 use measures::{busiest_context, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind};
 use measures::{worst_place, worst_ring};
 
@@ -35,9 +40,11 @@ pub struct Settling {
 #[derive(Clone, Copy, Debug)]
 pub struct Looks {
     pub period_ms: f64,
-    /// Packets that one look may take from an interface.
-    pub packets: u64,
-    /// The most packets a second from all interfaces.
+    /// Packets that one look may take from an interface, at most `u64::MAX`.
+    pub quota: u64,
+    /// Packets that wait for a look at most.
+    pub ring: u64,
+    /// The most packets a second from all interfaces, if none comes in during a look.
     pub rate: f64,
 }
 
@@ -69,14 +76,13 @@ pub struct Facts {
     pub interrupt_gap_us: f64,
     pub switch_us: f64,
     pub latency_ms_mean: f64,
-    /// Shares of the window.
-    pub feedback_share: f64,
-    /// Share of the window in which the limit held input back. If each CPU has a limit, this is the greatest share.
-    pub limit_share: f64,
-    /// The CPU of that limit; `None` when all CPUs have one limit.
-    pub limit_cpu: Option<usize>,
+    pub feedback: FeedbackFacts,
+    pub limit: LimitFacts,
+    /// Share of the window in which the output wires were busy; 0 if no packet leaves on a wire.
     pub wire_share: f64,
+    /// Share of the window in which the circuit breaker held input back.
     pub breaker_share: f64,
+    pub losses: Vec<Loss>,
     pub worst_place: Option<WorstPlace>,
     /// The receive ring that refused most packets.
     pub worst_ring: Option<WorstPlace>,
@@ -91,6 +97,8 @@ pub struct Facts {
     pub is_since_change: bool,
     /// The process that packets are delivered to, or several ("receiving processes"); `None` when they leave on a wire.
     pub receiver: Option<String>,
+    /// A process that a part of the packets is delivered to, while the others leave on a wire.
+    pub local_end: Option<LocalEnd>,
     /// CPU share of the receiver, or of all receivers together.
     pub receiver_share: f64,
     /// The settings in force at the moment that is diagnosed.
@@ -120,7 +128,6 @@ impl Facts {
         let gate = |id: &str| gates().find(|(gate, _)| gate.id == id).map_or(0.0, |(_, share)| share);
         let limits: Vec<f64> =
             gates().filter(|(gate, _)| gate.id.starts_with("limit")).map(|(_, share)| share).collect();
-        let limit_share = limits.iter().copied().fold(0.0, f64::max);
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.wire_time(Bytes(settings.traffic.packet_bytes.0), settings.machine.clock);
         let state = session.recorder().state_at(window.to.time);
@@ -130,6 +137,8 @@ impl Facts {
             None => u64::from(topology.places[place].capacity),
         };
         let receiver = receiver(topology, row);
+        let local_end = local_end(topology, row);
+        let on_wires = delivered - local_end.as_ref().map_or(0, |end| end.delivered).min(delivered);
         let has_effect = |path: &str| parameter(path).is_some_and(|row| settings.values.meet(row.when));
         Facts {
             window_ms: seconds * 1e3,
@@ -152,11 +161,14 @@ impl Facts {
             switch_us: settings.cost(Step::ThreadRun).0 as f64 / topology.clock_hz as f64 * 1e6,
             latency_ms_mean: row.count(Count::LatencySum) as f64 / delivered.max(1) as f64 / topology.clock_hz as f64
                 * 1e3,
-            feedback_share: gate("feedback"),
-            limit_share,
-            limit_cpu: limits.iter().position(|share| limits.len() > 1 && *share == limit_share),
-            wire_share: delivered as f64 * frame.0 as f64 / cycles / wires_out(topology) as f64,
+            feedback: FeedbackFacts::measure(&settings, topology, &gate),
+            limit: LimitFacts::measure(topology, row, &limits),
+            wire_share: match wires_out(topology) {
+                0 => 0.0,
+                wires => on_wires as f64 * frame.0 as f64 / cycles / wires as f64,
+            },
             breaker_share: gate("breaker"),
+            losses: losses(topology, row),
             worst_place: worst_place(topology, row, &limit),
             worst_ring: worst_ring(topology, row, &limit),
             disk_share: gate("disk"),
@@ -166,6 +178,7 @@ impl Facts {
             is_since_change: session.last_intervention(moment).is_some_and(|at| window.from.time <= at + millisecond),
             receiver_share: receiver.as_ref().map_or(0.0, |receiver| receiver.share),
             receiver: receiver.map(|receiver| receiver.name),
+            local_end,
             quota: match settings.kernel.design {
                 Design::Clocked => settings.values.get("clocked.quota").integer(),
                 _ => settings.polling.quota,
@@ -198,10 +211,10 @@ impl Facts {
         self.wasted_packets + self.refused
     }
 
-    /// The same without those that may have come before the last knob change.
+    /// The same without those that may have come before the last knob change. What is refused has only just come.
     pub fn lost_now(&self) -> u64 {
         let earlier = if self.is_since_change { self.inside_before.saturating_sub(self.inside) } else { 0 };
-        self.lost().saturating_sub(earlier)
+        self.refused + self.wasted_packets.saturating_sub(earlier)
     }
 
     /// Whether at least 2 % of the offered packets are delivered.
@@ -221,17 +234,26 @@ impl Facts {
             }
             _ => return None,
         };
-        let packets = (*values.get(quota) != Value::Infinity).then(|| number(quota))?;
+        let quota = match values.get(quota) {
+            Value::Infinity => u64::MAX,
+            number => number.integer(),
+        };
+        let ring = number("queues.receive_ring");
+        let packets = quota.min(ring);
         let rate = self.settings.traffic.inputs as f64 * packets as f64 * 1e6 / period_us as f64;
-        Some(Looks { period_ms: period_us as f64 / 1e3, packets, rate })
+        Some(Looks { period_ms: period_us as f64 / 1e3, quota, ring, rate })
     }
 
     /// Whether a kernel that polls by the clock has CPU time left, or sends all that its transmit ring allows when it is cleared
     /// once a period. Then a shorter period would help.
     pub fn looks_seldom(&self) -> bool {
-        let has_time = self.idle_share + self.user_share > 0.1;
         let is_bounded = |looks: Looks| self.delivered_rate > 0.9 * self.transmit_ring() as f64 * 1e3 / looks.period_ms;
-        self.settings.kernel.design == Design::Clocked && (has_time || self.looks().is_some_and(is_bounded))
+        self.settings.kernel.design == Design::Clocked && (self.has_time() || self.looks().is_some_and(is_bounded))
+    }
+
+    /// Whether the CPU has time that packets do not use.
+    pub fn has_time(&self) -> bool {
+        self.idle_share + self.user_share > 0.1
     }
 
     /// How many descriptors the transmit ring has.
@@ -255,10 +277,6 @@ fn settings_at(session: &Session, moment: Cycles) -> Settings {
         }
     }
     Settings::from(&values)
-}
-
-fn wires_out(topology: &Topology) -> usize {
-    topology.places.iter().filter(|place| place.kind == PlaceKind::WireOut).count().max(1)
 }
 
 /// Returns how long ago the last packet came in, if the source sends no more.

@@ -4,7 +4,7 @@
 use super::FamilyRules;
 use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
-use crate::probes::diagnosis::findings::{Finding, is_idle};
+use crate::probes::diagnosis::findings::{Finding, IDLE, is_idle};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, thrown_away};
 use crate::scenario::Value;
@@ -22,6 +22,7 @@ fn find(facts: &Facts) -> Option<Finding> {
     if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
         let worst = facts.worst_place.as_ref()?;
         return match worst.id.as_str() {
+            "socket_queue" if worst.consumer_idle > IDLE => None,
             "socket_queue" if lost_after_work >= 0.15 && worst.others_share < worst.kernel_share => {
                 Some(Finding::LivelockAtSocket)
             }

@@ -85,13 +85,13 @@ fn softirq_starves(facts: &Facts) -> String {
         true => " Each softirq empties the ring within its limits, so nobody wakes ksoftirqd.",
         false => "",
     };
-    let receivers = match facts.today.receivers {
-        1 => format!("the {} that should empty the {} has", worst.consumer_name, worst.name),
-        _ => "the receiving processes have".into(),
+    let (receivers, place) = match facts.today.receivers {
+        1 => (format!("the {} that should empty the {} has", worst.consumer_name, worst.name), "there".into()),
+        _ => ("the receiving processes have".into(), format!("at the {}", worst.name)),
     };
     format!(
-        "Interrupts and softirqs run before any process and take {} of the CPU; {receivers} {}.{why} {} there, each after {} of \
-         work.",
+        "Interrupts and softirqs run before any process and take {} of the CPU; {receivers} {}.{why} {} {place}, each after {} \
+         of work.",
         percent(facts.today.interrupts),
         percent(facts.today.receiver),
         are_thrown_away(facts),
@@ -117,13 +117,13 @@ fn poller_competes(facts: &Facts) -> String {
 
 fn receiver_too_slow(facts: &Facts) -> String {
     let worst = facts.worst_place();
-    let (who, whose) = match facts.today.receivers {
-        1 => (format!("The {} has", worst.consumer_name), "its"),
-        _ => ("The receiving processes have".into(), "their"),
+    let share = percent(facts.today.receiver);
+    let who = match facts.today.receivers {
+        1 => format!("The {} has {share} of its CPU and cannot read faster", worst.consumer_name),
+        _ => format!("The receiving processes share a CPU and have {share} of it"),
     };
     format!(
-        "{who} {} of {whose} CPU and cannot read faster. {}; {} at the {}, each after {} of work.",
-        percent(facts.today.receiver),
+        "{who}. {}; {} at the {}, each after {} of work.",
         go_out(facts),
         are_thrown_away(facts),
         worst.name,
@@ -154,9 +154,11 @@ fn refused_early(facts: &Facts) -> String {
         (" and its video frame", format!("the {}, which could not use them", facts.worst_place().consumer_name))
     };
     format!(
-        "{}. An early look finds the receiver of each packet{sees}: {} before more work is spent on them. They are for {why}.",
+        "{}. An early look finds the receiver of each packet{sees}: {} at the {}, before more work is spent on them. They are \
+         for {why}.",
         go_out(facts),
         are_thrown_away(facts),
+        facts.worst_place().name,
     )
 }
 

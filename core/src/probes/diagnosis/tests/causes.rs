@@ -7,13 +7,19 @@ use crate::scenario::{Value, presets};
 use crate::session::Session;
 
 fn after_a_change(preset: &str, settings: &[(&str, Value)], change: (&str, Value), milliseconds: u64) -> Diagnosis {
+    let session = changed(preset, settings, change, milliseconds);
+    diagnose(&session, session.head())
+}
+
+/// A machine that runs for 200 ms, is changed, and goes on.
+fn changed(preset: &str, settings: &[(&str, Value)], change: (&str, Value), milliseconds: u64) -> Session {
     let scenario = presets::find(preset).expect("a preset").with(settings).expect("valid settings");
     let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
     let at = |session: &Session, milliseconds| session.clock().cycles_in_milliseconds(milliseconds);
     session.advance(at(&session, 200), u64::MAX).expect("time passes");
     session.intervene(&[(change.0.to_string(), change.1)].into()).expect("allowed");
     session.advance(at(&session, 200 + milliseconds), u64::MAX).expect("time passes");
-    diagnose(&session, session.head())
+    session
 }
 
 /// Lesson 8, step 6: another process has the CPU for a second, and the firewall takes no packet.
@@ -176,4 +182,188 @@ fn a_process_before_the_queue_is_no_rival_for_the_cpu() {
     let found = of("section-6-6-chain", &[rate(2_000), ("feedback.enabled", OFF)], 400);
     assert_eq!(found.id, "receiver_too_slow", "{}", found.sentence);
     assert!(found.sentence.starts_with("The inspector process has "), "{}", found.sentence);
+}
+
+/// Packets for an application of this machine never go out. Feedback from the queue that nobody empties refuses the others.
+#[test]
+fn a_process_that_hangs_has_its_effects_named() {
+    let found = of("section-6-6-hung", &[], 500);
+    for says in [
+        "120 packets/s reach the receiving application, and none goes out: no process empties the screening queue.",
+        "Feedback from this queue stops input 91 % of the time, so the receive ring refuses 1,490 packets/s.",
+    ] {
+        assert!(found.sentence.contains(says), "{}", found.sentence);
+    }
+    let all = of("section-6-6-hung", &[("feedback.rule", Value::Choice("all".into()))], 500);
+    assert!(!all.sentence.contains("Feedback"), "{}", all.sentence);
+    let application = [("programs.hangs", Value::Choice("application".into()))];
+    let found = of("section-6-6-hung", &application, 500);
+    let says =
+        "390 packets/s go out, and none reaches the receiving application: no process empties the application's queue.";
+    assert!(found.sentence.starts_with(says), "{}", found.sentence);
+}
+
+/// Every packet that gets through is said to go where it goes.
+#[test]
+fn packets_of_two_ends_are_counted_apart() {
+    let paths = of("section-6-6-paths", &[], 400);
+    let says = "packets/s go out and 360 packets/s reach the receiving application";
+    assert!(paths.sentence.contains(says), "{}", paths.sentence);
+    let few = of("section-6-6-paths", &[rate(1_000)], 400);
+    assert!(few.sentence.contains("come in and get through"), "{}", few.sentence);
+    assert!(!few.sentence.contains("go out"), "{}", few.sentence);
+}
+
+/// While feedback or the limit holds input back, polling is not why there is CPU time for output.
+#[test]
+fn feedback_from_the_output_queue_is_named() {
+    let watches_output = [("feedback.enabled", ON), ("feedback.queues", Value::Choice("output".into()))];
+    for preset in ["figure-6-3-no-quota", "section-6-6-output"] {
+        let found = of(preset, &watches_output, 400);
+        assert_eq!(found.id, "feedback_inhibits", "{preset}: {}", found.sentence);
+        assert!(
+            found.sentence.starts_with("Input stops before the output queue overflows: it is off 2"),
+            "{}",
+            found.sentence
+        );
+    }
+    let all = [("feedback.rule", Value::Choice("all".into())), ("traffic.rate", Value::Integer(9_000))];
+    let all = [&all[..], &[("traffic.local", Value::Integer(4_000)), ("programs.hangs", Value::Choice("none".into()))]]
+        .concat();
+    let found = of("section-6-6-hung", &all, 500);
+    let says = "Input stops when the screening queue and the application's queue are nearly full: it is off ";
+    assert!(found.id != "feedback_inhibits" || found.sentence.starts_with(says), "{} {}", found.id, found.sentence);
+}
+
+/// The polling thread takes packets in, not the interrupt; and packets that are refused do not go out.
+#[test]
+fn an_interrupt_serves_only_what_its_handler_takes() {
+    let bursts =
+        [rate(1_000), ("traffic.pattern", Value::Choice("bursty".into())), ("traffic.burst", Value::Integer(60))];
+    let ring = |length| ("queues.receive_ring", Value::Integer(length));
+    let polled = of("figure-6-3", &[&bursts[..], &[ring(64)]].concat(), 400);
+    assert_eq!(polled.id, "batching", "{}", polled.sentence);
+    assert!(!polled.sentence.contains("interrupt serves"), "{}", polled.sentence);
+    let says = "The polling thread takes them in while receive interrupts are off: there is one interrupt for every 60 of them.";
+    assert!(polled.sentence.contains(says), "{}", polled.sentence);
+}
+
+/// What is refused came after the change, even if more packets waited before it.
+#[test]
+fn packets_refused_after_a_flood_are_not_past() {
+    let mut few = 0;
+    for ring in 36..42 {
+        let flood = [("traffic.pattern", Value::Choice("bursty".into())), ("traffic.burst", Value::Integer(60))];
+        let flood = [&flood[..], &[rate(12_000), ("queues.receive_ring", Value::Integer(ring))]].concat();
+        let session = changed("figure-6-3", &flood, ("traffic.rate", Value::Integer(1_000)), 70);
+        let found = diagnose(&session, session.head());
+        let refused = Facts::gather(&session, session.head()).refused;
+        assert!(refused == 0 || !found.sentence.contains("All packets"), "{refused}: {}", found.sentence);
+        few += u64::from(refused > 0 && found.id == "batching");
+    }
+    assert!(few > 0, "some are refused, and the sentence is about interrupts");
+}
+
+/// Losses at several places are all named, with their own numbers.
+#[test]
+fn each_place_of_a_great_loss_is_named() {
+    let firewall = [rate(8_000), ("programs.screend", ON)];
+    let found = of("lab", &firewall, 400);
+    assert_eq!(found.id, "livelock_at_process", "{}", found.sentence);
+    for says in [
+        "3,570 packets/s are thrown away there: 52 % of the CPU time is wasted.",
+        "4,440 packets/s are thrown away at the IP input queue, which wastes 25 % of the CPU time.",
+    ] {
+        assert!(found.sentence.contains(says), "{}", found.sentence);
+    }
+}
+
+/// Lesson 8, step 8: two programs share a CPU, and the kernel's CPU has no time for a third of the packets.
+#[test]
+fn two_receivers_that_share_a_cpu_are_not_slow() {
+    let two = [
+        ("today.cpus", Value::Integer(2)),
+        ("today.receiver_cpu", Value::Integer(1)),
+        ("today.receivers", Value::Integer(2)),
+        ("selective.first_traffic", Value::Integer(90)),
+        rate(1_400_000),
+    ];
+    let found = of("today-softirq", &two, 200);
+    assert_eq!(found.id, "receiver_too_slow", "{}", found.sentence);
+    assert!(!found.sentence.contains("cannot read faster"), "{}", found.sentence);
+    assert!(
+        found.sentence.starts_with("The receiving processes share a CPU and have 94 % of it."),
+        "{}",
+        found.sentence
+    );
+    let says = "are refused at the receive ring: CPU 0, which empties it, is busy 100 % of the time.";
+    assert!(found.sentence.contains(says), "{}", found.sentence);
+    let shares = of("today-softirq", &[&two[..], &[("selective.shares", ON)]].concat(), 200);
+    assert_eq!(shares.id, "refused_early", "{}", shares.sentence);
+    assert!(shares.sentence.contains("thrown away at the receive queue 1"), "{}", shares.sentence);
+}
+
+/// A process with less than half of the CPU could read faster if it had more of it.
+#[test]
+fn a_process_that_lacks_cpu_time_is_not_called_slow() {
+    let found = of("section-6-6-chain", &[], 400);
+    assert_eq!(found.id, "receiver_too_slow", "{}", found.sentence);
+    assert!(!found.sentence.contains("cannot read faster"), "{}", found.sentence);
+    assert!(found.sentence.contains("the kernel has 35 %, and other processes have 34 %"), "{}", found.sentence);
+}
+
+/// Lesson 9, step 1: the program loses its CPU time before the first packet is lost.
+#[test]
+fn a_program_without_cpu_time_is_no_good_news() {
+    let console = |pps| of("figure-6-3", &[rate(pps), ("programs.compute", ON)], 400);
+    let [good, less, starved, none] = [2_000, 3_200, 4_000, 6_000].map(console);
+    assert_eq!((good.id, good.tone), ("keeping_up", Tone::Good), "{}", good.sentence);
+    assert_eq!((less.id, less.tone), ("batching", Tone::Neutral), "{}", less.sentence);
+    assert!(less.sentence.ends_with("The user process has 8 % of the CPU."), "{}", less.sentence);
+    assert_eq!((starved.id, starved.tone), ("process_starved", Tone::Bad), "{}", starved.sentence);
+    assert!(starved.sentence.contains("nearly all of the CPU time"), "{}", starved.sentence);
+    assert_eq!(none.id, "process_starved", "{}", none.sentence);
+}
+
+/// Lesson 9, step 7: a round of 20 packets takes 4 of 10 ms, and a round that has begun is finished.
+#[test]
+fn more_than_the_limit_is_explained() {
+    let of_quota = |quota| of("figure-7-1", &[rate(8_000), ("polling.quota", Value::Integer(quota))], 400);
+    let (long, short) = (of_quota(20), of_quota(5));
+    let says =
+        "Even so, polling takes 77 %: a round of up to 20 packets from each interface is finished before input stops";
+    assert!(long.sentence.contains(says), "{}", long.sentence);
+    assert!(!short.sentence.contains("Even so"), "{}", short.sentence);
+    assert!(
+        short.sentence.ends_with("refused at the receive ring, at no cost: 5,500 packets/s."),
+        "{}",
+        short.sentence
+    );
+}
+
+/// What a kernel takes in by the clock is at most what its ring holds until then. Threads among processes wait for their turns.
+#[test]
+fn a_ring_that_fills_between_two_looks_is_named() {
+    let ring = |length| ("queues.receive_ring", Value::Integer(length));
+    let found = of("section-5-2-long", &[rate(3_720), ring(4)], 400);
+    assert_eq!(found.id, "clock_limits", "{}", found.sentence);
+    let says = "The kernel looks at each interface every 10 ms, and the receive ring holds only 4 packets until then";
+    assert!(found.sentence.starts_with(says), "{}", found.sentence);
+    let turns = [rate(13_540), ("transmit.add_while_active", ON)];
+    let found = of("section-6-4-threads", &turns, 400);
+    let says = "Polling threads and processes take turns of 10 ms, and the ring fills between the turns.";
+    assert!(found.sentence.contains(says), "{}", found.sentence);
+}
+
+/// A socket that overflows while the CPU is idle is too short. Nothing keeps the process from it.
+#[test]
+fn a_socket_that_overflows_beside_an_idle_cpu_is_no_livelock() {
+    let stream = [
+        ("interrupts.batching", ON),
+        ("srp.application", Value::Choice("stream".into())),
+        ("srp.window", Value::Integer(16)),
+        ("programs.compute", OFF),
+    ];
+    let found = of("srp-section-2", &stream, 1_200);
+    assert_eq!(found.id, "burst_overflows", "{} {}", found.headline, found.sentence);
 }

@@ -1,7 +1,7 @@
 //! Sentences about packets that are dropped after work was done on them, and why.
 
 use super::numbers::{duration, microseconds, only_percent, percent, thousands};
-use super::phrases::{are_thrown_away, go_out, part, queue_of_process, rate, refused, spare};
+use super::phrases::{are_thrown_away, go_out, part, rate, refused, refused_at_the_ring, spare};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::{Design, Pattern};
 
@@ -65,7 +65,7 @@ pub(super) fn livelock_at_process(facts: &Facts) -> String {
         if worst.is_shared { "see" } else { "sees" },
         worst.name,
         are_thrown_away(facts),
-        percent(facts.wasted_share),
+        percent(worst.wasted_share),
     )
 }
 
@@ -100,10 +100,23 @@ pub(super) fn socket_starved(facts: &Facts) -> String {
     )
 }
 
+/// From this share of its CPU on, a process has all that it can get.
+const ALL_OF_THE_CPU: f64 = 0.9;
+
 pub(super) fn receiver_too_slow(facts: &Facts) -> String {
     let worst = facts.worst_place();
+    let others = worst.carriers_share + worst.others_share;
+    let why = match worst.consumer_share > ALL_OF_THE_CPU {
+        true => "cannot read faster".into(),
+        false if others < 0.01 => format!("all packets need more: the kernel has {}", percent(worst.kernel_share)),
+        false => format!(
+            "all packets need more: the kernel has {}, and other processes have {}",
+            percent(worst.kernel_share),
+            percent(others),
+        ),
+    };
     format!(
-        "The {} {} {} of the CPU, and cannot read faster. {}; {} at the {}, each after {} of work.",
+        "The {} {} {} of the CPU, and {why}. {}; {} at the {}, each after {} of work.",
         worst.consumer_name,
         if worst.is_shared { "have" } else { "has" },
         percent(worst.consumer_share),
@@ -152,19 +165,26 @@ pub(super) fn disk_bound(facts: &Facts) -> String {
 }
 
 pub(super) fn process_hangs(facts: &Facts) -> String {
-    let queue = facts.worst_place.as_ref().map_or_else(|| queue_of_process(facts), |worst| worst.name.clone());
+    let watched = facts.feedback.queues.first();
+    let queue = facts.worst_place.as_ref().map(|worst| &worst.name).or(watched).expect("packets wait for it");
+    let refusing = match facts.refused > 0 && watched == Some(queue) {
+        true => format!(
+            " Feedback from this queue stops input {} of the time, so the receive ring refuses {}.",
+            percent(facts.feedback.share),
+            refused(facts),
+        ),
+        false => String::new(),
+    };
     let cpu = match facts.idle_share > 0.1 {
         true => spare(facts),
         false => format!("{} has {} of the CPU.", facts.busiest.capitalized(), percent(facts.busiest.share)),
     };
-    format!("{}: no process empties the {queue}. {cpu}", go_out(facts))
+    format!("{}: no process empties the {queue}.{refusing} {cpu}", go_out(facts))
 }
 
 pub(super) fn wire_full(facts: &Facts) -> String {
     let excess = match (facts.refused, &facts.worst_place) {
-        (refused_packets, _) if refused_packets > facts.wasted_packets => {
-            format!("refused at the receive ring, at no cost: {}", refused(facts))
-        }
+        (refused_packets, _) if refused_packets > facts.wasted_packets => refused_at_the_ring(facts),
         (_, Some(worst)) => format!("{} at the {}", are_thrown_away(facts), worst.name),
         _ => "the others wait".into(),
     };
@@ -188,10 +208,12 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
             "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
             inputs + 1
         )
-    } else if let Some(looks) = facts.looks().filter(|looks| looks.packets > facts.transmit_ring()) {
+    } else if let Some(looks) =
+        facts.looks().filter(|looks| looks.quota > facts.transmit_ring() && looks.quota < u64::MAX)
+    {
         format!(
             "A look takes in up to {} packets, but the transmit ring holds {}, and sent packets leave it only after the look",
-            thousands(looks.packets),
+            thousands(looks.quota),
             facts.transmit_ring()
         )
     } else if inputs > 1 && facts.quota <= facts.transmit_ring() {

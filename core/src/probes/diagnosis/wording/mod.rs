@@ -1,12 +1,15 @@
 //! The words of each finding: a headline and a sentence. The files beside this one have the sentences, by subject; `phrases.rs`
 //! and `numbers.rs` have the parts that they share.
 
+mod elsewhere;
 mod inhibited;
 mod loss;
 pub mod numbers;
 pub mod phrases;
 mod settling;
 mod throughput;
+
+pub use elsewhere::losses_elsewhere;
 
 use super::facts::Facts;
 use super::findings::Finding;
@@ -29,7 +32,7 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::WireFull => "The output wire is full.".into(),
         Finding::ClockLimits => "The clock lets packets in too seldom.".into(),
         Finding::Filling => "Queues are filling.".into(),
-        Finding::Batching => "Each interrupt serves several packets.".into(),
+        Finding::Batching => "One interrupt is enough for several packets.".into(),
         Finding::Shedding => "The machine is at its limit: the ring refuses packets.".into(),
         Finding::LosingWork => "Some packets are thrown away after work.".into(),
         Finding::SwitchStarved => "Livelock: no switch to the process completes.".into(),

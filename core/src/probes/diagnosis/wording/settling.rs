@@ -95,11 +95,17 @@ fn counted(facts: &Facts) -> String {
         1 => format!(", 1 was {what}"),
         _ => format!(", {} were {what}", thousands(count)),
     };
-    let delivered = facts.receiver.as_ref().map_or("went out".into(), |name| format!("reached the {name}"));
+    let delivered = match (&facts.receiver, &facts.local_end) {
+        (Some(name), _) => format!("{} reached the {name}", thousands(facts.delivered)),
+        (None, None) => format!("{} went out", thousands(facts.delivered)),
+        (None, Some(end)) => {
+            let [out, local] = [facts.delivered - end.delivered, end.delivered].map(thousands);
+            format!("{out} went out, {local} reached the {}", end.name)
+        }
+    };
     format!(
-        "{} came in, {} {delivered}{}{}; {} inside",
+        "{} came in, {delivered}{}{}; {} inside",
         packets(facts.arrived),
-        thousands(facts.delivered),
         were(facts.wasted_packets, "thrown away after work"),
         were(facts.refused, "refused at no cost"),
         if facts.inside == 1 { "1 is".into() } else { format!("{} are", thousands(facts.inside)) },

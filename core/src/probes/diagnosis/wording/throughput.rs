@@ -73,40 +73,63 @@ pub(super) fn nothing_through(facts: &Facts) -> String {
 }
 
 pub(super) fn batching(facts: &Facts) -> String {
+    let each = match facts.packets_per_interrupt {
+        number if number < 10.0 => decimal(number, 1),
+        number => thousands(number.round() as u64),
+    };
+    let why = match facts.can_poll && facts.settings.polling.enabled {
+        true => format!(
+            "The polling thread takes them in while receive interrupts are off: there is one interrupt for every {each} of them."
+        ),
+        false => format!(
+            "There is one receive interrupt for every {each} of them, which saves the cost of further interrupts."
+        ),
+    };
     format!(
-        "{} come in. Each receive interrupt serves {} of them, which saves the cost of further interrupts. {} {}.",
+        "{} come in. {why} {} {}. {}",
         rate(facts, facts.arrived, facts.offered),
-        decimal(facts.packets_per_interrupt, 1),
         if facts.lost_now() > 0 { "Nearly all packets" } else { "All packets" },
-        leaves(facts, false)
+        leaves(facts, false),
+        spare(facts),
     )
 }
 
 pub(super) fn shedding(facts: &Facts) -> String {
-    let why = if facts.can_poll && facts.settings.polling.enabled {
-        "Interrupts only wake the polling thread, so input leaves CPU time for output. "
-    } else if facts.settings.kernel.design == Design::LinuxNapi {
-        "Receive interrupts are off while a softirq polls the rings, so input leaves CPU time for output. "
+    let settings = &facts.settings;
+    let why = if settings.polls_by_interface() {
+        let quantum = settings.values.get("programs.quantum_ms").integer() as f64;
+        format!(
+            "Polling threads and processes take turns of {}, and the ring fills between the turns. ",
+            duration(quantum)
+        )
+    } else if facts.can_poll && settings.polling.enabled {
+        "Interrupts only wake the polling thread, so input leaves CPU time for output. ".into()
+    } else if settings.kernel.design == Design::LinuxNapi {
+        "Receive interrupts are off while a softirq polls the rings, so input leaves CPU time for output. ".into()
     } else {
-        ""
+        String::new()
     };
-    format!(
-        "{}. {why}Excess packets find the receive ring full and are refused before any work is done on them: {}. {}",
-        go_out(facts),
-        refused(facts),
-        spare(facts)
-    )
+    format!("{}. {why}{} {}", go_out(facts), excess(facts), spare(facts))
 }
 
 pub(super) fn clock_limits(facts: &Facts) -> String {
     let looks = facts.looks().expect("found because it looks by the clock");
+    let period = duration(looks.period_ms);
+    let why = match looks.quota <= looks.ring {
+        true => format!("The kernel looks at each interface every {period} and takes up to {}", packets(looks.quota)),
+        false => {
+            let ring = packets(looks.ring);
+            format!(
+                "The kernel looks at each interface every {period}, and the receive ring holds only {ring} until then"
+            )
+        }
+    };
+    format!("{why}: {}. {} {}", go_out(facts), excess(facts), spare(facts))
+}
+
+fn excess(facts: &Facts) -> String {
     format!(
-        "The kernel looks at each interface every {} and takes up to {}: {}. Excess packets find the receive ring full and \
-         are refused before any work is done on them: {}. {}",
-        duration(looks.period_ms),
-        packets(looks.packets),
-        go_out(facts),
-        refused(facts),
-        spare(facts)
+        "Excess packets find the receive ring full and are refused before any work is done on them: {}.",
+        refused(facts)
     )
 }

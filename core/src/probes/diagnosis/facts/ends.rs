@@ -1,0 +1,72 @@
+//! Where packets end: delivered to a wire or to a process, or lost at a place.
+
+use super::measures::{cpu_of, in_a_sentence};
+use crate::trace::Row;
+use crate::trace::topology::{ContextKind, PlaceKind, Topology};
+
+/// A process that gets a part of the packets, while the others leave on a wire.
+#[derive(Clone, Debug)]
+pub struct LocalEnd {
+    /// "receiving application".
+    pub name: String,
+    pub delivered: u64,
+}
+
+pub(super) fn local_end(topology: &Topology, row: &Row) -> Option<LocalEnd> {
+    let (number, place) =
+        (0..).zip(&topology.places).find(|(_, place)| is_process_end(topology, place.kind, place.context))?;
+    let before = topology.edges.iter().filter(|edge| usize::from(edge.to) == number).map(|edge| edge.from);
+    (wires_out(topology) > 0).then(|| LocalEnd {
+        name: in_a_sentence(&topology.contexts[usize::from(place.context)].name),
+        delivered: before.map(|from| row.left(from)).sum(),
+    })
+}
+
+fn is_process_end(topology: &Topology, kind: PlaceKind, context: u8) -> bool {
+    kind == PlaceKind::WireOut && topology.contexts[usize::from(context)].kind == ContextKind::Process
+}
+
+/// How many wires packets leave on.
+pub(super) fn wires_out(topology: &Topology) -> usize {
+    let ends = topology.places.iter().filter(|place| place.kind == PlaceKind::WireOut);
+    ends.filter(|place| !is_process_end(topology, place.kind, place.context)).count()
+}
+
+/// Packets that were lost at one place.
+#[derive(Clone, Debug)]
+pub struct Loss {
+    /// The place, by name.
+    pub name: String,
+    pub packets: u64,
+    /// Share of all CPU time that was spent on them.
+    pub wasted_share: f64,
+    /// Whether the interface refused them at a receive ring.
+    pub is_refused: bool,
+    /// The CPU that should empty the place, and the share of its time that it was idle.
+    pub cpu: usize,
+    pub idle: f64,
+}
+
+/// All losses by place, the greatest first. Places of one name count as one.
+pub(super) fn losses(topology: &Topology, row: &Row) -> Vec<Loss> {
+    let time = row.time.0.max(1) as f64;
+    let idle = |cpu: usize| {
+        let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| usize::from(context.cpu) == cpu);
+        let idle = contexts.filter(|(context, _)| context.kind == ContextKind::Idle);
+        idle.map(|(_, number)| row.cycles(number)).sum::<u64>() as f64 / time
+    };
+    let mut losses: Vec<Loss> = Vec::new();
+    for (number, place) in topology.places.iter().enumerate().filter(|(number, _)| row.drops(*number as u8) > 0) {
+        let packets = row.drops(number as u8);
+        let wasted_share = row.wasted(number as u8) as f64 / time / f64::from(topology.cpus);
+        if let Some(loss) = losses.iter_mut().find(|loss| loss.name == place.name) {
+            loss.packets += packets;
+            loss.wasted_share += wasted_share;
+            continue;
+        }
+        let (is_refused, cpu) = (place.kind == PlaceKind::ReceiveRing, cpu_of(topology, number));
+        losses.push(Loss { name: place.name.clone(), packets, wasted_share, is_refused, cpu, idle: idle(cpu) });
+    }
+    losses.sort_by_key(|loss| std::cmp::Reverse(loss.packets));
+    losses
+}
