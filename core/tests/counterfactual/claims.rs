@@ -151,7 +151,10 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
             vec![grows(AnyOf(quicker), Delivered)]
         }
         "shedding" | "refused_early" | "sender_waits" => vec![grows(faster_cpu(), Delivered)],
-        "losing_work" => vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue]), Wasted)],
+        "losing_work" => {
+            let output = Some(Times("queues.transmit_ring", 1_600));
+            vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue, output]), Wasted)]
+        }
         "burst_overflows" => vec![shrinks(any(vec![queue, size(&facts.worst_ring)]), Lost)],
         "disk_bound" => vec![grows(Times("nfs.disk_us", 25), Delivered)],
         "wire_full" => {
@@ -212,7 +215,8 @@ fn transmit_cause(sentence: &str) -> Change {
         it if it.contains("polling threads have their turns") => Times("programs.quantum_ms", 10),
         it if it.starts_with("The kernel removes sent packets") => Times("clocked.period_us", 25),
         it if it.starts_with("A look takes in") => {
-            AnyOf(["clocked.quota", "calaveras.receive_weight"].map(|path| Set(path, Value::Integer(16))).to_vec())
+            let fewer = |path| [1, 4, 16, 48].map(|packets| Set(path, Value::Integer(packets)));
+            AnyOf(["clocked.quota", "calaveras.receive_weight"].into_iter().flat_map(fewer).collect())
         }
         it if it.starts_with("Input goes on") => {
             AnyOf(["polling.quota", "clocked.quota"].map(|path| Set(path, Value::Integer(5))).to_vec())
@@ -266,8 +270,11 @@ fn names_all(found: &Diagnosis) -> bool {
 
 /// Places that lose more than a tenth of the packets and are not named. Beyond two the sentence would be too long.
 fn unnamed_losses(found: &Diagnosis, facts: &Facts) -> usize {
-    let is_named =
-        |name: &str, is_refused: bool| found.sentence.contains(name) || is_refused && found.sentence.contains("refuse");
+    let of_frames = facts.worst_place.as_ref().filter(|_| found.id == "frames_broken");
+    let is_named = |name: &str, is_refused: bool| {
+        let is_of_frames = of_frames.is_some_and(|worst| worst.name == name);
+        is_of_frames || found.sentence.contains(name) || is_refused && found.sentence.contains("refuse")
+    };
     let great = facts.losses.iter().filter(|loss| 10 * loss.packets > facts.arrived);
     great.filter(|loss| !is_named(&loss.name, loss.is_refused)).count()
 }

@@ -1,7 +1,7 @@
 //! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests check each finding on
 //! scenarios where its condition holds and on scenarios where it does not.
 
-use super::facts::{ConsumerKind, Facts};
+use super::facts::{ConsumerKind, Facts, HELD_BACK};
 use crate::scenario::{Design, Pattern};
 use serde::Serialize;
 
@@ -220,9 +220,6 @@ fn looks_too_seldom(facts: &Facts) -> bool {
 
 /// From this share of the time on, a wire carries nearly as much as it can.
 const WIRE_BUSY: f64 = 0.95;
-
-/// From this share of the time on, an inhibitor is why not more is taken in.
-const HELD_BACK: f64 = 0.05;
 
 /// A process that wants the CPU and gets a smaller share starves.
 const STARVED: f64 = 0.05;

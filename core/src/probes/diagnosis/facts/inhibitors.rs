@@ -5,6 +5,9 @@ use crate::scenario::{Consumer, Settings, WatchedQueues};
 use crate::trace::Row;
 use crate::trace::topology::{ContextKind, Topology};
 
+/// From this share of the time on, an inhibitor is why not more is taken in.
+pub const HELD_BACK: f64 = 0.05;
+
 #[derive(Clone, Debug, Default)]
 pub struct FeedbackFacts {
     /// Share of the window in which it stopped input.

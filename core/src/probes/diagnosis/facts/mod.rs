@@ -8,7 +8,7 @@ mod measures;
 
 pub use ends::{LocalEnd, Loss};
 pub use families::{ReceivingFacts, SocketFacts, TodayFacts};
-pub use inhibitors::{FeedbackFacts, LimitFacts};
+pub use inhibitors::{FeedbackFacts, HELD_BACK, LimitFacts};
 pub use measures::{BusiestContext, ConsumerKind, WorstPlace};
 
 use crate::scenario::{Design, Pattern, Settings, Step, TrafficSettings, Value, parameter};
@@ -249,6 +249,11 @@ impl Facts {
     pub fn looks_seldom(&self) -> bool {
         let is_bounded = |looks: Looks| self.delivered_rate > 0.9 * self.transmit_ring() as f64 * 1e3 / looks.period_ms;
         self.settings.kernel.design == Design::Clocked && (self.has_time() || self.looks().is_some_and(is_bounded))
+    }
+
+    /// Whether feedback or the limit holds input back.
+    pub fn is_held_back(&self) -> bool {
+        self.feedback.share.max(self.limit.share) > HELD_BACK
     }
 
     /// Whether the CPU has time that packets do not use.

@@ -1,7 +1,7 @@
 //! Sentences about packets that are dropped after work was done on them, and why.
 
 use super::numbers::{duration, microseconds, only_percent, percent, thousands};
-use super::phrases::{are_thrown_away, go_out, part, rate, refused, refused_at_the_ring, spare};
+use super::phrases::{are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::{Design, Pattern};
 
@@ -193,44 +193,48 @@ pub(super) fn wire_full(facts: &Facts) -> String {
 
 pub(super) fn transmit_starvation(facts: &Facts) -> String {
     let worst = facts.worst_place();
-    let machine = &facts.settings.machine;
-    let inputs = facts.settings.traffic.inputs;
-    let cause = if facts.settings.kernel.design == Design::HighIpl {
-        "The receiver always runs first, so sent packets stay in the transmit ring".to_string()
-    } else if facts.looks_seldom() {
-        let period = duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
-        format!("The kernel removes sent packets from the transmit ring only every {period}")
-    } else if machine.cpus > 1 {
-        "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
-            .into()
-    } else if facts.settings.polls_by_interface() {
-        format!(
-            "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
-            inputs + 1
-        )
-    } else if let Some(looks) =
-        facts.looks().filter(|looks| looks.quota > facts.transmit_ring() && looks.quota < u64::MAX)
-    {
-        format!(
-            "A look takes in up to {} packets, but the transmit ring holds {}, and sent packets leave it only after the look",
-            thousands(looks.quota),
-            facts.transmit_ring()
-        )
-    } else if inputs > 1 && facts.quota <= facts.transmit_ring() {
-        format!(
-            "A polling round takes in up to {} packets from each of {inputs} interfaces, and removes sent packets from the transmit ring only once",
-            facts.quota
-        )
-    } else if facts.quota > QUOTA_SMALL {
-        "Input goes on without a break, so sent packets stay in the transmit ring".to_string()
-    } else {
-        "Packets that were queued before are served first, so sent packets stay in the transmit ring".to_string()
-    };
     format!(
-        "{cause}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",
+        "{}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",
+        why_sent_packets_stay(facts),
         percent(1.0 - facts.wire_share),
         worst.name,
         are_thrown_away(facts),
         microseconds(worst.microseconds_each),
     )
+}
+
+/// Why sent packets stay in the transmit ring, so that it has no room.
+fn why_sent_packets_stay(facts: &Facts) -> String {
+    let (inputs, ring) = (facts.settings.traffic.inputs, facts.transmit_ring());
+    let seldom = || duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
+    let long_look = facts.looks().filter(|looks| looks.quota > ring && looks.quota < u64::MAX);
+    match facts.settings.kernel.design {
+        Design::HighIpl => "The receiver always runs first, so sent packets stay in the transmit ring".into(),
+        _ if facts.looks_seldom() => {
+            format!("The kernel removes sent packets from the transmit ring only every {}", seldom())
+        }
+        _ if facts.settings.machine.cpus > 1 => {
+            "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the \
+             packets that it receives"
+                .into()
+        }
+        _ if facts.settings.polls_by_interface() => format!(
+            "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
+            inputs + 1
+        ),
+        _ if let Some(looks) = long_look => format!(
+            "A look takes in up to {} packets, but the transmit ring holds {ring}, and sent packets leave it only after the look",
+            thousands(looks.quota),
+        ),
+        _ if inputs > 1 && facts.quota <= ring => format!(
+            "A polling round takes in up to {} packets from each of {inputs} interfaces, and removes sent packets from the \
+             transmit ring only once",
+            facts.quota
+        ),
+        _ if facts.is_held_back() => {
+            format!("The transmit ring holds only {}, and they stay in it after they are sent", packets(ring))
+        }
+        _ if facts.quota > QUOTA_SMALL => "Input goes on without a break, so sent packets stay in the transmit ring".into(),
+        _ => "Packets that were queued before are served first, so sent packets stay in the transmit ring".into(),
+    }
 }
