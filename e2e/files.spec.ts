@@ -91,7 +91,7 @@ test("a capture can be dropped anywhere on the lab, and a bad one changes nothin
   // A good file may be dropped while a dialog is open.
   await drop(page, [{ name: "evening.pcap", bytes: pcap(2_000, 250) }], "dialog[open]");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText("The machine starts again, with", { exact: false })).toBeVisible();
+  await expect(page.getByText("New run with", { exact: false })).toBeVisible();
   await view.button("Undo").first().click();
   await expect.poll(() => view.shownMilliseconds()).toBe(before);
 });

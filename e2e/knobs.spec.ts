@@ -107,7 +107,7 @@ test("a knob that needs another machine restarts it, with a notice", async ({ pa
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Programs/);
   await page.getByRole("switch", { name: "Firewall process (screend)" }).click();
-  const said = page.getByText("The machine starts again, with Firewall process (screend): on");
+  const said = page.getByText("New run with Firewall process (screend): on");
   await expect(said).toBeVisible();
   await expect(page.locator(".toasts")).toContainText("same seed; your other knobs are kept");
   await expect.poll(() => view.shownMilliseconds()).toBe(200);

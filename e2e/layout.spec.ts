@@ -124,6 +124,42 @@ for (const [layout, width, height] of [
   });
 }
 
+for (const width of [1240, 1280, 1366, 1440]) {
+  for (const language of ["en", "es"]) {
+    test(`the title of a toast is whole in a window of ${width} px (${language})`, async ({
+      page,
+      lab,
+    }) => {
+      await page.setViewportSize({ width, height: 768 });
+      await page.goto(`${lab}?lang=${language}#/lab?scenario=figure-6-4&play=0&t=60000000`);
+      const programs = page.locator(".knob-group-of-programs");
+      await programs.getByRole("button").first().click();
+      await programs.getByRole("switch").first().click();
+      const title = page.locator(".header > .toasts .notice-title");
+      await expect(title).toContainText("screend");
+      const cut = () => title.evaluate((one) => one.scrollHeight - one.clientHeight);
+      // A line of text has a height of 11 px or more.
+      await expect.poll(cut).toBeLessThan(6);
+    });
+  }
+}
+
+test("on a phone a toast has two lines, above the bar at the bottom", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=figure-6-4&play=0&t=60000000");
+  await page.getByRole("button", { name: "Knobs" }).first().click();
+  const programs = page.locator(".knob-group-of-programs");
+  await programs.getByRole("button").first().click();
+  await programs.getByRole("switch").first().click();
+  const toast = page.locator(".toasts > .notice");
+  await expect(toast).toContainText("New run with Firewall process (screend): off");
+  const box = await toast.boundingBox();
+  const bar = await page.getByRole("region", { name: "Summary" }).boundingBox();
+  expect(box?.height).toBeLessThan(54);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+});
+
 test("the knobs scroll by themselves, however many are open", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);

@@ -237,7 +237,7 @@ test("a knob change that is pending when the step is left is applied", async ({ 
   const ring = page.getByLabel("Receive ring, number");
   await ring.fill("64");
   await ring.press("Enter");
-  const notice = page.getByText(/^The machine starts again/);
+  const notice = page.getByText(/^New run with Receive ring: 64/);
   await expect(notice).toBeVisible();
   await lesson.link(/^Step 1/).click();
   await lesson.machineIsReady();

@@ -157,7 +157,7 @@ describe("links", () => {
   }) => {
     lab.change({ ring: 64 });
     await pass(200);
-    expect(titles().join()).toContain("The machine starts again");
+    expect(titles().join()).toContain("New run with");
     lab.openScenario("second");
     await pass(20);
     expect(titles()).toEqual([]);

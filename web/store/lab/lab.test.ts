@@ -156,7 +156,7 @@ describe("playing", () => {
       until: { milliseconds: 200 },
     });
     expect(lab.state.get().effectFrom).toBeNull();
-    expect(titles()).toEqual(["The old run had ended. The new run has limit: 5"]);
+    expect(titles()).toEqual(["New run with limit: 5"]);
     lab.change({ limit: 7 });
     await pass(200);
     expect(engine.interventions).toEqual([{ at: 200, set: { limit: 7 } }]);

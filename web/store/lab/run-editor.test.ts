@@ -170,7 +170,7 @@ describe("knobs", () => {
     await pass(200);
     expect(engine.scenario).toMatchObject({ settings: { limit: 5, ring: 64 }, interventions: [] });
     expect(engine.opened.at(-1)?.scenario.seed).toBe(engine.opened[0]?.scenario.seed);
-    expect(titles().join()).toContain("The machine starts again, with ring: 64");
+    expect(titles().join()).toContain("New run with ring: 64");
   });
 
   it("a_restart_knob_keeps_a_change_that_is_ahead_of_the_shown_time", async ({

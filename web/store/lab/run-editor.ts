@@ -25,16 +25,10 @@ import {
 import type { LabCore } from "./lab-state";
 import { isSlowMotion } from "./playback";
 import type { Player } from "./player";
-import {
-  restartedAt,
-  needsRestart,
-  findParameter,
-  truncatedAt,
-  type SettingValues,
-} from "../scenario/settings";
+import { restartedAt, needsRestart, truncatedAt, type SettingValues } from "../scenario/settings";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
-import { formatSetting } from "../scenario/setting-text";
+import { describeNewRun } from "../scenario/setting-text";
 import { reportChangeError } from "./change-errors";
 
 type HistoryOperation = typeof undoStep;
@@ -280,23 +274,15 @@ export class RunEditor {
     const t = this.player.isAtLiveEdge ? Infinity : moment.t;
     const fresh = restartedAt(catalogue, moment.scenario, t, set);
     const scenario = capture === undefined ? fresh : { ...fresh, capture };
-    const title = this.player.hasEnded
-      ? tr("The old run had ended. The new run has")
-      : tr("The machine starts again, with");
+    const why = this.player.hasEnded ? [tr("The old run had ended.")] : [];
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, tr("Building another machine"));
     this.record(transaction, label, moment);
-    const changed = Object.entries(set).map(([path, value]) => {
-      const parameter = findParameter(catalogue, path);
-      return parameter === undefined
-        ? path
-        : `${parameter.label}: ${formatSetting(parameter, value)}`;
-    });
     notices.show({
       key: "done",
       tone: "done",
-      title: changed.length > 0 ? `${title} ${changed.join(", ")}` : tr("A new run"),
-      text: [tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
+      title: describeNewRun(catalogue, set),
+      text: [...why, tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
       actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
       change: label,
     });

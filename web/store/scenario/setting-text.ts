@@ -125,3 +125,20 @@ export function describeDifferences(
       return `${parameter.label} ${value}`;
     });
 }
+
+/** The notice about a new run names at most this many changed settings. */
+const NAMED_CHANGES_MAX = 2;
+
+/** "New run with Receive ring: 64 packets". A choice may have an explanation after a colon, which is left out. */
+export function describeNewRun(catalogue: Catalogue, set: SettingValues): string {
+  const names = Object.entries(set).map(([path, value]) => {
+    const parameter = findParameter(catalogue, path);
+    if (parameter === undefined) return path;
+    return `${parameter.label}: ${formatSetting(parameter, value).split(":")[0] ?? ""}`;
+  });
+  if (names.length === 0) return tr("A new run");
+  const more = names.length - NAMED_CHANGES_MAX;
+  const rest = more > 0 ? [tr("{more} more", { more })] : [];
+  const changes = [...names.slice(0, NAMED_CHANGES_MAX), ...rest].join(", ");
+  return tr("New run with {changes}", { changes });
+}

@@ -6,6 +6,7 @@ import type { Outcomes } from "../../charts/outcomes";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { formatNumber, formatPercent } from "../../format/numbers";
+import { writeBottomBarHeight } from "../../ui/bottom-bar-height";
 import { LiveNumber } from "../../ui/live-number";
 import { useOutcomes, type ComparedMachine, type ComparedMachines } from "./compared-machine";
 
@@ -67,7 +68,11 @@ function betterRows(own: Outcomes, others: Outcomes): ReadonlySet<string> {
 /** The bar of a phone: it stays in view over the knobs, so that the effect of a knob is visible. */
 export function KeyNumbersBar({ machines }: { machines: ComparedMachines }) {
   return (
-    <section className="compare-key-bar" aria-label={tr("Both machines in numbers")}>
+    <section
+      ref={writeBottomBarHeight}
+      className="compare-key-bar"
+      aria-label={tr("Both machines in numbers")}
+    >
       {machines.map((machine) => (
         <p key={machine.letter}>
           <span className="compare-letter">{machine.letter}</span> <KeyNumbers machine={machine} />
