@@ -1,6 +1,7 @@
 // A search that forgives typing errors: a word of four letters or more may differ from the text in a quarter of its letters,
 // and the beginning of a word finds the whole word. The best match comes first. Words of which every question is made
 // ("what happens in a ...") do not count, and an item without one of the other words is found after those with all of them.
+import everydayWords from "./everyday-words.json";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 
 const FORGIVING_LETTERS = 4;
@@ -43,16 +44,8 @@ export function fuzzySearch<Item>(
   };
 }
 
-/** Words that say nothing about the subject of a question, in English and Spanish, as `plainLetters` writes them. */
-const EVERYDAY_WORDS = new Set(
-  (
-    "a an the this that these those there it its i my we you of in at to from for with by per into over under and or but " +
-    "is are was were be been being do does did done can could should would will may has have had than then so as if " +
-    "what which who whose when where why how happen happens happened make makes made get gets difference whether " +
-    "el la los las un una unos unas de del en al a por para con sin y o que como cuando cual cuales quien donde porque " +
-    "es son esta estan hay ser se lo le su sus si pasa ocurre sucede puede pueden mas entre"
-  ).split(" "),
-);
+/** Words that say nothing about the subject of a question, as `plainLetters` writes them. */
+const EVERYDAY_WORDS = new Set(Object.values(everydayWords).flatMap((words) => words.split(" ")));
 
 /** Words and numbers. "6-3", "10.2" and "x86-64" are one word each: the number of a figure or a section is whole. */
 function splitWords(text: string): string[] {

@@ -95,7 +95,7 @@ describe("search", () => {
 
   it.each([
     ["thread per interface", "question thread-for-each-interface"],
-    ["one polling thread for each interface under the scheduler", "scenario section-6-4-threads"],
+    ["one thread for each interface under the scheduler", "scenario section-6-4-threads"],
     ["work in the interrupt", "question how-fast-it-falls"],
     [
       "Does it make a difference whether the work is done in the interrupt or in the thread?",
@@ -107,7 +107,7 @@ describe("search", () => {
     ["can feedback replace the quota", "question feedback-for-quota"],
     ["feedback from the output queue", "scenario section-6-6-output"],
     ["feedback when one of several applications hangs", "question one-application-hangs"],
-    ["is polling better than interrupts?", "question when-interrupts-win"],
+    ["are interrupts better?", "question when-interrupts-win"],
   ])("the_question_%s_is_answered_by_one_of_the_first_two_cards", (typed, key) => {
     expect(keys(typed).slice(0, 2)).toContain(key);
     // A card that shares one everyday word with the question is no answer.

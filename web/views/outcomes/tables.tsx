@@ -11,7 +11,8 @@ import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 
 export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: number }) {
-  const { cpu, cpus, losses, latency, delivered, deliveries, inside, insideBefore, arrived } = outcomes;
+  const { cpu, cpus, losses, latency, delivered, deliveries, inside, insideBefore, arrived } =
+    outcomes;
   const time = (cycles: number) => formatMicroseconds((cycles * 1e6) / hertz);
   return (
     <div className="outcome-tables">
