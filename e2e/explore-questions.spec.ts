@@ -81,6 +81,22 @@ test("the panel works by keyboard: next, answer, close; the link keeps the quest
   await expect.poll(() => page.url()).not.toContain("question=");
 });
 
+test("beside an open answer, diagnosis and curve are on the first screen of a laptop", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const id of ["how-fast-it-falls", "two-paths"]) {
+    const question = QUESTIONS.find((one) => one.id === id);
+    if (question === undefined) throw new Error(id);
+    await page.goto(lab + questionHash(question));
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    const curve = page.getByRole("group", { name: /^Throughput: delivered/ });
+    for (const part of [page.getByTestId("headline"), curve])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("a link with an unknown question opens its machine and says so", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=lab&t=45000000&play=0&question=no-such-question");

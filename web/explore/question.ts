@@ -40,8 +40,9 @@ export interface Action {
   words: string;
   /** Knobs that the action turns. */
   set?: Readonly<Record<string, Value>>;
-  /** Jumps 50 simulated milliseconds ahead, to the effect of the last change. */
-  jump?: true;
+  /** Jumps so many simulated milliseconds ahead, to the effect of the last change: 50 or, where queues first have to fill or
+   * threads to get their turns, more. */
+  jump?: number;
 }
 
 /** A text that a part of the page must contain, or a number in that text that must lie between two bounds. A number in the

@@ -119,6 +119,9 @@ describe("search", () => {
   });
 });
 
+const numbersOf = (text: string) =>
+  [...text.matchAll(/[\d,.]*\d/g)].map(([number]) => Number(number.replaceAll(",", "")));
+
 describe("questions", () => {
   it("ids_are_unique", () => {
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length);
@@ -150,6 +153,12 @@ describe("questions", () => {
       }
       for (const text of [answer, watch]) expect(text).toMatch(/[.?]$/);
       expect(check.length).toBeGreaterThan(0);
+      // A person compares the numbers of this card with the answer: it gives the same quantities.
+      for (const { in: part, text, min = -Infinity, max = Infinity } of check) {
+        if (part !== "Where it went") continue;
+        const stated = numbersOf(answer).filter((number) => number >= min && number <= max);
+        expect(stated, `the answer has no number for “${text}”`).not.toEqual([]);
+      }
       for (const one of check) expect(one.diagnosis ?? one.text ?? one.row).toBeDefined();
     },
   );

@@ -3,7 +3,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Diagnosis } from "../../engine/model";
-import { hasEnded } from "../../store/lab/playback";
+import { EFFECT_SECONDS, hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
 import { RUN_ENDED } from "../../store/announcements/diagnosis-announcer";
 import type { AppServices } from "../../store/app-services";
@@ -32,12 +32,22 @@ export function applyCure({ lab, announcer }: ActionServices): void {
   );
 }
 
+const EFFECT_MILLISECONDS = EFFECT_SECONDS * 1e3;
+
 /** Jumps 50 simulated ms ahead, to the effect of the last change. */
-export function jumpToEffect({ lab, announcer }: ActionServices): void {
-  if (hasEnded(lab.tick.get())) return announcer.announce(tr(RUN_ENDED));
-  lab.skipToEffect();
+export function jumpToEffect(services: ActionServices): void {
+  jumpAhead(services, EFFECT_MILLISECONDS);
+}
+
+/** Jumps ahead: 50 simulated ms pass before the person's eyes, a longer time at once. */
+export function jumpAhead({ lab, announcer }: ActionServices, milliseconds: number): void {
+  const tick = lab.tick.get();
+  if (hasEnded(tick)) return announcer.announce(tr(RUN_ENDED));
+  const hertz = lab.state.get().topology?.clock_hz ?? 0;
+  if (milliseconds > EFFECT_MILLISECONDS) lab.goTo(tick.t + (milliseconds / 1e3) * hertz);
+  else lab.skipToEffect();
   // After the jump, store/announcements/diagnosis-announcer announces the diagnosis.
-  announcer.announce(tr("Jumping 50 milliseconds ahead."));
+  announcer.announce(tr("Jumping {milliseconds} milliseconds ahead.", { milliseconds }));
 }
 
 /** A press within this time after the button appeared is ignored: the person meant the button that

@@ -13,7 +13,7 @@ import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
 import { FIRST_HEADING_PROPS, focusPage, PAGE_FOCUS_TARGET } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
-import { jumpToEffect } from "../diagnosis/suggested-action";
+import { jumpAhead } from "../diagnosis/suggested-action";
 import { SourceText } from "../glossary/term";
 import "./question-panel.css";
 
@@ -119,7 +119,7 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
   if (set === undefined && jump === undefined) return <li>{words}</li>;
   const run = () => {
     setDone(true);
-    if (jump === true) return jumpToEffect(services);
+    if (jump !== undefined) return jumpAhead(services, jump);
     lab.change({ ...set }, words.replace(/\.$/, ""));
     announcer.announce(tr("Done: {words}", { words }));
   };
