@@ -24,6 +24,7 @@ export interface Palette {
   contextSoftware: string;
   contextThread: string;
   contextProcess: string;
+  contextOther: string;
   contextIdle: string;
   contextHardwareSoft: string;
   contextClockSoft: string;
@@ -31,6 +32,7 @@ export interface Palette {
   contextSoftwareSoft: string;
   contextThreadSoft: string;
   contextProcessSoft: string;
+  contextOtherSoft: string;
   contextIdleSoft: string;
   fontText: string;
   fontMono: string;
@@ -62,6 +64,7 @@ const NAMES: Record<keyof Palette, string> = {
   contextSoftware: "--context-software",
   contextThread: "--context-thread",
   contextProcess: "--context-process",
+  contextOther: "--context-other",
   contextIdle: "--context-idle",
   contextHardwareSoft: "--context-hardware-soft",
   contextClockSoft: "--context-clock-soft",
@@ -69,6 +72,7 @@ const NAMES: Record<keyof Palette, string> = {
   contextSoftwareSoft: "--context-software-soft",
   contextThreadSoft: "--context-thread-soft",
   contextProcessSoft: "--context-process-soft",
+  contextOtherSoft: "--context-other-soft",
   contextIdleSoft: "--context-idle-soft",
   fontText: "--font-text",
   fontMono: "--font-mono",

@@ -35,7 +35,7 @@ function contrast(a: string, b: string): number {
 }
 
 const TEXT = ["ink", "ink-2", "accent", "loss-ink", "delivered", "good"];
-const LABELS = ["hardware", "clock", "device", "software", "thread", "process"];
+const LABELS = ["hardware", "clock", "device", "software", "thread", "process", "other"];
 
 const CURVES = ["curve-0", "curve-1", "curve-2", "curve-3", "curve-4"];
 
@@ -118,6 +118,16 @@ describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
       }
     }
   });
+
+  it.each(Object.entries(VISION))(
+    "both_kinds_of_processes_differ_with_%s_vision",
+    (_name, vision) => {
+      const [one = [], other = []] = ["process", "other"].map((kind) =>
+        labOf(of(`context-${kind}`), vision),
+      );
+      expect(Math.hypot(...one.map((part, i) => part - (other[i] ?? 0)))).toBeGreaterThan(20);
+    },
+  );
 
   it("text_on_the_accent_has_contrast_4.5", () => {
     expect(contrast(of("accent-ink"), of("accent"))).toBeGreaterThanOrEqual(4.5);

@@ -103,12 +103,21 @@ const CONTEXT_COLORS: Record<ContextKind, [ColorName, ColorName]> = {
   idle: ["contextIdle", "contextIdleSoft"],
 };
 
+/** A process that handles no packets, such as the compute-bound one, has a colour of its own. */
+const OTHER_PROCESS: [ColorName, ColorName] = ["contextOther", "contextOtherSoft"];
+
+function contextColors({ contexts, edges }: Topology, context: number): [ColorName, ColorName] {
+  const kind = contexts[context]?.kind ?? "idle";
+  const isOther = kind === "process" && !edges.some((edge) => edge.context === context);
+  return isOther ? OTHER_PROCESS : CONTEXT_COLORS[kind];
+}
+
 export function contextColor(topology: Topology, context: number): ColorName {
-  return CONTEXT_COLORS[topology.contexts[context]?.kind ?? "idle"][0];
+  return contextColors(topology, context)[0];
 }
 
 export function contextSoftColor(topology: Topology, context: number): ColorName {
-  return CONTEXT_COLORS[topology.contexts[context]?.kind ?? "idle"][1];
+  return contextColors(topology, context)[1];
 }
 
 export function isHighlighted(
