@@ -41,8 +41,14 @@ const halfHour = 30 * 60 * 1000;
 const unitReport = inProject("test-results/units.json");
 const browserReport = inProject("test-results/browser.json");
 
+/**
+ * The words of a command that contains no path of this computer.
+ * @param {string} command
+ */
+const words = (command) => command.split(" ");
+
 /** TypeScript 7, which takes a quarter of the CPU time. "typescript" is version 6, whose interface the linters need. */
-const tsc = "node node_modules/typescript-7/bin/tsc";
+const tsc = ["node", "node_modules/typescript-7/bin/tsc"];
 
 /** The tests run thousands of trials. Compiled as one unit, the simulator takes half of the CPU time for a trial, and no more
  * to compile. A `cargo test` by hand compiles many small units, so that few are compiled again after a change. */
@@ -59,30 +65,35 @@ export const coreInputs = ["core", "README.md", "web/engine", "web/frame", "web/
 /** @type {Stage[]} */
 export const stages = [
   ...rustStages("core", "core", coreInputs, inOneUnit),
-  rustStage("core-docs", "core", coreInputs, "cargo doc --workspace --no-deps --locked", {
+  rustStage("core-docs", "core", coreInputs, words("cargo doc --workspace --no-deps --locked"), {
     env: { RUSTDOCFLAGS: "-D warnings" },
   }),
   // The two programs themselves are compiled before the stages, because they make the wasm package.
   ...rustStages("packager", "core/packager", ["core/packager"], ["--no-default-features"]),
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildModules) },
-  check("types", `${tsc} --project tsconfig.browser.json`, ["wasm"]),
-  check("types-node", `${tsc} --project tsconfig.node.json`, ["wasm"]),
-  check("lint-types", "oxlint", ["wasm"]),
+  check("types", [...tsc, "--project", "tsconfig.browser.json"], ["wasm"]),
+  check("types-node", [...tsc, "--project", "tsconfig.node.json"], ["wasm"]),
+  check("lint-types", ["oxlint"], ["wasm"]),
   check(
     "lint",
-    "eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint",
+    words(
+      "eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint",
+    ),
   ),
   // The cache depends on the content of a file, on prettier's options and on its version.
-  check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
+  check("layout", words("prettier --check --log-level warn --cache --cache-strategy content .")),
   {
     name: "rules",
     groups: ["web", "rust"],
-    run: () => runner("node web/toolchain/rules/check.mjs", {}, countClosingLine),
+    run: () => runner(["node", "web/toolchain/rules/check.mjs"], {}, countClosingLine),
   },
-  check("imports", "depcruise --config .dependency-cruiser.mjs web e2e"),
-  check("unused", "knip --no-progress"),
-  check("spelling", "cspell lint --no-progress --no-summary --cache --cache-strategy content ."),
-  check("workflows", "node web/toolchain/workflows.mjs"),
+  check("imports", words("depcruise --config .dependency-cruiser.mjs web e2e")),
+  check("unused", ["knip", "--no-progress"]),
+  check(
+    "spelling",
+    words("cspell lint --no-progress --no-summary --cache --cache-strategy content ."),
+  ),
+  check("workflows", ["node", "web/toolchain/workflows.mjs"]),
   { name: "perfetto", groups: ["web"], run: () => task(installTraceProcessor) },
   {
     name: "units",
@@ -90,7 +101,10 @@ export const stages = [
     after: ["wasm", "perfetto"],
     run: () =>
       runner(
-        `vitest run --reporter=default --reporter=json --outputFile.json=${unitReport}`,
+        [
+          ...words("vitest run --reporter=default --reporter=json"),
+          `--outputFile.json=${unitReport}`,
+        ],
         { report: unitReport },
         () => countVitest(unitReport),
       ),
@@ -99,7 +113,7 @@ export const stages = [
   { name: "firefox", groups: ["e2e"], run: () => task(installFirefox) },
   { name: "webkit", groups: ["e2e"], run: () => task(installWebKit) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildCompressedSite) },
-  { ...check("sizes", "size-limit", ["pages"]), groups: ["e2e"] },
+  { ...check("sizes", ["size-limit"], ["pages"]), groups: ["e2e"] },
   {
     name: "browser",
     groups: ["e2e"],
@@ -108,7 +122,7 @@ export const stages = [
     runsAlone: true,
     run: () =>
       runner(
-        "playwright test --reporter=list,json",
+        ["playwright", "test", "--reporter=list,json"],
         { report: browserReport, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport } },
         () => countPlaywright(browserReport),
       ),
@@ -124,14 +138,14 @@ export const stages = [
  * @returns {Stage[]}
  */
 function rustStages(name, folder, inputs, testOptions = []) {
-  const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
-  const test = ["cargo test --workspace --locked --no-fail-fast", ...testOptions].join(" ");
+  const clippy = words("cargo clippy --workspace --all-targets --locked -- --deny warnings");
+  const test = [...words("cargo test --workspace --locked --no-fail-fast"), ...testOptions];
   const cwd = inProject(folder);
   return [
     {
       name: `${name}-format`,
       groups: ["rust"],
-      run: () => runner("cargo fmt --all --check", { cwd }, onePass),
+      run: () => runner(words("cargo fmt --all --check"), { cwd }, onePass),
     },
     rustStage(`${name}-clippy`, folder, inputs, clippy),
     rustStage(`${name}-tests`, folder, inputs, test, { count: countCargo, env: compileOnce }),
@@ -143,14 +157,14 @@ function rustStages(name, folder, inputs, testOptions = []) {
  * @param {string} name
  * @param {string} folder of the cargo workspace
  * @param {string[]} inputs
- * @param {string} command
+ * @param {string[]} command
  * @param {{ env?: Record<string, string>, count?: (output: string) => import("./counts.mjs").Count }} options
  * @returns {Stage}
  */
 function rustStage(name, folder, inputs, command, { env, count = onePass } = {}) {
   const run = async () =>
     unlessUnchanged(name, () => runner(command, { cwd: inProject(folder), env }, count), {
-      words: [command, await rustVersion(), await hasDask()],
+      words: [command.join(" "), await rustVersion(), await hasDask()],
       inputs: [...inputs, "rust-toolchain.toml"],
       skip: ["target", "pkg"],
     });
@@ -169,7 +183,7 @@ async function hasDask() {
 /**
  * A check of the web's sources: passes or fails as a whole.
  * @param {string} name
- * @param {string} command
+ * @param {string[]} command
  * @param {string[]} after
  * @returns {Stage}
  */
@@ -184,15 +198,15 @@ function onePass() {
 
 /**
  * Runs a program to its end and counts its tests.
- * @param {string} command words separated by spaces
+ * @param {string[]} command the program and its arguments; a path may contain spaces
  * @param {{ cwd?: string, env?: Record<string, string>, report?: string }} options
  *   `report`: a file that the program writes; it is removed before the run
  * @param {(output: string) => import("./counts.mjs").Count} count
  * @returns {Promise<Result>}
  */
-async function runner(command, { cwd, env, report }, count) {
+export async function runner(command, { cwd, env, report }, count) {
   if (report) rmSync(report, { force: true });
-  const [program = "", ...arguments_] = command.split(" ");
+  const [program = "", ...arguments_] = command;
   const { code, output } = await tryRun(program, arguments_, { cwd, env, timeout: halfHour });
   const counted = code === 0 || count !== onePass ? count(output) : { passed: 0, failed: 1 };
   return { ...countOfStage(code, counted), output };

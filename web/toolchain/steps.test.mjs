@@ -1,12 +1,14 @@
 // Facts about the steps: which stages run, which versions belong together, how programs end.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { filesBelow } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { run, tryRun } from "./programs.mjs";
 import { requireEqualBindgen } from "./rust.mjs";
-import { coreInputs, selectStages, stages } from "./stages.mjs";
+import { coreInputs, runner, selectStages, stages } from "./stages.mjs";
 import { Failure } from "./step.mjs";
 import { mayStart } from "./test.mjs";
 
@@ -40,6 +42,17 @@ test("two stages run at the same time, unless one runs alone or both need one bu
   expect(mayStart({ ...cargo, buildFolder: "core/packager" }, [cargo], [])).toBe(true);
   expect([mayStart(alone, [], []), mayStart(alone, [plain], [])]).toEqual([true, false]);
   expect(mayStart(plain, [alone], [])).toBe(false);
+});
+
+test("the report of a stage may lie in a folder whose name has a space", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "a checkout-"));
+  const report = path.join(folder, "units.json");
+  const write = "require('node:fs').writeFileSync(process.argv[1], '')";
+  const result = await runner([process.execPath, "-e", write, report], { report }, () =>
+    existsSync(report) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  );
+  rmSync(folder, { recursive: true });
+  expect(result).toMatchObject({ passed: 1, failed: 0 });
 });
 
 test("a stage starts when the stages that it comes after have ended", () => {

@@ -106,7 +106,8 @@ const READ = [
 
 export class Checkout {
   constructor() {
-    this.folder = mkdtempSync(path.join(tmpdir(), "two-commands-"));
+    // The path of a checkout may contain a space.
+    this.folder = mkdtempSync(path.join(tmpdir(), "two commands-"));
     this.standIns = path.join(this.folder, "core/target/stand-ins");
     mkdirSync(this.standIns, { recursive: true });
     for (const file of READ) {
