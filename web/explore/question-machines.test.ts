@@ -1,12 +1,14 @@
 // Facts about the machines of questions at the moment at which the link opens them.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { readOutcomes } from "../charts/outcomes";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Scenario, Topology } from "../engine/model";
 import { PlaceField, readField, readFrame, type Frame } from "../frame/frame";
 import { parseCompareLink } from "../store/compare/compare-link";
 import { parseLink } from "../store/link/link";
 import { valuesAtStart } from "../store/scenario/settings";
+import { readWatchedNumber } from "../views/explore/watched-numbers";
 import { QUESTIONS, type Question } from "./question";
 
 interface Shown {
@@ -51,6 +53,19 @@ it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", (question) => 
     );
     expect(Math.max(...counts)).toBeGreaterThan(0);
   }
+});
+
+const watching = QUESTIONS.filter(({ numbers }) => numbers !== undefined);
+
+it.each(watching)("the_machine_of_$id_has_the_numbers_that_its_panel_shows", (question) => {
+  const [machine] = machinesOf(question);
+  if (machine === undefined) throw new Error(question.id);
+  const { frame, topology } = frameOf(machine);
+  const outcomes = readOutcomes(frame, topology);
+  const found = (question.numbers ?? []).map((one) => readWatchedNumber(outcomes, one));
+  expect(found).not.toContain(null);
+  expect(new Set(found.map((one) => one?.name)).size).toBe(found.length);
+  for (const one of found) expect(one?.text).toMatch(/^[\d.,]+\s?(%|\/s)$/u);
 });
 
 it.each([

@@ -31,10 +31,16 @@ export interface Question {
   actions: readonly Action[];
   /** What to watch while doing the actions. */
   watch: string;
+  /** Numbers that the panel shows meanwhile. */
+  numbers?: readonly WatchedNumber[];
   answer: string;
   /** What the page shows after the actions, if the answer is true. */
   check: readonly Check[];
 }
+
+/** A number of the card "Where it went": the delivered packets, all or at one place, the packets lost at a place, or the share
+ * of the last context whose id begins so. */
+export type WatchedNumber = "delivered" | `${"delivered" | "lost" | "cpu"} ${string}`;
 
 export interface Action {
   words: string;

@@ -16,6 +16,7 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { jumpAhead } from "../diagnosis/suggested-action";
 import { SourceText } from "../glossary/term";
 import "./question-panel.css";
+import { WatchedNumbers } from "./watched-numbers";
 
 interface PanelProps {
   services: AppServices;
@@ -79,7 +80,10 @@ function KnownQuestion({ services, question, isBelowHeading }: KnownQuestionProp
         </div>
         <div className="question-watch">
           <h3>{tr("Watch")}</h3>
-          <p>{tr(question.watch)}</p>
+          <div>
+            <p>{tr(question.watch)}</p>
+            {question.numbers && <WatchedNumbers lab={lab} numbers={question.numbers} />}
+          </div>
         </div>
         <div className="question-answer">
           <Button

@@ -62,25 +62,27 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
 
 /** How many packets left the machine at each place, if there are several. */
 function Deliveries({ outcomes }: { outcomes: Outcomes }) {
-  const { deliveries, delivered, isTooFew, milliseconds } = outcomes;
+  const { deliveries, delivered } = outcomes;
   if (deliveries.length < 2 || delivered === 0) return null;
-  const isCount = isTooFew || milliseconds < RATE_NEEDS_MILLISECONDS;
   return (
     <p className="outcome-deliveries">
       {tr("delivered to:")}{" "}
       {deliveries.map(({ id, name, packets }, index) => (
         <span key={id}>
           {index > 0 && ", "}
-          {name}{" "}
-          <LiveNumber
-            text={isCount ? formatNumber(packets) : formatRate((packets * 1e3) / milliseconds)}
-          />
+          {name} <LiveNumber text={formatRateOrCount(outcomes, packets)} />
         </span>
       ))}
     </p>
   );
 }
 
-function lossName({ name, wastedCycles }: PlaceLoss): string {
+/** "2,120/s"; in a short window, or if few packets have arrived, their number. */
+export function formatRateOrCount({ isTooFew, milliseconds }: Outcomes, packets: number): string {
+  const isCount = isTooFew || milliseconds < RATE_NEEDS_MILLISECONDS;
+  return isCount ? formatNumber(packets) : formatRate((packets * 1e3) / milliseconds);
+}
+
+export function lossName({ name, wastedCycles }: PlaceLoss): string {
   return wastedCycles > 0 ? tr("dropped at {name}", { name }) : tr("refused at {name}", { name });
 }
