@@ -29,11 +29,7 @@ pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.screenq.as_ref().expect("a machine with screend has a screening queue");
     loop {
-        let Some(packet) = kernel.take_for(Hung::Screend, queue) else {
-            kernel.wait_for_packet(Hung::Screend, SCREEND).await;
-            continue;
-        };
-        kernel.notify_dequeued(queue);
+        let packet = kernel.next_packet(Hung::Screend, queue, SCREEND).await;
         drop(host.call(Step::ScreendRead, packet).await);
         drop(host.call(Step::ScreendDecide, packet).await);
         if kernel.inspectq.is_some() {
@@ -49,11 +45,7 @@ pub async fn inspector(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.inspectq.as_ref().expect("an inspector has a queue");
     loop {
-        let Some(packet) = kernel.take_for(Hung::Inspector, queue) else {
-            kernel.wait_for_packet(Hung::Inspector, INSPECTOR).await;
-            continue;
-        };
-        kernel.notify_dequeued(queue);
+        let packet = kernel.next_packet(Hung::Inspector, queue, INSPECTOR).await;
         drop(host.call(Step::InspectRead, packet).await);
         drop(host.call(Step::Inspect, packet).await);
         ip_output(&kernel, packet).await;
@@ -65,11 +57,7 @@ pub async fn application(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.localq.as_ref().expect("a receiving application has a queue");
     loop {
-        let Some(packet) = kernel.take_for(Hung::Application, queue) else {
-            kernel.wait_for_packet(Hung::Application, APPLICATION).await;
-            continue;
-        };
-        kernel.notify_dequeued(queue);
+        let packet = kernel.next_packet(Hung::Application, queue, APPLICATION).await;
         drop(host.call(Step::LocalRead, packet).await);
         drop(host.call(Step::LocalUse, packet).await);
         host.packet_consumed(packet, queue.place);

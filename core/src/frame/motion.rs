@@ -45,22 +45,40 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
     moves
 }
 
-/// The edge along which a context carries a packet from a place. Where the path forks, the one towards the packet's output
-/// interface.
+/// The edge along which a context carries a packet from a place. Where the path forks: for a packet to this machine the edge
+/// from which no transmit ring can be reached, else the one towards the packet's output interface.
 fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Option<usize> {
     let fits = |number: &usize| {
         let edge = &topology.edges[*number];
         edge.from == from && usize::from(edge.context) == context
     };
-    let candidates: Vec<usize> = (0..topology.edges.len()).filter(fits).collect();
-    if stream == PacketHeader::LOCAL_STREAM {
-        return candidates.last().copied(); // the edge to the process was added after those to an interface
+    let mut candidates: Vec<usize> = (0..topology.edges.len()).filter(fits).collect();
+    let leaves = stream != PacketHeader::LOCAL_STREAM;
+    let ends_well = |number: &usize| reaches_a_transmit_ring(topology, topology.edges[*number].to) == leaves;
+    if candidates.len() > 1 && candidates.iter().any(ends_well) {
+        candidates.retain(ends_well);
     }
     let interfaces = topology.places.iter().map(|place| place.interface).max().unwrap_or(0);
     let backwards = i32::from(stream) >= i32::from(interfaces);
     let wanted = if backwards { 0 } else { interfaces };
     let to_wanted = |number: &&usize| topology.places[usize::from(topology.edges[**number].to)].interface == wanted;
     candidates.iter().find(to_wanted).or(candidates.first()).copied()
+}
+
+/// Whether any path leads from a place to a transmit ring. The other packets stay in this machine.
+fn reaches_a_transmit_ring(topology: &Topology, from: u8) -> bool {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(place) = reached.get(next).copied() {
+        if topology.places[usize::from(place)].kind == PlaceKind::TransmitRing {
+            return true;
+        }
+        let onward = topology.edges.iter().filter(|edge| edge.from == place).map(|edge| edge.to);
+        let fresh: Vec<u8> = onward.filter(|to| !reached.contains(to)).collect();
+        reached.extend(fresh);
+        next += 1;
+    }
+    false
 }
 
 /// Packets on their way in and out. The trace has the arrival of an incoming packet only if the head is later than
@@ -133,4 +151,38 @@ fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packe
     });
     let skipped = rows.len().saturating_sub(RECENT_DROPS_MAX);
     writer.section(Section::RecentDrops, rows.into_iter().skip(skipped));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::presets;
+
+    /// The receive ring of this machine has edges to the screening queue and to the application's queue.
+    #[test]
+    fn a_packet_for_this_machine_moves_to_its_process_in_any_order_of_the_edges() {
+        let scenario = presets::find("section-6-6-paths").expect("a ready-made scenario");
+        let session = Session::new(&scenario, 1 << 20).expect("a machine");
+        let mut topology = session.topology().clone();
+        for _ in 0..2 {
+            let (from, context, queue) = fork(&topology);
+            let end_of = |stream: u8| {
+                let edge = edge_from(&topology, from, context, stream).expect("an edge");
+                topology.edges[edge].to == queue
+            };
+            assert_eq!([end_of(PacketHeader::LOCAL_STREAM), end_of(0)], [true, false]);
+            topology.edges.reverse();
+        }
+    }
+
+    /// A place and a context whose edges lead to the application's queue and elsewhere; and that queue.
+    fn fork(topology: &Topology) -> (u8, usize, u8) {
+        let place = topology.places.iter().position(|place| place.id == "application_queue").expect("its queue");
+        let (edges, queue) = (&topology.edges, place as u8);
+        let edge = edges.iter().filter(|edge| edge.to == queue).find(|edge| {
+            edges.iter().any(|other| (other.from, other.context) == (edge.from, edge.context) && other.to != queue)
+        });
+        let edge = edge.expect("a fork");
+        (edge.from, usize::from(edge.context), queue)
+    }
 }

@@ -156,14 +156,17 @@ impl Kernel {
         self.screenq.as_ref().or(self.deliveryq.as_ref()).or(self.socketq.as_ref())
     }
 
-    /// Takes a packet off a process's queue, unless the process hangs.
-    pub fn take_for(&self, process: Hung, queue: &Fifo) -> Option<Packet> {
-        if self.hangs(process) { None } else { queue.take() }
-    }
-
-    /// Puts the current process to sleep: until a packet comes for it, or, if it hangs, until it goes on.
-    pub async fn wait_for_packet(&self, process: Hung, channel: Channel) {
-        self.host.sleep(if self.hangs(process) { HUNG } else { channel }).await;
+    /// Takes the next packet off the queue of a process. The process sleeps until a packet comes for it or, if it hangs, until it
+    /// goes on.
+    pub async fn next_packet(&self, process: Hung, queue: &Fifo, channel: Channel) -> Packet {
+        loop {
+            let hangs = self.hangs(process);
+            if let Some(packet) = if hangs { None } else { queue.take() } {
+                self.notify_dequeued(queue);
+                return packet;
+            }
+            self.host.sleep(if hangs { HUNG } else { channel }).await;
+        }
     }
 
     fn hangs(&self, process: Hung) -> bool {
