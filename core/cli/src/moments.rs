@@ -1,7 +1,7 @@
 //! Moments of a run on the command line: a time with its unit, or a number of cycles, which names a moment exactly. Also
 //! ranges of a run, and knobs that turn at a moment. The machine's clock turns times into cycles.
 
-use crate::values::{SettingChange, nanoseconds, setting_change};
+use crate::values::{SettingChange, nanoseconds, setting_change, two_readings};
 use livelock_core::scenario::{Intervention, Scenario};
 use livelock_core::units::{Cycles, Hertz};
 
@@ -40,6 +40,9 @@ pub struct KnobsTurned {
 /// Reads `10ms`, `500us`, `2s` or `61853700cycles`.
 pub fn moment(text: &str) -> Result<Moment, String> {
     let expected = "expected a time with its unit, up to 600s, like 500us, 10ms or 2s, or cycles, like 61853700cycles";
+    if let Some(readings) = two_readings(text) {
+        return Err(readings);
+    }
     let Some(number) = text.strip_suffix("cycles") else {
         return nanoseconds(text).map(Moment::Nanoseconds).map_err(|_| expected.to_string());
     };
@@ -83,6 +86,14 @@ mod tests {
         for wrong in ["", "10", "cycles", "-1cycles", "1.5cycles", "9999999999999999999cycles", "601s"] {
             assert!(moment(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_time_with_two_readings_is_refused_with_both() {
+        assert_eq!(moment("12.000ms"), Err("12.000ms can mean 12000ms or 12ms; write one of these".to_string()));
+        assert_eq!(moment("1.250s"), Err("1.250s can mean 1250s or 1.25s; write one of these".to_string()));
+        assert_eq!(moment("0.125ms"), Ok(Moment::Nanoseconds(125_000)));
+        assert_eq!(moment("12.5ms"), Ok(Moment::Nanoseconds(12_500_000)));
     }
 
     #[test]

@@ -26,7 +26,10 @@ pub fn whole_number(
 ) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| {
+            let readings = two_readings(text).map_or_else(String::new, |readings| format!("; {readings}"));
+            format!("expected a whole number from {} to {}{readings}", range.start(), range.end())
+        })
     }
 }
 
@@ -34,8 +37,13 @@ pub fn whole_number(
 pub fn setting_change(text: &str) -> Result<SettingChange, String> {
     match text.split_once('=') {
         Some((path, value)) if !path.trim().is_empty() => {
-            let path = path.trim().to_string();
-            let value = value_of(&path, value.trim());
+            let (path, value) = (path.trim().to_string(), value.trim());
+            let is_number =
+                scenario::parameter(&path).is_some_and(|parameter| matches!(parameter.kind, Kind::Integer { .. }));
+            if let Some(readings) = two_readings(value).filter(|_| is_number) {
+                return Err(readings);
+            }
+            let value = value_of(&path, value);
             Ok(SettingChange { path, value })
         }
         _ => Err("expected PATH=VALUE; `livelock list --settings` lists paths and values".to_string()),
@@ -48,6 +56,23 @@ fn value_of(path: &str, text: &str) -> Value {
         matches!(&parameter.kind, Kind::Choice { options } if options.iter().any(|option| option.id == text))
     });
     if is_choice { Value::Choice(text.to_string()) } else { Value::from_text(text) }
+}
+
+/// Names the two numbers that a text like 12.000 can mean: a point before three digits is a decimal point to some readers and
+/// separates thousands for others. A comma in its place is the same to them, the other way round.
+pub fn two_readings(text: &str) -> Option<String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ',');
+    let number = text.strip_suffix(unit)?;
+    let (whole, rest) = number.split_once(['.', ','])?;
+    let digits = |text: &str, lengths: RangeInclusive<usize>| {
+        lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !digits(whole, 1..=3) || !digits(rest, 3..=3) || whole.starts_with('0') {
+        return None;
+    }
+    let decimals = format!("{whole}.{rest}");
+    let decimals = decimals.trim_end_matches('0').trim_end_matches('.');
+    Some(format!("{text} can mean {whole}{rest}{unit} or {decimals}{unit}; write one of these"))
 }
 
 /// Reads `500..12000:500`, `1000,2000,4700` or one rate.
@@ -110,6 +135,18 @@ mod tests {
         assert_eq!(nanoseconds("1.5us"), Ok(1_500));
         for wrong in ["10", "ms", "601s", "-1s", "NaNs"] {
             assert!(nanoseconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_number_with_two_readings_is_refused_with_both() {
+        let set = |text: &str| setting_change(&format!("traffic.rate={text}"));
+        assert_eq!(set("12.000"), Err("12.000 can mean 12000 or 12; write one of these".to_string()));
+        assert_eq!(set("12,500"), Err("12,500 can mean 12500 or 12.5; write one of these".to_string()));
+        let error = whole_number(1..=100)("1.000").expect_err("no whole number");
+        assert!(error.ends_with("; 1.000 can mean 1000 or 1; write one of these"), "{error}");
+        for clear in ["0.125", "12.5", "1.2500", "12000", "1.234.567", "bsd"] {
+            assert_eq!(two_readings(clear), None, "{clear}");
         }
     }
 

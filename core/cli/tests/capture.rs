@@ -76,6 +76,7 @@ fn a_capture_without_duration_has_no_rate() {
         assert!(!text.contains("1 packets in"), "{text}");
         let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_string();
         assert!(row("offered").contains(words) && !row("delivered").contains("/s"), "{text}");
+        assert!(json(&folder, &run)["offered_pps"].is_null(), "{name}");
         for set in ["traffic.pace=rate", "traffic.speed=200", "traffic.rate=500"] {
             let message = error_message_in(&folder, &[&run[..], &["--set", set]].concat());
             assert!(message.contains("the packets of this capture have one time, so it has no rate"), "{message}");

@@ -71,7 +71,13 @@ fn write_report(
 ) -> Result<(), CommandError> {
     let capture = replayed(machine);
     match options.format {
-        TextOrJson::Json => write_json(&Output { report, scenario, capture: capture.as_ref() }),
+        TextOrJson::Json => {
+            let mut report = report.clone();
+            if capture.as_ref().is_some_and(|capture| capture.recorded_s == 0.0) {
+                report.offered_pps = f64::NAN; // packets at one time have no rate; JSON has null for it
+            }
+            write_json(&Output { report: &report, scenario, capture: capture.as_ref() })
+        }
         TextOrJson::Text => write(&text(scenario, report, capture.as_ref(), machine.topology.clock_hz)),
     }
 }
