@@ -257,4 +257,14 @@ describe("the machine's layout", () => {
     expect(compact.height).toBeLessThan(roomy.height - 100);
     expect(compact.gates).toHaveLength(topology.gates.length);
   });
+
+  it("has_all_of_a_firewall_on_the_screen_of_a_laptop_beside_a_lesson", () => {
+    const firewall = Object.values(MOMENTS).find(({ topology: one }) =>
+      one.places.some(({ id }) => id === "screen_queue"),
+    );
+    // A window of 1,366 x 768 px: the transport is above the picture, and the text of the lesson beside it.
+    expect(firewall).toBeDefined();
+    if (firewall === undefined) return;
+    expect(machineLayout(firewall.topology, 582, COMPACT_FONT_SIZES).height).toBeLessThan(720);
+  });
 });

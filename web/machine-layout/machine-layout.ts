@@ -38,7 +38,8 @@ const MAX_COMPARED_ROUTES = 100;
 /** The width of one of two pictures side by side in a window of 1,024 px with a scroll bar. */
 const MIN_WIDE_WIDTH = 470;
 const MIN_LARGE_WIDTH = 1100;
-/** A narrower picture in which a route would cross a box or a label is laid out downwards, where none does. */
+/** A narrower picture in which a route would cross a box or a label is laid out downwards, where none does. That takes twice
+ * the height: in a low window, where sizes are compact, a lesson's queue and the wasted work would be below the screen. */
 const MIN_CROSSED_WIDTH = 660;
 
 /** The layouts of a topology by width and font sizes: computing one takes tens of milliseconds. */
@@ -64,7 +65,8 @@ export function machineLayout(
 function computeLayout(topology: Topology, width: number, sizes: FontSizes | null): MachineLayout {
   const wide = width >= MIN_WIDE_WIDTH ? layoutWithFewestCrossings(topology, width, sizes) : null;
   const isClear =
-    wide !== null && (width >= MIN_CROSSED_WIDTH || countCrossings(topology, wide) === 0);
+    wide !== null &&
+    (width >= MIN_CROSSED_WIDTH || sizes?.compact === true || countCrossings(topology, wide) === 0);
   return isClear ? wide : narrowLayout(topology, width, sizes ?? SCREEN_FONT_SIZES);
 }
 
