@@ -234,6 +234,13 @@ test("two knobs that depend on each other cannot cross", async ({ page, lab }) =
   );
 });
 
+test("on a phone a press on a card's name in the text shows its shares", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${lab}#/lessons/a-share-for-users/who-answers-the-console`);
+  await page.locator(".reader").getByRole("button", { name: "CPU time", exact: true }).click();
+  await expect(page.locator(".outcomes").getByText("User process:")).toBeInViewport({ ratio: 1 });
+});
+
 test("on a phone the verdict on an answer is above the bar at the bottom", async ({
   page,
   lab,

@@ -219,13 +219,29 @@ const AROUND_PIXELS = 100;
 /** A machine that was hidden may be laid out a few frames after it is shown. Only then is the target in its place. */
 const FRAMES_OF_LAYOUT = 3;
 
+/** A machine that is being started when a person presses the link has no cards yet; they are awaited this long. */
+const AWAITED_FRAMES = 600;
+
 /** In each of these frames, scrolls to the target of a pointer if it is not visible. */
-function bringIntoView(lab: RefObject<HTMLElement | null>, at: Pointer, frames: number): void {
+function bringIntoView(
+  lab: RefObject<HTMLElement | null>,
+  at: Pointer,
+  frames: number,
+  awaited = AWAITED_FRAMES,
+): void {
   requestAnimationFrame(() => {
     if (lab.current === null) return;
+    if (at.kind === "view" && awaited > 0 && cardOf(lab.current, at.id) === null) {
+      return bringIntoView(lab, at, frames, awaited - 1);
+    }
     scrollToTarget(lab.current, at, frames === 1);
-    if (frames > 1) bringIntoView(lab, at, frames - 1);
+    if (frames > 1) bringIntoView(lab, at, frames - 1, 0);
   });
+}
+
+function cardOf(labElement: HTMLElement, view: string): Element | null {
+  const selector = CARD_SELECTORS[view];
+  return selector === undefined ? null : labElement.querySelector(selector);
 }
 
 /** Does not scroll to a view if most of it is visible, or to another target if it is visible. If there is no target in the last
@@ -233,9 +249,7 @@ function bringIntoView(lab: RefObject<HTMLElement | null>, at: Pointer, frames: 
 function scrollToTarget(labElement: HTMLElement, { kind, id }: Pointer, isLast: boolean): void {
   const selected = ".machine-target:is([aria-pressed=true], [aria-current])";
   const target = kind === "view" ? null : labElement.querySelector(selected);
-  const card = labElement.querySelector(
-    kind === "view" ? (CARD_SELECTORS[id] ?? "") : ".timeline-card",
-  );
+  const card = cardOf(labElement, kind === "view" ? id : "timeline");
   const bar = labElement.parentElement?.querySelector(".lesson-bar");
   const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
   if (target !== null) {
