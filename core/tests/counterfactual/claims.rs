@@ -153,7 +153,8 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "shedding" | "refused_early" | "sender_waits" => vec![grows(faster_cpu(), Delivered)],
         "losing_work" => {
             let output = Some(Times("queues.transmit_ring", 1_600));
-            vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue, output]), Wasted)]
+            let looks = Some(Times("clocked.period_us", 25));
+            vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue, output, looks]), Wasted)]
         }
         "burst_overflows" => vec![shrinks(any(vec![queue, size(&facts.worst_ring)]), Lost)],
         "disk_bound" => vec![grows(Times("nfs.disk_us", 25), Delivered)],
@@ -168,6 +169,8 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "livelock_at_process" | "livelock_at_socket" => {
             vec![grows(faster_cpu(), Delivered), grows(Cheaper(KERNEL), Delivered)]
         }
+        // without other processes a kernel that holds input back lets more in
+        "socket_starved" if facts.refused > facts.wasted_packets => vec![grows(OthersOff, Delivered)],
         "socket_starved" => vec![shrinks(OthersOff, Wasted)],
         "softirq_starves" => vec![shrinks(Cheaper(KERNEL), dropped())],
         "poller_competes" => vec![grows(OwnCpu, Delivered)],
@@ -193,6 +196,9 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
             let shorter = vec![Times("clocked.period_us", 50), Times("calaveras.quantum_ticks", 50)];
             let longer = Times("queues.receive_ring", 400);
             match found.sentence.contains("the receive ring holds only") {
+                _ if found.sentence.contains("clears the transmit ring") => {
+                    vec![grows(AnyOf(shorter), Delivered), grows(Times("queues.transmit_ring", 400), Delivered)]
+                }
                 true => vec![grows(AnyOf(shorter), Delivered), grows(longer, Delivered)],
                 false => vec![grows(AnyOf(shorter), Delivered)],
             }

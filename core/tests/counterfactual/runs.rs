@@ -82,9 +82,12 @@ impl Measured {
     }
 }
 
-/// A run up to its end, in milliseconds.
+/// The diagnosis's window, in milliseconds.
+const WINDOW_MS: u64 = 100;
+
+/// A run up to its end, in milliseconds, measured in its second half and at least as long as the diagnosis looks back.
 pub fn measure(scenario: &Scenario, end_ms: u64) -> Measured {
-    measure_between(scenario, end_ms / 2, end_ms)
+    measure_between(scenario, (end_ms / 2).min(end_ms.saturating_sub(WINDOW_MS)), end_ms)
 }
 
 pub fn measure_between(scenario: &Scenario, from_ms: u64, to_ms: u64) -> Measured {

@@ -1,7 +1,7 @@
 //! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests check each finding on
 //! scenarios where its condition holds and on scenarios where it does not.
 
-use super::facts::{ConsumerKind, Facts, HELD_BACK};
+use super::facts::{ConsumerKind, Facts, HELD_BACK, Looks};
 use crate::scenario::{Design, Pattern};
 use serde::Serialize;
 
@@ -212,10 +212,16 @@ pub fn is_idle(facts: &Facts) -> bool {
     facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts)
 }
 
+/// Whether packets that get through take the CPU time of a process that wants it. Other processes may take it, too.
+fn packets_starve_a_process(facts: &Facts) -> bool {
+    facts.user_wants && facts.user_share < STARVED && facts.bystanders_share < 0.1 && facts.gets_through()
+}
+
 /// Whether a kernel that looks by the clock gets as many packets as its looks allow, or has CPU time while the ring is full.
 fn looks_too_seldom(facts: &Facts) -> bool {
     let is_short = |ring: u64, quota: u64| ring < quota && facts.has_time();
-    facts.looks().is_some_and(|looks| facts.delivered_rate > 0.9 * looks.rate || is_short(looks.ring, looks.quota))
+    let is_bounded = |looks: Looks| facts.delivered_rate > 0.9 * looks.rate || is_short(looks.ring, looks.quota);
+    facts.sends_a_ring_each_look() || facts.looks().is_some_and(is_bounded)
 }
 
 /// From this share of the time on, a wire carries nearly as much as it can.
@@ -251,7 +257,7 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.limit.share > HELD_BACK {
         return Finding::LimitInhibits;
     }
-    if facts.user_wants && facts.user_share < STARVED {
+    if packets_starve_a_process(facts) {
         return Finding::ProcessStarved;
     }
     if facts.window_ms < GOOD_MS_MIN {
@@ -337,11 +343,14 @@ fn is_slow(facts: &Facts) -> bool {
     facts.worst_place().consumer_share > 2.0 * facts.wasted_share
 }
 
-/// Whether processes that handle no packets take the CPU time that the queue's process needs.
+/// Whether processes that handle no packets take the CPU time that the queue's process needs: more than it has, much of what the
+/// kernel leaves, or half of what it lacks for the packets that are lost.
 fn others_have_the_cpu(facts: &Facts) -> bool {
     let worst = facts.worst_place();
     let (others, kernel) = (worst.others_share, worst.kernel_share);
-    others > 0.5 * kernel || others > worst.consumer_share && others > 0.25 * kernel
+    let lacks = worst.consumer_share * worst.packets as f64 / facts.delivered as f64;
+    let is_half = facts.gets_through() && others > 0.05 && others > 0.5 * lacks;
+    others > 0.5 * kernel || others > worst.consumer_share && others > 0.25 * kernel || is_half
 }
 
 /// Whether the queue belongs to a process that hangs, although other processes may still get their packets.

@@ -215,6 +215,17 @@ pub(super) fn share_of_id(topology: &Topology, row: &Row, id: &str) -> f64 {
     context.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
 }
 
+/// CPU share of processes that handle no packets, without the user process.
+pub(super) fn bystanders_share(topology: &Topology, row: &Row) -> f64 {
+    let carries = |number: u8| topology.edges.iter().any(|edge| edge.context == number);
+    let is_one = |context: &ContextRow, number: u8| {
+        context.kind == ContextKind::Process && context.id != "user" && !carries(number)
+    };
+    let contexts = topology.contexts.iter().zip(0..).filter(|(context, number)| is_one(context, *number));
+    let cycles: u64 = contexts.map(|(_, number)| row.cycles(number)).sum();
+    cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
+}
+
 /// Packets received for each interrupt taken on a receive line; 0 without interrupts.
 pub(super) fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
     let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);

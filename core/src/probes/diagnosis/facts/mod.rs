@@ -17,7 +17,9 @@ use crate::trace::topology::ContextKind;
 use crate::trace::{Count, Row};
 use crate::units::{Bytes, Cycles};
 use ends::{local_end, losses, wires_out};
-use measures::{busiest_context, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind};
+use measures::{
+    busiest_context, bystanders_share, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind,
+};
 use measures::{worst_place, worst_ring};
 
 /// A quota up to this lets neither output nor processes starve.
@@ -67,6 +69,8 @@ pub struct Facts {
     pub device_share: f64,
     pub idle_share: f64,
     pub user_share: f64,
+    /// Of other processes that handle no packets.
+    pub bystanders_share: f64,
     /// Whether a compute-bound user process runs on the machine.
     pub user_wants: bool,
     pub packets_per_interrupt: f64,
@@ -154,6 +158,7 @@ impl Facts {
             device_share: share(ContextKind::Device),
             idle_share: share(ContextKind::Idle),
             user_share: share_of_id(topology, row, "user"),
+            bystanders_share: bystanders_share(topology, row),
             user_wants: settings.kernel.compute && has_effect("programs.compute"),
             packets_per_interrupt: packets_per_interrupt(topology, row),
             interrupts_share: [ContextKind::Clock, ContextKind::Device, ContextKind::Software].map(share).iter().sum(),
@@ -247,8 +252,13 @@ impl Facts {
     /// Whether a kernel that polls by the clock has CPU time left, or sends all that its transmit ring allows when it is cleared
     /// once a period. Then a shorter period would help.
     pub fn looks_seldom(&self) -> bool {
+        self.settings.kernel.design == Design::Clocked && (self.has_time() || self.sends_a_ring_each_look())
+    }
+
+    /// Whether a kernel that clears its transmit ring only when it looks sends as much as the ring holds.
+    pub fn sends_a_ring_each_look(&self) -> bool {
         let is_bounded = |looks: Looks| self.delivered_rate > 0.9 * self.transmit_ring() as f64 * 1e3 / looks.period_ms;
-        self.settings.kernel.design == Design::Clocked && (self.has_time() || self.looks().is_some_and(is_bounded))
+        self.settings.kernel.design == Design::Clocked && self.looks().is_some_and(is_bounded)
     }
 
     /// Whether feedback or the limit holds input back.

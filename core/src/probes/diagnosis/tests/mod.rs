@@ -1,6 +1,7 @@
 //! Tests of diagnoses. Each finding holds on its scenario and, because the table below is exact, on no other.
 
 mod causes;
+mod processes;
 mod sockets;
 mod today;
 

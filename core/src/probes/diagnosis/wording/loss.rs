@@ -85,13 +85,16 @@ pub(super) fn switch_starved(facts: &Facts) -> String {
 
 pub(super) fn socket_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
+    let others = percent(worst.others_share);
+    let why = match worst.kernel_share > worst.others_share {
+        true => format!(": the kernel has {}, and other processes have {others}", percent(worst.kernel_share)),
+        false => format!(", because other processes have {others}"),
+    };
     format!(
-        "The {} {} {} of the CPU, because other processes have {}. {} too slow for {} packets/s, so the {} stays full and {} \
-         there, each after {} of work.",
+        "The {} {} {} of the CPU{why}. {} too slow for {} packets/s, so the {} stays full and {} there, each after {} of work.",
         worst.consumer_name,
         if worst.is_shared { "have" } else { "has" },
         only_percent(worst.consumer_share),
-        percent(worst.others_share),
         if worst.is_shared { "They are" } else { "It is" },
         thousands(facts.offered.round() as u64),
         worst.name,

@@ -116,6 +116,10 @@ pub(super) fn clock_limits(facts: &Facts) -> String {
     let looks = facts.looks().expect("found because it looks by the clock");
     let period = duration(looks.period_ms);
     let why = match looks.quota <= looks.ring {
+        _ if facts.sends_a_ring_each_look() => {
+            let ring = packets(facts.transmit_ring());
+            format!("The kernel clears the transmit ring, which holds {ring}, only every {period}")
+        }
         true => format!("The kernel looks at each interface every {period} and takes up to {}", packets(looks.quota)),
         false => {
             let ring = packets(looks.ring);
