@@ -153,8 +153,8 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "shedding" | "refused_early" | "sender_waits" => vec![grows(faster_cpu(), Delivered)],
         "losing_work" => {
             let output = Some(Times("queues.transmit_ring", 1_600));
-            let looks = Some(Times("clocked.period_us", 25));
-            vec![shrinks(any(vec![Some(Cpu(50)), Some(Cpu(10)), queue, output, looks]), Wasted)]
+            let looks = [Times("clocked.period_us", 25), Set("clocked.quota", Value::Integer(5))].map(Some);
+            vec![shrinks(any([vec![Some(Cpu(50)), Some(Cpu(10)), queue, output], looks.to_vec()].concat()), Wasted)]
         }
         "burst_overflows" => vec![shrinks(any(vec![queue, size(&facts.worst_ring)]), Lost)],
         "disk_bound" => vec![grows(Times("nfs.disk_us", 25), Delivered)],
@@ -218,7 +218,9 @@ fn transmit_cause(sentence: &str) -> Change {
         it if it.starts_with("The receiver always runs first") => choice("transmit.completions", "between"),
         it if it.starts_with("All CPUs send") => OwnCpuForOutput,
         it if it.starts_with("A polling round takes in") => Set("traffic.inputs", Value::Integer(1)),
-        it if it.contains("polling threads have their turns") => Times("programs.quantum_ms", 10),
+        it if it.contains("polling threads have their turns") => {
+            AnyOf(vec![Times("programs.quantum_ms", 10), Set("polling.quota", Value::Integer(5))])
+        }
         it if it.starts_with("The kernel removes sent packets") => Times("clocked.period_us", 25),
         it if it.starts_with("A look takes in") => {
             let fewer = |path| [1, 4, 16, 48].map(|packets| Set(path, Value::Integer(packets)));
@@ -274,14 +276,17 @@ fn names_all(found: &Diagnosis) -> bool {
     !["starting", "settling", "idle", "ended", "emptying", "killed"].contains(&found.id)
 }
 
-/// Places that lose more than a tenth of the packets and are not named. Beyond two the sentence would be too long.
+/// A diagnosis names this many places of loss: its own, and two others. More would make it too long.
+const NAMED: usize = 3;
+
+/// Places that lose more than a tenth of the packets and are not named, of those that lose most.
 fn unnamed_losses(found: &Diagnosis, facts: &Facts) -> usize {
     let of_frames = facts.worst_place.as_ref().filter(|_| found.id == "frames_broken");
     let is_named = |name: &str, is_refused: bool| {
         let is_of_frames = of_frames.is_some_and(|worst| worst.name == name);
         is_of_frames || found.sentence.contains(name) || is_refused && found.sentence.contains("refuse")
     };
-    let great = facts.losses.iter().filter(|loss| 10 * loss.packets > facts.arrived);
+    let great = facts.losses.iter().take(NAMED).filter(|loss| 10 * loss.packets > facts.arrived);
     great.filter(|loss| !is_named(&loss.name, loss.is_refused)).count()
 }
 

@@ -44,11 +44,19 @@ const EXCEPTIONS: &[Exception] = &[
         reason: "chance: in the window the process has few turns, and seeds differ by as much as the cause",
     },
     Exception {
+        finding: "process_hangs",
+        when: |values| values.get("scale.protocol_costs").integer() >= 200,
+        reason: "the kernel takes all of the CPU, too, so a process that goes on gets none of it",
+    },
+    Exception {
+        finding: "wire_full",
+        when: |values| values.design().row().family == "router",
+        reason: "the CPU is at its limit at the same rate as the wire",
+    },
+    Exception {
         finding: "nothing_through",
-        when: |values| {
-            values.get("selective.frames").choice() != "packets" && values.get("traffic.packets").integer() > 0
-        },
-        reason: "the packet waits for the others of its video frame, and the source sends no more",
+        when: |values| values.get("traffic.packets").integer() > 0,
+        reason: "the last packets wait for more, of their video frame or until the card interrupts, and no more come",
     },
 ];
 

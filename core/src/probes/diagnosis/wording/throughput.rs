@@ -3,7 +3,7 @@
 use super::numbers::{decimal, duration, percent, thousands};
 use super::phrases::{go_out, leaves, packets, part, rate, refused, spare};
 use crate::probes::diagnosis::facts::Facts;
-use crate::scenario::Design;
+use crate::scenario::{Design, PollingThreads};
 
 pub(super) fn idle(facts: &Facts) -> String {
     let wait = match facts.inside {
@@ -96,7 +96,7 @@ pub(super) fn batching(facts: &Facts) -> String {
 
 pub(super) fn shedding(facts: &Facts) -> String {
     let settings = &facts.settings;
-    let why = if settings.polls_by_interface() {
+    let why = if settings.polls_by_interface() && settings.polling.threads == PollingThreads::Scheduled {
         let quantum = settings.values.get("programs.quantum_ms").integer() as f64;
         format!(
             "Polling threads and processes take turns of {}, and the ring fills between the turns. ",
