@@ -39,7 +39,7 @@ test("a card that a step names is one that a press shows", () => {
   }))) {
     for (const [name, text] of Object.entries(files)) {
       expect(
-        text.match(/\*(Where it went|Adónde fue|CPU time|Timeline|code)\*/g),
+        text.match(/\*(Where it went|CPU time|Timeline|code)\*/g),
         `${folder}/${name}`,
       ).toBeNull();
     }

@@ -4,7 +4,7 @@
 import type { Pool } from "../../engine/pool";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
-import { describeProblem } from "../scenario/setting-text";
+import { describeProblem, labelProblems } from "../scenario/setting-text";
 import { nonDefaultSettings, sortByPath, type SettingValues } from "../scenario/settings";
 import { RATE_PATH, settingsAt } from "./curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
@@ -197,7 +197,7 @@ export function createCurveRun(options: RunOptions): CurveRun {
       owner: owner(),
       onReport: end,
       onFailure(error) {
-        if (generation === ours) failure = describeFailure(error);
+        if (generation === ours) failure = describeFailure(error, catalogue);
         end(null);
       },
     });
@@ -250,8 +250,8 @@ export function createCurveRun(options: RunOptions): CurveRun {
   };
 }
 
-function describeFailure(error: Error): string {
+function describeFailure(error: Error, catalogue: Catalogue): string {
   return error instanceof RefusedError
-    ? error.problems.map(describeProblem).join(" ")
+    ? labelProblems(error.problems, catalogue).map(describeProblem).join(" ")
     : error.message;
 }
