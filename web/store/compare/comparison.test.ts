@@ -65,6 +65,20 @@ describe("one clock", () => {
     }
   });
 
+  it("the_numbers_of_both_machines_have_one_window_while_they_play", async () => {
+    await animate(90);
+    await comparison.start({ kind: "copy" });
+    await animate(400);
+    const ends = new Set<number>();
+    for (let wall = 0; wall < 1_000; wall += 10) {
+      await animate(10);
+      const [a, b] = [leader, follower].map(({ frames }) => frames.current?.windowTo ?? NaN);
+      expect(b).toBe(a);
+      ends.add(a ?? NaN);
+    }
+    expect(ends.size).toBeGreaterThanOrEqual(4);
+  });
+
   it("with_another_clock_rate_the_follower_shows_the_same_moment", async () => {
     engine.hertz = 2_000;
     await comparison.start({ kind: "copy" });

@@ -170,7 +170,18 @@ function formatThreeDigits(value: number): string {
 }
 
 /** Text and numbers change five times a second, so that people can read them. */
-export const PUBLISH_MILLISECONDS = 200;
+const PUBLISH_MILLISECONDS = 200;
+
+/** Whether a playing machine is to be diagnosed: five times a second, and in a comparison together with the other machine, so
+ * that the numbers of both have one window. `own` is the wall time of its last request. */
+export function isDiagnosisDue(
+  wallNow: number,
+  own: number,
+  other: { otherDiagnosedAt(): number } | null,
+): boolean {
+  return wallNow - own >= PUBLISH_MILLISECONDS || other?.otherDiagnosedAt() === wallNow;
+}
+
 /** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
  * should have nothing else to do meanwhile. */
 export const STAGGER_MILLISECONDS = 30;

@@ -22,7 +22,7 @@ import {
   recordsSteps,
   ceilToMillisecond,
   isOwnTurn,
-  PUBLISH_MILLISECONDS,
+  isDiagnosisDue,
   STAGGER_MILLISECONDS,
   type Speed,
 } from "./playback";
@@ -265,13 +265,13 @@ export class Player {
   }
 
   private request(now: number): void {
-    const { state, clock, engine } = this.core;
+    const { state, clock, engine, coupling } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
     const budget = this.wantedTime === null ? RUN_BUDGET_MILLISECONDS : GO_TO_BUDGET_MILLISECONDS;
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.runUntil(shown);
     clock.drivenUntil = Math.max(until, clock.head);
-    const diagnose = !playing || this.isDiagnosisDue(now);
+    const diagnose = !playing || isDiagnosisDue(now, clock.diagnosedAt, coupling);
     if (diagnose) clock.diagnosedAt = now;
     clock.needsFrame = false;
     const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
@@ -292,13 +292,6 @@ export class Player {
         diagnose,
       },
     });
-  }
-
-  /** Whether a playing machine is to be diagnosed: five times a second, and in a comparison together with the other one, so
-   * that the numbers of both have one window. */
-  private isDiagnosisDue(now: number): boolean {
-    const { clock, coupling } = this.core;
-    return now - clock.diagnosedAt >= PUBLISH_MILLISECONDS || coupling?.otherDiagnosedAt() === now;
   }
 
   /** The flag for spans. After a page with too many spans, the next pages of a playing timeline have none: otherwise each
@@ -354,10 +347,8 @@ export class Player {
     }
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: clock.serial, width: frame.to - frame.from };
-    if (answer.diagnosis !== null) {
-      this.diagnosis = readDiagnosis(answer.diagnosis);
-      this.isTickDue = true;
-    }
+    if (answer.diagnosis !== null) this.diagnosis = readDiagnosis(answer.diagnosis);
+    this.isTickDue ||= answer.diagnosis !== null;
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
     const { playing, loop } = state.get();
