@@ -97,9 +97,8 @@ function exitCandidates(from: PlaceBox, station: StationBox, right: number): Poi
       choices.push(steppedRoute({ x, y: leaves }, y, goal));
     }
   }
-  return choices.length > 0
-    ? choices
-    : returnRoutes(start, goal, corridorLevels(station, down), right);
+  // If all of these cross a box, the route passes it at the right and returns.
+  return [...choices, ...returnRoutes(start, goal, corridorLevels(station, down), right)];
 }
 
 function steppedRoute(start: Point, y: number, goal: Point): Point[] {
@@ -127,7 +126,7 @@ function entryCandidates(station: StationBox, to: PlaceBox, right: number): Poin
     // has space for labels.
     choices.reverse();
   }
-  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up), right);
+  return [...choices, ...returnRoutes(start, goal, corridorLevels(to, !up), right)];
 }
 
 /** The heights at which a route can return: above the row if the route comes down, else below the

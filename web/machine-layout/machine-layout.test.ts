@@ -121,6 +121,14 @@ describe.each(machines)("routes of $id", ({ topology }) => {
     });
     expect(crossed).toEqual([]);
   });
+
+  // A compact picture always runs to the right, because it must be low.
+  it.runIf(isSimple)("cross_few_boxes_in_a_compact_picture", () => {
+    const crossed = WINDOW_WIDTHS.filter(
+      (width) => countCrossings(topology, machineLayout(topology, width, COMPACT_FONT_SIZES)) > 3,
+    );
+    expect(crossed).toEqual([]);
+  });
 });
 
 describe("threads of one program", () => {

@@ -82,7 +82,9 @@ function layoutWithFewestCrossings(
     const layout = wideLayout(topology, width, attempt.sizes, attempt.density);
     if (layout === null) continue;
     const crossings = countCrossings(topology, layout);
-    if (crossings < least) {
+    // Tight lanes are there to save height.
+    const isLow = sizes?.tight !== true || layout.height <= (best?.height ?? Infinity);
+    if (crossings < least && isLow) {
       best = layout;
       least = crossings;
     }
