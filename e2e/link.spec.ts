@@ -132,7 +132,7 @@ const wrong = [
   ],
   [
     "#/lab?set=traffic.colour:1",
-    /traffic\.colour is 1: there is no such setting\. Allowed: traffic\.rate, /,
+    /traffic\.colour is 1: there is no such setting\. Allowed: Offered rate \(traffic\.rate\), /,
   ],
   ["#/lab?t=15000&t=30000", /t is 15000, then 30000: given twice\. Allowed: once/],
   ["#/lab?do=abc~traffic.rate:1", /do is abc: not a whole number/],
