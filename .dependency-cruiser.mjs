@@ -1,11 +1,17 @@
 // Who may import whom in web/. Tests are free. What a folder may not name (the page, the clock) and the addresses
-// of workers are in eslint.config.js; the modules of the core have their order in web/toolchain/rules.
+// of workers are in eslint.config.js; the modules of the core have their order in web/tools/check.
+
+/** The rooms of web/ from the ground up: each imports only itself and the rooms before it. */
+const floors = [
+  ...["generated", "i18n", "lib", "engine", "ui", "frame", "model", "lesson", "desk", "explore"],
+  ...["pictures", "cards", "shell", "save", "pages", "app"],
+];
 
 /** Folders of pure functions: no React, no page, no store. */
-const pure = "^web/(format|frame|machine-layout|motion|charts)/";
+const pure = "^web/(lib/format|frame|model/(measures|files)|pictures/(charts|machine|timeline))/";
 
-/** Files of which pure folders may import types, and nothing else. */
-const typeSources = "^web/(engine/model|ui/palette)[.]ts$";
+/** What puts elements into the page. */
+const pagePackages = "^node_modules/(react|d3-(selection|zoom|axis|transition|drag))";
 
 const tests = "[.](test|test-data)[.]tsx?$";
 
@@ -26,28 +32,25 @@ const forbid = (name, from, to, more = {}) => ({
 export default {
   forbidden: [
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    forbid("pure-folders", pure, "^web/(store|views|ui|lesson|gallery|engine)/", {
-      pathNot: typeSources,
+    ...floors
+      .map((room, at) =>
+        forbid(`above-${room}`, `^web/${room}/`, `^web/(${floors.slice(at + 1).join("|")})/`),
+      )
+      .slice(0, -1),
+    forbid("gallery-and-entries", `^web/(${floors.join("|")})/`, "^web/(gallery/|[^/]+[.]tsx?$)"),
+    forbid("pure-folders", pure, "^web/(ui|engine|desk)/", { pathNot: "^web/ui/palette[.]ts$" }),
+    forbid("pure-folders-types-only", pure, "^web/ui/palette[.]ts$", {
+      dependencyTypesNot: ["type-only"],
     }),
-    forbid("pure-folders-types-only", pure, typeSources, { dependencyTypesNot: ["type-only"] }),
-    forbid(
-      "pure-folders-packages",
-      pure,
-      "^node_modules/(react|d3-(selection|zoom|axis|transition|drag)|@(?!types/))",
-    ),
-    forbid("lesson", "^web/lesson/", "^web/(views|ui|gallery|engine/worker[.]ts$)"),
-    forbid("engine", "^web/engine/", "^web/(store|views|ui|lesson|gallery)/"),
-    forbid("no-react-no-d3", "^web/(lesson|engine)/", "^node_modules/(react|d3-)"),
-    forbid("store", "^web/store/", "^web/(views|ui|gallery|engine/worker[.]ts$)"),
-    forbid("ui", "^web/ui/", "^web/(store|engine|views|gallery)/"),
-    forbid("views", "^web/views/", "^web/(gallery/|engine/worker[.]ts$)"),
-    forbid("gallery", "^web/gallery/", "^web/engine/worker[.]ts$"),
+    forbid("pure-folders-packages", pure, `${pagePackages}|^node_modules/@(?!types/)`),
+    forbid("no-react", "^web/(generated|engine|frame|model|lesson|desk|explore)/", pagePackages),
+    forbid("no-worker", "^web/(?!engine/)", "^web/engine/worker[.]ts$"),
     {
       name: "npm-start-without-checks",
       comment:
         "`npm start` installs no devDependencies: only files that are loaded later may import them.",
       severity: "error",
-      from: { path: "^web/toolchain/", pathNot: "[.]test[.]mjs$|/(screens|workflows)[.]mjs$" },
+      from: { path: "^web/tools/", pathNot: "[.]test[.]mjs$|/(screens|workflows)[.]mjs$" },
       to: { dependencyTypes: ["npm-dev"], dynamic: false },
     },
     {
@@ -56,7 +59,7 @@ export default {
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: [tests, "^web/engine/(capture-)?worker[.]ts$", "^web/toolchain/"],
+        pathNot: [tests, "^web/engine/(capture-)?worker[.]ts$", "^web/tools/"],
       },
       to: { path: "^web/engine/pkg/.*[.]js$" },
     },

@@ -18,25 +18,26 @@ const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 /** Chunks that arrive after the first picture, or when a person asks for them, by a dynamic import. */
 const loadedLater = [
   // The copy for offline use and the tour, after the first picture.
-  /^deferred\.ts$/,
+  /^app\/deferred\.ts$/,
   // Other languages.
   /^i18n\//,
   // Other pages.
-  /^views\/(lessons|lecture|figures|explore|compare|glossary)\//,
+  /^pages\/(lessons|lecture|figures|explore|compare|glossary|print)\//,
   // The curve and the glossary, after the first picture.
-  /^store\/curve\/run-trials/,
-  ...ofPart("curve", "views/curve/index"),
+  /^desk\/curve\/run-trials/,
+  ...ofPart("curve", "cards/curve/index"),
   ...ofPart("_virtual_glossary", "../virtual:glossary"),
   // The code view, a question, dialogs, panels, tables and notes that a person opens, and the sheet that is printed.
-  ...ofPart("code", "views/code/index"),
-  ...ofPart("question-panel", "views/explore/question-panel"),
-  ...ofPart("find-panel", "views/transport/find-panel"),
-  ...ofPart("table", "views/timeline/table"),
+  ...ofPart("code", "cards/code/index"),
+  ...ofPart("question-panel", "cards/question/question-panel"),
+  ...ofPart("find-panel", "cards/transport/find-panel"),
+  ...ofPart("table", "cards/timeline/table"),
   /^_prose-/,
-  /^views\/(print|tour)\//,
-  /^views\/(app\/(help|share|appearance|open-dropped)|scenarios\/capture-form)/,
-  /^views\/machine\/(table|inspector\/packet-history)/,
-  /^views\/take-away\//,
+  /^cards\/(prose|figure)\//,
+  /^app\/(help|share|appearance|open-dropped|tour)/,
+  /^cards\/scenarios\/capture-form/,
+  /^cards\/machine\/(table|packet-history)/,
+  /^save\//,
 ];
 
 /** The two names of a part in the manifest: of its chunk, or of its module if another part uses the chunk too. */

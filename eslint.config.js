@@ -6,36 +6,35 @@ import reactHooks from "eslint-plugin-react-hooks";
 import lingui from "eslint-plugin-lingui";
 import globals from "globals";
 import tseslint from "typescript-eslint";
-import { projectRules } from "./web/toolchain/rules/eslint.mjs";
+import { projectRules } from "./web/tools/check/eslint.mjs";
 
-const tests = ["**/*.{test,test-data}.*", "e2e/**", "web/toolchain/**"];
+const tests = ["**/*.{test,test-data}.*", "e2e/**", "web/tools/**"];
 
 /** Folders of web/ whose texts are all in the catalogue (web/i18n). The others give texts to authors of lessons, or none. */
-const translated = "web/{i18n,views,store,ui,charts,format,frame,explore}/**/*.{ts,tsx}";
+const translated =
+  "web/{i18n,lib,ui,frame,model,desk,explore,pictures,cards,shell,save,pages,app}/**/*.{ts,tsx}";
 /** Files whose strings nobody reads on the page: names of keys, fields of files, fonts, the format of a learning platform. */
 const withoutTexts = [
-  ...["web/ui/icon.tsx", "web/store/scorm/scorm-api.ts", "web/views/curve/csv.ts"],
-  ...["web/store/lecture/lecture-keys.ts", "web/views/canvas/canvas-hooks.ts"],
-  ...["web/views/offscreen/**", "web/format/parse-number.ts", "web/ui/{slider.tsx,pressed-key.ts}"],
+  ...["web/ui/icon.tsx", "web/desk/scorm/scorm-api.ts", "web/cards/curve/csv.ts"],
+  ...["web/desk/lecture/lecture-keys.ts", "web/cards/canvas/canvas-hooks.ts"],
   ...[
-    "web/store/dropped-files.ts",
-    "web/store/scorm/scorm-session.ts",
-    "web/store/lab/recovery.ts",
+    "web/pictures/painter/**",
+    "web/lib/format/parse-number.ts",
+    "web/ui/{slider.tsx,pressed-key.ts}",
   ],
-  ...[
-    "web/store/compare/compare-link.ts",
-    "web/views/app/embed-code.tsx",
-    "web/views/code/table.tsx",
-  ],
+  ...["web/model/dropped-files.ts", "web/desk/scorm/scorm-session.ts", "web/desk/lab/recovery.ts"],
+  ...["web/desk/compare/compare-link.ts", "web/app/embed-code.tsx", "web/cards/code/table.tsx"],
   // Errors for the author of the page that embeds the lab, like those of the command line.
-  ...["web/store/embed/{embed-host,machine-requests}.ts", "web/store/embed/messages.ts"],
-  ...["web/views/take-away/picture.ts", "web/views/take-away/svg-copy.ts"],
-  ...["web/views/figures/record.ts", "web/views/machine/station-descriptions.ts"],
+  ...["web/desk/embed/{embed-host,machine-requests}.ts", "web/desk/embed/messages.ts"],
+  ...["web/save/picture.ts", "web/save/svg-copy.ts"],
+  ...["web/cards/figure/record.ts", "web/pictures/machine/station-descriptions.ts"],
+  // Formats of files, and the sizes of texts.
+  ...["web/model/files/**", "web/pictures/machine/layout/item-sizes.ts", "web/lib/schema.ts"],
   // Patterns of the core's English sentences.
-  "web/i18n/core-sentences.ts",
+  "web/i18n/load/core-sentences.ts",
   // Two long examples that measure the card's height.
-  "web/views/diagnosis/index.tsx",
-  ...["web/views/timeline/draw/spans.ts", "web/views/tour/anchor.ts"],
+  "web/cards/diagnosis/index.tsx",
+  ...["web/pictures/timeline/draw/spans.ts", "web/app/tour/anchor.ts"],
 ];
 
 // cspell:ignore MLHV Vmlhvza Amlhvaczsq
@@ -76,7 +75,7 @@ const fileReaders = [
   "NewExpression[callee.name='TextDecoder']",
 ].map((selector) => ({
   selector,
-  message: "format/text-file.ts reads files: with byte order marks, UTF-16 and CR LF",
+  message: "lib/format/text-file.ts reads files: with byte order marks, UTF-16 and CR LF",
 }));
 
 export default tseslint.config(
@@ -118,12 +117,12 @@ export default tseslint.config(
         ...["replaceState", "pushState"].map((property) => ({
           object: "history",
           property,
-          message: "browsers limit it and may throw: take replaceHash of web/views/app",
+          message: "browsers limit it and may throw: take replaceHash of web/app",
         })),
       ],
     },
   },
-  { files: ["web/views/app/location-hash.ts"], rules: { "no-restricted-properties": "off" } },
+  { files: ["web/shell/location-hash.ts"], rules: { "no-restricted-properties": "off" } },
   { files: ["web/ui/pressed-key.ts"], rules: { "project/no-key-character": "off" } },
   {
     // A folder starts its own workers, with web/engine/start-worker.ts.
@@ -142,11 +141,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ["web/format/text-file.ts"],
+    files: ["web/lib/format/text-file.ts"],
     rules: { "no-restricted-syntax": "off" },
   },
   {
-    files: ["web/{format,frame,machine-layout,motion,charts,lesson}/**/*.{ts,tsx}"],
+    files: [
+      "web/{lib/format,frame,lesson,model/{measures,files},pictures/{charts,machine,timeline}}/**/*.{ts,tsx}",
+    ],
     ignores: tests,
     rules: {
       "no-restricted-globals": [

@@ -1,9 +1,9 @@
-// End-to-end tests: the built pages in a real Chromium (which one: web/toolchain/chromium.mjs). Needs dist/
+// End-to-end tests: the built pages in a real Chromium (which one: web/tools/browsers/chromium.mjs). Needs dist/
 // (npm run build); each worker serves it by itself (e2e/fixtures). No retries: a test that passes at times is
 // a failing test. A failure leaves a picture and the page's tree; `--trace on` records all, and takes half as
 // long again.
 import { defineConfig } from "@playwright/test";
-import { findTestChromium, testArguments } from "./web/toolchain/chromium.mjs";
+import { findTestChromium, testArguments } from "./web/tools/browsers/chromium.mjs";
 
 const executablePath = findTestChromium();
 

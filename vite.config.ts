@@ -3,20 +3,20 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { citation } from "./web/toolchain/citation.mjs";
-import { contentPolicy } from "./web/toolchain/content-policy.mjs";
-import { embedding } from "./web/toolchain/embedding.mjs";
-import { firstFiles, TEXT_PAGES } from "./web/toolchain/first-files.mjs";
-import { firstTexts } from "./web/toolchain/first-texts.mjs";
-import { lessons } from "./web/toolchain/lessons.mjs";
-import { messages } from "./web/toolchain/messages.mjs";
-import { inProject } from "./web/toolchain/paths.mjs";
+import { citation } from "./web/tools/vite/citation.mjs";
+import { contentPolicy } from "./web/tools/build/content-policy.mjs";
+import { embedding } from "./web/tools/vite/embedding.mjs";
+import { firstFiles, TEXT_PAGES } from "./web/tools/vite/first-files.mjs";
+import { firstTexts } from "./web/tools/vite/first-texts.mjs";
+import { lessons } from "./web/tools/vite/lessons.mjs";
+import { messages } from "./web/tools/vite/messages.mjs";
+import { inProject } from "./web/tools/lib/paths.mjs";
 
 /** What every page loads first. */
 const ENTRY = inProject("web/main.tsx");
-const LAB = inProject("web/views/lab/index.tsx");
+const LAB = inProject("web/pages/lab/index.tsx");
 /** What these share with the lab is loaded by every page. */
-const TEXT_PAGE_MODULES = TEXT_PAGES.map((page) => inProject(`web/views/${page}/index.tsx`));
+const TEXT_PAGE_MODULES = TEXT_PAGES.map((page) => inProject(`web/pages/${page}/index.tsx`));
 const imported = new Map<string, ReadonlySet<string>>();
 
 interface Modules {

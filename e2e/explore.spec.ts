@@ -1,7 +1,7 @@
 // The page Explore: views, search, keyboard, the way back to the machine, widths and accessibility. The questions
 // themselves are in explore-questions.spec.ts.
 // cspell:ignore recieve livelok
-import catalogue from "../web/engine/catalogue.json" with { type: "json" };
+import catalogue from "../web/generated/catalogue.json" with { type: "json" };
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";

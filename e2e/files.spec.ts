@@ -1,6 +1,6 @@
 // Files that a person opens or drops on the page: captures, scenarios and lessons. A bad file is refused with the same
 // message everywhere, and nothing that was there is lost. A link asks for the capture that it needs.
-import catalogue from "../web/engine/catalogue.json" with { type: "json" };
+import catalogue from "../web/generated/catalogue.json" with { type: "json" };
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { dragOver, drop, text } from "./pages/dropped-files";
 import { LabPage, MOMENTS } from "./pages/lab-page";

@@ -1,7 +1,7 @@
 // Every lesson by keyboard alone, from its first step to its last: each question is answered, each prediction typed, and
 // the first solution of each goal set and judged. A new lesson is walked too: what to do comes from its text.
-import { readCourse } from "../web/toolchain/lessons.mjs";
-import { inProject } from "../web/toolchain/paths.mjs";
+import { readCourse } from "../web/tools/vite/lessons.mjs";
+import { inProject } from "../web/tools/lib/paths.mjs";
 import { expect, test } from "./fixtures";
 import { readLesson, LessonWalk } from "./pages/lesson-walk";
 

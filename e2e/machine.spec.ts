@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
-import type { Catalogue } from "../web/engine/model";
+import type { Catalogue } from "../web/generated/model";
 import { readField, PlaceField, readFrame } from "../web/frame/frame";
 import type { Topology } from "../web/frame/topology";
 
@@ -11,7 +11,7 @@ initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
 
 /** Returns the occupancy of each place of the first scenario at some times, from the engine itself. */
 function occupancy(rate: number, times: readonly number[]): string[][] {
-  const [scenario] = (JSON.parse(readFileSync("web/engine/catalogue.json", "utf8")) as Catalogue)
+  const [scenario] = (JSON.parse(readFileSync("web/generated/catalogue.json", "utf8")) as Catalogue)
     .scenarios;
   const settings = { ...scenario?.settings, "traffic.rate": rate };
   const session = new Session(JSON.stringify({ ...scenario, settings }), 32);

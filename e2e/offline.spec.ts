@@ -13,10 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import catalogue from "../web/engine/catalogue.json" with { type: "json" };
-import { serve } from "../web/toolchain/server.mjs";
-import { writeServiceWorker } from "../web/toolchain/service-worker.mjs";
-import { siteFolder } from "../web/toolchain/site.mjs";
+import catalogue from "../web/generated/catalogue.json" with { type: "json" };
+import { serve } from "../web/tools/build/server.mjs";
+import { writeServiceWorker } from "../web/tools/build/service-worker.mjs";
+import { siteFolder } from "../web/tools/build/site.mjs";
 import { expect, testInNewPage as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";

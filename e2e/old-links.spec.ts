@@ -1,5 +1,5 @@
 // Links of earlier forms open as they did when they were given away: some of each form from the corpus
-// (web/store/link/old-links.json), opened one after the other as a person pastes them. web/store/link/old-links.test.ts
+// (web/desk/link/old-links.json), opened one after the other as a person pastes them. web/desk/link/old-links.test.ts
 // decodes all of them.
 import { readFileSync } from "node:fs";
 import { expect, testWithoutTrials as test } from "./fixtures";
@@ -7,7 +7,7 @@ import { ComparePage } from "./pages/compare-page";
 import { LabPage } from "./pages/lab-page";
 
 const CORPUS = JSON.parse(
-  readFileSync(new URL("../web/store/link/old-links.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../web/desk/link/old-links.json", import.meta.url), "utf8"),
 ) as { links: { link: string }[] }[];
 
 /** The link of the corpus that contains this text. */

@@ -1,7 +1,7 @@
 // The page opens with a running, healthy machine, from any kind of file server.
 import type { Page } from "@playwright/test";
-import { serve } from "../web/toolchain/server.mjs";
-import { siteFolder } from "../web/toolchain/site.mjs";
+import { serve } from "../web/tools/build/server.mjs";
+import { siteFolder } from "../web/tools/build/site.mjs";
 import { expect, testInNewPage as test } from "./fixtures";
 
 /** Expects a diagnosis of a healthy machine. */

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as base, type FrameLocator, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { inProject } from "../web/toolchain/paths.mjs";
-import type { SCORM_VERSIONS } from "../web/toolchain/scorm.mjs";
-import { packageFiles, zip } from "../web/toolchain/scorm.mjs";
-import { serve } from "../web/toolchain/server.mjs";
-import { siteFolder } from "../web/toolchain/site.mjs";
+import { inProject } from "../web/tools/lib/paths.mjs";
+import type { SCORM_VERSIONS } from "../web/tools/build/scorm.mjs";
+import { packageFiles, zip } from "../web/tools/build/scorm.mjs";
+import { serve } from "../web/tools/build/server.mjs";
+import { siteFolder } from "../web/tools/build/site.mjs";
 import { guardPage } from "./fixtures/guard";
 
 const LESSON = { id: "polling-with-quotas", title: "Polling with quotas" };

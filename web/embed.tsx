@@ -10,14 +10,14 @@ import {
   schedule,
   startAnimation,
   startLanguage,
-} from "./page-services";
-import { mayMessage, messageTarget, parseEmbedAddress } from "./store/embed/embed-address";
-import { createEmbedHost } from "./store/embed/embed-host";
-import { createEmbedStore } from "./store/embed/embed-store";
-import type { EmbedAnswer } from "./store/embed/protocol";
-import { RootBoundary } from "./views/app/root-boundary";
-import { EmbedPage } from "./views/embed";
-import { startPaintWorker } from "./views/offscreen/start-paint-worker";
+} from "./shell/page-services";
+import { mayMessage, messageTarget, parseEmbedAddress } from "./desk/embed/embed-address";
+import { createEmbedHost } from "./desk/embed/embed-host";
+import { createEmbedStore } from "./desk/embed/embed-store";
+import type { EmbedAnswer } from "./desk/embed/protocol";
+import { RootBoundary } from "./shell/root-boundary";
+import { EmbedPage } from "./pages/embed";
+import { startPaintWorker } from "./pictures/painter/start-paint-worker";
 
 const services = createPageServices(null);
 const languageLoaded = startLanguage("auto");

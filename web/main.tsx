@@ -1,4 +1,4 @@
-// Starts the lab's page: what every page starts with (page-services.ts), a pause while the page is hidden, everything that can
+// Starts the lab's page: what every page starts with (shell/page-services.ts), a pause while the page is hidden, everything that can
 // wait until the first picture is shown, and the React tree.
 import { createRoot } from "react-dom/client";
 import {
@@ -7,16 +7,16 @@ import {
   schedule,
   startAnimation,
   startLanguage,
-} from "./page-services";
-import { browserStorage } from "./store/persistence/persistent-store";
-import type { InstallPrompt } from "./store/offline/offline-state";
-import { isBareAddress } from "./store/lab/initial-view";
-import { packagedLesson } from "./store/scorm/packaged-lesson";
+} from "./shell/page-services";
+import { browserStorage } from "./lib/persistence/persistent-store";
+import type { InstallPrompt } from "./desk/offline/offline-state";
+import { isBareAddress } from "./desk/lab/initial-view";
+import { packagedLesson } from "./desk/scorm/packaged-lesson";
 import { preloadParts } from "./ui/lazy-part";
-import { RootBoundary } from "./views/app/root-boundary";
-import { App } from "./views/app";
-import { beginsWithText } from "./views/app/routes";
-import { startPaintWorker } from "./views/offscreen/start-paint-worker";
+import { RootBoundary } from "./shell/root-boundary";
+import { App } from "./app";
+import { beginsWithText } from "./shell/pages";
+import { startPaintWorker } from "./pictures/painter/start-paint-worker";
 
 const IDLE_TIMEOUT_MILLISECONDS = 2_000;
 
@@ -57,7 +57,7 @@ const stopWaiting = lab.state.subscribe(() => {
   stopWaiting();
   const startOthers = () =>
     void preloadParts()
-      .then(() => import("./deferred"))
+      .then(() => import("./app/deferred"))
       .then(({ startDeferred }) => startDeferred(services, storage, isFirstAddressBare))
       // A part that could not be loaded is reported when the page tries to show it.
       .catch(() => undefined);

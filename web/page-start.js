@@ -1,5 +1,5 @@
 // Runs before the module script of every page, as a classic script that the build puts into the head
-// (toolchain/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less. It asks
+// (tools/build/content-policy.mjs). It leads from the lab's page to the page of an embedded lab, which loads less. It asks
 // for the files of the page in the address, shows the introduction in the reader's language, and says why a page stays
 // empty when its module script cannot be loaded.
 const leadToEmbed = () => {
@@ -13,7 +13,7 @@ const leadToEmbed = () => {
 leadToEmbed();
 addEventListener("hashchange", leadToEmbed);
 
-// The build lists the files of each page (toolchain/first-files.mjs).
+// The build lists the files of each page (tools/vite/first-files.mjs).
 const list = document.getElementById("first-files")?.textContent ?? "{}";
 const filesByPage = new Map(Object.entries(JSON.parse(list)));
 const page = /^#(?:\/|%(?:25)*2F)*([\w-]+)/i.exec(location.hash)?.[1] ?? "lab";
@@ -29,7 +29,7 @@ for (const href of filesByPage.get(page) ?? []) {
   document.head.append(link);
 }
 
-// The build lists the paragraphs of the introduction by language (toolchain/first-texts.mjs). The language is chosen as in
+// The build lists the paragraphs of the introduction by language (tools/vite/first-texts.mjs). The language is chosen as in
 // i18n/languages.ts: that of the address, else the saved one, else the browser's.
 const showIntroduction = () => {
   const texts = JSON.parse(document.getElementById("first-texts")?.textContent ?? "{}");

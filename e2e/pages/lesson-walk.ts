@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
-import catalogue from "../../web/engine/catalogue.json" with { type: "json" };
+import catalogue from "../../web/generated/catalogue.json" with { type: "json" };
 import { inputScale } from "../../web/lesson/metric";
 import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/model";
 import { parseLesson } from "../../web/lesson/parse/parse";

@@ -3,8 +3,8 @@
 //
 //   <livelock-lab scenario="lab" set="traffic.rate:12000" views="machine,curve"></livelock-lab>
 //   <livelock-lab scenario="lab" set="traffic.rate:12000" views="compare" with="polling.enabled:true"></livelock-lab>
-import type { Report, Value } from "../engine/model";
-import type { EmbedMessage, EmbedState, HostRequest, MachineLetter } from "../store/embed/protocol";
+import type { Report, Value } from "../generated/model";
+import type { EmbedMessage, EmbedState, HostRequest, MachineLetter } from "../desk/embed/protocol";
 
 /** Attributes that become fields of the address with the same name. `link` gives any other fields of a lab's link. */
 const FIELDS = [

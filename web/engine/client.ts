@@ -2,7 +2,7 @@
 // flight; a newer request replaces one that waits, and asks for its diagnosis. After a trap, every open command fails with
 // a TrapError and a new worker is started; the store decides what to run in it.
 import { localizeTopology } from "../i18n/model-texts";
-import type { Catalogue, Scenario, Topology, Value } from "./model";
+import type { Catalogue, Scenario, Topology, Value } from "../generated/model";
 import { CancelledError, type TrapError } from "./problems";
 import type { Answer, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";

@@ -1,9 +1,9 @@
 // Fetches the catalogue. Fetches and compiles the simulator once, and starts the workers that get the compiled module. Works
 // with a file server that does not know the MIME type of wasm, and says what is wrong when the server sends something else.
 import { localizeCatalogue } from "../i18n/model-texts";
-import type { Catalogue } from "./model";
+import type { Catalogue } from "../generated/model";
 import type { WorkerLike } from "./protocol";
-import catalogueAddress from "./catalogue.json?url";
+import catalogueAddress from "../generated/catalogue.json?url";
 import captureReaderAddress from "./pkg/capture_bg.wasm?url";
 import simulatorAddress from "./pkg/livelock_wasm_bg.wasm?url";
 import { startWorker } from "./start-worker";

@@ -5,7 +5,7 @@
 //
 // A worker has its next trials before it finishes the first one: a trial takes milliseconds, and the page's thread,
 // which draws, may take ten times as long to handle an answer.
-import type { Report } from "./model";
+import type { Report } from "../generated/model";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command, WorkerLike } from "./protocol";
 

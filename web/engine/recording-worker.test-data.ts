@@ -1,5 +1,5 @@
 // A worker that only records what it gets.
-import type { Catalogue } from "./model";
+import type { Catalogue } from "../generated/model";
 import type { WorkerLike, Answer, Command } from "./protocol";
 
 export const CATALOGUE = { model: "m" } as Catalogue;

@@ -1,6 +1,6 @@
 // The compiled core in Node, for tests.
-import text from "./catalogue.json?raw";
-import type { Catalogue } from "./model";
+import text from "../generated/catalogue.json?raw";
+import type { Catalogue } from "../generated/model";
 import * as wasm from "./pkg/livelock_wasm.js";
 
 export const catalogue = JSON.parse(text) as Catalogue;

@@ -1,6 +1,6 @@
 // The link of a question: that of its machine, or of its two machines, with the question's id. In a file of its own, because
 // the end-to-end tests use it without the page's data.
-import { formatCompareLink, parseCompareLink } from "../store/compare/compare-link";
+import { formatCompareLink, parseCompareLink } from "../desk/compare/compare-link";
 import type { Question } from "./question";
 
 /** The link that opens a question with its panel. In a comparison the leader's link names the question. */

@@ -1,14 +1,14 @@
 // Facts about the machines of questions at the moment at which the link opens them.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { readOutcomes } from "../charts/outcomes";
+import { readOutcomes } from "../model/measures/outcomes";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
-import type { Scenario, Topology } from "../engine/model";
+import type { Scenario, Topology } from "../generated/model";
 import { PlaceField, readField, readFrame, type Frame } from "../frame/frame";
-import { parseCompareLink } from "../store/compare/compare-link";
-import { parseLink } from "../store/link/link";
-import { valuesAtStart } from "../store/scenario/settings";
-import { readWatchedNumber } from "../views/explore/watched-numbers";
+import { parseCompareLink } from "../desk/compare/compare-link";
+import { parseLink } from "../desk/link/link";
+import { valuesAtStart } from "../model/scenario/settings";
+import { readWatchedNumber } from "../cards/question/watched-numbers";
 import { QUESTIONS, type Question } from "./question";
 
 interface Shown {

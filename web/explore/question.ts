@@ -1,6 +1,6 @@
 // The form of a question (questions/*.json) and the list of all questions, in the order of a course. The texts name
 // designs, which code may not: this is why they are JSON.
-import type { Value } from "../engine/model";
+import type { Value } from "../generated/model";
 import cpus from "./questions/cpus.json";
 import drivers from "./questions/drivers.json";
 import interrupts from "./questions/interrupts.json";

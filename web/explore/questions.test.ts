@@ -2,13 +2,13 @@
 // scenario is found.
 // cspell:ignore recieve livelok ksofirqd trasmit starvaton
 import { describe, expect, it, test } from "vitest";
-import catalogueText from "../engine/catalogue.json?raw";
-import type { Catalogue } from "../engine/model";
-import { parseLink } from "../store/link/link";
-import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
+import catalogueText from "../generated/catalogue.json?raw";
+import type { Catalogue } from "../generated/model";
+import { parseLink } from "../desk/link/link";
+import { catalogueForMachine, findParameter, validateValue } from "../model/scenario/settings";
 import { questionEntries, shelvesByPaper, shelvesByTopic } from "./entries";
 import { countWords, firstSentences } from "./scenario-entry";
-import { parseCompareLink } from "../store/compare/compare-link";
+import { parseCompareLink } from "../desk/compare/compare-link";
 import { QUESTIONS } from "./question";
 import { questionHash } from "./question-link";
 import notes from "./scenarios.json";

@@ -1,6 +1,6 @@
 // An entry of the page Explore, and the entry of a ready-made scenario: with a title and a text of a card's length.
 import { tr } from "../i18n/i18n";
-import type { Scenario } from "../engine/model";
+import type { Scenario } from "../generated/model";
 import scenarioNotes from "./scenarios.json";
 import type { TopicId } from "./topics";
 

@@ -1,7 +1,7 @@
 // Searches entries. On a page in another language English words find an entry too.
 import { tr } from "../i18n/i18n";
-import type { Scenario } from "../engine/model";
-import { fuzzySearch } from "./fuzzy-search";
+import type { Scenario } from "../generated/model";
+import { fuzzySearch } from "../lib/fuzzy-search";
 import { englishIfTranslated, entryKey, scenarioEntry, type Entry } from "./scenario-entry";
 import { PAPERS, TOPICS } from "./topics";
 

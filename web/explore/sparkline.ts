@@ -3,7 +3,7 @@
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import { msg, tr } from "../i18n/i18n";
-import { formatNumber, formatPercent } from "../format/numbers";
+import { formatNumber, formatPercent } from "../lib/format/numbers";
 
 export interface Curve {
   kind: "curve";

@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { greatest } from "d3-array";
 import { expect, it } from "vitest";
 
-import type { AxisRange } from "../charts/axis-range";
-import type { Catalogue, Report, Scenario, Topology } from "../engine/model";
+import type { AxisRange } from "../model/measures/axis-range";
+import type { Catalogue, Report, Scenario, Topology } from "../generated/model";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
-import { RATE_PATH } from "../store/curve/curve-axis";
-import { LOSS_FREE, valuesUpTo } from "../store/curve/curve-plan";
-import { parseLink } from "../store/link/link";
+import { RATE_PATH } from "../model/curve-axis";
+import { LOSS_FREE, valuesUpTo } from "../desk/curve/curve-plan";
+import { parseLink } from "../desk/link/link";
 import {
   catalogueForMachine,
   findParameter,
   isApplicable,
   valuesAtStart,
-} from "../store/scenario/settings";
+} from "../model/scenario/settings";
 import { QUESTIONS } from "./question";
 import { leaderLink } from "./question-link";
 import { describeSparkline, type Sparkline, type Sparklines } from "./sparkline";

@@ -10,7 +10,7 @@ import {
   formatPercentPlain,
   formatPacketRate,
   formatNumber,
-} from "../format/numbers";
+} from "../lib/format/numbers";
 
 export function describeMachine(frame: Frame, topology: Topology): string {
   const at = formatMoment(frame.t, topology.clock_hz, 1e-3);

@@ -1,7 +1,7 @@
 // The draw list: a picture as plain data. Pure functions create it and a painter paints it on a canvas. Written as
 // text, it is the snapshot that tests compare. Colours are names of the palette.
 import type { Palette } from "../ui/palette";
-import { textWidth, type FontFamily, type FontWeight } from "../format/text-width";
+import { textWidth, type FontFamily, type FontWeight } from "../lib/format/text-width";
 
 export type ColorName = Exclude<
   keyof Palette,

@@ -3,7 +3,7 @@
 //
 //   [0..64)  header: t, head, range, window ...; [16+2k], [17+2k] = offset and rows of section k
 //   then     the sections, each `rows` times its stride
-import { FRAME_CODE_FACT, FRAME_SECTION } from "./layout";
+import { FRAME_CODE_FACT, FRAME_SECTION } from "../generated/layout";
 
 export const FRAME_VERSION = 2;
 const HEADER_LENGTH = 64;

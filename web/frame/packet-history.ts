@@ -11,8 +11,8 @@ import {
   type Frame,
 } from "./frame";
 import { usesCpu, type Topology } from "./topology";
-import { formatDuration, formatMoment, formatNumber } from "../format/numbers";
-import { lowerFirst } from "../format/sentence";
+import { formatDuration, formatMoment, formatNumber } from "../lib/format/numbers";
+import { lowerFirst } from "../lib/format/sentence";
 
 export interface PacketStep {
   step: number;

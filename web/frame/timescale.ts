@@ -1,6 +1,6 @@
 // The time axis of the timeline: converts cycles to pixels and back, zooms between ten seconds and one microsecond
 // around a fixed point, and places ticks. Ranges are cycles and need not be whole. Does not depend on a screen.
-import { decimalsForStep, formatFixed, niceStep } from "../format/numbers";
+import { decimalsForStep, formatFixed, niceStep } from "../lib/format/numbers";
 
 export interface TimeRange {
   from: number;

@@ -1,7 +1,7 @@
 // The parts of a Topology by name. The engine's reports use ids; a frame uses indices, which are positions in these
 // arrays.
 import { msg, tr } from "../i18n/i18n";
-import type { Topology } from "../engine/model";
+import type { Topology } from "../generated/model";
 
 export type { Topology };
 export type TopologyContext = Topology["contexts"][number];

@@ -1,13 +1,13 @@
 // Stories of the chart of curves: pinned curves in every style over the offered rate, and a curve over a setting with no
 // limit, with a band of seeds. The numbers are invented.
-import { measureOf, type MeasureId } from "../charts/measures";
-import type { Parameter, Report } from "../engine/model";
-import type { CurveAxis } from "../store/curve/curve-axis";
-import { CURVE_STYLES } from "../store/curve/curve-choices";
-import { valuesUpTo, type Point } from "../store/curve/curve-plan";
-import { CurveChart } from "../views/curve/chart";
-import type { ChartCurve } from "../views/curve/chart-curves";
-import "../views/curve/curve.css";
+import { measureOf, type MeasureId } from "../model/measures/measures";
+import type { Parameter, Report } from "../generated/model";
+import type { CurveAxis } from "../model/curve-axis";
+import { CURVE_STYLES } from "../model/curve-choices";
+import { valuesUpTo, type Point } from "../desk/curve/curve-plan";
+import { CurveChart } from "../cards/curve/chart";
+import type { ChartCurve } from "../cards/curve/chart-curves";
+import "../cards/curve/curve.css";
 
 const SEEDS = [1, 2, 3];
 const OFFERED = 12_000;

@@ -1,16 +1,16 @@
 // The stories of the page Explore: its cards with their pictures, and the panel of a question beside a machine. Nothing
 // here simulates: the panel's buttons do nothing.
-import catalogue from "../engine/catalogue.json";
-import type { Catalogue } from "../engine/model";
+import catalogue from "../generated/catalogue.json";
+import type { Catalogue } from "../generated/model";
 import { questionEntries } from "../explore/entries";
 import { scenarioSearch } from "../explore/search";
 import { QUESTIONS } from "../explore/question";
-import type { AppServices } from "../store/app-services";
-import { createStore } from "../store/store";
+import type { AppServices } from "../desk/app-services";
+import { createStore } from "../lib/store";
 import "../ui/buttons.css";
-import { CardGrid } from "../views/explore/cards";
-import "../views/explore/explore.css";
-import QuestionPanel from "../views/explore/question-panel";
+import { CardGrid } from "../pages/explore/cards";
+import "../pages/explore/explore.css";
+import QuestionPanel from "../cards/question/question-panel";
 
 const { entries: ENTRIES } = scenarioSearch(
   (catalogue as unknown as Catalogue).scenarios,

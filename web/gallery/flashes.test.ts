@@ -4,12 +4,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
-import type { Diagnosis } from "../engine/model";
+import type { Diagnosis } from "../generated/model";
 import { FrameFlag } from "../engine/protocol";
 import { readFrame, type Frame } from "../frame/frame";
 import type { Mark } from "../frame/draw-list";
 import type { Topology } from "../frame/topology";
-import { initialDisplay, nextDisplay } from "../motion/display-state";
+import { initialDisplay, nextDisplay } from "../pictures/machine/motion/display-state";
 import {
   followRange,
   followWidthSeconds,
@@ -18,12 +18,12 @@ import {
   WATCH_PACKETS,
   WATCH_RATES,
   type Speed,
-} from "../store/lab/playback";
-import { machineBackground, machinePicture } from "../views/machine/draw";
-import { makeSceneBase } from "../views/machine/scene";
-import { timelinePicture } from "../views/timeline/draw";
-import { callDepths } from "../views/timeline/draw/spans";
-import { timelineLayout } from "../views/timeline/scene";
+} from "../model/playback";
+import { machineBackground, machinePicture } from "../pictures/machine/draw";
+import { makeSceneBase } from "../pictures/machine/draw/scene";
+import { timelinePicture } from "../pictures/timeline/draw";
+import { callDepths } from "../pictures/timeline/draw/spans";
+import { timelineLayout } from "../pictures/timeline/draw/scene";
 import { flashingArea, Grid, themeLuminances, type Luminances } from "./luminance.test-data";
 
 /** A quarter of any ten degrees of the visual field, as WCAG 2.3.1 measures it for a usual screen. */

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
-import type { Diagnosis } from "../engine/model";
+import type { Diagnosis } from "../generated/model";
 import { FrameFlag } from "../engine/protocol";
 import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";

@@ -2,10 +2,10 @@
 // and motion on.
 import type { Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import { initialDisplay } from "../motion/display-state";
-import { makeSceneBase, type MachineScene, type SceneBase } from "../views/machine/scene";
-import { callDepths } from "../views/timeline/draw/spans";
-import { timelineLayout, type TimelineScene } from "../views/timeline/scene";
+import { initialDisplay } from "../pictures/machine/motion/display-state";
+import { makeSceneBase, type MachineScene, type SceneBase } from "../pictures/machine/draw/scene";
+import { callDepths } from "../pictures/timeline/draw/spans";
+import { timelineLayout, type TimelineScene } from "../pictures/timeline/draw/scene";
 import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { collapsedFrame, curedFrame, healthyFrame, twoInterfacesFrame } from "./synthetic-frames";
 import { oneInterface, twoInterfaces } from "./synthetic-topologies";

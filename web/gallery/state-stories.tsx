@@ -2,17 +2,17 @@
 // card and a page whose view has failed. Nothing here simulates: the buttons do nothing.
 import { useState } from "react";
 import type { NamedBoundary } from "../engine/protocol";
-import type { AppServices } from "../store/app-services";
-import { createStore } from "../store/store";
+import type { AppServices } from "../desk/app-services";
+import { createStore } from "../lib/store";
 import { Card } from "../ui/card";
 import { cardError, LoadError } from "../ui/error-boundary";
 import "../ui/buttons.css";
 import "../ui/surfaces.css";
-import "../views/app/app.css";
-import { NotFoundPage, pageError } from "../views/app/error-pages";
-import { FIND_KEYS } from "../views/transport/find";
-import { FindPanel } from "../views/transport/find-panel";
-import "../views/transport/transport.css";
+import "../shell/app.css";
+import { NotFoundPage, pageError } from "../shell/error-pages";
+import { FIND_KEYS } from "../cards/transport/find";
+import { FindPanel } from "../cards/transport/find-panel";
+import "../cards/transport/transport.css";
 
 const HERTZ = 150_000_000;
 

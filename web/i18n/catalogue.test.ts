@@ -9,11 +9,11 @@ import {
   readCatalogues,
   sourceFiles,
   updated,
-} from "../toolchain/messages.mjs";
-import { inProject } from "../toolchain/paths.mjs";
+} from "../tools/vite/messages.mjs";
+import { inProject } from "../tools/lib/paths.mjs";
 
 const folders = collectMessages();
-const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
+const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 
 /** How many texts a language may lack: they are shown in English. A new text raises it until somebody translates the text. */
 const UNTRANSLATED_MAX: Record<string, number> = { es: 0 };

@@ -2,10 +2,10 @@
 // cspell:ignore paquete paquetes páquete Lííght pááçkéts áát
 import { isValidElement } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { compileCatalogue } from "../toolchain/messages.mjs";
+import { compileCatalogue } from "../tools/vite/messages.mjs";
 import { activateLanguage, msg, tr, type Compiled } from "./i18n";
 import { chooseLanguage, ENGLISH, findLanguage, LANGUAGES } from "./languages";
-import { pseudoLocalize } from "./pseudo";
+import { pseudoLocalize } from "./load/pseudo";
 import { rich } from "./rich";
 
 const SPANISH = findLanguage("es")!;

@@ -1,6 +1,6 @@
 // Texts of the interface: `tr` gives a text in the language of the page, `msg` marks a text that `tr` gives later. The English
 // text is the key. Texts are ICU messages ("{count, plural, one {# packet} other {# packets}}"); the build compiles them
-// (web/toolchain/messages.mjs), Lingui fills them in. English stands in the code, other languages are loaded as one file.
+// (web/tools/vite/messages.mjs), Lingui fills them in. English stands in the code, other languages are loaded as one file.
 import { setupI18n } from "@lingui/core";
 import { ENGLISH, type Language } from "./languages";
 

@@ -13,7 +13,7 @@ export interface Language {
 
 export const ENGLISH: Language = { id: "en", name: "English", direction: "ltr", locale: "en-US" };
 
-/** Numbers are written alike in English and in the Spanish of Mexico: 4,700.5 (web/format writes them). */
+/** Numbers are written alike in English and in the Spanish of Mexico: 4,700.5 (web/lib/format writes them). */
 const SPANISH: Language = { id: "es", name: "Español", direction: "ltr", locale: "es-MX" };
 
 /** The languages that a person can choose. */

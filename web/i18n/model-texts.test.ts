@@ -3,19 +3,19 @@
 // cspell:ignore anillo Anillo recepción cola entrada copia bytes
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Scenario, Topology } from "../engine/model";
+import type { Scenario, Topology } from "../generated/model";
 import { catalogue as englishCatalogue, startSimulator } from "../engine/simulator.test-data";
-import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
-import { collectModelTexts } from "../toolchain/model-texts.mjs";
-import { inProject } from "../toolchain/paths.mjs";
+import { compileCatalogue, readCatalogues, updated } from "../tools/vite/messages.mjs";
+import { collectModelTexts } from "../tools/vite/model-texts.mjs";
+import { inProject } from "../tools/lib/paths.mjs";
 import { activateLanguage, type Compiled } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 import { localizeCatalogue, localizeTopology, nameTemplate } from "./model-texts";
 
-const NAMES = inProject("web/engine/names.json");
+const NAMES = inProject("web/generated/names.json");
 const catalogues = readCatalogues("model");
 const sections = collectModelTexts();
-const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
+const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 
 /** Each scenario as it is, with more CPUs, and with more interfaces: these add queues, lanes and lines. */
 const VARIANTS: Scenario["settings"][] = [{}, { "machine.cpus": 4 }, { "traffic.inputs": 4 }];

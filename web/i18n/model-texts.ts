@@ -1,9 +1,9 @@
 // The texts of the simulator in the language of the page. The page reads them in three places: the catalogue of settings
-// (engine/module.ts), the topology of a machine (engine/client.ts) and its diagnosis (store/lab/player.ts). Each passes them
+// (engine/module.ts), the topology of a machine (engine/client.ts) and its diagnosis (desk/lab/player.ts). Each passes them
 // through here, so views need not know that a name came from the core. Titles and texts of scenarios stay English in the
 // data, because files and links contain them; whoever shows one calls `tr`. Ids, paths, procedures and the papers' names are
 // never translated.
-import type { Catalogue, Diagnosis, Parameter, Topology } from "../engine/model";
+import type { Catalogue, Diagnosis, Parameter, Topology } from "../generated/model";
 import { tr, trSentences, trTemplate } from "./i18n";
 
 export function localizeCatalogue(catalogue: Catalogue): Catalogue {

@@ -2,7 +2,7 @@
 // and the queue before it. Left out: procedures of the code view, claims and figures, which use the paper's words.
 // cspell:ignore proceso cortafuegos cola filtrado
 import { expect, it } from "vitest";
-import { readCatalogues } from "../toolchain/messages.mjs";
+import { readCatalogues } from "../tools/vite/messages.mjs";
 
 /** The English name, and the name in each language. */
 const NAMES = [

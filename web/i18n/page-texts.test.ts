@@ -7,15 +7,15 @@ import { questionEntries, shelvesByTopic } from "../explore/entries";
 import { QUESTIONS } from "../explore/question";
 import { countWords } from "../explore/scenario-entry";
 import { scenarioSearch } from "../explore/search";
-import type { Catalogue } from "../engine/model";
-import { compileCatalogue, readCatalogues, updated } from "../toolchain/messages.mjs";
-import { collectExploreTexts, collectFigureTexts } from "../toolchain/page-texts.mjs";
-import { inProject } from "../toolchain/paths.mjs";
-import { CLAIMS, FIGURES, localizeClaim, localizeFigure } from "../views/figures/record";
+import type { Catalogue } from "../generated/model";
+import { compileCatalogue, readCatalogues, updated } from "../tools/vite/messages.mjs";
+import { collectExploreTexts, collectFigureTexts } from "../tools/vite/page-texts.mjs";
+import { inProject } from "../tools/lib/paths.mjs";
+import { CLAIMS, FIGURES, localizeClaim, localizeFigure } from "../cards/figure/record";
 import { activateLanguage, addTexts, tr, type Compiled, type Translate } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 
-const REMEDY = "run `node web/toolchain/messages.mjs`, then translate what is null";
+const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 const PAGES = [
   { page: "explore", sections: collectExploreTexts() },
   { page: "figures", sections: collectFigureTexts() },
@@ -24,7 +24,7 @@ const catalogues = PAGES.flatMap(({ page, sections }) =>
   readCatalogues(page).map((one) => ({ ...one, page, sections })),
 );
 const { scenarios } = JSON.parse(
-  readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
+  readFileSync(inProject("web/generated/catalogue.json"), "utf8"),
 ) as Catalogue;
 
 type Texts = Record<string, string | null>;

@@ -1,6 +1,6 @@
 // Grading: distances, requirements over several seeds, and reading metrics.
 import { describe, expect, test } from "vitest";
-import type { Report } from "../engine/model";
+import type { Report } from "../generated/model";
 import {
   comparePrediction,
   satisfies,

@@ -1,7 +1,7 @@
 // Grading: whether an answer is right, how far off a prediction is, and whether every requirement of a goal holds for
 // every seed. This file only plans the trials, as scenarios; the pool runs them.
-import type { Report, Scenario } from "../engine/model";
-import type { SettingValues } from "../store/scenario/settings";
+import type { Report, Scenario } from "../generated/model";
+import type { SettingValues } from "../model/scenario/settings";
 import { readMetric, settingOf } from "./metric";
 import type {
   Block,

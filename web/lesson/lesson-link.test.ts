@@ -1,8 +1,8 @@
 // A lesson's files inside a link.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readCourse } from "../toolchain/lessons.mjs";
-import { inProject } from "../toolchain/paths.mjs";
+import { readCourse } from "../tools/vite/lessons.mjs";
+import { inProject } from "../tools/lib/paths.mjs";
 import {
   formatLessonLink,
   isLessonLink,

@@ -1,7 +1,7 @@
 // A lesson's files inside a link: an author can send a lesson without a server. The page reads the text from its own
 // address and asks no other host.
 import { compressJson, decompressJson } from "./compressed-json";
-import { z } from "./schema";
+import { z } from "../lib/schema";
 
 /** Text by file name. */
 export type LessonFileTexts = Record<string, string>;

@@ -1,8 +1,8 @@
 // The metrics that a lesson may name, and their text. Metrics of a trial are read from its Report. Metrics of a running
 // machine (its topology, its diagnosis, single packets) are measured only by the tests, for `expect`.
-import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../format/numbers";
+import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../lib/format/numbers";
 import { msg, tr } from "../i18n/i18n";
-import type { Report } from "../engine/model";
+import type { Report } from "../generated/model";
 
 interface MetricFamily {
   /** The kind of id after the dot: an id of the Topology, a percentile, or none. */

@@ -1,8 +1,8 @@
 // A lesson as data: the result of `parse`, which `check` checks and the reader shows. Settings, metrics and places have
 // the names of the Catalogue, the Report and the Topology.
 import type { Nodes } from "mdast";
-import type { Scenario, Value } from "../engine/model";
-import type { StepCurve, ValueKind, ViewName } from "../store/lab/limits";
+import type { Scenario, Value } from "../generated/model";
+import type { StepCurve, ValueKind, ViewName } from "../model/limits";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;

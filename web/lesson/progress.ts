@@ -1,7 +1,7 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. It is validated when it is read from
 // storage or from a file, and merged so that nothing that was done is lost.
-import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../store/dropped-files";
-import { z } from "./schema";
+import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../model/dropped-files";
+import { z } from "../lib/schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 import { LEARNER_SEED_MAX } from "./variants";
 

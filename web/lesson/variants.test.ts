@@ -1,7 +1,7 @@
 // Variants of a step: other numbers for other learners, all of them checked; and formulas, whose braces are no variants.
 import { expect, test } from "vitest";
-import type { Catalogue } from "../engine/model";
-import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
+import type { Catalogue } from "../generated/model";
+import { catalogueOf, scenarioOf } from "../model/scenario/small-catalogue.test-data";
 import { claimsOf, scenarioOfExpect } from "./check/claims";
 import { formatProblem, tasksOf, type Lesson } from "./model";
 import { parseSample, SAMPLE } from "./parse/sample.test-data";

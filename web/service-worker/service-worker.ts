@@ -3,9 +3,9 @@
 // can still load its later parts.
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import type { CopyFacts } from "../store/offline/offline-state";
+import type { CopyFacts } from "../desk/offline/offline-state";
 
-/** Written by `toolchain/service-worker.mjs`: every file of the copy, and what the page may say about it. */
+/** Written by `tools/build/service-worker.mjs`: every file of the copy, and what the page may say about it. */
 declare const PRECACHE: { entries: { url: string; revision: string | null }[]; facts: CopyFacts };
 /** The build replaces the name PRECACHE with the whole list, so the code uses the name only once. */
 const { entries, facts } = PRECACHE;

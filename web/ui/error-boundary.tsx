@@ -4,7 +4,7 @@ import { Component, type ReactNode } from "react";
 import { msg, tr } from "../i18n/i18n";
 import { rich } from "../i18n/rich";
 import { Button } from "./button";
-import { saveFile } from "./save-file";
+import { saveFile } from "../lib/save-file";
 
 /** A script of the site could not be fetched: the connection is down, or a newer version of the site has replaced it. */
 export class LoadError extends Error {

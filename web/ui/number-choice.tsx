@@ -1,7 +1,7 @@
 // The question which of two numbers a text means: "12.000" is twelve thousand to some readers and twelve to others. A choice
 // writes the number as the page does, so that it means only one.
 import { rich } from "../i18n/rich";
-import { formatReading } from "../format/parse-number";
+import { formatReading } from "../lib/format/parse-number";
 
 interface NumberChoiceProps {
   values: readonly [thousands: number, decimals: number];

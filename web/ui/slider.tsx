@@ -2,8 +2,8 @@
 // keys go to the next usual value), and a text field for the exact number. Linear or logarithmic. The last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
 import { tr } from "../i18n/i18n";
-import { formatNumber } from "../format/numbers";
-import { readNumber } from "../format/parse-number";
+import { formatNumber } from "../lib/format/numbers";
+import { readNumber } from "../lib/format/parse-number";
 import { NumberChoice } from "./number-choice";
 import {
   lastPosition,

@@ -1,4 +1,4 @@
-// A drawn picture as a part of the page, for paper: an SVG text (take-away/svg-document.ts) that is parsed once, so that no
+// A drawn picture as a part of the page, for paper: an SVG text (model/files/svg-document.ts) that is parsed once, so that no
 // markup is written into the page.
 import { useLayoutEffect, useRef } from "react";
 

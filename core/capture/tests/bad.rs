@@ -12,10 +12,10 @@ const ALL: Selection = Selection { first: None, cut: false };
 fn error_message(file: &[u8], wanted: Selection) -> String {
     let refused = read(file, wanted).expect_err("it is refused");
     let templates: Vec<String> =
-        serde_json::from_str(include_str!("../../../web/engine/scenario-problems.json")).expect("a list of texts");
+        serde_json::from_str(include_str!("../../../web/generated/scenario-problems.json")).expect("a list of texts");
     for text in [&refused.problem, &refused.allowed] {
         let is_known = templates.iter().any(|template| is_of(template, text));
-        assert!(is_known, "{text:?} has no template in web/engine/scenario-problems.json");
+        assert!(is_known, "{text:?} has no template in web/generated/scenario-problems.json");
     }
     refused.to_string()
 }

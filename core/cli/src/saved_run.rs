@@ -1,6 +1,6 @@
 //! The file of a run that the page saves ("the run as JSON"): its scenario, and the window whose numbers the page showed.
 //! Every command that reads a scenario file reads it too. `livelock run` then prints the numbers of that window.
-//! `web/take-away/README.md` describes all fields; the others are for people and other programs.
+//! `web/model/files/README.md` describes all fields; the others are for people and other programs.
 
 use crate::error::CommandError;
 use crate::output::tell;

@@ -1,5 +1,5 @@
 //! Texts of strangers, where they could do harm: a cell of a table that a spreadsheet opens, and a name on a page or a
-//! terminal. Learners choose their names, the names of their files, and their answers; a scenario file has an id. web/take-away/csv.ts has the same rule
+//! terminal. Learners choose their names, the names of their files, and their answers; a scenario file has an id. web/model/files/csv.ts has the same rule
 //! for cells; both read tests/csv-cells.json.
 
 use std::path::Path;
@@ -99,7 +99,7 @@ pub fn file_name(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    /// web/take-away/take-away.test.ts reads the same file.
+    /// web/model/files/take-away.test.ts reads the same file.
     #[test]
     fn no_cell_is_a_formula_with_any_separator() {
         let cases: Vec<(String, String)> =

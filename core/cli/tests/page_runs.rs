@@ -1,6 +1,6 @@
 //! The commands that the page prints, in a shell, give the results that the page saves: the same fields, and the numbers bit for
 //! bit. `page-runs.json` has
-//! the commands and the numbers of the page's own build; `web/take-away/page-runs.test.ts` writes it.
+//! the commands and the numbers of the page's own build; `web/model/files/page-runs.test.ts` writes it.
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array.
 //! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
-//! The tests of this crate write `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
+//! The tests of this crate write `web/generated/model.ts` (types) and `web/generated/catalogue.json`.
 
 mod captures;
 mod convert;

@@ -1,4 +1,4 @@
-//! Generates `web/views/figures/record.json`, the data of the page of figures: the scenarios of each figure, the papers'
+//! Generates `web/generated/record.json`, the data of the page of figures: the scenarios of each figure, the papers'
 //! claims, and the recorded verdicts (held.toml). So the compiled core need not carry them. This test fails when the file
 //! differs; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
@@ -6,7 +6,7 @@ use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
 use livelock_core::experiment::figures::figures;
 use serde_json::{Value as Json, json};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/views/figures/record.json");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/generated/record.json");
 
 fn claim(claim: &Claim, record: &Record) -> Json {
     let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
@@ -55,8 +55,8 @@ fn generated() -> String {
 fn record_json_is_up_to_date() {
     let wanted = generated();
     if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(PATH, &wanted).expect("web/views/figures/record.json can be written");
+        std::fs::write(PATH, &wanted).expect("web/generated/record.json can be written");
     }
     let found = std::fs::read_to_string(PATH).unwrap_or_default();
-    assert!(found == wanted, "web/views/figures/record.json differs from the claims and figures: run `npm run fix`");
+    assert!(found == wanted, "web/generated/record.json differs from the claims and figures: run `npm run fix`");
 }

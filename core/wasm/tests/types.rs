@@ -1,5 +1,5 @@
-//! Generates three files that tell the page about the core: `web/engine/model.ts`, the TypeScript types that cross the
-//! boundary; `web/frame/layout.ts`, the positions in a frame; and `web/engine/catalogue.json`, which the browser's
+//! Generates three files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
+//! boundary; `web/generated/layout.ts`, the positions in a frame; and `web/generated/catalogue.json`, which the browser's
 //! build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
 
-const ENGINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/engine");
+const GENERATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/generated");
 
 fn declare<T: TS>(out: &mut String) {
     writeln!(out, "export {}", T::decl(&Config::default())).expect("text grows");
@@ -105,7 +105,7 @@ fn catalogue_text() -> String {
 }
 
 fn holds(name: &str, wanted: &str) {
-    let path = format!("{ENGINE}/{name}");
+    let path = format!("{GENERATED}/{name}");
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(&path, wanted).unwrap_or_else(|error| panic!("{path} cannot be written: {error}"));
     }
@@ -115,7 +115,7 @@ fn holds(name: &str, wanted: &str) {
 
 #[test]
 fn frame_layout_ts_is_up_to_date() {
-    holds("../frame/layout.ts", &frame_layout());
+    holds("layout.ts", &frame_layout());
 }
 
 #[test]

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Catalogue } from "../../engine/model";
-import { inProject } from "../../toolchain/paths.mjs";
+import type { Catalogue } from "../../generated/model";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { answerKeyOf, versionOf, type TaskKey } from "./answer-key";
 import { course } from "../course/course.test-data";
 import type { Lesson } from "../model";
@@ -12,7 +12,7 @@ import { sampleLesson } from "../parse/sample.test-data";
 
 const FOLDER = inProject("core/cli/answer-keys");
 const catalogue = JSON.parse(
-  readFileSync(inProject("web/engine/catalogue.json"), "utf8"),
+  readFileSync(inProject("web/generated/catalogue.json"), "utf8"),
 ) as Catalogue;
 const { lessons } = course;
 const nameOf = ({ id }: Lesson) => `${id}.json`;

@@ -1,7 +1,7 @@
 // Checking a lesson against its machines: the problems that an author reads if the lesson does not fit them.
 import { expect, test } from "vitest";
-import type { Catalogue, Topology } from "../../engine/model";
-import { catalogueOf, scenarioOf } from "../../store/scenario/small-catalogue.test-data";
+import type { Catalogue, Topology } from "../../generated/model";
+import { catalogueOf, scenarioOf } from "../../model/scenario/small-catalogue.test-data";
 import { checkLesson } from "./check";
 import { formatProblem } from "../model";
 import { parseSample, SAMPLE } from "../parse/sample.test-data";

@@ -1,14 +1,14 @@
 // Checks a lesson against the machines that it is about: whether its scenarios, settings, places and terms exist, and
 // whether its solutions turn only unlocked knobs. Needs the Catalogue; with Topologies it checks every id as well. Runs in
 // the tests, and on the page for a lesson that an author drops.
-import type { Catalogue, Scenario, Topology } from "../../engine/model";
-import { axisOf, isAxis } from "../../store/curve/curve-axis";
+import type { Catalogue, Scenario, Topology } from "../../generated/model";
+import { axisOf, isAxis } from "../../model/curve-axis";
 import {
   catalogueForMachine,
   findParameter,
   validateValue,
   valuesAtStart,
-} from "../../store/scenario/settings";
+} from "../../model/scenario/settings";
 import { pointerOf, settingOf, splitMetric } from "../metric";
 import {
   formatProblem,

@@ -1,7 +1,7 @@
 // The claims of a lesson that trials can check: its expectations hold, the solutions of a goal reach it, and the starting
 // state and the attempts called wrong do not reach it.
-import type { Catalogue, Report, Scenario } from "../../engine/model";
-import { withTrafficOf } from "../../store/compare/shared-traffic";
+import type { Catalogue, Report, Scenario } from "../../generated/model";
+import { withTrafficOf } from "../../model/shared-traffic";
 import { findScenario } from "./check";
 import { evaluateGoal, satisfies, trialsOfGoal, type TrialPlan } from "../grade";
 import { isTrialMetric, readMetric, formatMetric } from "../metric";
@@ -13,7 +13,7 @@ import {
   type Lesson,
   type Settings,
 } from "../model";
-import { valuesAtStart } from "../../store/scenario/settings";
+import { valuesAtStart } from "../../model/scenario/settings";
 import { withSettings, formatSettings } from "../settings";
 import { allVariants } from "../variants";
 

@@ -2,7 +2,7 @@
 // `UPDATE_COMPLETION=1 npx vitest run web/lesson/check/completion` writes them again.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inProject } from "../../toolchain/paths.mjs";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { directiveSnippets, scenarioSchema } from "./completion";
 import { DIRECTIVES } from "../parse/directives";
 import { readCatalogue } from "./machine.test-data";

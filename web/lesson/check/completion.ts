@@ -1,6 +1,6 @@
 // Files with which an editor completes lessons: snippets for the directives, and a JSON schema for scenario files. Both are
 // made from the tables that the parser uses. completion.test.ts fails when the stored files are out of date.
-import type { Catalogue, Parameter } from "../../engine/model";
+import type { Catalogue, Parameter } from "../../generated/model";
 import {
   attributesOf,
   DIRECTIVES,

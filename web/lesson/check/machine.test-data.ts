@@ -1,7 +1,7 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import type { Session } from "../../engine/pkg/livelock_wasm.js";
 import { catalogue, startSimulator } from "../../engine/simulator.test-data";
-import { FRAME_SECTION, FRAME_SIZE } from "../../frame/layout";
+import { FRAME_SECTION, FRAME_SIZE } from "../../generated/layout";
 import type {
   Catalogue,
   Diagnosis,
@@ -9,11 +9,11 @@ import type {
   Report,
   Scenario,
   Topology,
-} from "../../engine/model";
+} from "../../generated/model";
 import { FrameFlag } from "../../engine/protocol";
-import { valuesAtStart } from "../../store/scenario/settings";
+import { valuesAtStart } from "../../model/scenario/settings";
 import { splitMetric } from "../metric";
-import recordText from "../../views/figures/record.json?raw";
+import recordText from "../../generated/record.json?raw";
 
 let core: ReturnType<typeof startSimulator>;
 

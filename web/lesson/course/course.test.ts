@@ -2,8 +2,8 @@
 // and the attempts that the lesson calls wrong do not.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inProject } from "../../toolchain/paths.mjs";
-import { readCourse } from "../../toolchain/lessons.mjs";
+import { inProject } from "../../tools/lib/paths.mjs";
+import { readCourse } from "../../tools/vite/lessons.mjs";
 import { checkLesson } from "../check/check";
 import { claimsOf, describeStatement, scenarioOfExpect } from "../check/claims";
 import { uncheckedAnswers } from "../check/unchecked-answers";

@@ -1,7 +1,7 @@
 // The teacher's guide parses, and speaks of every lesson of the course.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inProject } from "../../toolchain/paths.mjs";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { course } from "./course.test-data";
 import { parseGuide } from "./guide";
 

@@ -1,8 +1,8 @@
 // The lectures: they parse, fit their machines, have notes on every slide, and their statements hold.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readCourse } from "../../toolchain/lessons.mjs";
-import { inProject } from "../../toolchain/paths.mjs";
+import { readCourse } from "../../tools/vite/lessons.mjs";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { checkLesson } from "../check/check";
 import { claimsOf } from "../check/claims";
 import { parseLecture } from "./course";

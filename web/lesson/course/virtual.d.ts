@@ -1,4 +1,4 @@
-// The course and its glossary, as the build reads them (web/toolchain/lessons.mjs).
+// The course and its glossary, as the build reads them (web/tools/vite/lessons.mjs).
 declare module "virtual:lessons" {
   import type { Lesson } from "../model";
 

@@ -1,6 +1,6 @@
 // The directives of a lesson and their attributes, as zod schemas. The description of a schema is the remedy that an
 // author reads when the attribute is missing or wrong.
-import { z } from "../schema";
+import { z } from "../../lib/schema";
 import {
   isMachineMetric,
   isTrialMetric,
@@ -8,8 +8,8 @@ import {
   MACHINE_METRIC_NAMES,
   TRIAL_METRIC_NAMES,
 } from "../metric";
-import { MEASURE_IDS } from "../../charts/measures";
-import { VALUE_KINDS, VIEWS } from "../../store/lab/limits";
+import { MEASURE_IDS } from "../../model/measures/measures";
+import { VALUE_KINDS, VIEWS } from "../../model/limits";
 import { COMPARISON_OPERATORS, type AxisValue } from "../model";
 import { parseChoices, parseSettings } from "../settings";
 

@@ -2,9 +2,9 @@
 import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { AnswerStatements, type Statement } from "./answer-statements";
-import { RATE_PATH } from "../../store/curve/curve-axis";
+import { RATE_PATH } from "../../model/curve-axis";
 import { isMachineMetric } from "../metric";
-import { VIEWS, type ViewName } from "../../store/lab/limits";
+import { VIEWS, type ViewName } from "../../model/limits";
 import {
   type Block,
   type Choices,

@@ -3,8 +3,8 @@
 // numbers.
 import type { List, ListItem, RootContent } from "mdast";
 import type { ContainerDirective, Directives, LeafDirective } from "mdast-util-directive";
-import { RATE_PATH } from "../../store/curve/curve-axis";
-import { parseNumber } from "../../format/parse-number";
+import { RATE_PATH } from "../../model/curve-axis";
+import { parseNumber } from "../../lib/format/parse-number";
 import { FORMS, type DirectiveName } from "./directives";
 import { isRightNumber } from "../grade";
 import {

@@ -3,7 +3,7 @@
 import type { Nodes, RootContent } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 import type {} from "mdast-util-math";
-import { formatNumber } from "../../format/numbers";
+import { formatNumber } from "../../lib/format/numbers";
 import type { ProblemCollector } from "./problems";
 
 /** One variant of a step. */

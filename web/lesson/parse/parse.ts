@@ -8,7 +8,7 @@ import { math } from "micromark-extension-math";
 import { mathFromMarkdown } from "mdast-util-math";
 import katex from "katex";
 import type { Nodes, RootContent } from "mdast";
-import type { Scenario } from "../../engine/model";
+import type { Scenario } from "../../generated/model";
 import type { DirectiveName } from "./directives";
 import {
   plainText,

@@ -1,5 +1,5 @@
 // A small valid lesson for the unit tests. Tests change one of its lines and check the problems.
-import type { Scenario } from "../../engine/model";
+import type { Scenario } from "../../generated/model";
 import type { Lesson } from "../model";
 import { parseLesson } from "./parse";
 

@@ -2,7 +2,7 @@
 // (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/report/lesson-report` writes it again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inProject } from "../../toolchain/paths.mjs";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { course } from "../course/course.test-data";
 import { digestOf } from "../digest";
 import { evaluateRequirement, meanOf, trialsOfGoal, trialsOfPrediction } from "../grade";

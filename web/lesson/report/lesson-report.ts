@@ -2,9 +2,9 @@
 // results behind them, and a hash over all of it. `livelock grade` reads it (core/cli/src/grade/hand_in/lesson_report.rs has the
 // same fields). The hash finds accidental and careless changes. It is no signature: a forged result is found because it
 // differs from the result of its scenario. A report is not progress (progress.ts): it cannot be continued.
-import type { Catalogue } from "../../engine/model";
-import { savedNumber } from "../../format/parse-number";
-import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../../store/dropped-files";
+import type { Catalogue } from "../../generated/model";
+import { savedNumber } from "../../lib/format/parse-number";
+import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../../model/dropped-files";
 import {
   answerKeyOf,
   keyMachine,
@@ -15,10 +15,10 @@ import {
 import { digestOf } from "../digest";
 import { tasksOf, type Lesson, type Question, type Step, type Task } from "../model";
 import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
-import { z } from "../schema";
+import { z } from "../../lib/schema";
 import { lessonOfSeed, LEARNER_SEED_MAX } from "../variants";
-import { cutText, wellFormed } from "../../format/cut-text";
-import { fieldTwice } from "../../format/repeated-field";
+import { cutText, wellFormed } from "../../lib/format/cut-text";
+import { fieldTwice } from "../../lib/format/repeated-field";
 
 export const REPORT_SCHEMA = 1;
 /** A report is never larger. `livelock grade` has the same limit. */

@@ -1,10 +1,10 @@
 // A report in words: one row for each task of the lesson, also for tasks that were not answered. The dialog "Hand in" and
 // the page for printing (report-html.ts) show the same rows.
 import { msg, tr } from "../../i18n/i18n";
-import type { Catalogue, Value } from "../../engine/model";
-import { formatPercent } from "../../format/numbers";
-import { formatSetting } from "../../store/scenario/setting-text";
-import { findParameter } from "../../store/scenario/settings";
+import type { Catalogue, Value } from "../../generated/model";
+import { formatPercent } from "../../lib/format/numbers";
+import { formatSetting } from "../../model/scenario/setting-text";
+import { findParameter } from "../../model/scenario/settings";
 import { textOfBlocks } from "../check/answer-key";
 import { comparePrediction } from "../grade";
 import { describeMetric, formatBound, formatMetric } from "../metric";

@@ -1,0 +1,82 @@
+// The share dialog's content: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
+// cycles, at the same moment.
+import { useState } from "react";
+import { tr } from "../i18n/i18n";
+import { rich } from "../i18n/rich";
+import type { AppServices } from "../desk/app-services";
+import { useStore } from "../lib/store";
+import { Button } from "../ui/button";
+import { EmbedCode } from "./embed-code";
+
+/**
+ * Returns the link. While the machine plays, it is the link of the moment when the dialog was opened. While it is
+ * paused, the link follows the shown moment: the last frame before the pause may arrive after the dialog opens.
+ */
+function useShareLink({ lab, comparison }: AppServices): string {
+  const currentLink = () => comparison.link() ?? lab.link();
+  const [linkAtOpening] = useState(currentLink);
+  const shownLink = useStore(lab.tick, () => (lab.state.get().playing ? null : currentLink()));
+  return new URL(shownLink ?? linkAtOpening, location.href).href;
+}
+
+export function ShareLink({ services }: { services: AppServices }) {
+  const { lab } = services;
+  const link = useShareLink(services);
+  const capture = useStore(lab.state, (state) => state.scenario?.capture);
+  const projector = useStore(lab.state, ({ layout }) => layout === "projector");
+  const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied("yes");
+    } catch {
+      setCopied("refused");
+    }
+  }
+
+  return (
+    <div className="share">
+      <p>
+        {tr(`The link contains the scenario, every change of a knob with its time, the shown moment,
+            the speed, the visible part of the timeline, the selected packet and the pinned curves.
+            Nothing is stored on a server.`)}
+      </p>
+      {projector && (
+        <p>
+          {tr(`The link opens in the projector layout, so that it can be a bookmark for a lecture. It
+              does not change the layout that another person has chosen under Appearance.`)}
+        </p>
+      )}
+      {capture !== undefined && (
+        <p>
+          {rich(
+            `The link does not contain the packets of <strong>{file}</strong>. A person who opens the
+              link is asked for that file (fingerprint <span>{digest}</span>).`,
+            {
+              file: capture.file,
+              digest: capture.digest,
+              strong: <strong />,
+              span: <span className="mono" />,
+            },
+          )}
+        </p>
+      )}
+      <label className="share-field">
+        <span>{tr("Link")}</span>
+        <textarea readOnly rows={4} value={link} onFocus={(event) => event.target.select()} />
+      </label>
+      <div className="share-row">
+        <Button variant="primary" onClick={() => void copy()}>
+          {tr("Copy the link")}
+        </Button>
+        <span role="status">
+          {copied === "yes" && tr("Copied.")}
+          {copied === "refused" &&
+            tr("The browser did not allow this. Select the text and copy it yourself.")}
+        </span>
+      </div>
+      <EmbedCode link={link} />
+    </div>
+  );
+}

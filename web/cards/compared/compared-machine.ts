@@ -1,0 +1,67 @@
+// The two machines of a comparison as the page shows them: A is first, B is second.
+import { useMemo } from "react";
+import { readOutcomes } from "../../model/measures/outcomes";
+import type { Lab } from "../../desk/lab/lab";
+import type { AppServices } from "../../desk/app-services";
+import type { MachineLetter } from "../../model/machine-letters";
+import { isTraffic } from "../../model/shared-traffic";
+import { settingDifferences, type SettingDifference } from "../../model/scenario/setting-text";
+import { catalogueForMachine } from "../../model/scenario/settings";
+import { useStore } from "../../lib/store";
+import { useKnobValues } from "../knobs";
+
+export interface ComparedMachine {
+  letter: MachineLetter;
+  /** The app's services with this machine as the lab. */
+  services: AppServices;
+}
+
+export type ComparedMachines = readonly [ComparedMachine, ComparedMachine];
+
+/** The knobs that differ, with both values. Both machines share the knobs of the traffic. */
+export function useDifferences([first, second]: ComparedMachines): readonly SettingDifference[] {
+  const catalogue = useStore(first.services.lab.state, (state) => state.catalogue);
+  const [a, b] = [useKnobValues(first.services.lab), useKnobValues(second.services.lab)];
+  return useMemo(
+    () =>
+      catalogue === null
+        ? []
+        : settingDifferences(catalogueForMachine(catalogue, a), a, b).filter(
+            ({ path }) => !isTraffic(path),
+          ),
+    [catalogue, a, b],
+  );
+}
+
+/** A column's heading names at most this many settings. The card of the differences lists all. */
+const OWN_SETTINGS_MAX = 2;
+
+/** "Polling: on". Without this line two columns of one scenario have the same name. */
+export function describeOwn(
+  differences: readonly SettingDifference[],
+  side: "first" | "second",
+): string {
+  const shown = differences.slice(0, OWN_SETTINGS_MAX).map((one) => `${one.label}: ${one[side]}`);
+  return [...shown, ...(differences.length > OWN_SETTINGS_MAX ? ["…"] : [])].join(" · ");
+}
+
+/** What the machine did in the shown window; null before the first frame. */
+export function useOutcomes({ services: { lab } }: ComparedMachine) {
+  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  return useMemo(
+    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
+    [frame, topology],
+  );
+}
+
+/** The lab's machine and the follower, in the order in which the page shows them. */
+export function comparedMachines(
+  services: AppServices,
+  follower: Lab,
+  isSwapped: boolean,
+): ComparedMachines {
+  const machine = (letter: MachineLetter, lab: Lab) => ({ letter, services: { ...services, lab } });
+  const [first, second] = isSwapped ? [follower, services.lab] : [services.lab, follower];
+  return [machine("A", first), machine("B", second)];
+}

@@ -1,0 +1,312 @@
+// The card with the curves: that of the machine with its present knobs, the curves that it is compared with, the numbers
+// that the papers state, and the operating point, which sets the setting on the horizontal axis. A person chooses what the
+// two axes show.
+//
+// A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
+// (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
+// other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
+import { useEffect, useMemo } from "react";
+import { tr } from "../../i18n/i18n";
+import { allMeasures, measureOf, type Measure } from "../../model/measures/measures";
+import type { Catalogue, Parameter } from "../../generated/model";
+import { axisChoices as axisGroups, axisTitle, isAxis, RATE_PATH } from "../../model/curve-axis";
+import { PINNED_MAX, withPinned } from "../../model/curve-choices";
+import { lossBracket } from "../../desk/curve/curve-plan";
+import { publishedMarks } from "../../desk/curve/published-marks";
+import type { CurveState, Sweep } from "../../desk/curve/sweep";
+import type { Lab } from "../../desk/lab/lab";
+import { isConcealed, areUnlocked } from "../../model/limits";
+import { createStore, useStore, type Store } from "../../lib/store";
+import {
+  catalogueForMachine,
+  findParameter,
+  isApplicable,
+  scenarioStartingWith,
+  type SettingValues,
+} from "../../model/scenario/settings";
+import type { AppServices } from "../../desk/app-services";
+import { Card } from "../../ui/card";
+import { Disclosure } from "../../ui/disclosure";
+import { useHeightBelow } from "../canvas/canvas-hooks";
+import { explainNoEffect, isOfOtherFamily } from "../knobs/knob-text";
+import { useKnobValues } from "../knobs";
+import type { AxisChoices } from "./axis-controls";
+import { chartCurves, type SecondCurve } from "./chart-curves";
+import { ChartArea } from "./chart-area";
+import { ComparisonList } from "./comparison";
+import "./curve.css";
+import { CurveControls } from "./pin-button";
+import { CurveReadings } from "./readings";
+import { CurveTable } from "./table";
+import { CurveUnavailable, WAITING } from "./unavailable";
+
+/** The curve of another live machine, in the same chart. */
+export interface SecondSweep extends Pick<SecondCurve, "tag" | "ownTag" | "name"> {
+  sweep: Sweep;
+}
+
+interface CurveCardProps {
+  services: AppServices;
+  /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
+  projectorFontSize?: number;
+  second?: SecondSweep;
+}
+
+export function CurveCard({ services, projectorFontSize = 0, second }: CurveCardProps) {
+  const sweep = useStore(services.trials, (trials) => trials.sweep);
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  if (sweep === null || catalogue === null) {
+    return (
+      <Card title={tr("Throughput")} className={WAITING}>
+        <p className="muted">{tr("Running the first trials …")}</p>
+      </Card>
+    );
+  }
+  return (
+    <SweepCard
+      lab={services.lab}
+      catalogue={catalogue}
+      sweep={sweep}
+      projectorFontSize={projectorFontSize}
+      second={second ?? null}
+    />
+  );
+}
+
+interface SweepCardProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  sweep: Sweep;
+  projectorFontSize: number;
+  second: SecondSweep | null;
+}
+
+/** Heights of the lines below the chart on a projector, in font sizes: the reading with the edge of a slide, a mark of a
+ * paper or the line about livelock, a curve of the comparison list. */
+const READING_LINE = 2.5;
+const MARK_LINE = 1.45;
+const COMPARISON_LINE = 2;
+/** A lower chart has no room for its numbers: the page scrolls instead. */
+const CHART_LINES_MIN = 10.5;
+
+function heightBelowChart(type: number, lines: number, kept: number): number {
+  const legend = kept === 0 ? 0 : (kept + 2) * COMPARISON_LINE;
+  return Math.ceil(type * (READING_LINE + lines * MARK_LINE + legend));
+}
+
+function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCardProps) {
+  const projector = projectorFontSize > 0;
+  useEffect(() => sweep.watch(), [sweep]);
+  useEffect(() => second?.sweep.watch(), [second?.sweep]);
+  const curve = useStore(sweep.store, (state) => state);
+  const choices = useStore(lab.state, (state) => state.curves);
+  const values = useKnobValues(lab);
+  const { axis, points } = curve;
+  const isRate = axis?.path === RATE_PATH;
+  const { measure, measures } = useMeasures(lab, !isRate && hasRate(catalogue, values));
+  const axisChoices = useAxisChoices(lab, catalogue, values);
+  // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
+  const marks = useMemo(
+    () => (isRate && measure.id === "delivered" ? publishedMarks(catalogue, values) : []),
+    [catalogue, values, isRate, measure],
+  );
+  const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
+  const other = useSecondCurve(second, curve);
+  const curves = useMemo(() => chartCurves(curve, other), [curve, other]);
+  const locked = useStore(
+    lab.state,
+    ({ limits }) => axis === null || !areUnlocked(limits, [axis.path]),
+  );
+  const [top, room] = useHeightBelow(projector);
+  // The line about livelock comes when all is measured; its room is there before.
+  const lines = marks.length + (measure.id === "delivered" ? 1 : 0);
+  const below = heightBelowChart(projectorFontSize, lines, curve.pinned.length);
+  const chooseAxis = (path: string) => lab.setCurves({ axisPath: path });
+  const list = (
+    <ComparisonList
+      curve={curve}
+      pinned={choices.pinned}
+      firstLetter={second === null ? 0 : 2}
+      onChange={(pinned) => lab.setCurves({ pinned })}
+      onDropPrevious={sweep.dropPrevious}
+    />
+  );
+  if (axis === null) {
+    return (
+      <CurveUnavailable
+        catalogue={catalogue}
+        values={values}
+        projector={projector}
+        started={curve.epoch > 0}
+        choices={axisChoices}
+        onChoose={chooseAxis}
+      >
+        {list}
+      </CurveUnavailable>
+    );
+  }
+  const drawing = points.length === 0 || curve.done < curve.wanted;
+  return (
+    <Card
+      title={curveTitle(measure)}
+      hideTitle={projector}
+      className="curve-card"
+      canSave
+      headerContent={
+        <CurveControls
+          curve={curve}
+          isFull={choices.pinned.length >= PINNED_MAX}
+          onPin={() => pinCurrent(lab, catalogue, values, curve)}
+        />
+      }
+    >
+      <div ref={top} />
+      <ChartArea
+        lab={lab}
+        values={values}
+        curve={curve}
+        curves={curves}
+        axis={axis}
+        measure={measure}
+        measures={measures}
+        choices={axisChoices}
+        marks={marks}
+        bracket={bracket}
+        drawing={drawing}
+        locked={locked}
+        height={room === 0 ? 0 : Math.max(CHART_LINES_MIN * projectorFontSize, room - below)}
+        onChooseMeasure={(measure) => lab.setCurves({ measure })}
+        onChooseAxis={chooseAxis}
+      />
+      {curve.failure !== null && (
+        <p role="status">{tr("A trial could not be run: {failure}", { failure: curve.failure })}</p>
+      )}
+      {choices.axisPath !== axis.path && (
+        <p className="muted">{explainOtherAxis(catalogue, choices.axisPath)}</p>
+      )}
+      {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
+      {(!projector || curve.pinned.length > 0) && list}
+      <CurveReadings
+        curve={curve}
+        axis={axis}
+        measure={measure}
+        bracket={bracket}
+        marks={marks}
+        short={projector}
+        drawing={drawing}
+      />
+      <Disclosure label={tr("The curve as a table")} className="curve-table" hasTables>
+        <CurveTable
+          name={
+            isRate
+              ? curveTitle(measure)
+              : tr("{measure} over {axis}", { measure: measure.title, axis: axisTitle(axis) })
+          }
+          curves={curves}
+          axis={axis}
+          measure={measure}
+          measures={measures}
+          marks={marks}
+        />
+      </Disclosure>
+    </Card>
+  );
+}
+
+/** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `mayOfferRates`: trials may be
+ * run at several offered rates for each value on the axis. */
+function useMeasures(
+  lab: Lab,
+  mayOfferRates: boolean,
+): { measure: Measure; measures: readonly Measure[] } {
+  const limits = useStore(lab.state, (state) => state.limits);
+  const measure = useStore(lab.state, (state) => state.curves.measure);
+  return useMemo(() => {
+    const measures = allMeasures().filter(
+      ({ kind, search }) => !isConcealed(limits, kind) && (mayOfferRates || search === null),
+    );
+    const chosen = measureOf(measure);
+    return { measures, measure: measures.includes(chosen) ? chosen : measureOf("delivered") };
+  }, [limits, measure, mayOfferRates]);
+}
+
+/** Whether the offered rate has an effect on this machine: without it there is no best rate. */
+function hasRate(catalogue: Catalogue, values: SettingValues): boolean {
+  const rate = findParameter(catalogue, RATE_PATH);
+  return rate !== undefined && isApplicable(catalogue, rate, values);
+}
+
+function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): AxisChoices {
+  const limits = useStore(lab.state, (state) => state.limits);
+  return useMemo(
+    () => ({
+      groups: axisGroups(catalogue, values, limits),
+      explainIdle: (matches) =>
+        // A step of a lesson names the settings that may be the horizontal axis.
+        limits.unlocked === null ? explainIdle(catalogue, values, matches) : [],
+    }),
+    [catalogue, values, limits],
+  );
+}
+
+/** The most sentences below the list of settings. More of them would leave too little room for the list. */
+const IDLE_MAX = 2;
+
+function explainIdle(
+  catalogue: Catalogue,
+  values: SettingValues,
+  matches: (parameter: Parameter) => boolean,
+): string[] {
+  return catalogueForMachine(catalogue, values)
+    .parameters.filter((one) => isAxis(one) && matches(one))
+    .filter((one) => !isApplicable(catalogue, one, values))
+    .filter((one) => !isOfOtherFamily(catalogue, one, values["kernel.design"]))
+    .slice(0, IDLE_MAX)
+    .map((one) => explainNoEffect(catalogue, one, values))
+    .filter((sentence) => sentence !== "");
+}
+
+type MeasuredOver = Pick<CurveState, "points" | "axis">;
+const NO_SWEEP = createStore<MeasuredOver>({ points: [], axis: null });
+
+/** Returns the other machine's curve if it is measured over the same axis. */
+function useSecondCurve(second: SecondSweep | null, curve: CurveState): SecondCurve | null {
+  const store: Store<MeasuredOver> = second?.sweep.store ?? NO_SWEEP;
+  const points = useStore(store, (state) => state.points);
+  const path = useStore(store, ({ axis }) => axis?.path);
+  return useMemo(() => {
+    if (second === null) return null;
+    const { tag, ownTag, name } = second;
+    const isSameAxis = path === curve.axis?.path;
+    return { tag, ownTag, name, points: isSameAxis ? points : [], look: SECOND_STYLE };
+  }, [second, points, path, curve.axis]);
+}
+
+/** The other machine's curve looks like the second pinned curve: plum with squares. */
+const SECOND_STYLE = 1;
+
+/** Pins the curve of the machine with these values. */
+function pinCurrent(
+  lab: Lab,
+  catalogue: Catalogue,
+  values: SettingValues,
+  curve: CurveState,
+): void {
+  const { scenario, curves } = lab.state.get();
+  if (scenario === null) return;
+  const machine = scenarioStartingWith(catalogue, scenario, values);
+  lab.setCurves({ pinned: withPinned(curves.pinned, machine, curve.name) });
+}
+
+/** The delivered rate is the throughput. A curve of another quantity has that quantity's name. */
+function curveTitle({ id, title }: Measure): string {
+  return id === "delivered" ? tr("Throughput") : title;
+}
+
+function explainOtherAxis(catalogue: Catalogue, path: string): string {
+  const parameter = findParameter(catalogue, path);
+  const name = parameter === undefined ? path : axisTitle({ parameter });
+  return tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {
+    name,
+  });
+}

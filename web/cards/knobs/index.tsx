@@ -1,0 +1,292 @@
+// All knobs by group, generated from the parameter table. A group is folded at first. In a group the basic knobs come
+// first, the others are under "more". A knob without effect says which switch it needs. A knob that does not apply to
+// this machine is not shown. Groups without any knob that applies are folded into one at the end, which says what they need.
+import { useMemo, useRef } from "react";
+import "./knobs.css";
+import { tr } from "../../i18n/i18n";
+import type { Catalogue, Group, Parameter } from "../../generated/model";
+import { RATE_PATH } from "../../model/curve-axis";
+import type { Lab } from "../../desk/lab/lab";
+import { isLive } from "../../model/playback";
+import type { Preferences } from "../../model/preferences";
+import { useStore, type Store } from "../../lib/store";
+import {
+  catalogueForMachine,
+  findParameter,
+  isApplicable,
+  type SettingValues,
+  valuesAt,
+} from "../../model/scenario/settings";
+import { Disclosure } from "../../ui/disclosure";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { GlossaryText } from "../prose/term";
+import {
+  groupSummary,
+  isAnyChanged,
+  shownKnobs,
+  sortGroups,
+  neededSwitch,
+  rangeBesideOthers,
+  requirementOf,
+  sharedSwitch,
+  unmetSwitch,
+} from "./knob-text";
+import { groupCosts, isCost } from "./cost-groups";
+import { describeEffect, Knob, KnobRequirement } from "./knob";
+
+interface KnobsProps {
+  lab: Lab;
+  preferences: Store<Preferences>;
+  /** Compares with the machine that has the scenario's value of a knob. Absent: the page has no comparison. */
+  onCompare?: (path: string) => void;
+}
+
+export function Knobs({ lab, preferences, onCompare }: KnobsProps) {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const unfolded = useStore(preferences, (one) => one.unfolded);
+  const values = useKnobValues(lab);
+  if (catalogue === null) return null;
+  const machine = catalogueForMachine(catalogue, values);
+  const { withEffect, withoutEffect } = sortGroups(machine, values);
+  const toggle = (id: string, open: boolean) => {
+    const others = unfolded.filter((one) => one !== id);
+    preferences.set({ unfolded: open ? [...others, id] : others });
+  };
+  return (
+    <div className="knobs">
+      {withEffect.map((group) => (
+        <KnobGroup
+          key={group.id}
+          lab={lab}
+          catalogue={machine}
+          group={group}
+          values={values}
+          open={unfolded.includes(group.id)}
+          onToggle={(open) => toggle(group.id, open)}
+          onCompare={onCompare}
+        />
+      ))}
+      {withoutEffect.length > 0 && (
+        <GroupsWithoutEffect
+          lab={lab}
+          catalogue={machine}
+          groups={withoutEffect}
+          open={unfolded.includes(NO_EFFECT)}
+          onToggle={(open) => toggle(NO_EFFECT, open)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface KnobGroupProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  group: Group;
+  values: SettingValues;
+  open: boolean;
+  onToggle(open: boolean): void;
+  onCompare: ((path: string) => void) | undefined;
+}
+
+function KnobGroup(props: KnobGroupProps) {
+  const { lab, catalogue, group, values, open, onToggle, onCompare } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const hasNoEffect = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values) !== null;
+  const shown = shownKnobs(catalogue, group, values);
+  const basic = shown.filter((parameter) => parameter.basic);
+  const others = shown.filter((parameter) => !parameter.basic);
+  const changed = isAnyChanged(shown, values, lab.baseValue);
+  const summary = groupSummary(group, shown, values);
+  const idle = shown.some((one) => values[one.path] === true && hasNoEffect(one));
+  // When all other knobs of a group have the same description, it is shown once.
+  const [head] = others;
+  const hasOneText =
+    head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
+  // When all knobs of the group need the same switch, the group says it once.
+  const shared = sharedSwitch(catalogue, shown, values);
+  const topology = useStore(lab.state, (state) => state.topology);
+  const list = (parameters: readonly Parameter[]) =>
+    parameters.map((parameter) => (
+      <Knob
+        key={parameter.path}
+        parameter={parameter}
+        value={values[parameter.path]}
+        base={lab.baseValue(parameter.path)}
+        details={hasOneText && !parameter.basic ? "source" : "all"}
+        beside={rangeBesideOthers(catalogue, parameter, values)}
+        requirement={shared === null ? neededSwitch(catalogue, parameter, values) : null}
+        isWithoutEffect={hasNoEffect(parameter)}
+        onChange={lab.change}
+        onReset={lab.reset}
+        onCompare={onCompare}
+      />
+    ));
+  const listOthers = () =>
+    topology !== null && others.some(isCost)
+      ? groupCosts(topology, others).map(({ title, parameters }) => (
+          <section key={title} className="knob-list" aria-label={tr(title)}>
+            <h4 className="knob-place">{tr(title)}</h4>
+            {list(parameters)}
+          </section>
+        ))
+      : list(others);
+  return (
+    <Disclosure
+      label={group.label}
+      heading={3}
+      open={open}
+      onToggle={onToggle}
+      className={`knob-group knob-group-of-${group.id} ${changed ? "knob-group-changed" : ""}`}
+      summary={
+        <>
+          {summary}
+          {idle && tr(", no effect")}
+          {changed && (
+            <span
+              className="knob-dot"
+              aria-hidden="true"
+              title={tr("Changed from the scenario’s value")}
+            />
+          )}
+          {changed && <span className="visually-hidden">{tr(", changed")}</span>}
+        </>
+      }
+    >
+      <div className="knob-text">
+        <GlossaryText text={group.one_line} />
+        {hasOneText && describeEffect(head)}
+      </div>
+      {shared !== null && (
+        <KnobRequirement
+          requirement={shared}
+          isMet={!shown.some(hasNoEffect)}
+          focusAfter={container}
+          onChange={lab.change}
+        />
+      )}
+      <div ref={container} className="knob-list">
+        {list(basic)}
+        {others.length > 0 &&
+          (basic.length === 0 ? (
+            listOthers()
+          ) : (
+            <Disclosure
+              label={tr("{length} more for {lowerCase}", {
+                length: others.length,
+                lowerCase: group.label.toLowerCase(),
+              })}
+              className="knob-more"
+            >
+              {listOthers()}
+            </Disclosure>
+          ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+/** The preference of unfolded groups has this id for the groups without effect. */
+const NO_EFFECT = "no-effect";
+
+interface GroupsWithoutEffectProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  groups: readonly Group[];
+  open: boolean;
+  onToggle(open: boolean): void;
+}
+
+/** The groups without effect on this machine, folded into one: their names and what they need. */
+function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsWithoutEffectProps) {
+  return (
+    <Disclosure
+      label={tr("No effect on this machine")}
+      heading={3}
+      open={open}
+      onToggle={onToggle}
+      className="knob-group"
+      summary={String(groups.length)}
+    >
+      {groups.map((group) => {
+        const [first] = catalogue.parameters.filter((one) => one.group === group.id);
+        return (
+          <div key={group.id} className="knob-no-effect">
+            <h4>{group.label}</h4>
+            <div className="knob-text">
+              <GlossaryText text={group.one_line} />
+            </div>
+            {first !== undefined && (
+              <RequirementNotice lab={lab} catalogue={catalogue} parameter={first} group={group} />
+            )}
+          </div>
+        );
+      })}
+    </Disclosure>
+  );
+}
+
+interface RequirementNoticeProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  parameter: Parameter;
+  group: Group;
+}
+
+/** Says which value of another knob this group needs, with a button that sets it. */
+function RequirementNotice(props: RequirementNoticeProps) {
+  const needed = requirementOf(props.catalogue, props.parameter);
+  // After a press this notice is removed, and the group is among the others: its first control gets the focus.
+  const firstKnob = useMemo(
+    () => firstMatch(`.knob-group-of-${props.group.id} :is(input, select, button)`),
+    [props.group.id],
+  );
+  const setButton = useFocusFallback(firstKnob);
+  if (needed === null) return null;
+  return (
+    <div className="knob-requirement">
+      <p>{needed.sentence}</p>
+      <button
+        ref={setButton}
+        type="button"
+        className="knob-reset"
+        onClick={() => props.lab.change(needed.set)}
+      >
+        {needed.action}
+      </button>
+    </div>
+  );
+}
+
+function hasSameText(a: Parameter, b: Parameter): boolean {
+  return a.one_line === b.one_line && a.effect === b.effect;
+}
+
+/** Returns the value of every knob at the shown time. Changes when a knob is turned and when the shown time passes an
+ * earlier change, but not with every tick. */
+export function useKnobValues(lab: Lab): SettingValues {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const scenario = useStore(lab.state, (state) => state.scenario);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const draft = useStore(lab.state, (state) => state.pendingValues);
+  // At the live edge every change counts, also one that no frame has shown yet.
+  const passed = useStore(lab.tick, ({ t, head }) => {
+    if (isLive(t, head, hertz)) return Infinity;
+    return scenario?.interventions.findLast((one) => one.at <= t)?.at ?? 0;
+  });
+  return useMemo(() => {
+    if (catalogue === null || scenario === null) return draft;
+    return { ...valuesAt(catalogue, scenario, passed), ...draft };
+  }, [catalogue, scenario, draft, passed]);
+}
+
+/** Returns the knob of the offered rate, or null where it does not apply to this machine. */
+export function useOfferedRateKnob(lab: Lab): Parameter | null {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const values = useKnobValues(lab);
+  return useMemo(() => {
+    if (catalogue === null) return null;
+    const found = findParameter(catalogueForMachine(catalogue, values), RATE_PATH);
+    return found !== undefined && isApplicable(catalogue, found, values) ? found : null;
+  }, [catalogue, values]);
+}

@@ -1,0 +1,162 @@
+// The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
+import { tr } from "../i18n/i18n";
+import type { Lab } from "../desk/lab/lab";
+import { formatDuration, formatMoment } from "../lib/format/numbers";
+import { EFFECT_SPEED, motionSpan } from "../model/playback";
+import { useStore } from "../lib/store";
+import type { AppServices } from "../desk/app-services";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { firstMatch, useFocusFallback } from "../ui/use-focus-fallback";
+import { useMedia, usePalette } from "../ui/appearance";
+import { MachineView } from "./machine";
+import { TimelineView, type TimeRange } from "./timeline";
+import { ShowCodeButton } from "./code-card";
+
+interface PictureCardProps {
+  services: AppServices;
+  /** Font size on a projector; 0: not a projector. */
+  projectorFontSize: number;
+}
+
+interface MachineCardProps extends PictureCardProps {
+  /** The name of the card, where a page has two. */
+  title?: string;
+  /** The scale of the wasted work that two machines have in common (MachineViewProps). */
+  wastedWorkSeconds?: number;
+  /** The window is low: the picture leaves height to the timeline below it. */
+  isCompact?: boolean;
+  isInSlide?: boolean;
+  /** Another machine's picture is beside it. */
+  isOneOfTwo?: boolean;
+}
+
+export function MachineCard(props: MachineCardProps) {
+  const { services, title, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
+  const { isInSlide = false, isOneOfTwo = false } = props;
+  const { lab, announcer } = services;
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const pace = useStore(lab.state, ({ skip, speed }) => (skip === null ? speed : EFFECT_SPEED));
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const palette = usePalette();
+  if (topology === null) return null;
+  return (
+    <Card
+      title={title ?? tr("Machine")}
+      hideTitle={projectorFontSize > 0 || title !== undefined || isCompact}
+      className="machine-card"
+      canSave
+    >
+      <MachineView
+        topology={topology}
+        frames={lab.frames}
+        palette={palette}
+        selection={selection}
+        onSelect={lab.select}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        onSeek={lab.seek}
+        onAnnounce={announcer.announce}
+        reducedMotion={reducedMotion}
+        motionSpan={motionSpan(pace, topology.clock_hz)}
+        wastedWorkSeconds={wastedWorkSeconds}
+        projectorFontSize={projectorFontSize}
+        isCompact={isCompact}
+        place={isInSlide ? "slide" : isOneOfTwo ? "pair" : "page"}
+        footer={title === undefined && <ShowCodeButton lab={lab} />}
+      />
+    </Card>
+  );
+}
+
+const TITLE = firstMatch(".timeline-card .card-title");
+
+/** What the card of a timeline does with the time: following, looping, and the button that follows again. */
+export function useTimelineControls({ lab, announcer }: AppServices) {
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const follows = useStore(lab.state, (state) => state.range === null);
+  const playing = useStore(lab.state, (state) => state.playing);
+  const loop = useStore(lab.state, (state) => state.loop);
+  const followButton = useFocusFallback(TITLE);
+  const changeLoop = (wanted: TimeRange | null) => {
+    lab.setLoop(wanted);
+    if (wanted === null) return announcer.announce(tr("The loop has ended."));
+    // The timeline shows exactly the loop.
+    lab.setRange(wanted);
+    const length = formatDuration(wanted.to - wanted.from, hertz);
+    announcer.announce(
+      tr("The visible range of {length} plays round and round. Escape ends it.", { length }),
+    );
+  };
+  const headerContent = follows ? undefined : (
+    <>
+      <StoppedNote lab={lab} hertz={hertz} />
+      <Button
+        ref={followButton}
+        icon="live"
+        title={tr("Follow the shown time (F)")}
+        onClick={lab.follow}
+      >
+        {tr("Follow")}
+      </Button>
+    </>
+  );
+  return { following: follows && playing, loop, changeLoop, headerContent };
+}
+
+interface TimelineCardProps extends PictureCardProps {
+  isInSlide?: boolean;
+}
+
+export function TimelineCard({ services, projectorFontSize, isInSlide }: TimelineCardProps) {
+  const { lab, announcer } = services;
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const run = useStore(lab.state, (state) => state.runNumber);
+  const palette = usePalette();
+  const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
+  if (topology === null) return null;
+  return (
+    <Card
+      title={tr("Timeline")}
+      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
+      headerContent={headerContent}
+      canSave
+    >
+      <TimelineView
+        onAnnounce={announcer.announce}
+        topology={topology}
+        frames={lab.frames}
+        run={run}
+        palette={palette}
+        following={following}
+        onRangeChange={lab.setRange}
+        onWidth={lab.setColumns}
+        onSeek={lab.seek}
+        selection={selection}
+        onSelect={lab.select}
+        loop={loop}
+        onLoop={changeLoop}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        projectorFontSize={projectorFontSize}
+        fitsWindow={isInSlide}
+      />
+    </Card>
+  );
+}
+
+function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
+  const words = useStore(lab.staggeredTicks[1], ({ t, range }) => describeStopped(t, range, hertz));
+  return <span className="timeline-stopped">{words}</span>;
+}
+
+/** Says which time the timeline shows while it does not follow the shown time. */
+function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
+  const at = formatMoment(Math.max(0, range.to), clockHz, 1e-3);
+  if (t >= range.from && t <= range.to) return tr("not following, ends at {at}", { at });
+  return t > range.to ? tr("stopped at {at}", { at }) : tr("shows a later time, to {at}", { at });
+}

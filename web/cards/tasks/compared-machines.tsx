@@ -1,0 +1,121 @@
+// The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step. The
+// lab's own comparison, if there is one, comes back when the learner leaves the step.
+import { useEffect, useMemo } from "react";
+import { tr } from "../../i18n/i18n";
+import type { CompareSpec, Lesson } from "../../lesson/model";
+import {
+  compareScenario,
+  compareSpecBeside,
+  concealOnFollower,
+} from "../../desk/lesson/compared-machine";
+import { isConcealed, NO_LIMITS } from "../../model/limits";
+import { useStore } from "../../lib/store";
+import { comparedMachines } from "../compared/compared-machine";
+import { PlainColumn } from "../compared/plain-column";
+import { ComparedResults } from "../compared/results";
+import { ComparedTimelines } from "../compared/timelines";
+import "../compared/compare.css";
+import { ReplayProgress } from "../replay-progress";
+import { Transport } from "../transport";
+import type { LessonContext } from "../../desk/lesson-context";
+
+interface ComparedMachinesProps {
+  context: LessonContext;
+  lesson: Lesson;
+  spec: CompareSpec;
+  /** Font size on a projector; 0: not a projector. */
+  projectorFontSize?: number;
+}
+
+export default function LessonComparison(props: ComparedMachinesProps) {
+  const { context, projectorFontSize = 0 } = props;
+  const { services } = context;
+  const { lab, comparison } = services;
+  const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const limits = useStore(lab.state, (state) => state.limits);
+  const { phase, follower } = useStore(comparison.state, (state) => state);
+  const spec = useChosenMachine(props);
+  useSecondMachine({ ...props, spec });
+  const machines = useMemo(
+    () => (follower === null ? null : comparedMachines(services, follower, false)),
+    [services, follower],
+  );
+  if (!ready || machines === null || phase !== "ready") {
+    return (
+      <p className="loading">
+        {phase === "broken"
+          ? tr("The second machine could not be opened.")
+          : tr("Opening both machines …")}
+      </p>
+    );
+  }
+  const isShown = (view: Parameters<typeof isConcealed>[1]) => !isConcealed(limits, view);
+  const isAllShown = isShown("cpu") && isShown("packets") && isShown("latency");
+  return (
+    <div className="compare lesson-compare">
+      <div className="compare-bar">
+        <Transport services={services} />
+      </div>
+      <p className="compare-note">{tr("Both machines get the same packets at the same times.")}</p>
+      <div className="lesson-compare-columns">
+        {machines.map((machine) => (
+          <PlainColumn
+            key={machine.letter}
+            machine={machine}
+            name={
+              machine.letter === "A"
+                ? spec.labelA || tr("The machine")
+                : spec.label || tr("The other machine")
+            }
+            shows={{ sentence: isShown("sentence"), machine: isShown("machine") }}
+            projectorFontSize={projectorFontSize}
+          />
+        ))}
+      </div>
+      {isShown("outcomes") && isAllShown && <ComparedResults machines={machines} />}
+      {isShown("timeline") && <ComparedTimelines {...{ services, machines, projectorFontSize }} />}
+      {machines.map(({ letter, services: own }) => (
+        <ReplayProgress key={letter} lab={own.lab} />
+      ))}
+    </div>
+  );
+}
+
+/** The second machine that goes with the first one, as this was when it was opened: a knob turned later changes only A. */
+function useChosenMachine({ context, spec }: ComparedMachinesProps): CompareSpec {
+  const { lab } = context.services;
+  const machine = useStore(context.lessonMachine.store, (state) => state.machine);
+  return useMemo(
+    () => (machine === "" ? spec : compareSpecBeside(spec, lab.values())),
+    [machine, spec, lab],
+  );
+}
+
+/** Opens the second machine when the first one is open, and again when the first one was opened again. */
+function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): void {
+  const { services, lessonMachine } = context;
+  const { lab, comparison } = services;
+  const machine = useStore(lessonMachine.store, (state) => state.machine);
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const limits = useStore(lab.state, (state) => state.limits);
+  const follower = useStore(comparison.state, (state) => state.follower);
+  useEffect(() => comparison.show(), [comparison]);
+  useEffect(() => {
+    const labsOwn = comparison.followerLink();
+    return () => {
+      if (labsOwn === null) comparison.end();
+      else void comparison.startWithLink(labsOwn);
+    };
+  }, [comparison]);
+  useEffect(() => {
+    if (machine === "" || catalogue === null) return;
+    const scenario = compareScenario(lesson, catalogue, spec);
+    if (scenario === null) return;
+    void comparison.start({ kind: "machine", scenario, alsoShared: spec.shared });
+  }, [comparison, machine, catalogue, lesson, spec]);
+  useEffect(() => {
+    if (follower === null) return;
+    concealOnFollower(follower, limits);
+    return () => follower.state.set({ limits: NO_LIMITS });
+  }, [follower, limits]);
+}

@@ -1,0 +1,90 @@
+// Facts about which scenarios are announced (those of shown machines, but not a lesson's), and about the keys that an
+// announcement names.
+import { expect, it } from "vitest";
+import type { Lab } from "../lab/lab";
+import { NO_LIMITS } from "../../model/limits";
+import { createAnnouncer } from "../../lib/announcer";
+import { scenarioOf } from "../../model/scenario/small-catalogue.test-data";
+import { describeJump, announceDiagnoses } from "./diagnosis-announcer";
+import type { ComparisonState } from "../compare/comparison";
+import { createStore } from "../../lib/store";
+
+function fakeLab() {
+  const base = scenarioOf({ id: "lab", title: "A router" });
+  const state = createStore({ base, limits: NO_LIMITS, playing: true, skip: null, topology: null });
+  const tick = createStore<{ t: number; diagnosis: unknown }>({ t: 0, diagnosis: null });
+  return { state, tick };
+}
+
+function setUp() {
+  const said: string[] = [];
+  const { state, tick } = fakeLab();
+  const lab = { state, tick } as unknown as Lab;
+  const other = fakeLab();
+  const follower = other as unknown as Lab;
+  const comparison = createStore<ComparisonState>({
+    phase: "off",
+    follower: null,
+    isSwapped: false,
+    before: null,
+  });
+  const shownMachines = (): [Lab, Lab] | null =>
+    comparison.get().follower === null ? null : [follower, lab];
+  const say = (text: string) => said.push(text);
+  const announcer = createAnnouncer({ setLiveText: say, now: () => 0, schedule: () => undefined });
+  announceDiagnoses(lab, { state: comparison, shownMachines }, announcer, () => false);
+  const open = (id: string, title: string, free: string[] | null) =>
+    state.set({ base: scenarioOf({ id, title }), limits: { ...NO_LIMITS, unlocked: free } });
+  open("lab", "A router", null);
+  const diagnose = (one: typeof tick, id: string, headline: string, cure: string | null) =>
+    one.set({ diagnosis: { id, headline, sentence: "Why.", cure: cure && { label: cure } } });
+  const compare = () => comparison.set({ phase: "ready", follower });
+  return { said, announcer, open, diagnose, compare, tick, followerTick: other.tick };
+}
+
+it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
+  const { said, announcer, open } = setUp();
+  announcer.setMachineShown(true);
+  open("firewall", "Firewall with feedback", null);
+  expect(said).toEqual(["Firewall with feedback."]);
+});
+
+it("a_title_that_is_a_question_gets_no_full_stop", () => {
+  const { said, announcer, open } = setUp();
+  announcer.setMachineShown(true);
+  open("sockets", "Who pays for the packets?", null);
+  expect(said).toEqual(["Who pays for the packets?"]);
+});
+
+it("a_restored_session_is_not_announced_on_the_list_of_lessons", () => {
+  const { said, announcer, open } = setUp();
+  announcer.setMachineShown(true);
+  open("lesson", "A lesson’s machine", []);
+  announcer.setMachineShown(false);
+  open("firewall", "Firewall with feedback", null);
+  expect(said.filter((text) => text !== "")).toEqual([]);
+});
+
+it("of_two_compared_machines_both_headlines_are_announced_with_their_letters", () => {
+  const { said, announcer, diagnose, compare, tick, followerTick } = setUp();
+  announcer.setMachineShown(true);
+  compare();
+  diagnose(tick, "livelock", "Little gets out.", "Poll instead");
+  expect(said).toEqual([]);
+  diagnose(followerTick, "shedding", "The ring refuses packets.", "Another");
+  expect(said).toEqual([
+    "Machine A: The ring refuses packets. Machine B: Little gets out. Cure of B, key C: Poll instead.",
+  ]);
+});
+
+it("a_jumps_text_names_the_key_and_says_so_if_the_machine_is_paused", () => {
+  expect(describeJump({ playing: true })).toBe("Press E (Jump ahead) to go there at once.");
+  expect(describeJump({ playing: true, hasKeys: false })).toBe(
+    "Press “Jump ahead” to go there at once.",
+  );
+  expect(describeJump({ playing: false, isTyping: true })).toBe(
+    "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",
+  );
+  expect(describeJump({ playing: true, isJumping: true })).toBe("The lab is jumping there.");
+  expect(describeJump({ playing: false, hasEnded: true })).toMatch(/^This run has ended/);
+});

@@ -1,0 +1,184 @@
+// Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
+// moment is shown, and announces once, however often the key was pressed.
+import { msg, tr } from "../../i18n/i18n";
+import type { Boundary, NamedBoundary } from "../../engine/protocol";
+import { describeMoment, describeWork } from "../../frame/describe";
+import { formatMoment } from "../../lib/format/numbers";
+import type { Announcer } from "../../lib/announcer";
+import { describeWithLetter, type Comparison } from "../compare/comparison";
+import type { Lab } from "../lab/lab";
+import type { Tick } from "../lab/lab-state";
+import type { Notices } from "../../lib/notices";
+import { isConcealed } from "../../model/limits";
+import type { Loop } from "../lab/loop";
+import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../../model/playback";
+
+export interface PlaybackAnnouncer {
+  togglePlaying(): void;
+  step(boundary: Boundary, direction: 1 | -1): void;
+  setSpeed(speed: Speed): void;
+  toLiveEdge(): void;
+  follow(): void;
+  /** Goes to a time. */
+  goTo(t: number): void;
+  /** Marks the shown time as one end of a loop. */
+  markLoop(end: "from" | "to"): void;
+  setLoop(loop: Loop | null): void;
+}
+
+/** The names of the boundaries. */
+export const BOUNDARY_NAMES: Record<NamedBoundary, string> = {
+  step: msg("step of the CPU"),
+  packet: msg("packet"),
+  drop: msg("drop"),
+  interrupt: msg("interrupt"),
+  switch: msg("thread switch"),
+  idle: msg("idle time"),
+};
+
+function boundaryName(boundary: Boundary): string {
+  return boundary in BOUNDARY_NAMES
+    ? tr(BOUNDARY_NAMES[boundary as NamedBoundary])
+    : tr("run of this line");
+}
+
+/** While a key repeats, nothing is announced. The announcement follows after this pause, in wall milliseconds. */
+export const IDLE_MILLISECONDS = 150;
+
+export function createPlaybackAnnouncer(
+  lab: Lab,
+  announcer: Announcer,
+  notices: Pick<Notices, "show" | "dismiss">,
+  schedule: (run: () => void, milliseconds: number) => void,
+  shownMachines: Comparison["shownMachines"],
+): PlaybackAnnouncer {
+  let latest = 0;
+
+  /** Announces a text after a pause, unless there is another request meanwhile. */
+  function announceSoon(describe: () => string): void {
+    const ours = ++latest;
+    schedule(() => ours === latest && announcer.announce(describe()), IDLE_MILLISECONDS);
+  }
+
+  /** Waits for the first tick that passes the test, and announces it. A later request ends the wait. */
+  function whenShown(wanted: (tick: Tick) => boolean, describe: (tick: Tick) => string): void {
+    const ours = ++latest;
+    const stop = lab.tick.subscribe(() => {
+      if (ours !== latest) return stop();
+      if (!wanted(lab.tick.get())) return;
+      stop();
+      announceSoon(() => describe(lab.tick.get()));
+    });
+  }
+
+  /** Waits for the first tick while paused. If the machine plays on, the wait ends: playing has its
+   * own announcement. */
+  function whenPaused(describe: (tick: Tick) => string): void {
+    whenShown(isPaused, describe);
+    const ours = latest;
+    const stop = lab.state.subscribe(() => {
+      if (isPaused()) return;
+      stop();
+      if (ours === latest) latest++;
+    });
+  }
+
+  const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
+  const isPaused = () => !lab.state.get().playing;
+
+  function describeShownMoment({ frame, t }: Tick): string {
+    const { topology, limits } = lab.state.get();
+    const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
+    if (frame === null || topology === null || hidden) return `${at(t)}.`;
+    const machines = shownMachines();
+    if (machines === null) return describeMoment(frame, topology);
+    const works = machines.map((one, index) => {
+      const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
+      if (shown.frame === null || shown.topology === null) return "";
+      const text = describeWork(shown.frame, shown.topology);
+      return describeWithLetter(index, text);
+    });
+    return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
+  }
+
+  const describeLoop = ({ from, to }: Loop) =>
+    tr("Loop: plays from {from} to {to}, round and round. Escape ends it.", {
+      from: at(from),
+      to: at(to),
+    });
+
+  return {
+    togglePlaying() {
+      if (isPaused()) {
+        lab.play();
+        announceSoon(() => tr("Playing, {speed}.", { speed: formatSpeed(lab.state.get().speed) }));
+      } else {
+        lab.pause();
+        whenPaused((tick) =>
+          tr("Paused at {shownMoment}", { shownMoment: describeShownMoment(tick) }),
+        );
+      }
+    },
+    step(boundary, direction) {
+      const what = boundaryName(boundary);
+      const ours = ++latest;
+      void lab.step(boundary, direction).then((found) => {
+        if (found === undefined || ours !== latest) return;
+        if (found === null) {
+          return notices.show({
+            key: "find",
+            tone: "done",
+            title:
+              direction === 1
+                ? tr("No {what} within the next 2 simulated seconds", { what })
+                : tr("No earlier {what} is recorded", { what }),
+            text: [],
+            actions: [],
+          });
+        }
+        notices.dismiss("find");
+        whenShown(({ frame }) => frame?.t === found, describeShownMoment);
+      });
+    },
+    setSpeed(speed) {
+      lab.setSpeed(speed);
+      const name =
+        speed === WATCH_PACKETS
+          ? tr("Watch packets: ")
+          : speed === WATCH_RATES
+            ? tr("Watch rates: ")
+            : tr("Speed: ");
+      announceSoon(() => `${name}${formatSpeed(speed)}.`);
+    },
+    toLiveEdge() {
+      lab.seek(Infinity);
+      whenPaused((tick) =>
+        tr("Live edge, paused: {shownMoment}", { shownMoment: describeShownMoment(tick) }),
+      );
+    },
+    follow() {
+      lab.follow();
+      announceSoon(() => tr("The timeline follows the shown time."));
+    },
+    goTo(t) {
+      lab.goTo(t);
+      whenShown((tick) => tick.t >= t || tick.atBound || t < tick.head, describeShownMoment);
+    },
+    markLoop(end) {
+      const loop = lab.markLoop(end);
+      announceSoon(() =>
+        loop === null
+          ? tr("One end of the loop is at {at}. Mark the other end at another time.", {
+              at: at(lab.state.get().loopMark ?? 0),
+            })
+          : describeLoop(loop),
+      );
+    },
+    setLoop(loop) {
+      if (loop === null && lab.state.get().loop === null && lab.state.get().loopMark === null)
+        return;
+      lab.setLoop(loop);
+      announceSoon(() => (loop === null ? tr("The loop has ended.") : describeLoop(loop)));
+    },
+  };
+}

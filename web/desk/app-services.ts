@@ -1,0 +1,188 @@
+// The stores and clients that the page is made of, created once and connected: the lab, its curve, notices,
+// announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
+import { tr } from "../i18n/i18n";
+import { createCaptures } from "../engine/captures";
+import { compileSimulator, fetchCatalogue, spawnWorker } from "../engine/module";
+import { createEngine } from "../engine/client";
+import { createAnnouncer, type Announcer } from "../lib/announcer";
+import type { DroppedFiles } from "../model/dropped-files";
+import { createLab, type Lab } from "./lab/lab";
+import type { BrowserActions } from "./lab/lab-links";
+import {
+  createPlaybackAnnouncer,
+  type PlaybackAnnouncer,
+} from "./announcements/playback-announcer";
+import { createNotices, type Notices } from "../lib/notices";
+import { PREFERENCES_SPEC, type Preferences } from "../model/preferences";
+import type { Offline } from "./offline/offline-state";
+import { announceDiagnoses } from "./announcements/diagnosis-announcer";
+import { createComparison, type Comparison } from "./compare/comparison";
+import { createStore, type Store } from "../lib/store";
+import { createTour, type Tour } from "./tour/tour";
+import {
+  createPersistentStore,
+  type StoredProblem,
+  type TextStorage,
+} from "../lib/persistence/persistent-store";
+import type { Trials, TrialServices } from "./curve/run-trials";
+
+export interface AppServices {
+  lab: Lab;
+  notices: Notices;
+  preferences: Store<Preferences>;
+  comparison: Comparison;
+  /** Advances the machines by one animation frame; `now` in wall milliseconds. */
+  animate(now: number): void;
+  trials: Store<Trials>;
+  announcer: Announcer;
+  /** Moves the time for a key or button, and announces the result. */
+  playbackAnnouncer: PlaybackAnnouncer;
+  /** Dropped files that wait for the view that reads them. */
+  droppedFiles: Store<DroppedFiles>;
+  tour: Tour;
+  /** Whether the pages are stored on the device, and whether they can be installed. */
+  offline: Store<Offline>;
+  /** The text of the live region; `count` makes a repeated text a change. */
+  liveText: Store<{ text: string; count: number }>;
+}
+
+export interface AppEnvironment extends BrowserActions {
+  storage: TextStorage | null;
+  query: string;
+  cores: number;
+  /** The device's memory as the browser reports it; 0 when the browser reports none. */
+  memoryGigabytes: number;
+  now(): number;
+  schedule(run: () => void, milliseconds: number): void;
+  /** Resolves when the texts of the page's language are there. Preferences are read before: they choose the language. */
+  languageLoaded: Promise<void>;
+  /** Whether a text field has the focus. */
+  isTyping(): boolean;
+}
+
+const TRACE_MEGABYTES = 64;
+const TRACE_MEGABYTES_SMALL = 16;
+const SMALL_GIGABYTES = 2;
+export function createAppServices(environment: AppEnvironment): AppServices {
+  const notices = createNotices(environment.schedule);
+  const preferences = createPersistentStore(
+    PREFERENCES_SPEC,
+    environment.storage,
+    (problem) =>
+      void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
+  );
+  const { query, now } = environment;
+  const captures = createCaptures();
+  const spawn = captures.withCaptures(spawnWorker);
+  const engine = createEngine({
+    spawn,
+    module: compileSimulator,
+    catalogue: fetchCatalogue,
+    query,
+    now,
+  });
+  const small = environment.memoryGigabytes > 0 && environment.memoryGigabytes <= SMALL_GIGABYTES;
+  const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
+  const { schedule } = environment;
+  const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
+  lab.setLayout(preferences.get().layout);
+  const comparison = createComparison(lab, () => {
+    const second = createEngine({
+      spawn,
+      module: compileSimulator,
+      catalogue: fetchCatalogue,
+      query: "",
+      now,
+    });
+    return createLab(
+      { engine: second, captures, notices, now, schedule, traceMegabytes },
+      environment,
+    );
+  });
+  const trials = createStore<Trials>({ pool: null, sweep: null, followerSweep: null });
+  const liveText = createStore({ text: "", count: 0 });
+  const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
+  const announcer = createAnnouncer({ setLiveText: say, now, schedule });
+
+  const { cores } = environment;
+  loadTrialsWhenReady(notices, { lab, comparison, trials, engine, spawn, cores, schedule });
+  announceDiagnoses(lab, comparison, announcer, environment.isTyping);
+  const { shownMachines } = comparison;
+  const playbackAnnouncer = createPlaybackAnnouncer(
+    lab,
+    announcer,
+    notices,
+    schedule,
+    shownMachines,
+  );
+  const droppedFiles = createStore<DroppedFiles>({ capture: null, lesson: [], report: null });
+  return {
+    lab,
+    notices,
+    preferences,
+    comparison,
+    animate(now) {
+      lab.animate(now);
+      comparison.animate(now);
+    },
+    trials,
+    announcer,
+    playbackAnnouncer,
+    droppedFiles,
+    tour: createTour({ lab, schedule }),
+    offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
+    liveText,
+  };
+}
+
+/** Loads the code that runs trials when the first machine is shown: nothing of the first picture needs it. */
+function loadTrialsWhenReady(notices: Notices, services: TrialServices): void {
+  const { lab } = services;
+  const stop = lab.state.subscribe(() => {
+    const { catalogue, phase } = lab.state.get();
+    if (catalogue === null || phase !== "ready") return;
+    stop();
+    import("./curve/run-trials").then(
+      ({ runTrials }) => runTrials(catalogue, services),
+      () =>
+        notices.show({
+          key: "trials",
+          tone: "bad",
+          title: tr("The curve cannot be measured"),
+          text: [
+            tr(`A file of this site could not be loaded. The machine goes on. Check the connection, then
+              reload the page.`),
+          ],
+          actions: [],
+        }),
+    );
+  });
+}
+
+function reportUnreadable(
+  notices: Notices,
+  environment: AppEnvironment,
+  problem: StoredProblem,
+): void {
+  const { key, name, field, text, savedUnder } = problem;
+  notices.show({
+    key: `stored ${key}`,
+    tone: "bad",
+    title: tr("The stored {name} could not be read", { name }),
+    text: [
+      tr("Field “{field}”: {problem}.", { field, problem: problem.problem }),
+      tr(
+        `The page uses its initial {name}. The stored text is kept under “{savedUnder}”; you can
+        save it as a file.`,
+        { name, savedUnder },
+      ),
+    ],
+    actions: [
+      {
+        label: tr("Save the stored text"),
+        run: () => environment.save(`${key}.json`, text),
+        stays: true,
+      },
+    ],
+  });
+}

@@ -1,0 +1,104 @@
+// With the real simulator: each machine of a comparison makes the trace that its scenario makes alone, and both get the
+// same packets.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { createEngine, type Engine } from "../../engine/client";
+import { createCaptures } from "../../engine/captures";
+import type { Answer, TaskCommand, WorkerLike } from "../../engine/protocol";
+import { SessionHost } from "../../engine/session-host";
+import { catalogue, startSimulator } from "../../engine/simulator.test-data";
+import { createNotices } from "../../lib/notices";
+import { createLab, type Lab } from "../lab/lab";
+import { createComparison } from "./comparison";
+
+const first = catalogue.scenarios[0];
+if (first === undefined) throw new Error("the catalogue has no scenarios");
+const simulator = startSimulator(readFileSync);
+
+/** A worker that runs in this thread. */
+function sameThreadWorker(): WorkerLike {
+  const worker: WorkerLike = {
+    postMessage(message) {
+      const command = structuredClone(message) as TaskCommand | { kind: "start" };
+      if (command.kind === "start") return answer({ kind: "ready" });
+      void host.handle(command);
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+  };
+  const answer = (data: Answer) =>
+    setTimeout(() => worker.onmessage?.({ data } as MessageEvent<Answer>));
+  const host = new SessionHost(
+    {
+      validate: simulator.validate,
+      open: (scenario, megabytes) => new simulator.Session(scenario, megabytes),
+      trial: (scenario) => new simulator.Trial(scenario),
+    },
+    answer,
+  );
+  return worker;
+}
+
+let wall = 0;
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+function realLab(): { lab: Lab; engine: Engine } {
+  const engine = createEngine({
+    spawn: sameThreadWorker,
+    module: () => Promise.resolve({} as WebAssembly.Module),
+    catalogue: () => Promise.resolve(catalogue),
+    query: "",
+    now: () => wall,
+  });
+  const schedule = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds);
+  const nothing = () => undefined;
+  const parts = { engine, captures: createCaptures(), notices: createNotices(schedule) };
+  const lab = createLab(
+    { ...parts, now: () => wall, schedule, traceMegabytes: 64 },
+    { save: nothing, copy: nothing, reload: nothing, reducesMotion: () => false },
+  );
+  return { lab, engine };
+}
+
+async function facts({ lab, engine }: { lab: Lab; engine: Engine }) {
+  const { text: hash, head } = await engine.ask({ what: "trace_hash" });
+  const { scenario } = lab.state.get();
+  const alone = new simulator.Session(JSON.stringify(scenario), 64);
+  while (alone.head < head) alone.advance(head, 0xffff_ffff);
+  const aloneHash = alone.trace_hash();
+  alone.free();
+  return { hash, aloneHash, head, arrived: lab.frames.current?.total.arrived };
+}
+
+it("each_machine_makes_the_trace_that_it_makes_alone_with_the_same_packets", async () => {
+  const [leader, follower] = [realLab(), realLab()];
+  await leader.lab.start("");
+  const comparison = createComparison(leader.lab, () => follower.lab);
+  comparison.show();
+  await comparison.start({ kind: "copy" });
+  const animate = async (frames: number) => {
+    for (let frame = 0; frame < frames; frame++) {
+      wall += 16;
+      leader.lab.animate(wall);
+      comparison.animate(wall);
+      await rest();
+      await rest();
+    }
+  };
+  leader.lab.setSpeed(1);
+  await animate(5);
+  comparison.state.get().follower?.change({ "costs.lnread": 20_000 });
+  await animate(20);
+  leader.lab.change({ "traffic.rate": 12_000 });
+  await animate(40);
+  leader.lab.pause();
+  await animate(10);
+  const [a, b] = [await facts(leader), await facts(follower)];
+  expect(a.hash).toBe(a.aloneHash);
+  expect(b.hash).toBe(b.aloneHash);
+  expect(a.hash).not.toBe(b.hash);
+  expect(b.arrived).toBe(a.arrived);
+  expect(follower.lab.values()).toMatchObject({ "costs.lnread": 20_000, "traffic.rate": 12_000 });
+  expect(Math.round(follower.lab.pairing.clock.t)).toBe(Math.round(leader.lab.pairing.clock.t));
+});

@@ -1,0 +1,120 @@
+// The state of the embedded page: applies an address to the lab. A wrong field of the address is reported in a notice, and
+// the page opens without it.
+import { tr } from "../../i18n/i18n";
+import type { FieldProblem } from "../../engine/protocol";
+import type { AppServices } from "../app-services";
+import { NO_LIMITS, VIEWS, type ViewName } from "../../model/limits";
+import { similarNames } from "../link/link-changes";
+import { describeProblem } from "../../model/scenario/setting-text";
+import { findParameter } from "../../model/scenario/settings";
+import { createStore, type Store } from "../../lib/store";
+import type { EmbedAddress } from "./embed-address";
+
+export interface EmbedStore {
+  store: Store<EmbedAddress>;
+  /** Starts the simulator with the first address. Resolves with what is wrong in it, when its machines are open. */
+  start(): Promise<readonly FieldProblem[]>;
+  /** Shows another address. Resolves with what is wrong with it, when its machines are open. */
+  open(address: EmbedAddress): Promise<readonly FieldProblem[]>;
+}
+
+/** The parts of the view "compare". */
+const IN_COMPARE: readonly ViewName[] = ["sentence", "machine", "outcomes"];
+
+/** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
+export function createEmbedStore(
+  services: AppServices,
+  first: EmbedAddress,
+  prefersStill: boolean,
+): EmbedStore {
+  const { lab, comparison, preferences, notices } = services;
+  const store = createStore(first);
+  let latest = first;
+
+  /** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view
+   * open if the address names it. */
+  function linkOf({ link, views }: EmbedAddress): string {
+    const added = [
+      ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),
+      ...(views.includes("code") && !/[?&]code=/.test(link) ? ["code=1"] : []),
+    ];
+    return [link, ...added].join("&").replace("?&", "?");
+  }
+
+  function apply(address: EmbedAddress): void {
+    latest = address;
+    store.set(address);
+    preferences.set({ theme: address.theme });
+    const { views } = address;
+    const isShown = (view: ViewName) =>
+      views.some((one) => one === view || one === `compare-${view}`) ||
+      (views.includes("compare") && IN_COMPARE.includes(view));
+    const hidden = VIEWS.filter((view) => !isShown(view));
+    lab.state.set({ limits: { ...NO_LIMITS, hidden } });
+  }
+
+  /** Opens the second machine. A later address may have been opened meanwhile; then this one does not count. */
+  async function compare(address: EmbedAddress): Promise<readonly FieldProblem[]> {
+    const isLatest = () => latest === address;
+    if (!isLatest()) return [];
+    const { second } = address;
+    const wrong =
+      second === null && comparison.state.get().phase === "off"
+        ? []
+        : await (await import("./second-machine")).openSecondMachine(services, second);
+    return isLatest() ? report(address, wrong) : [];
+  }
+
+  function report(address: EmbedAddress, wrong: readonly FieldProblem[]): readonly FieldProblem[] {
+    const problems = [...address.problems(), ...unknownKnobs(address), ...wrong];
+    const key = "embed";
+    notices.dismiss(key);
+    if (problems.length > 0) {
+      notices.show({
+        key,
+        tone: "bad",
+        title: tr("The address of this embedded lab has a mistake"),
+        text: problems.map(describeProblem),
+        actions: [],
+      });
+    }
+    return problems;
+  }
+
+  function unknownKnobs({ knobs }: EmbedAddress): FieldProblem[] {
+    const { catalogue } = lab.state.get();
+    if (catalogue === null || knobs === null) return [];
+    const paths = catalogue.parameters.map(({ path }) => path);
+    return knobs
+      .filter((path) => findParameter(catalogue, path) === undefined)
+      .map((value) => ({
+        field: "knobs",
+        value,
+        problem: tr("there is no such setting"),
+        allowed: similarNames(value, paths),
+      }));
+  }
+
+  apply(first);
+  return {
+    store,
+    async start() {
+      await lab.start(linkOf(first));
+      return compare(first);
+    },
+    async open(address) {
+      const before = linkOf(store.get());
+      apply(address);
+      const link = linkOf(address);
+      if (link !== before) {
+        await lab.pairing.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
+      }
+      return compare(address);
+    },
+  };
+}
+
+/** The link of the scenario that opens without a link. */
+function firstLink({ catalogue }: { catalogue: { scenarios: readonly { id: string }[] } | null }) {
+  return `#/lab?scenario=${catalogue?.scenarios[0]?.id ?? ""}`;
+}

@@ -1,0 +1,115 @@
+// An engine for tests that only counts cycles. It records requests, and cancels, refuses or ends when a test says so.
+
+import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
+import type { Intervention, Scenario, Topology, Value } from "../../generated/model";
+import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
+import type { Question, RunTarget } from "../../engine/protocol";
+import { FRAME_VERSION } from "../../frame/frame";
+import { FRAME_HEADER } from "../../generated/layout";
+import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
+
+const DIAGNOSIS = JSON.stringify({
+  id: "keeping_up",
+  headline: "Every packet gets through.",
+  sentence: "",
+  tone: "good",
+  cure: null,
+  window_ms: 100,
+});
+
+/** A machine with 1000 cycles per second (or `hertz`) that only counts. */
+export class FakeEngine implements Engine {
+  head = 0;
+  hertz = 1000;
+  scenario: Scenario | null = null;
+  opened: { scenario: Scenario; until: RunTarget }[] = [];
+  cancelNext = false;
+  /** The next opening fails with this error. */
+  failNext: Error | null = null;
+  refuseNext = false;
+  bound = Infinity;
+  /** The machine runs by at most this many cycles for one frame. */
+  cyclesPerRequest = 1000;
+  /** Whether the next request is lost, as one that waits and is replaced. */
+  losesNext = false;
+  /** Cycles from any time to the next boundary. */
+  boundary = 7;
+  requests: FrameRequest[] = [];
+  /** The windows of frames end where the last diagnosis was made, as in the worker. */
+  private countedUntil = 0;
+  private frames: (answer: FrameAnswer) => void = () => undefined;
+  private traps: (trap: TrapError) => void = () => undefined;
+
+  get interventions(): readonly Intervention[] {
+    return this.scenario?.interventions ?? [];
+  }
+  catalogue = () => Promise.resolve(catalogueOf());
+  start = () => Promise.resolve(catalogueOf());
+  open(text: string, until: RunTarget) {
+    const scenario = JSON.parse(text) as Scenario;
+    const done = (async (): Promise<Opened> => {
+      await Promise.resolve();
+      if (this.cancelNext) {
+        this.cancelNext = false;
+        throw new CancelledError("");
+      }
+      const failure = this.failNext;
+      this.failNext = null;
+      if (failure !== null) throw failure;
+      this.opened.push({ scenario, until });
+      this.head = "cycles" in until ? until.cycles : until.milliseconds;
+      this.scenario = scenario;
+      const topology = { clock_hz: this.hertz, places: [] } as unknown as Topology;
+      return { topology, scenario, head: this.head, atBound: false };
+    })();
+    return { done, cancel: () => undefined };
+  }
+  async intervene(set: Record<string, Value>, at = 0) {
+    await Promise.resolve();
+    if (this.refuseNext) {
+      this.refuseNext = false;
+      throw new RefusedError([
+        { field: "limit", value: "0", problem: "too small", allowed: "1 to 255" },
+      ]);
+    }
+    if (this.scenario === null) throw new Error("closed");
+    const interventions = [...this.scenario.interventions, { at: Math.max(at, this.head), set }];
+    this.scenario = { ...this.scenario, interventions };
+    return { scenario: this.scenario, head: this.head };
+  }
+  ask(question: Question) {
+    const t = question.what === "neighbour" ? question.t + this.boundary * question.direction : 0;
+    this.head = Math.max(this.head, t);
+    return Promise.resolve({ text: String(t), head: this.head });
+  }
+  requestFrame(request: FrameRequest): void {
+    this.requests.push(request);
+    if (this.losesNext) return void (this.losesNext = false);
+    const reachable = this.head + this.cyclesPerRequest;
+    const reached = Math.min(request.runOptions.until, reachable, this.bound);
+    this.head = Math.max(this.head, reached);
+    const atBound = this.head >= this.bound;
+    const frame = new Float64Array(80);
+    frame.set([
+      FRAME_VERSION,
+      Math.min(request.t, this.head),
+      this.head,
+      0,
+      request.from,
+      request.to,
+    ]);
+    if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
+    frame[FRAME_HEADER.windowTo] = this.countedUntil;
+    const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
+    this.frames({ frame, diagnosis, atBound, request, spent: 0, roundTrip: 1 });
+  }
+  onFrame(listener: (answer: FrameAnswer) => void): void {
+    this.frames = listener;
+  }
+  onTrap(listener: (trap: TrapError) => void): void {
+    this.traps = listener;
+  }
+  trap(): void {
+    this.traps(new TrapError("unreachable", "frame", this.head));
+  }
+}

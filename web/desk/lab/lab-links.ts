@@ -1,0 +1,143 @@
+// Links of the lab: parsing and opening a link, and writing a link to the current machine. The format itself is in
+// link/link.ts.
+import type { Catalogue } from "../../generated/model";
+import { RefusedError } from "../../engine/problems";
+import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
+import { needsRestart, withChangeAt } from "../../model/scenario/settings";
+import type { RunEditor } from "./run-editor";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import type { LabCore } from "./lab-state";
+import { badLink, otherModel } from "./link-notices";
+import type { Player } from "./player";
+
+/** What the lab needs from the browser. */
+export interface BrowserActions {
+  save(name: string, text: string): void;
+  copy(text: string): void;
+  reload(): void;
+  /** Whether the person has asked for less motion. */
+  reducesMotion(): boolean;
+}
+
+/** A run and a position in it. */
+type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
+
+export type LabLinks = ReturnType<typeof createLabLinks>;
+
+export function createLabLinks(
+  core: LabCore,
+  editor: RunEditor,
+  player: Player,
+  browser: BrowserActions,
+) {
+  const { state, clock, notices } = core;
+
+  function tryParseLink(
+    hash: string,
+    catalogue: Catalogue,
+    refuse: (hash: string, error: RefusedError) => void = reportBadLink,
+  ): ParsedLink | null {
+    try {
+      return parseLink(hash, catalogue);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      refuse(hash, error);
+      return null;
+    }
+  }
+
+  function reportBadLink(hash: string, error: RefusedError): void {
+    notices.show(badLink(hash, error, state.get().catalogue, browser.copy));
+  }
+
+  /** Opens a parsed link. Resolves with false when it waits for its capture, was refused, or was cancelled. */
+  async function openParsedLink(
+    hash: string,
+    link: ParsedLink,
+    catalogue: Catalogue,
+  ): Promise<boolean> {
+    const head = link.head ?? link.t;
+    const warm = { milliseconds: warmUpMilliseconds(catalogue, link.scenario) };
+    const until = head === null ? warm : { cycles: head };
+    const { capture } = link.scenario;
+    if (capture !== undefined && !core.captures.has(capture.digest)) {
+      state.set({ pendingLink: { hash, capture } });
+      return false;
+    }
+    const { axisPath, measure, question } = link;
+    // A question names its curves. Other curves would be in the way of its answer.
+    const pinned = link.pinned ?? (question === null ? state.get().curves.pinned : []);
+    const linked = { curves: { axisPath, measure, pinned }, question };
+    // The link's view applies only to the link's machine.
+    if (!(await editor.open(link.base, link.scenario, until, link.t, linked))) return false;
+    dismissRefusals();
+    const { playing, view: range, viewWidth, loop, layout, showsCode } = link;
+    if (layout !== null) state.set({ layout });
+    const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
+    if (speed !== null) state.set({ speed });
+    if (playing !== null) state.set({ playing });
+    state.set({ range, viewWidth, loop, loopMark: null, showsCode });
+    const { selectedPacket } = link;
+    state.set({
+      selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
+    });
+    player.invalidate();
+    if (link.otherModel !== null) notices.show(otherModel(link.otherModel, catalogue.model));
+    return true;
+  }
+
+  function currentPosition(): RunPosition | null {
+    const { scenario } = state.get();
+    return scenario && { scenario, t: Math.min(clock.t, clock.head), head: clock.head };
+  }
+
+  /** The position after all pending changes have reached the machine. */
+  function positionAfterPending(): RunPosition | null {
+    const { scenario, catalogue, pendingValues } = state.get();
+    if (scenario === null || catalogue === null || Object.keys(pendingValues).length === 0) {
+      return currentPosition();
+    }
+    const now = player.isAtLiveEdge ? clock.head : Math.floor(clock.t);
+    const turned = withChangeAt(catalogue, scenario, now, pendingValues);
+    if (!needsRestart(catalogue, pendingValues)) return { scenario: turned, t: now, head: now };
+    const t = Math.round((warmUpMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
+    return { scenario: turned, t, head: t };
+  }
+
+  function linkTo(
+    machine: RunPosition | null,
+    { layout, question }: Pick<LinkState, "layout" | "question">,
+  ): string {
+    const { base, catalogue, speed, selection, playing, range: view } = state.get();
+    const { viewWidth, loop, curves, showsCode } = state.get();
+    if (base === null || machine === null || catalogue === null) return "#/lab";
+    const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
+    const shown = {
+      speed,
+      view,
+      viewWidth,
+      loop,
+      selectedPacket,
+      playing,
+      layout,
+      curves,
+      showsCode,
+    };
+    return formatLink({ base, ...machine, ...shown, question }, catalogue);
+  }
+
+  /** Dismisses earlier refusals, which are out of date now. */
+  function dismissRefusals(): void {
+    for (const key of ["link", "refused"]) notices.dismiss(key);
+  }
+
+  return {
+    tryParseLink,
+    openParsedLink,
+    dismissRefusals,
+    /** A link to the current state. A link that waits for its capture stays, so that a reload loses nothing. */
+    link: (): string => state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get()),
+    /** A link to the machine alone, with pending changes. */
+    machineLink: (): string => linkTo(positionAfterPending(), { layout: "auto", question: null }),
+  };
+}

@@ -1,0 +1,318 @@
+// The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
+// `tick` and `frames` and call these functions, nothing else.
+import type { Replayed, Scenario, Value } from "../../generated/model";
+import { RefusedError } from "../../engine/problems";
+import type { Boundary, Question } from "../../engine/protocol";
+import type { OpenedCapture } from "../../engine/captures";
+import type { FrameSource } from "../../frame/frame-source";
+import type { Selection } from "../../frame/selection";
+import { SuspendedSession } from "./suspended-session";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { LabStart } from "./lab-start";
+import { RunEditor } from "./run-editor";
+import {
+  createCore,
+  type LabDependencies,
+  type LabState,
+  type Tick,
+  type StaggeredTicks,
+} from "./lab-state";
+import { NO_HISTORY } from "../history/history";
+import { createLabLinks, type BrowserActions } from "./lab-links";
+import { createLabPairing, type LabPairing } from "./lab-pairing";
+import { mayChange } from "../../model/limits";
+import { discardedLink } from "./link-notices";
+import type { Loop } from "./loop";
+import type { Speed } from "../../model/playback";
+import type { Layout } from "../../model/preferences";
+import { Player } from "./player";
+import { Recovery } from "./recovery";
+import { createHiddenPause } from "./pause-while-hidden";
+import {
+  catalogueForMachine,
+  findParameter,
+  valuesAt,
+  valuesAtStart,
+  type SettingValues,
+} from "../../model/scenario/settings";
+import { RATE_PATH, captureSettings } from "../../model/curve-axis";
+import type { CurveChoices } from "../../model/curve-choices";
+import { waitForState, type Store } from "../../lib/store";
+
+export interface Lab {
+  readonly state: Store<LabState>;
+  readonly tick: Store<Tick>;
+  readonly staggeredTicks: StaggeredTicks;
+  readonly frames: FrameSource;
+  /** Fetches the catalogue, and starts the simulator when `needed` resolves. Then opens the link in the address, or the
+   * first scenario if there is none. */
+  start(hash: string, needed?: Promise<unknown>): Promise<void>;
+  /** Advances by one animation frame; `now` in wall milliseconds. */
+  animate(now: number): void;
+
+  play(): void;
+  pause(): void;
+  setSpeed(speed: Speed): void;
+  /** Goes to the next or previous boundary. Returns its time; null when none is recorded; undefined when an earlier
+   * step is still under way or another machine has been opened. */
+  step(boundary: Boundary, direction: 1 | -1): Promise<number | null | undefined>;
+  seek(t: number): void;
+  /** Pauses and shows a time that may be later than the head: then the machine first runs on to it. */
+  goTo(t: number): void;
+  /** Plays a range round and round; null ends the loop. */
+  setLoop(loop: Loop | null): void;
+  /** Marks the shown time as one end of a loop. With the second mark the loop begins to play. Returns the loop; null
+   * after the first mark. */
+  markLoop(end: "from" | "to"): Loop | null;
+  /** Shows 50 simulated milliseconds in two seconds. First waits until all changes so far have reached the machine. */
+  skipToEffect(): void;
+  dismissEffect(): void;
+
+  change(set: SettingValues, label?: string): void;
+  /** Tells whether the pointer is down: all changes of one drag become one undo step. */
+  setDragging(isDragging: boolean): void;
+  reset(path: string): void;
+  undo(): void;
+  redo(): void;
+  /** Opens a scenario of the catalogue by its id, or one from a file. It can be undone. */
+  openScenario(which: string | Scenario): void;
+  /** Opens a scenario and runs it for some simulated milliseconds. Clears undo ("clear"), or adds a step to it
+   * ("append"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
+  open(scenario: Scenario, milliseconds: number, undo?: "clear" | "append"): Promise<boolean>;
+  /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
+   * read, or when its scenario was refused or cancelled. */
+  openMachineLink(machine: Scenario, link: string): Promise<boolean>;
+  openLink(hash: string): void;
+  /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
+   * it needs another file. */
+  replayCapture(capture: OpenedCapture): Promise<void>;
+  /** How the capture has been replayed so far; null when the run has none. */
+  captureReport(): Promise<Replayed | null>;
+  /** Drops the link that waits for a capture file. */
+  discardPendingLink(): void;
+  /** Saves the session with its undo and empties undo, because a lesson needs the machine. */
+  suspendSession(): void;
+  /** Restores the suspended session. Does nothing when a link has been opened since. */
+  restoreSession(): void;
+  /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
+  pauseWhileHidden(): () => void;
+  startNewRun(): void;
+  /** Opens the first scenario, after an error has stopped the page. Its machine may still work. */
+  openFirstScenario(): void;
+
+  /** Sets the timeline to a range that a person has chosen. The timeline then stops following the
+   * shown time, so that the time under the pointer stays there. It still follows after a zoom
+   * around the shown time. */
+  setRange(range: { from: number; to: number }, isAroundShownTime?: boolean): void;
+  follow(): void;
+  setColumns(columns: number): void;
+  select(selection: Selection): void;
+  highlight(selection: Selection): void;
+  /** Opens or closes the code view. */
+  showCode(isShown: boolean): void;
+
+  /** Chooses what the chart of curves shows. */
+  setCurves(change: Partial<CurveChoices>): void;
+  /** Sets or closes (null) the question that is asked about the machine. */
+  setQuestion(question: string | null): void;
+
+  /** Sets the layout of the page. Does not store it as a preference (preferences.ts does). */
+  setLayout(layout: Layout): void;
+
+  /** The whole state as the hash of an address. */
+  link(): string;
+  /** The same for the machine alone: with pending changes, and without a link that waits for its
+   * capture. */
+  machineLink(): string;
+  /** Asks the simulator about the machine: the text of the answer, and the machine's head at that time. */
+  ask(question: Question): Promise<{ text: string; head: number }>;
+  /** For desk/compare, which ties two machines together. */
+  readonly pairing: LabPairing;
+  /** The value of every knob at the shown time, pending values included. */
+  values(): SettingValues;
+  baseValue(path: string): Value | undefined;
+}
+
+export function createLab(dependencies: LabDependencies, browser: BrowserActions): Lab {
+  const core = createCore(dependencies);
+  const { state, tick, staggeredTicks, frames, clock, notices } = core;
+  const player = new Player(core);
+  const editor = new RunEditor(core, player);
+  const links = createLabLinks(core, editor, player, browser);
+  const hiddenPause = createHiddenPause(state, player);
+  const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
+  new Recovery(core, editor, (name, text) => browser.save(name, text));
+
+  const { engine } = dependencies;
+  const openLink = (hash: string) => lab.openLink(hash);
+  const { reducesMotion } = browser;
+  const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
+
+  function values(): SettingValues {
+    const { catalogue, scenario, pendingValues } = state.get();
+    if (catalogue === null || scenario === null) return pendingValues;
+    const t = player.isAtLiveEdge ? Infinity : clock.t;
+    return { ...valuesAt(catalogue, scenario, t), ...pendingValues };
+  }
+
+  function baseValue(path: string): Value | undefined {
+    const { catalogue, base } = state.get();
+    if (catalogue === null || base === null) return undefined;
+    return valuesAtStart(catalogue, base)[path];
+  }
+
+  const lab: Lab = {
+    state,
+    tick,
+    staggeredTicks,
+    frames,
+    start: (hash, needed) => labStart.start(hash, needed),
+    animate: (now) => player.animate(now),
+    play: () => player.play(),
+    pause: () => player.pause(),
+    setSpeed: (speed) => player.setSpeed(speed),
+    step: (boundary, direction) => player.step(boundary, direction).catch(() => undefined),
+    seek: (t) => player.seek(t),
+    goTo: (t) => player.goTo(t),
+    setLoop: (loop) => player.setLoop(loop),
+    markLoop: (end) => player.markLoop(end),
+    skipToEffect: () =>
+      editor.afterChanges(() => {
+        const { coupling } = core;
+        const skip = () => player.skipToEffect();
+        if (coupling === null) skip();
+        else coupling.afterOtherChanges(skip);
+      }),
+    dismissEffect: () => state.set({ effectFrom: null }),
+    change(set, label) {
+      if (mayChange(state.get().limits, set)) editor.change(set, label);
+    },
+    setDragging: (isDragging) => editor.setDragging(isDragging),
+    reset(path) {
+      const value = baseValue(path);
+      if (value !== undefined) lab.change({ [path]: value });
+    },
+    undo: () => void editor.undo(),
+    redo: () => void editor.redo(),
+    openScenario(which) {
+      if (typeof which !== "string") return void openFresh(which);
+      const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
+      if (found !== undefined) void openFresh(found);
+    },
+    async open(scenario, milliseconds, undo = "clear") {
+      const isOpen = await openFresh(scenario, milliseconds);
+      if (isOpen && undo === "clear") state.set({ history: NO_HISTORY });
+      return isOpen;
+    },
+    async openMachineLink(machine, hash) {
+      const { catalogue } = state.get();
+      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue, () => undefined);
+      if (link === null || catalogue === null) return false;
+      const { settings, interventions } = link.scenario;
+      const scenario = { ...machine, settings, interventions };
+      const isOpen = await links.openParsedLink(
+        hash,
+        { ...link, base: machine, scenario },
+        catalogue,
+      );
+      if (isOpen) state.set({ history: NO_HISTORY });
+      return isOpen;
+    },
+    openLink(hash) {
+      if (labStart.keepsLink(hash)) return;
+      const { catalogue } = state.get();
+      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
+      if (link === null || catalogue === null) return suspendedSession.restore();
+      void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
+    },
+    async replayCapture({ file, packets, digest, arrivals }) {
+      await waitForState(state, ({ phase }) => phase !== "starting");
+      const { pendingLink } = state.get();
+      if (pendingLink !== null && pendingLink.capture.digest !== digest) {
+        throw new RefusedError([
+          {
+            field: file,
+            value: digest,
+            problem: "the link was made with other packets",
+            allowed: `the file with the fingerprint ${pendingLink.capture.digest}`,
+          },
+        ]);
+      }
+      dependencies.captures.add({ file, packets, digest, arrivals });
+      state.set({ pendingLink: null });
+      if (pendingLink !== null) return lab.openLink(pendingLink.hash);
+      const { catalogue } = state.get();
+      const range =
+        catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
+      const rateMax = range?.type === "integer" ? range.max : 0;
+      await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
+    },
+    async captureReport() {
+      const { text } = await lab.ask({ what: "capture" });
+      return JSON.parse(text) as Replayed | null;
+    },
+    ask: (question) => dependencies.engine.ask(question),
+    discardPendingLink() {
+      const { pendingLink } = state.get();
+      state.set({ pendingLink: null });
+      if (pendingLink !== null) notices.show(discardedLink(pendingLink, browser.copy));
+    },
+    suspendSession: () => suspendedSession.suspend(),
+    restoreSession: () => suspendedSession.restore(),
+    pauseWhileHidden: () => hiddenPause.hide(),
+    startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && player.play()),
+    openFirstScenario() {
+      const first = state.get().catalogue?.scenarios[0];
+      if (first === undefined) return browser.reload();
+      state.set({ phase: "ready", fatalError: null });
+      void openFresh(first);
+    },
+    setRange(range, isAroundShownTime = false) {
+      const follows = state.get().range === null && isAroundShownTime;
+      state.set(follows ? { viewWidth: range.to - range.from } : { range });
+      player.invalidate();
+    },
+    follow() {
+      const { range } = state.get();
+      if (range !== null) state.set({ range: null, viewWidth: range.to - range.from });
+      player.invalidate();
+    },
+    setColumns(columns) {
+      state.set({ columns });
+      player.invalidate();
+    },
+    select(selection) {
+      state.set({ selection });
+      player.invalidate();
+    },
+    highlight: (highlight) => state.set({ highlight }),
+    setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
+    setQuestion: (question) => state.set({ question }),
+    showCode(showsCode) {
+      state.set({ showsCode });
+      player.invalidate();
+    },
+    setLayout: (layout) => state.set({ layout }),
+    link: links.link,
+    machineLink: links.machineLink,
+    pairing: createLabPairing(core, editor, player, links),
+    values,
+    baseValue,
+  };
+
+  /** Opens a scenario at `milliseconds` and the current speed; without `milliseconds`, at its initial time and speed. */
+  async function openFresh(scenario: Scenario, milliseconds?: number) {
+    const until = {
+      milliseconds: milliseconds ?? warmUpMilliseconds(state.get().catalogue, scenario),
+    };
+    const isOpen = await editor.open(scenario, scenario, until, null);
+    if (isOpen) {
+      links.dismissRefusals();
+      state.set({ range: null, selection: null, loop: null, loopMark: null, question: null });
+      if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
+    }
+    return isOpen;
+  }
+
+  return lab;
+}

@@ -1,0 +1,45 @@
+// Pauses the machine while no page shows it. Pages without the machine call `hide`; when the last of them is left, the
+// machine plays on if it was playing before.
+import type { LabState } from "./lab-state";
+import type { Player } from "./player";
+import type { Store } from "../../lib/store";
+
+export interface HiddenPause {
+  /** Pauses the machine until the returned function is called. */
+  hide(): () => void;
+  /** Whether a restored machine plays now. While no page shows it, it does not; it plays once a page shows it. */
+  playingAfterRestore(playing: boolean): boolean;
+}
+
+export function createHiddenPause(
+  state: Store<LabState>,
+  player: Pick<Player, "play" | "pause">,
+): HiddenPause {
+  let hiddenPages = 0;
+  let resumesWhenShown = false;
+
+  function show(): void {
+    hiddenPages--;
+    if (hiddenPages === 0 && resumesWhenShown) player.play();
+  }
+
+  return {
+    hide() {
+      if (hiddenPages === 0) {
+        resumesWhenShown = state.get().playing;
+        if (resumesWhenShown) player.pause();
+      }
+      hiddenPages++;
+      let isOver = false;
+      return () => {
+        if (!isOver) show();
+        isOver = true;
+      };
+    },
+    playingAfterRestore(playing) {
+      if (hiddenPages === 0) return playing;
+      resumesWhenShown = playing;
+      return false;
+    },
+  };
+}

@@ -1,0 +1,391 @@
+// Changes the run. At the live edge a knob change becomes an intervention. In the past it starts a branch. A knob that
+// needs another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild
+// the machine by running a scenario. Requests are handled one after another: pending changes come before later
+// requests, and waiting undo clicks are one batch.
+import { tr } from "../../i18n/i18n";
+import type { RunTarget } from "../../engine/protocol";
+import { CancelledError } from "../../engine/problems";
+import type { Capture, Scenario } from "../../generated/model";
+import { formatMoment } from "../../lib/format/numbers";
+import { addedIntervention, invalidatedView } from "./run-diff";
+import {
+  undoStep,
+  redoStep,
+  record,
+  type History,
+  type LinkedView,
+  type Moment,
+} from "../history/history";
+import {
+  beginUndoBatch,
+  extendUndoBatch,
+  describeUndoBatch,
+  type UndoBatch,
+} from "../history/undo-batch";
+import type { LabCore } from "./lab-state";
+import { isSlowMotion } from "../../model/playback";
+import type { Player } from "./player";
+import {
+  restartedAt,
+  needsRestart,
+  truncatedAt,
+  type SettingValues,
+} from "../../model/scenario/settings";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { PendingChanges, type PendingChange } from "./pending-changes";
+import { describeNewRun } from "../../model/scenario/setting-text";
+import { reportChangeError } from "./change-errors";
+
+type HistoryOperation = typeof undoStep;
+
+export class RunEditor {
+  private readonly pending: PendingChanges;
+  private queueTail: Promise<unknown> = Promise.resolve();
+  /** The clicks on undo and redo that a further click joins (null after any other request), and those being applied. */
+  private openClicks: HistoryOperation[] | null = null;
+  private runningClicks: HistoryOperation[] | null = null;
+
+  constructor(
+    private readonly core: LabCore,
+    private readonly player: Player,
+  ) {
+    this.pending = new PendingChanges(core, () => void this.enqueue(() => this.applyPending()));
+  }
+
+  /** Turns knobs; `label` names the undo step. Changes of the same transaction join it. */
+  change(set: SettingValues, label?: string): void {
+    this.openClicks = null;
+    this.pending.change(set, label);
+  }
+
+  /** Tells whether the pointer is down on the page. */
+  setDragging(held: boolean): void {
+    this.pending.setDragging(held);
+  }
+
+  /** Runs this when all changes so far have reached the machine: at once if none is on its way. */
+  afterChanges(run: () => void): void {
+    const { pendingValues, replay } = this.core.state.get();
+    if (Object.keys(pendingValues).length === 0 && replay === null) return run();
+    void this.enqueueAfterPending(() => Promise.resolve(run()));
+  }
+
+  /** Opens a scenario of the catalogue, or one from a link. It can be undone. Returns false when the scenario was
+   * refused or cancelled: a notice says so, and the machine has not changed. The other methods that return a boolean
+   * do the same. `view`: what a link shows with it; undo restores what was shown before. */
+  open(
+    base: Scenario,
+    scenario: Scenario,
+    until: RunTarget,
+    t: number | null,
+    view?: LinkedView,
+  ): Promise<boolean> {
+    return this.enqueueAfterPending(async () => {
+      const moment = view === undefined ? this.currentMoment() : this.currentMomentWithView();
+      const transaction = this.pending.beginTransaction();
+      await this.rebuild(
+        base,
+        scenario,
+        until,
+        tr("Opening “{title}”", { title: tr(scenario.title) }),
+      );
+      if (t !== null)
+        this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
+      const label = tr("Scenario “{title}”", { title: tr(base.title) });
+      this.core.state.set({ ...view });
+      // Before the first machine there is nothing to undo, and a notice says why another machine could not be opened.
+      if (moment === null) return;
+      this.record(transaction, label, moment);
+      // They are about the machine before, and their Undo would no longer undo what they report.
+      for (const key of ["done", "refused"]) this.core.notices.dismiss(key);
+    });
+  }
+
+  /** Rebuilds the machine at a moment. Adds nothing to the history. */
+  restore({ base, scenario, head, t }: Moment): Promise<boolean> {
+    return this.enqueueAfterPending(async () => {
+      this.pending.beginTransaction();
+      await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
+      this.player.setPosition(this.core.clock.head, t);
+    });
+  }
+
+  /** Sets the history. The next undo returns to this moment, and later ones to the moments of `history`. */
+  continueHistory(moment: Moment, history: History): void {
+    const { state } = this.core;
+    const { base } = state.get();
+    state.set({ history });
+    this.record(
+      this.pending.beginTransaction(),
+      tr("Scenario “{title}”", { title: tr(base?.title ?? "") }),
+      moment,
+    );
+  }
+
+  undo(): Promise<unknown> {
+    return this.enqueueOperation(undoStep);
+  }
+
+  redo(): Promise<unknown> {
+    return this.enqueueOperation(redoStep);
+  }
+
+  /** Starts a new run with the same knobs, after a run has reached its bound. */
+  startNewRun(): Promise<boolean> {
+    return this.enqueueAfterPending(() =>
+      this.restart({}, tr("A new run"), this.pending.beginTransaction()),
+    );
+  }
+
+  /** Rebuilds the shown run up to a cycle. Adds nothing to the history. */
+  recover(until: number): Promise<boolean> {
+    return this.enqueueAfterPending(async () => {
+      const { base, scenario } = this.core.state.get();
+      if (base === null || scenario === null) return;
+      await this.rebuild(base, scenario, { cycles: until }, tr("Rebuilding the machine"));
+    });
+  }
+
+  /** Changes the run to the scenario that `wanted` makes of it: the same machine with other traffic. If the run has only
+   * one more intervention at its end, the machine takes it; else the machine is rebuilt. Adds nothing to the history. */
+  changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean> {
+    return this.enqueue(async () => {
+      const { engine, state, clock } = this.core;
+      const moment = this.currentMoment();
+      if (moment === null) return;
+      const scenario = wanted(moment.scenario);
+      const added = addedIntervention(moment.scenario, scenario);
+      if (added !== null && added.at >= clock.head) {
+        state.set({ scenario: (await engine.intervene(added.set, added.at)).scenario });
+        return this.player.invalidate();
+      }
+      const until = { cycles: moment.head };
+      await this.rebuild(moment.base, scenario, until, tr("Giving both machines the same packets"));
+      this.player.setPosition(clock.head, Math.min(moment.t, clock.head));
+    });
+  }
+
+  currentMoment(): Moment | null {
+    const { base, scenario } = this.core.state.get();
+    const { clock } = this.core;
+    if (base === null || scenario === null) return null;
+    return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
+  }
+
+  private currentMomentWithView(): Moment | null {
+    const moment = this.currentMoment();
+    const { curves, question } = this.core.state.get();
+    return moment && { ...moment, view: { curves, question } };
+  }
+
+  /** Adds work to the queue, after the pending changes. */
+  private enqueueAfterPending(work: () => Promise<void>): Promise<boolean> {
+    this.pending.flush();
+    return this.enqueue(work);
+  }
+
+  /** Adds work to the queue. Resolves with whether it succeeded. */
+  private enqueue(work: () => Promise<void>): Promise<boolean> {
+    this.openClicks = null;
+    const failed = (error: unknown) => {
+      reportChangeError(this.core, error);
+      return false;
+    };
+    const turn = this.queueTail.then(work).then(() => true, failed);
+    this.queueTail = turn;
+    return turn;
+  }
+
+  private async applyPending(): Promise<void> {
+    for (let change = this.pending.next(); change !== undefined; change = this.pending.next()) {
+      try {
+        await this.apply(change);
+      } finally {
+        this.pending.settle(change.set);
+      }
+    }
+  }
+
+  private async apply(change: PendingChange): Promise<void> {
+    const { state } = this.core;
+    const { catalogue } = state.get();
+    if (catalogue === null) return;
+    if (needsRestart(catalogue, change.set) || this.player.hasEnded) {
+      await this.restart(change.set, change.label, change.transaction);
+    } else {
+      const moment = this.currentMoment();
+      if (moment === null) return;
+      if (!this.player.isAtLiveEdge) await this.branch(moment);
+      await this.intervene(change, moment);
+    }
+    this.core.notices.dismiss("refused");
+  }
+
+  private async intervene(change: PendingChange, moment: Moment): Promise<void> {
+    const { engine, state, clock, coupling } = this.core;
+    const live = this.player.isAtLiveEdge;
+    const at = coupling?.changeTime(change.set) ?? 0;
+    const { scenario, head } = await engine.intervene(change.set, at);
+    state.set({ scenario });
+    clock.head = Math.max(clock.head, head);
+    if (live && !state.get().playing) this.player.setPosition(head, head);
+    else this.player.invalidate();
+    this.record(change.transaction, change.label, moment);
+    if (isSlowMotion(state.get().speed)) state.set({ effectFrom: head });
+  }
+
+  private async branch(moment: Moment): Promise<void> {
+    const { notices, clock } = this.core;
+    const truncated = truncatedAt(moment.scenario, moment.t);
+    const when = formatMoment(moment.t, clock.hertz);
+    await this.rebuild(
+      moment.base,
+      truncated,
+      { cycles: moment.t },
+      tr("Going back to {when}", { when }),
+    );
+    notices.show({
+      key: "done",
+      tone: "done",
+      title: tr("A new branch begins at {when}", { when }),
+      text: [tr("Everything after that moment is gone. Undo brings it back exactly.")],
+      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
+    });
+  }
+
+  /** Starts a new run that replays a capture, with the current knobs. */
+  replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
+    return this.enqueueAfterPending(() =>
+      this.restart(
+        set,
+        tr("Capture {file}", { file: capture.file }),
+        this.pending.beginTransaction(),
+        capture,
+      ),
+    );
+  }
+
+  private async restart(
+    set: SettingValues,
+    label: string,
+    transaction: number,
+    capture?: Capture,
+  ): Promise<void> {
+    const { state, notices } = this.core;
+    const moment = this.currentMoment();
+    const { catalogue } = state.get();
+    if (moment === null || catalogue === null) return;
+    // While playing, the last changes are a packet's time ahead of the shown time.
+    const t = this.player.isAtLiveEdge ? Infinity : moment.t;
+    const fresh = restartedAt(catalogue, moment.scenario, t, set);
+    const scenario = capture === undefined ? fresh : { ...fresh, capture };
+    const why = this.player.hasEnded ? [tr("The old run had ended.")] : [];
+    const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
+    await this.rebuild(moment.base, scenario, until, tr("Building another machine"));
+    this.record(transaction, label, moment);
+    notices.show({
+      key: "done",
+      tone: "done",
+      title: describeNewRun(catalogue, set),
+      text: [...why, tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
+      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
+      change: label,
+    });
+  }
+
+  /** Adds one click on undo or redo. If a rebuild for the clicks before it is under way, cancels it, so that every click
+   * counts and only the last moment is rebuilt. */
+  private enqueueOperation(operation: HistoryOperation): Promise<unknown> {
+    if (this.openClicks === null) {
+      const clicks = [operation];
+      const turn = this.enqueueAfterPending(() => this.runClicks(clicks));
+      this.openClicks = clicks;
+      return turn;
+    }
+    this.openClicks.push(operation);
+    if (this.openClicks === this.runningClicks) this.core.state.get().replay?.cancel();
+    return this.queueTail;
+  }
+
+  private async runClicks(clicks: HistoryOperation[]): Promise<void> {
+    const currentMoment = this.currentMomentWithView();
+    if (currentMoment === null) return;
+    let batch = beginUndoBatch(this.core.state.get().history, currentMoment);
+    this.runningClicks = clicks;
+    try {
+      while (clicks.length > 0) {
+        batch = clicks.splice(0).reduce(extendUndoBatch, batch);
+        if (batch.labels.length === 0) return;
+        await this.openBatchTarget(batch).catch((error: unknown) => {
+          if (!(error instanceof CancelledError) || clicks.length === 0) throw error;
+        });
+      }
+    } finally {
+      if (this.openClicks === clicks) this.openClicks = null;
+      this.runningClicks = null;
+    }
+    this.reportUndo(batch);
+  }
+
+  private async openBatchTarget(batch: UndoBatch): Promise<void> {
+    const { base, scenario, head, t, view } = batch.target;
+    const { state } = this.core;
+    const from = state.get().base;
+    this.pending.beginTransaction();
+    await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
+    this.player.setPosition(this.core.clock.head, t);
+    state.set({ history: batch.history, ...view });
+    if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
+  }
+
+  private reportUndo(batch: UndoBatch): void {
+    const { notices, clock } = this.core;
+    const when = formatMoment(batch.target.t, clock.hertz);
+    notices.show({
+      key: "done",
+      tone: "done",
+      title: describeUndoBatch(batch, "past"),
+      text: [tr("You are at {when} again.", { when })],
+      actions: [],
+    });
+  }
+
+  /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */
+  private async rebuild(base: Scenario, scenario: Scenario, until: RunTarget, label: string) {
+    const { engine, state, clock, traceMegabytes } = this.core;
+    const text = JSON.stringify(scenario);
+    const onProgress = (done: number) =>
+      state.set({ replay: { label, done, cancel: task.cancel } });
+    const task = engine.open(text, until, traceMegabytes, onProgress);
+    onProgress(0);
+    try {
+      const opened = await task.done;
+      const { clock_hz: hertz } = opened.topology;
+      const sameClock = clock.hertz === hertz;
+      clock.hertz = hertz;
+      clock.ended = opened.atBound;
+      const shown = Math.min(clock.t, clock.head);
+      const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
+      if (!known) this.player.clearFrames();
+      state.set({
+        ...invalidatedView(state.get(), shown, opened.scenario, opened.head),
+        ...(sameClock ? {} : { viewWidth: 0, loop: null, loopMark: null }),
+        // A scenario from a file may leave fields out; the simulator completes them.
+        base: base === scenario ? opened.scenario : base,
+        scenario: opened.scenario,
+        topology: known ? state.get().topology : opened.topology,
+        effectFrom: null,
+        skip: null,
+        ...(known ? {} : { selection: null, highlight: null }),
+      });
+      this.player.setPosition(opened.head, opened.head);
+    } finally {
+      state.set({ replay: null });
+    }
+  }
+
+  private record(transaction: number, label: string, moment: Moment): void {
+    const { state, now } = this.core;
+    state.set({ history: record(state.get().history, transaction, label, moment, now()) });
+  }
+}

@@ -1,0 +1,150 @@
+// The shared state of one lecture. Each window that shows the lecture has a copy. A change is stored and sent to the other
+// windows. The change with the highest serial number wins. If two changes have the same number, the window with the higher
+// name wins.
+import type { Lesson } from "../../lesson/model";
+import { z } from "../../lib/schema";
+import type { TextStorage } from "../../lib/persistence/persistent-store";
+import { createStore, type Store } from "../../lib/store";
+import {
+  applyCommand,
+  FIRST_STATE,
+  type Command,
+  type LectureState,
+  type SpotlightCounts,
+} from "./lecture-state";
+
+export interface LectureStore {
+  readonly state: Store<LectureState>;
+  run(command: Command): void;
+  /** The slides tell how many lanes and places their machine has. */
+  setCounts(counts: SpotlightCounts): void;
+  close(): void;
+}
+
+/** The part of BroadcastChannel that is used. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  close(): void;
+}
+
+export interface LectureEnvironment {
+  storage: TextStorage | null;
+  /** null: the browser has no channels; then the other window follows through the storage. */
+  channel: Channel | null;
+  now(): number;
+  /** A name of this window that no other one has. */
+  windowName: string;
+}
+
+const spotlight = z.strictObject({
+  kind: z.enum(["context", "place"]),
+  index: z.number().int().min(0),
+});
+
+const sharedSchema = z.strictObject({
+  serial: z.number().int().min(0),
+  writer: z.string().max(40),
+  counts: z.strictObject({ context: z.number().int().min(0), place: z.number().int().min(0) }),
+  state: z.strictObject({
+    slide: z.number().int().min(0),
+    cues: z.number().int().min(0),
+    isBlack: z.boolean(),
+    spotlight: spotlight.nullable(),
+    typed: z.string().max(9),
+    isPlaying: z.boolean(),
+    startedAt: z.number().min(0),
+  }),
+});
+
+type Shared = z.infer<typeof sharedSchema>;
+
+const KEY_PREFIX = "livelock-lab.lecture.";
+/** A window does not continue a lecture whose clock started longer ago than this. */
+const LECTURE_MILLISECONDS_MAX = 4 * 3_600_000;
+
+export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
+  const { storage, channel, now, windowName } = environment;
+  const key = `${KEY_PREFIX}${lecture.id}`;
+  const unused: Shared = {
+    serial: 0,
+    writer: "",
+    counts: { context: 0, place: 0 },
+    state: FIRST_STATE,
+  };
+  let shared = readRecent() ?? unused;
+  const state = createStore<LectureState>(shared.state);
+  let isClosed = false;
+
+  /** Returns null if the state cannot be read, or if its slide does not exist: then the lecture starts from the beginning. */
+  function read(value: unknown): Shared | null {
+    const result = sharedSchema.safeParse(value);
+    if (!result.success || result.data.state.slide >= lecture.steps.length) return null;
+    return result.data;
+  }
+
+  function readStored(): Shared | null {
+    try {
+      return read(JSON.parse(storage?.getItem(key) ?? "null"));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Returns null for a rehearsal or an earlier lecture: the slides and the clock then start from the beginning. */
+  function readRecent(): Shared | null {
+    const stored = readStored();
+    const startedAt = stored?.state.startedAt ?? 0;
+    return startedAt > 0 && now() - startedAt > LECTURE_MILLISECONDS_MAX ? null : stored;
+  }
+
+  function publish(change: Partial<Pick<Shared, "counts" | "state">>): void {
+    shared = { ...shared, ...change, serial: shared.serial + 1, writer: windowName };
+    state.set(shared.state);
+    try {
+      storage?.setItem(key, JSON.stringify(shared));
+    } catch {
+      // Full or blocked storage: the other window still has the state.
+    }
+    channel?.postMessage(shared);
+  }
+
+  function receive(value: unknown): void {
+    // A window that has just opened asks for the newest state.
+    if (value === "hello") {
+      if (shared.serial > 0) channel?.postMessage(shared);
+      return;
+    }
+    const theirs = read(value);
+    if (isClosed || theirs === null) return;
+    const isNewer =
+      theirs.serial > shared.serial ||
+      (theirs.serial === shared.serial && theirs.writer > shared.writer);
+    if (!isNewer) return;
+    shared = theirs;
+    state.set(shared.state);
+  }
+
+  if (channel !== null) {
+    channel.onmessage = ({ data }) => receive(data);
+    channel.postMessage("hello");
+  }
+  storage?.onExternalChange?.((changed) => {
+    if (changed === null || changed === key) receive(readStored());
+  });
+
+  return {
+    state,
+    run(command) {
+      const next = applyCommand(shared.state, command, lecture, shared.counts, now());
+      if (next !== shared.state) publish({ state: next });
+    },
+    setCounts(counts) {
+      if (JSON.stringify(counts) !== JSON.stringify(shared.counts)) publish({ counts });
+    },
+    close() {
+      isClosed = true;
+      channel?.close();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// A learner's progress on this device. The lesson pages change it; it can be saved to a file and read back. A finished
+// task stays finished until the lesson is restarted.
+import type { Lesson, Step, Task } from "../../lesson/model";
+import {
+  formatGuess,
+  isDone,
+  mergeProgress,
+  NO_LESSON_PROGRESS,
+  type LessonProgress,
+  type Progress,
+  type TaskProgress,
+} from "../../lesson/progress";
+import { STORED_PROGRESS_SPEC, type StoredProgress } from "./stored-progress";
+import {
+  createPersistentStore,
+  type PersistentStore,
+  type StoredProblem,
+  type TextStorage,
+} from "../../lib/persistence/persistent-store";
+
+/** A lesson's progress before it was reset. */
+export interface LessonBackup {
+  progress: LessonProgress;
+  drafts: Record<string, string>;
+  /** The attempts whose results belong to that progress. */
+  attempts: readonly number[];
+}
+
+/** The result of trials, made from the lesson's progress at that time. null: the progress has no use for it. */
+export type TrialResult = (now: LessonProgress) => TaskProgress | null;
+
+export interface ProgressStore {
+  readonly store: PersistentStore<StoredProgress>;
+  lessonProgress(lesson: Lesson): LessonProgress;
+  /** Marks a step as the current one, and as seen. `seed` becomes the learner's seed if there is none yet. */
+  markSeen(lesson: Lesson, step: Step, model: string, seed: number): void;
+  /** Records an answer. A finished task stays finished: an answer that would undo it is ignored. */
+  recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void;
+  /** The current attempt at a lesson, counted from 0. A reset begins another attempt. */
+  attempt(lesson: Lesson): number;
+  /** Records the result of trials that were started in an attempt. If the lesson was reset since then, the result is recorded
+   * only when that reset is undone. Returns whether it was recorded. */
+  recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean;
+  /** What was typed, chosen or drawn, but not given as an answer; null when there is none. */
+  draftAnswer(lesson: Lesson, task: Task): string | null;
+  /** null deletes the draft. */
+  saveDraftAnswer(lesson: Lesson, task: Task, text: string | null): void;
+  /** Stores how many hints of a step are open. */
+  setOpenHints(lesson: Lesson, step: Step, count: number): void;
+  /** Adds the progress of a file. */
+  importProgress(progress: Progress): void;
+  /** Resets a lesson and returns its progress. */
+  resetLesson(lesson: Lesson): LessonBackup;
+  /** Restores that progress, and keeps what was done since. */
+  restoreLesson(lesson: Lesson, before: LessonBackup): void;
+}
+
+export function createProgressStore(
+  storage: TextStorage | null,
+  onProblem: (problem: StoredProblem) => void,
+): ProgressStore {
+  const store = createPersistentStore(STORED_PROGRESS_SPEC, storage, onProblem);
+
+  const progressIn = ({ lessons }: StoredProgress, { id }: Lesson) =>
+    lessons[id] ?? NO_LESSON_PROGRESS;
+  const draftOf = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
+  function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
+    store.update((stored) => {
+      const now = progressIn(stored, lesson);
+      return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
+    });
+  }
+  /** The attempts whose results belong to the lesson's progress: the current one, and those restored since its reset. */
+  const restored = new Map<string, readonly number[]>();
+  const attemptOf = ({ id }: Lesson) => store.get().anew[id] ?? 0;
+  const attemptsOf = (lesson: Lesson) => {
+    const [current, known] = [attemptOf(lesson), restored.get(lesson.id)];
+    return known?.includes(current) === true ? known : [current];
+  };
+  /** Results of attempts that were reset while their trials ran. */
+  let late: { lesson: Lesson; task: Task; attempt: number; result: TrialResult }[] = [];
+  function setTask(lesson: Lesson, task: Task, progress: TaskProgress): void {
+    change(lesson, ({ tasks }) => {
+      const before = tasks[task.id];
+      const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
+      return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
+    });
+  }
+  function deleteDraft(lesson: Lesson, task: Task): void {
+    if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
+  }
+  function recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean {
+    if (!attemptsOf(lesson).includes(attempt)) {
+      late.push({ lesson, task, attempt, result });
+      return false;
+    }
+    const progress = result(progressIn(store.get(), lesson));
+    if (progress === null) return false;
+    setTask(lesson, task, progress);
+    // The learner may have drawn another prediction since.
+    const isDraft =
+      progress.kind === "prediction" && draftOf(lesson, task) === formatGuess(progress.guess);
+    if (isDraft) deleteDraft(lesson, task);
+    return true;
+  }
+  function setDrafts(
+    lesson: Lesson,
+    make: (now: Record<string, string>) => Record<string, string>,
+  ) {
+    store.update(({ drafts }) => ({
+      drafts: { ...drafts, [lesson.id]: make(drafts[lesson.id] ?? {}) },
+    }));
+  }
+
+  return {
+    store,
+    lessonProgress: (lesson) => progressIn(store.get(), lesson),
+    markSeen(lesson, step, model, seed) {
+      change(lesson, (now) => ({
+        step: step.id,
+        seen: now.seen.includes(step.id) ? now.seen : [...now.seen, step.id],
+        model,
+        seed: now.seed ?? seed,
+      }));
+    },
+    recordAnswer(lesson, task, progress) {
+      setTask(lesson, task, progress);
+      deleteDraft(lesson, task);
+    },
+    attempt: attemptOf,
+    recordResult,
+    draftAnswer: draftOf,
+    saveDraftAnswer(lesson, task, text) {
+      if (text === null) deleteDraft(lesson, task);
+      else setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text }));
+    },
+    setOpenHints(lesson, step, count) {
+      change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
+    },
+    importProgress: (progress) =>
+      store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
+    resetLesson(lesson) {
+      let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
+      const attempts = attemptsOf(lesson);
+      store.update((stored) => {
+        const progress = progressIn(stored, lesson);
+        before = { progress, drafts: stored.drafts[lesson.id] ?? {}, attempts };
+        return {
+          lessons: without(stored.lessons, lesson.id),
+          anew: { ...stored.anew, [lesson.id]: (stored.anew[lesson.id] ?? 0) + 1 },
+          drafts: without(stored.drafts, lesson.id),
+        };
+      });
+      return before;
+    },
+    restoreLesson(lesson, { progress, drafts, attempts }) {
+      store.update(({ lessons }) => ({
+        lessons: { ...lessons, ...mergeProgress({ [lesson.id]: progress }, only(lessons, lesson)) },
+      }));
+      setDrafts(lesson, (typed) => ({ ...drafts, ...typed }));
+      restored.set(lesson.id, [...attempts, ...attemptsOf(lesson)]);
+      const waiting = late;
+      late = [];
+      for (const one of waiting) recordResult(one.lesson, one.task, one.attempt, one.result);
+    },
+  };
+}
+
+function only(lessons: Progress, { id }: Lesson): Progress {
+  const one = lessons[id];
+  return one === undefined ? {} : { [id]: one };
+}
+
+function without<T>(record: Record<string, T>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
+}

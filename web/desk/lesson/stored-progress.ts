@@ -1,0 +1,79 @@
+// The stored form of a learner's progress: progress by lesson, how often each lesson was reset, and drafts: what was
+// typed, chosen or drawn, but is not an answer yet. Two open tabs share one stored text: merging keeps the work of both.
+import {
+  mergeProgress,
+  PROGRESS_SCHEMA,
+  ProgressError,
+  parseProgress,
+  type Progress,
+} from "../../lesson/progress";
+import { z } from "../../lib/schema";
+import { StoredError, type PersistentSpec } from "../../lib/persistence/persistent-store";
+
+export interface StoredProgress {
+  lessons: Progress;
+  /** By lesson id: how many times it was reset. Progress from before a reset does not come back. */
+  anew: Record<string, number>;
+  /** By lesson id and task id: a typed text or number, the number of a chosen option, or a prediction (`formatGuess`). */
+  drafts: Record<string, Record<string, string>>;
+}
+
+const anew = z.record(z.string(), z.number().int().min(0));
+const drafts = z.record(z.string(), z.record(z.string(), z.string().max(20_000)));
+
+export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
+  key: "livelock-lab.lessons",
+  name: "lesson progress",
+  schema: PROGRESS_SCHEMA,
+  initial: { lessons: {}, anew: {}, drafts: {} },
+  parse: (value) => ({
+    lessons: parseLessons(value.lessons),
+    anew: parseField("anew", anew, value.anew),
+    drafts: parseField("drafts", drafts, value.drafts),
+  }),
+  merge: mergeStoredProgress,
+};
+
+function parseLessons(value: unknown): Progress {
+  try {
+    return parseProgress(value);
+  } catch (error) {
+    if (!(error instanceof ProgressError)) throw error;
+    throw new StoredError(error.field, error.message);
+  }
+}
+
+/** Parses a field that earlier versions of the page did not store. */
+function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
+  const read = shape.safeParse(value ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const path = [field, ...(issue?.path ?? [])].join(".");
+  throw new StoredError(path, issue?.message ?? "does not have the expected form");
+}
+
+/** Merges the stored progress with the progress of this tab. For each lesson, the side with more resets wins. If both have
+ * the same number of resets, the work of both counts. The drafts are the stored ones, unless this tab could not store
+ * its own. */
+export function mergeStoredProgress(
+  stored: StoredProgress,
+  here: StoredProgress,
+  written: boolean,
+): StoredProgress {
+  const merged: StoredProgress = { lessons: {}, anew: { ...stored.anew }, drafts: {} };
+  const parts = [stored, here].flatMap(({ lessons, anew, drafts }) => [lessons, anew, drafts]);
+  for (const id of new Set(parts.flatMap((part) => Object.keys(part)))) {
+    const [theirs, ours] = [stored.anew[id] ?? 0, here.anew[id] ?? 0];
+    if (ours > theirs) merged.anew[id] = ours;
+    const newest = ours > theirs ? [here] : theirs > ours ? [stored] : [stored, here];
+    for (const { lessons } of newest) {
+      const lesson = lessons[id];
+      if (lesson !== undefined) merged.lessons = mergeProgress(merged.lessons, { [id]: lesson });
+    }
+    for (const { drafts } of written ? newest.slice(0, 1) : newest) {
+      const typed = drafts[id];
+      if (typed !== undefined) merged.drafts[id] = { ...typed, ...merged.drafts[id] };
+    }
+  }
+  return merged;
+}

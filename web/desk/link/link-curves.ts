@@ -1,0 +1,135 @@
+// The curves in a link: the axes, and up to five pinned curves, which are measured again when the link is opened.
+//
+//   &across=queues.receive_ring&up=p99&pins=lab~limit.enabled:true~Limited~a;lab~~Interrupts~b-~7
+//
+// pins: curves joined by ";". Each has the scenario, the settings that differ from it, the name, a letter for the colour
+// (with "-" if the curve is hidden) and, if it is not the scenario's, the seed.
+import { msg, tr } from "../../i18n/i18n";
+import { measureOf, MEASURE_IDS, type MeasureId } from "../../model/measures/measures";
+import type { Capture, Catalogue } from "../../generated/model";
+import { isAxis, RATE_PATH } from "../../model/curve-axis";
+import {
+  CURVE_STYLES,
+  DEFAULT_CHOICES,
+  NAME_LENGTH_MAX,
+  PINNED_MAX,
+  type CurveChoices,
+  type PinnedCurve,
+} from "../../model/curve-choices";
+import { findParameter } from "../../model/scenario/settings";
+import { decode, decodeName } from "./link-repair";
+import {
+  catalogueForChanges,
+  changesFromBase,
+  formatChanges,
+  parseBase,
+  parseChanges,
+  parseWholeNumber,
+  refuse,
+  similarNames,
+} from "./link-changes";
+import { cutText, encodeText } from "../../lib/format/cut-text";
+
+/** The setting on the horizontal axis. */
+export function parseAxis(text: string | undefined, catalogue: Catalogue): string {
+  if (text === undefined) return RATE_PATH;
+  const path = decode(text);
+  const parameter = findParameter(catalogue, path);
+  const paths = catalogue.parameters.filter(isAxis).map((one) => one.path);
+  if (parameter === undefined)
+    return refuse("across", path, tr("there is no such setting"), similarNames(path, paths));
+  if (isAxis(parameter)) return path;
+  return refuse(
+    "across",
+    path,
+    tr("no curve can be drawn over it"),
+    tr("a setting that is a number"),
+  );
+}
+
+/** The measure on the vertical axis. */
+export function parseMeasure(text: string | undefined): MeasureId {
+  if (text === undefined) return DEFAULT_CHOICES.measure;
+  const id = MEASURE_IDS.find((one) => one === text);
+  const allowed = MEASURE_IDS.map((one) => `${one} (${measureOf(one).axisName})`).join(", ");
+  return id ?? refuse("up", text, tr("not a measure"), allowed);
+}
+
+const FORM = msg("scenario~settings~name~letter, e.g. lab~limit.enabled:true~Limited~a");
+const LETTERS = "abcde".slice(0, CURVE_STYLES);
+
+/** `capture` is that of the link's machine: a pinned machine that replays a capture replays the same. */
+export function parsePinned(
+  text: string | undefined,
+  catalogue: Catalogue,
+  capture: Capture | null,
+): PinnedCurve[] | null {
+  if (text === undefined) return null;
+  const parts = text.split(";").filter((part) => part !== "");
+  if (parts.length > PINNED_MAX)
+    refuse(
+      "pins",
+      tr("{length} curves", { length: parts.length }),
+      tr("too many"),
+      tr("at most {PINNED_MAX} curves", { PINNED_MAX }),
+    );
+  return parts.map((part, index) => ({
+    ...parseCurve(part, catalogue, capture),
+    id: index + 1,
+  }));
+}
+
+function parseCurve(
+  text: string,
+  catalogue: Catalogue,
+  capture: Capture | null,
+): Omit<PinnedCurve, "id"> {
+  const [id = "", changes, name = "", style = "", seed, ...more] = text.split("~");
+  if (changes === undefined || name === "" || more.length > 0)
+    return refuse("pins", text, tr("not a pinned curve"), tr(FORM));
+  const [, letter = "", hidden] = /^([a-z])(-?)$/.exec(style) ?? [];
+  if (letter === "" || !LETTERS.includes(letter))
+    return refuse(
+      "pins",
+      style,
+      tr("not the letter of a colour"),
+      tr("a to {at}", { at: LETTERS.at(-1) ?? "" }),
+    );
+  const base = parseBase("pins", id, catalogue);
+  const settings = parseChanges(changes, catalogueForChanges(changes, base, catalogue), "pins");
+  return {
+    name: cutText(decodeName(name), NAME_LENGTH_MAX),
+    style: LETTERS.indexOf(letter),
+    isHidden: hidden === "-",
+    scenario: {
+      ...base,
+      seed: seed === undefined ? base.seed : parseWholeNumber("pins", seed, tr("a seed")),
+      settings: { ...base.settings, ...settings },
+      interventions: [],
+      ...(capture === null ? {} : { capture }),
+    },
+  };
+}
+
+/** The fields of a link: none for the axes and curves that a page shows at first. */
+export function formatCurves(
+  { axisPath, measure, pinned }: CurveChoices,
+  catalogue: Catalogue,
+): [string, string][] {
+  const fields: [string, string][] = [];
+  if (axisPath !== RATE_PATH) fields.push(["across", encodeURIComponent(axisPath)]);
+  if (measure !== DEFAULT_CHOICES.measure) fields.push(["up", measure]);
+  if (pinned.length > 0)
+    fields.push(["pins", pinned.map((curve) => formatCurve(curve, catalogue)).join(";")]);
+  return fields;
+}
+
+function formatCurve(curve: PinnedCurve, catalogue: Catalogue): string {
+  const { scenario } = curve;
+  const { base, set } = changesFromBase(scenario, scenario, catalogue);
+  const name = encodeText(curve.name).replaceAll("~", "%7E");
+  const style = `${LETTERS.charAt(curve.style)}${curve.isHidden ? "-" : ""}`;
+  const parts = [encodeURIComponent(base.id), formatChanges(set), name, style];
+  if (scenario.seed !== base.seed) parts.push(String(scenario.seed));
+  return parts.join("~");
+}

@@ -1,0 +1,86 @@
+// A lesson's progress as the text that a learning platform stores (`suspend_data`). SCORM 1.2 guarantees only 4,096
+// characters, so the text is compressed, and long answers in the learner's own words are shortened until it fits.
+import { compressJson, decompressJson } from "../../lesson/compressed-json";
+import {
+  NO_LESSON_PROGRESS,
+  parseProgress,
+  ProgressError,
+  type LessonProgress,
+} from "../../lesson/progress";
+import { cutText } from "../../lib/format/cut-text";
+
+/** Every text begins with this mark, which names the version of the format. */
+const MARK = "livelock1:";
+
+/** Far more than a lesson with the longest answers. */
+const BYTES_MAX = 1_000_000;
+
+export interface SuspendData {
+  text: string;
+  /** Ids of the tasks whose answers were shortened. */
+  shortened: string[];
+}
+
+/** Thrown by `readSuspendData`: says what is wrong with the text. */
+export class SuspendDataError extends Error {
+  override name = "SuspendDataError";
+}
+
+/** Formats progress in at most `charactersMax` characters. Shortens the longest free answers when it must. */
+export function formatSuspendData(progress: LessonProgress, charactersMax: number): SuspendData {
+  const full = encode(progress);
+  if (full.length <= charactersMax) return { text: full, shortened: [] };
+  const lengths = freeAnswers(progress).map(({ given }) => given.length);
+  // The longest limit for every answer with which the text still fits.
+  let [fits, tooLong] = [0, Math.max(0, ...lengths)];
+  while (tooLong - fits > 1) {
+    const limit = (fits + tooLong) >> 1;
+    if (encode(shorten(progress, limit)).length <= charactersMax) fits = limit;
+    else tooLong = limit;
+  }
+  const text = encode(shorten(progress, fits));
+  const cut = freeAnswers(progress).filter(({ given }) => given.length > fits);
+  // Without any free answer the rest of a lesson takes about a thousand characters.
+  return { text: text.length <= charactersMax ? text : "", shortened: cut.map(({ id }) => id) };
+}
+
+/** Reads progress back. Throws a SuspendDataError that names the field. */
+export function readSuspendData(text: string): LessonProgress {
+  if (text === "") return NO_LESSON_PROGRESS;
+  if (!text.startsWith(MARK)) {
+    throw new SuspendDataError(`it does not begin with “${MARK}”`);
+  }
+  let value: unknown;
+  try {
+    value = decompressJson(text.slice(MARK.length), BYTES_MAX);
+  } catch {
+    throw new SuspendDataError("it is damaged or cut off");
+  }
+  try {
+    return parseProgress({ lesson: value }).lesson ?? NO_LESSON_PROGRESS;
+  } catch (error) {
+    if (!(error instanceof ProgressError)) throw error;
+    throw new SuspendDataError(`field “${error.field}”: ${error.message}`);
+  }
+}
+
+function encode(progress: LessonProgress): string {
+  return MARK + compressJson(progress);
+}
+
+/** The answers in the learner's own words, which nobody grades. */
+function freeAnswers({ tasks }: LessonProgress): { id: string; given: string }[] {
+  return Object.entries(tasks).flatMap(([id, task]) =>
+    task.kind === "question" && task.right === null ? [{ id, given: task.given }] : [],
+  );
+}
+
+function shorten(progress: LessonProgress, limit: number): LessonProgress {
+  const tasks = { ...progress.tasks };
+  for (const { id, given } of freeAnswers(progress)) {
+    const task = tasks[id];
+    if (task?.kind !== "question" || given.length <= limit) continue;
+    tasks[id] = { ...task, given: `${cutText(given, limit)}…` };
+  }
+  return { ...progress, tasks };
+}

@@ -1,0 +1,44 @@
+// Reads a time that a person has typed: "350 ms", "1.2 s", "80 us", "52500000 cycles". Without a unit: milliseconds.
+import { msg, tr } from "../../i18n/i18n";
+import { parseNumber } from "./parse-number";
+
+export type ParsedMoment = { cycles: number } | { problem: string };
+
+const SECONDS: Record<string, number> = {
+  s: 1,
+  sec: 1,
+  second: 1,
+  seconds: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ns: 1e-9,
+};
+const EXAMPLES = msg("Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.");
+
+export function parseMoment(text: string, clockHertz: number): ParsedMoment {
+  const [, amount = "", unitText = ""] = /^(.*?)\s*([a-zµμ]*)\.?$/is.exec(text.trim()) ?? [];
+  // The page writes moments with three decimals: "412.358 ms".
+  const value = parseNumber(amount, "", { hasThreeDecimals: true });
+  if (value === null)
+    return {
+      problem: tr("“{trim}” is not a time. {examples}", {
+        trim: text.trim(),
+        examples: tr(EXAMPLES),
+      }),
+    };
+  if (value < 0)
+    return { problem: tr("A run begins at 0. {examples}", { examples: tr(EXAMPLES) }) };
+  const unit = unitText === "" ? "ms" : unitText.toLowerCase();
+  if (["cycle", "cycles", "c"].includes(unit)) return { cycles: Math.round(value) };
+  const seconds = SECONDS[unit];
+  if (seconds === undefined)
+    return {
+      problem: tr("“{unitText}” is not a unit of time. {examples}", {
+        unitText,
+        examples: tr(EXAMPLES),
+      }),
+    };
+  return { cycles: Math.round(value * seconds * clockHertz) };
+}

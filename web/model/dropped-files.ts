@@ -1,0 +1,101 @@
+// Files that were dropped on the page. Their names decide which view reads them (capture, lesson). A scenario needs
+// no view: this file reads it.
+import { msg, tr } from "../i18n/i18n";
+import type { Scenario } from "../generated/model";
+import { RefusedError } from "../engine/problems";
+import { fieldTwice } from "../lib/format/repeated-field";
+import { readTextFile } from "../lib/format/text-file";
+import { readRunFile, RunFileError, type RunFile } from "./files/run-file";
+import { cutText } from "../lib/format/cut-text";
+
+export interface DroppedFiles {
+  /** For the dialog that opens captures. */
+  capture: File | null;
+  /** For the author's part of the lesson list. */
+  lesson: readonly File[];
+  /** A learner's report, for the lesson list. */
+  report: File | null;
+}
+
+export type DropKind = "capture" | "scenario" | "lesson" | "report" | "too many";
+
+/** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario
+ * files; everything else is a single file. An HTML file is taken for a report. The view that reads the file checks
+ * its content. */
+export function classifyDrop(names: readonly string[]): DropKind {
+  if (names.some((name) => /\.md$/i.test(name))) return "lesson";
+  if (names.length !== 1) return "too many";
+  if (/\.html?$/i.test(names[0] ?? "")) return "report";
+  return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
+}
+
+/** The `kind` of a file with a learner's progress (lesson/progress.ts). */
+export const PROGRESS_FILE_KIND = "livelock-lab progress";
+
+/** The `kind` of a report that a learner hands in (lesson/report/lesson-report.ts). */
+export const REPORT_FILE_KIND = "livelock-lab report";
+
+/** The largest file that is accepted as a scenario. */
+const LARGEST_BYTES = 1 << 20;
+const ALLOWED = msg(
+  "a scenario or a saved run as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)",
+);
+
+/** Whether the file is a progress file of the lesson pages. */
+export async function isProgressFile(file: File): Promise<boolean> {
+  return (
+    file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${PROGRESS_FILE_KIND}"`)
+  );
+}
+
+/** Whether the file says that it is a report that a learner hands in. */
+export async function isReportFile(file: File): Promise<boolean> {
+  return file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${REPORT_FILE_KIND}"`);
+}
+
+/** A run that the page saved. */
+export type SavedRun = Pick<RunFile, "scenario" | "shown" | "link">;
+
+/** Reads a scenario or a saved run from a file. Checks only that it looks like one: the simulator checks the fields. */
+export async function readScenarioFile(file: File): Promise<{ scenario: Scenario } | SavedRun> {
+  const refuse = (problem: string, value = "") =>
+    new RefusedError([{ field: file.name, value, problem, allowed: tr(ALLOWED) }]);
+  if (file.size > LARGEST_BYTES)
+    throw refuse(tr("too long"), tr("{count} bytes", { count: file.size }));
+  const text = await readTextFile(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (field, one: unknown) => {
+      if (one !== Infinity && one !== -Infinity) return one;
+      throw refuse(
+        tr('the number in {field} is too large; for no limit write "infinity"', { field }),
+      );
+    });
+  } catch (error) {
+    throw error instanceof RefusedError ? error : refuse(tr("not JSON"), cutText(text.trim(), 24));
+  }
+  const twice = fieldTwice(text);
+  if (twice !== null) throw refuse(tr("the field {field} is there twice", { field: twice }));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse(tr("not an object with fields"), cutText(text.trim(), 24));
+  }
+  const run = readSavedRun(value, refuse);
+  if (run !== null) return run;
+  // An object with none of these fields would open as a machine with all defaults.
+  if (!["id", "title", "settings"].some((field) => field in value)) {
+    throw refuse(tr("not a scenario: it has none of the fields id, title and settings"));
+  }
+  return { scenario: value as Scenario };
+}
+
+function readSavedRun(
+  value: unknown,
+  refuse: (problem: string, value?: string) => RefusedError,
+): SavedRun | null {
+  try {
+    return readRunFile(value);
+  } catch (error) {
+    if (!(error instanceof RunFileError)) throw error;
+    throw refuse(`a saved run whose field ${error.field} must be ${error.allowed}`, error.value);
+  }
+}

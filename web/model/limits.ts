@@ -1,0 +1,73 @@
+// The limits of a lesson's step: which knobs the learner may turn, and what the page may show. Outside of lessons
+// everything is allowed. Concealed views and values are not rendered at all: no picture, no table, no summary, no text
+// for a screen reader. A view that would show a concealed value is concealed too.
+import type { MeasureId } from "./measures/measures";
+import type { Value } from "../generated/model";
+
+export const VIEWS = ["machine", "timeline", "code", "sentence", "curve", "outcomes"] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
+export interface StepCurve {
+  /** The path of the setting on the horizontal axis. */
+  axisPath: string;
+  measure: MeasureId;
+  /** The ends of the horizontal axis; null: those of the lab. */
+  from: number | null;
+  to: number | null;
+}
+
+export interface Limits {
+  /** Paths of the knobs that the learner may turn; null outside of lessons: all of them. */
+  unlocked: readonly string[] | null;
+  concealed: readonly (ViewName | ValueKind)[];
+  /** Views that the step does not show, although they would reveal nothing. */
+  hidden?: readonly ViewName[];
+  /** The axes that the curve has in this step; null: those of the lab. */
+  curve: StepCurve | null;
+  /** Whether the page offers cures. A lesson does not: the learner should find them. */
+  offersCures: boolean;
+}
+
+export const NO_LIMITS: Limits = {
+  unlocked: null,
+  concealed: [],
+  curve: null,
+  offersCures: true,
+};
+
+/** The values that a view cannot leave out. If one of them is concealed, the whole view is. */
+const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
+  machine: ["cpu", "packets"],
+  timeline: ["cpu"],
+  code: ["cpu", "packets"],
+  sentence: ["cpu", "packets", "latency"],
+  curve: ["packets"],
+  // Each part is concealed by itself.
+  outcomes: [],
+};
+
+export function isConcealed(
+  { concealed, hidden = [] }: Limits,
+  what: ViewName | ValueKind,
+): boolean {
+  if (concealed.includes(what) || hidden.includes(what as ViewName)) return true;
+  // The code view shows what the timeline shows, step by step.
+  if (what === "code" && concealed.includes("timeline")) return true;
+  return (
+    what in VALUES_IN_VIEW &&
+    VALUES_IN_VIEW[what as ViewName].some((value) => concealed.includes(value))
+  );
+}
+
+export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boolean {
+  return unlocked === null || paths.every((path) => unlocked.includes(path));
+}
+
+/** Whether a change turns only unlocked knobs. */
+export function mayChange(limits: Limits, set: Record<string, Value>): boolean {
+  return areUnlocked(limits, Object.keys(set));
+}

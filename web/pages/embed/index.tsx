@@ -1,0 +1,227 @@
+// The page of an embedded lab: the views that its address names, in its order, and a bar with the time's buttons and the
+// link to the lab. Each view is loaded when it is shown. The height is that of the content, so that the page around it
+// can give the iframe the same height.
+import { lazy, Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { msg, tr } from "../../i18n/i18n";
+import type { AppServices } from "../../desk/app-services";
+import { isComparedView, type EmbedAddress, type EmbedView } from "../../desk/embed/embed-address";
+import { useStore, type Store } from "../../lib/store";
+import { useFontSize, useMedia } from "../../ui/appearance";
+import { Card } from "../../ui/card";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { LiveRegion } from "../../shell/live-region";
+import { NoticeList, Toasts } from "../../shell/notice-list";
+import { useShortcuts } from "../../shell/use-shortcuts";
+import { ReplayProgress } from "../../cards/replay-progress";
+import { divideIntoColumns, suitsColumns } from "./columns";
+import "../../shell/app.css";
+import "../../shell/print.css";
+import "./embed.css";
+
+const Pictures = () => import("../../cards/picture-cards");
+const MachineCard = lazy(async () => ({ default: (await Pictures()).MachineCard }));
+const TimelineCard = lazy(async () => ({ default: (await Pictures()).TimelineCard }));
+const CodeView = lazy(async () => ({ default: (await import("./code-view")).CodeView }));
+const CurveCard = lazy(async () => ({ default: (await import("../../cards/curve")).CurveCard }));
+const OutcomesCard = lazy(async () => ({
+  default: (await import("../../cards/outcomes")).OutcomesCard,
+}));
+const DiagnosisCard = lazy(async () => ({
+  default: (await import("../../cards/diagnosis")).DiagnosisCard,
+}));
+const KnobsCard = lazy(async () => ({ default: (await import("./knobs-card")).KnobsCard }));
+const ComparedView = lazy(async () => ({
+  default: (await import("./compared-views")).ComparedView,
+}));
+const Transport = lazy(async () => ({
+  default: (await import("../../cards/transport")).Transport,
+}));
+const Controls = lazy(async () => ({ default: (await import("./controls")).Controls }));
+const FatalErrorPage = lazy(async () => ({
+  default: (await import("../../shell/error-pages")).FatalErrorPage,
+}));
+
+const TWO_COLUMNS_PIXELS = 880;
+const PROJECTOR_PIXELS = 1000;
+
+interface EmbedPageProps {
+  services: AppServices;
+  embed: Store<EmbedAddress>;
+  /** The full address of a link of the lab. */
+  fullAddress(link: string): string;
+}
+
+export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
+  const { lab, comparison } = services;
+  const { views, title, hasControls } = useStore(embed, (state) => state);
+  const scenario = useStore(lab.state, ({ base }) => tr(base?.title ?? ""));
+  const phase = useStore(lab.state, (state) => state.phase);
+  const ready = useStore(lab.state, ({ topology }) => topology !== null);
+  const follower = useStore(comparison.state, (state) => state.follower);
+  usePageTitle(title === "" ? scenario : title);
+  useShortcuts(services, ready, () => undefined);
+  return (
+    // A link inside a view leads to a page of the lab, which is not here.
+    <div className="embed" onClickCapture={(event) => openInLab(event, fullAddress)}>
+      <NoticeList services={services} isLab={false} />
+      <Toasts services={services} isLab={false} />
+      <main id="main" tabIndex={-1}>
+        <h1 className={title === "" ? "visually-hidden" : "embed-title"} {...PAGE_HEADING_PROPS}>
+          {title === "" ? scenario || tr("Livelock Lab") : title}
+        </h1>
+        {phase === "broken" ? (
+          <Suspense>
+            <FatalErrorPage lab={lab} />
+          </Suspense>
+        ) : ready ? (
+          <Views services={services} embed={embed} />
+        ) : (
+          <p className="embed-loading">{tr("Starting the simulator …")}</p>
+        )}
+        <ReplayProgress lab={lab} />
+        {follower !== null && <ReplayProgress lab={follower} />}
+      </main>
+      <footer className="embed-bar">
+        {ready && hasControls && !views.includes("transport") && (
+          <Suspense>
+            <Controls services={services} />
+          </Suspense>
+        )}
+        <LabLink link={() => comparison.link() ?? lab.link()} fullAddress={fullAddress} />
+      </footer>
+      <LiveRegion liveText={services.liveText} />
+    </div>
+  );
+}
+
+function Views({ services, embed }: Pick<EmbedPageProps, "services" | "embed">) {
+  const { comparison } = services;
+  const { views, columns } = useStore(embed, (state) => state);
+  const isCompared = views.some(isComparedView);
+  useEffect(() => (isCompared ? comparison.show() : undefined), [comparison, isCompared]);
+  const isWide = useMedia(`(min-width: ${TWO_COLUMNS_PIXELS}px)`);
+  const show = (list: readonly EmbedView[]) =>
+    list.map((view) => <View key={view} view={view} services={services} embed={embed} />);
+  // Two machines side by side need the whole width.
+  const wantsColumns = columns === 2 || (columns === 0 && isWide && suitsColumns(views));
+  const divided = wantsColumns && !isCompared ? divideIntoColumns(views) : null;
+  if (divided === null) return <div className="embed-views">{show(views)}</div>;
+  return (
+    <div className="embed-views">
+      {show(divided.above)}
+      <div className="embed-columns" data-wide={divided.wide ?? undefined}>
+        {divided.columns.map((column, index) => (
+          <div key={index} className="embed-views">
+            {show(column)}
+          </div>
+        ))}
+      </div>
+      {show(divided.below)}
+    </div>
+  );
+}
+
+interface ViewProps extends Pick<EmbedPageProps, "services" | "embed"> {
+  view: EmbedView;
+}
+
+const NAMES: Record<EmbedView, string> = {
+  machine: msg("Machine"),
+  timeline: msg("Timeline"),
+  code: msg("Code"),
+  sentence: msg("What is happening"),
+  curve: msg("Throughput"),
+  outcomes: msg("Where it went"),
+  knobs: msg("Knobs"),
+  transport: msg("Time"),
+  compare: msg("Compare two machines"),
+  "compare-sentence": msg("What is happening"),
+  "compare-machine": msg("Machine"),
+  "compare-outcomes": msg("Results"),
+  "compare-timeline": msg("Timelines"),
+  "compare-curve": msg("Throughput"),
+};
+
+function View(props: ViewProps) {
+  const loading = (
+    <Card title={tr(NAMES[props.view])}>
+      <p className="muted">{tr("Loading …")}</p>
+    </Card>
+  );
+  return <Suspense fallback={loading}>{viewOf(props)}</Suspense>;
+}
+
+function viewOf({ view, services, embed }: ViewProps): ReactNode {
+  switch (view) {
+    case "machine":
+      return (
+        <Sized>{(size) => <MachineCard services={services} projectorFontSize={size} />}</Sized>
+      );
+    case "timeline":
+      return (
+        <Sized>{(size) => <TimelineCard services={services} projectorFontSize={size} />}</Sized>
+      );
+    case "curve":
+      return <Sized>{(size) => <CurveCard services={services} projectorFontSize={size} />}</Sized>;
+    case "code":
+      return <CodeView services={services} />;
+    case "sentence":
+      return <DiagnosisCard services={services} />;
+    case "outcomes":
+      return <OutcomesCard lab={services.lab} />;
+    case "knobs":
+      return <KnobsCard services={services} embed={embed} />;
+    case "transport":
+      return <Transport services={services} />;
+    default:
+      return (
+        <Sized>
+          {(size) => <ComparedView {...{ services, embed, view }} projectorFontSize={size} />}
+        </Sized>
+      );
+  }
+}
+
+/** Gives a picture the font size of the projector layout (`look=projector`), or 0. */
+function Sized({ children }: { children: (projectorFontSize: number) => ReactNode }) {
+  const type = useFontSize();
+  const isLarge = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
+  const isProjector = document.documentElement.dataset.layout === "projector" && isLarge;
+  return children(isProjector ? type : 0);
+}
+
+interface LabLinkProps extends Pick<EmbedPageProps, "fullAddress"> {
+  link(): string;
+}
+
+/** The link to the lab. Its address is written when somebody is about to use it, because it contains the moment. */
+function LabLink({ link, fullAddress }: LabLinkProps) {
+  const anchor = useRef<HTMLAnchorElement>(null);
+  const update = () => {
+    if (anchor.current !== null) anchor.current.href = fullAddress(link());
+  };
+  return (
+    <a
+      ref={anchor}
+      className="embed-link"
+      href={fullAddress("#/lab")}
+      target="_blank"
+      rel="noopener"
+      onPointerEnter={update}
+      onPointerDown={update}
+      onFocus={update}
+      onKeyDown={update}
+      onContextMenu={update}
+    >
+      {tr("Open in the lab")}
+    </a>
+  );
+}
+
+function openInLab(event: MouseEvent, fullAddress: (link: string) => string): void {
+  const anchor = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#/"]');
+  if (anchor === null) return;
+  anchor.href = fullAddress(anchor.getAttribute("href") ?? "");
+  anchor.target = "_blank";
+  anchor.rel = "noopener";
+}

@@ -1,0 +1,115 @@
+// The page of figures. Each figure of the papers is computed in the browser when it comes into view, with what the paper
+// states beside it. At the end: all claims with their recorded verdicts.
+import { useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import type { Catalogue } from "../../generated/model";
+import type { Pool } from "../../engine/pool";
+import { createFigureRun, type Figure, type FigureRun } from "../../desk/figures/figure-run";
+import { useStore } from "../../lib/store";
+import type { AppServices } from "../../desk/app-services";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { useProgressiveRender } from "../../ui/use-progressive-render";
+import { usePausedLab } from "../../shell/machine-hooks";
+import { FigureCard } from "./card";
+import { ClaimsTable } from "./claims";
+import { ComputeAll } from "./compute-all";
+import "../../cards/figure/figures.css";
+import "../../cards/figure/print.css";
+import {
+  CLAIMS,
+  FIGURES,
+  MODEL,
+  paperName,
+  describeTotals,
+  localizeFigure,
+} from "../../cards/figure/record";
+import { Reliability } from "./reliability";
+import { tracer } from "../../cards/figure/tracer";
+
+export default function FiguresView({ services }: { services: AppServices }) {
+  usePausedLab(services.lab);
+  usePageTitle(tr("Figures of the papers"));
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  const pool = useStore(services.trials, (trials) => trials.pool);
+  return (
+    <div className="figures-page">
+      <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
+        {tr("Figures of the papers")}
+      </h2>
+      <p>
+        {tr(
+          `Each figure is computed in this browser when it comes into view. Beside it you find what
+            the paper states, and the verdict that was recorded for version {MODEL} of the
+            model{isOther, select, yes { (this page runs version {model})} other {}}.`,
+          {
+            MODEL,
+            isOther: MODEL === (catalogue?.model ?? MODEL) ? "no" : "yes",
+            model: catalogue?.model ?? MODEL,
+          },
+        )}
+      </p>
+      <p className="figures-sum">
+        {tr("Recorded verdicts: {totals}.", { totals: describeTotals(CLAIMS) })}
+      </p>
+      {catalogue === null || pool === null ? (
+        <p className="loading">{tr("Loading …")}</p>
+      ) : (
+        <Figures catalogue={catalogue} pool={pool} announce={services.announcer.announce} />
+      )}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  catalogue: Catalogue;
+  pool: Pool;
+  announce(text: string): void;
+}
+
+function Figures({ catalogue, pool, announce }: FiguresProps) {
+  const [figures] = useState(() => sortByPaper(FIGURES).map(localizeFigure));
+  const [runs] = useState(() =>
+    figures.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
+  );
+  // Clears the last announcement when the page is left.
+  useEffect(() => () => announce(""), [announce]);
+  // The table of claims comes last.
+  const shown = useProgressiveRender(figures.length + 1);
+  const papers = papersOf(figures.slice(0, shown));
+  return (
+    <>
+      <Reliability />
+      <ComputeAll runs={runs} announce={announce} />
+      {papers.map((paper) => (
+        <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
+          <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
+          {figures.map((figure, index) =>
+            figure.paper === paper && index < shown ? (
+              <FigureCard
+                key={figure.id}
+                figure={figure}
+                run={runs[index] as FigureRun}
+                catalogue={catalogue}
+                announce={announce}
+              />
+            ) : null,
+          )}
+        </section>
+      ))}
+      {shown > figures.length && (
+        <section aria-labelledby="all-claims" className="figures-paper">
+          <h3 id="all-claims">{tr("All claims")}</h3>
+          <ClaimsTable claims={CLAIMS} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function papersOf(figures: readonly Figure[]): string[] {
+  return [...new Set(figures.map(({ paper }) => paper))];
+}
+
+function sortByPaper(figures: readonly Figure[]): Figure[] {
+  return papersOf(figures).flatMap((one) => figures.filter(({ paper }) => paper === one));
+}

@@ -1,0 +1,59 @@
+// The pages of a lecture by the address, and the list of lectures. Loaded when one of them is opened.
+import { tr } from "../../i18n/i18n";
+import type { Lesson } from "../../lesson/model";
+import type { AppServices } from "../../desk/app-services";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { lessonContextOf, type LessonContext } from "../../desk/lesson-context";
+import "../../shell/pages.css";
+import "../lessons/reader/reader.css";
+import "../../cards/tasks/tasks.css";
+import "./lecture.css";
+import { findLecture, useLectureRoute, useLectureStore, type LecturePage } from "./lecture-hooks";
+import { LectureList } from "./lecture-list";
+import { LecturePrint } from "./print";
+import { Slides } from "./slides";
+import { Speaker } from "./speaker";
+
+export default function LectureView({ services }: { services: AppServices }) {
+  const context = lessonContextOf(services);
+  const { name, page } = useLectureRoute();
+  const lecture = findLecture(name);
+  if (lecture === undefined) return <NoLecture name={name} />;
+  return <Lecture key={lecture.id} context={context} lecture={lecture} page={page} />;
+}
+
+interface LectureProps {
+  context: LessonContext;
+  lecture: Lesson;
+  page: LecturePage;
+}
+
+function Lecture({ context, lecture, page }: LectureProps) {
+  const store = useLectureStore(lecture);
+  switch (page) {
+    case "slides":
+      return <Slides {...{ context, lecture, store }} />;
+    case "speaker":
+      return <Speaker {...{ context, lecture, store }} />;
+    case "print":
+    case "notes":
+      return <LecturePrint {...{ context, lecture }} withNotes={page === "notes"} />;
+  }
+}
+
+function NoLecture({ name }: { name: string }) {
+  usePageTitle(tr("Lectures"));
+  // Only the list of lectures has the header of the other pages, with their first heading.
+  const Heading = name === "" ? "h2" : "h1";
+  return (
+    <div className="lessons-page">
+      <Heading className="page-title" {...PAGE_HEADING_PROPS}>
+        {name === "" ? tr("Lectures") : tr("There is no lecture “{name}”", { name })}
+      </Heading>
+      <LectureList />
+      <p>
+        <a href="#/lessons">{tr("All lessons")}</a>
+      </p>
+    </div>
+  );
+}

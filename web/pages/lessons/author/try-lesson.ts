@@ -1,0 +1,119 @@
+// Parses and checks a dropped lesson, and runs its claims. A chunk of its own, because it contains the parser.
+import { tr } from "../../../i18n/i18n";
+import type { Catalogue, Scenario, Topology } from "../../../generated/model";
+import type { Pool } from "../../../engine/pool";
+import { checkLesson, type CheckContext } from "../../../lesson/check/check";
+import { claimsOf } from "../../../lesson/check/claims";
+import { isTrialMetric } from "../../../lesson/metric";
+import type { Lesson, Problem } from "../../../lesson/model";
+import { parseDraft } from "../../../lesson/parse/parse-draft";
+import { reportsFor, runTrials } from "../../../desk/lesson/grading-trials";
+import { FIGURES } from "../../../cards/figure/record";
+
+const FIGURE_IDS = FIGURES.map(({ id }) => id);
+
+export interface Statement {
+  line: number;
+  holds: boolean;
+  description: string;
+}
+
+export interface TryResult {
+  lesson: Lesson | null;
+  problems: readonly Problem[];
+  statements: readonly Statement[];
+  /** Lines of the statements that only the tests run: those about a running machine, not about trials. */
+  notRun: readonly number[];
+  /** Why the statements could not be run; empty if they were. */
+  failure: string;
+}
+
+export interface TryDependencies {
+  catalogue: Catalogue;
+  pool: Pick<Pool, "submit" | "cancel">;
+  /** The glossary's terms, in lower case. */
+  terms: ReadonlySet<string>;
+  /** The topologies of the scenarios' machines; undefined for a scenario that the simulator refuses. */
+  buildTopologies(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
+}
+
+export async function tryLesson(
+  bench: TryDependencies,
+  files: Record<string, string>,
+  onProgress: (words: string) => void,
+): Promise<TryResult> {
+  const { file, lesson, problems: unread } = parseDraft(files);
+  if (lesson === null) {
+    return { lesson: null, problems: unread, statements: [], notRun: [], failure: "" };
+  }
+  onProgress(tr("Building the lesson's machines …"));
+  const topologyOf = await buildAllTopologies(bench, lesson, file);
+  const { catalogue, terms } = bench;
+  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, figures: FIGURE_IDS, file });
+  const expects = lesson.steps.flatMap((step) => step.expects);
+  const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
+  const tried = { lesson, problems, notRun };
+  try {
+    const statements = await runStatements(bench, lesson, topologyOf, onProgress);
+    return { ...tried, statements, failure: "" };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { ...tried, statements: [], failure };
+  }
+}
+
+/** Collects the machines that the check and the claims need, and builds all of them at once. */
+async function buildAllTopologies(
+  { catalogue, terms, buildTopologies }: TryDependencies,
+  lesson: Lesson,
+  file: string,
+): Promise<CheckContext["topologyOf"]> {
+  const requested = new Map<string, Scenario>();
+  const request = (scenario: Scenario) => void requested.set(JSON.stringify(scenario), scenario);
+  checkLesson(lesson, {
+    catalogue,
+    terms,
+    file,
+    figures: FIGURE_IDS,
+    topologyOf: (scenario) => {
+      request(scenario);
+      return undefined;
+    },
+  });
+  for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) request(plans[0].scenario);
+  const found = requested.size === 0 ? [] : await buildTopologies([...requested.values()]);
+  const known = new Map([...requested.keys()].map((key, at) => [key, found[at]]));
+  return (scenario) => known.get(JSON.stringify(scenario));
+}
+
+async function runStatements(
+  { catalogue, pool }: TryDependencies,
+  lesson: Lesson,
+  topologyOf: CheckContext["topologyOf"],
+  onProgress: (words: string) => void,
+): Promise<Statement[]> {
+  const claims = claimsOf(lesson, catalogue).filter(({ plans }) => plans.length > 0);
+  if (claims.length === 0) return [];
+  const plans = claims.flatMap((claim, index) =>
+    claim.plans.map(({ scenario }) => ({ index, scenario })),
+  );
+  const reports = await runTrials(pool, plans, (count) =>
+    onProgress(
+      tr("Running its statements: trial {count} of {length}", { count, length: plans.length }),
+    ),
+  ).done;
+  return claims.map((claim, at) => {
+    // A claim uses the clock of its own machine, whatever the lab shows.
+    const [first] = claim.plans;
+    const clock = first && topologyOf(first.scenario)?.clock_hz;
+    const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
+    return {
+      line: claim.line,
+      holds,
+      description: tr("{description}; measured: {measured}", {
+        description: claim.description,
+        measured,
+      }),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+// The teacher's guide: for each lesson its aims, what students believe beforehand, and questions to discuss. It prints as a
+// document. A page that is loaded when it is opened.
+import { guide as parsed } from "virtual:guide";
+import { tr } from "../../i18n/i18n";
+import type { Guide, Lesson } from "../../lesson/model";
+import { Button } from "../../ui/button";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import type { LessonContext } from "../../desk/lesson-context";
+import { usePausedLab } from "../../shell/machine-hooks";
+import { EnglishNote } from "../../cards/prose/prose-language";
+import { Prose } from "../../cards/prose/prose";
+import { LESSONS_HASH, stepHash } from "../../shell/lesson-address";
+
+// The module is made by the build; its declaration cannot import the type.
+const guide = parsed as Guide;
+
+export default function GuidePage({ context }: { context: LessonContext }) {
+  usePausedLab(context.services.lab);
+  usePageTitle(guide.title);
+  const lessonOf = (title: string) =>
+    context.lessons.find(({ number }) => title.startsWith(`${number} `));
+  return (
+    <div className="lessons-page guide-page">
+      <p className="reader-lesson">
+        <a href={LESSONS_HASH}>{tr("Lessons")}</a>
+      </p>
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
+        {guide.title}
+      </h2>
+      <EnglishNote />
+      <Prose blocks={guide.introduction} context={context} />
+      <p className="guide-print">
+        <Button onClick={() => window.print()}>{tr("Print the guide")}</Button>
+      </p>
+      {guide.sections.map(({ title, blocks }) => (
+        <section key={title} className="guide-section" aria-label={title}>
+          <h3 className="guide-title">
+            <SectionTitle title={title} lesson={lessonOf(title)} />
+          </h3>
+          <Prose blocks={blocks} context={context} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function SectionTitle({ title, lesson }: { title: string; lesson: Lesson | undefined }) {
+  const [first] = lesson?.steps ?? [];
+  if (lesson === undefined || first === undefined) return title;
+  return <a href={stepHash(lesson, first)}>{title}</a>;
+}

@@ -1,0 +1,138 @@
+// Progress as a file: the learner saves it before the browser clears its data, or reads it on another device. Also the
+// note at the end of a lesson that says how to keep the progress.
+import { useRef, useState } from "react";
+import { tr } from "../../../i18n/i18n";
+import { readTextFile } from "../../../lib/format/text-file";
+import { rich } from "../../../i18n/rich";
+import type { Lesson } from "../../../lesson/model";
+import { ProgressError, parseProgressFile } from "../../../lesson/progress";
+import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
+import { useStore } from "../../../lib/store";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { HandInButton } from "./hand-in";
+import { PersistentStorage } from "./persistent-storage";
+import { type LessonContext, saveProgressFile } from "../../../desk/lesson-context";
+import { LESSONS_HASH } from "../../../shell/lesson-address";
+
+/** A progress file is never larger. */
+const BYTES_MAX = 2_000_000;
+
+export function ProgressCard({ context }: { context: LessonContext }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState("");
+  const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      if (file.size > BYTES_MAX) throw new ProgressError("the file", "it is too large");
+      const progress = parseProgressFile(await readTextFile(file));
+      context.progressStore.importProgress(progress);
+      const count = Object.keys(progress).length;
+      setTold(
+        tr(
+          `Read {count} {count, plural, one {lesson} other {lessons}}. Your earlier progress is
+          kept too.`,
+          { count },
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof ProgressError)) throw error;
+      setTold(
+        tr(
+          `“{name}” could not be read. Field “{field}”: {message}. Your progress here has not
+          changed.`,
+          { name: file.name, field: error.field, message: error.message },
+        ),
+      );
+    }
+  };
+  return (
+    <Card title={tr("Your progress")} className="progress-card">
+      <p>
+        {isSaved
+          ? tr(`Your progress is stored in this browser, on this device; nobody else sees it. Save it as
+            a file to use it elsewhere.`)
+          : tr(
+              "This browser stores nothing for this page: save your progress as a file before you leave.",
+            )}
+      </p>
+      <div className="task-actions">
+        <Button onClick={() => saveProgressFile(context.progressStore)}>
+          {tr("Save a progress file")}
+        </Button>
+        <Button onClick={() => input.current?.click()}>{tr("Read a progress file")}</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label={tr("Progress file")}
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {isSaved && <PersistentStorage />}
+      <p role="status" className="file-status">
+        {told}
+      </p>
+    </Card>
+  );
+}
+
+interface LessonEndProps {
+  context: LessonContext;
+  lesson: Lesson;
+  /** Whether the last step is done. */
+  done: boolean;
+}
+
+/** The end of a lesson: how to hand it in, and how to keep the progress. An author's draft cannot be handed in. */
+export function LessonEnd({ context, lesson, done }: LessonEndProps) {
+  const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
+  const isDraft = !context.lessons.some(({ id }) => id === lesson.id);
+  const next = context.lessons.find(({ number }) => number === lesson.number + 1);
+  if (!done) {
+    return isDraft ? null : (
+      <aside className="prose-note">
+        <p>{tr("You can hand in what you have, and go on later.")}</p>
+        <div className="task-actions">
+          <HandInButton context={context} lesson={lesson} />
+        </div>
+      </aside>
+    );
+  }
+  return (
+    <aside className="prose-note">
+      <p>
+        {rich("<strong>That was “{title}”.</strong> {value}", {
+          title: lesson.title,
+          value: isSaved
+            ? tr("Your answers are stored in this browser.")
+            : tr(
+                "This browser stores nothing for this page: save your progress as a file before you leave.",
+              ),
+          strong: <strong />,
+        })}
+      </p>
+      <div className="task-actions">
+        {!isDraft && <HandInButton context={context} lesson={lesson} />}
+        <Button onClick={() => saveProgressFile(context.progressStore)}>
+          {tr("Save a progress file")}
+        </Button>
+      </div>
+      {isSaved && <PersistentStorage />}
+      {!isDraft && packagedLesson() === null && next !== undefined && (
+        <p>
+          {rich("Go on with <link>Lesson {number}: {title}</link>.", {
+            number: next.number,
+            title: next.title,
+            link: <a href={`${LESSONS_HASH}/${next.id}`} />,
+          })}
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,124 @@
+// A whole lesson on paper: every step with its text, its tasks and a picture of its machine, as a lecture is printed. What a step
+// conceals until its tasks are done is absent until they are: the picture, and the text that explains the answer.
+import { useMemo } from "react";
+import { tr } from "../../i18n/i18n";
+import { ENGLISH } from "../../i18n/languages";
+import type { Lesson, Step, Task } from "../../lesson/model";
+import { isDone, isStepDone, NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
+import { lessonOfSeed } from "../../lesson/variants";
+import { isConcealed, NO_LIMITS, type ViewName } from "../../model/limits";
+import { concealedIn } from "../../desk/lesson/lesson-machine";
+import { useStore } from "../../lib/store";
+import { Button } from "../../ui/button";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { PictureOfMachine } from "../lecture/print";
+import { progressText, useSlidePictures } from "../lecture/slide-pictures";
+import "../lecture/lecture.css";
+import "../lecture/print.css";
+import type { LessonContext } from "../../desk/lesson-context";
+import { usePausedLab } from "../../shell/machine-hooks";
+import { Inlines, Prose } from "../../cards/prose/prose";
+import { ProseLanguageProvider } from "../../cards/prose/prose-language";
+
+/** A learner who has not begun has no seed: the first variant. */
+const FIRST_SEED = 1;
+
+/** A curve for each step would take minutes, and the timeline needs a screen. */
+const PRINTED_VIEWS: readonly ViewName[] = ["sentence", "machine"];
+
+interface LessonPrintProps {
+  context: LessonContext;
+  lesson: Lesson;
+}
+
+export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
+  const { services, progressStore } = context;
+  usePageTitle(tr("{title}, for printing", { title: written.title }));
+  usePausedLab(services.lab);
+  const progress = useStore(
+    progressStore.store,
+    ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
+  );
+  const lesson = useMemo(() => printedLesson(written, progress), [written, progress]);
+  const { pictures, cards } = useSlidePictures(services, lesson);
+  return (
+    <div className="lecture-print" data-theme="light">
+      <div className="lecture-print-tools">
+        <h2 {...PAGE_HEADING_PROPS}>
+          {tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title })}
+        </h2>
+        <Button variant="primary" onClick={() => window.print()}>
+          {tr("Print")}
+        </Button>
+        <a className="button button-plain" href={`#/lessons/${lesson.id}`}>
+          {tr("Back to the lesson")}
+        </a>
+        <p className="muted" role="status">
+          {progressText(pictures, lesson.steps.length)}
+        </p>
+      </div>
+      {cards}
+      <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
+        {lesson.steps.map((step, at) => (
+          <section key={step.id} className="printed-slide" aria-labelledby={`printed-${step.id}`}>
+            <h3 id={`printed-${step.id}`}>
+              {at + 1}. {step.title}
+            </h3>
+            <PrintedBody context={context} step={step} progress={progress} />
+            {pictures.slides.get(at)?.map((picture) => (
+              <PictureOfMachine key={picture.label} picture={picture} />
+            ))}
+          </section>
+        ))}
+      </ProseLanguageProvider>
+    </div>
+  );
+}
+
+/** The learner's variant of the lesson; each step has only the views that are printed. */
+function printedLesson(written: Lesson, progress: LessonProgress): Lesson {
+  const lesson = lessonOfSeed(written, progress.seed ?? FIRST_SEED);
+  const steps = lesson.steps.map((step) => {
+    const limits = { ...NO_LIMITS, concealed: concealedIn(step, isStepDone(step, progress)) };
+    const shown = PRINTED_VIEWS.filter((view) => !isConcealed(limits, view));
+    // Two machines that may not be seen are not opened.
+    return { ...step, shown, compare: shown.includes("machine") ? step.compare : null };
+  });
+  return { ...lesson, steps };
+}
+
+interface PrintedBodyProps {
+  context: LessonContext;
+  step: Step;
+  progress: LessonProgress;
+}
+
+function PrintedBody({ context, step, progress }: PrintedBodyProps) {
+  const isAnswered = (items: Step["body"]) =>
+    items.every((one) => one.kind !== "task" || isDone(progress.tasks[one.task.id]));
+  return step.body.map((item, at) => {
+    if (item.kind === "task") return <PrintedTask key={at} context={context} task={item.task} />;
+    if (item.kind === "after" && !isAnswered(step.body.slice(0, at))) return null;
+    return <Prose key={at} blocks={item.blocks} context={context} />;
+  });
+}
+
+/** A task with room for an answer. */
+function PrintedTask({ context, task }: { context: LessonContext; task: Task }) {
+  return (
+    <div className="printed-task">
+      <Prose blocks={task.prose} context={context} />
+      {task.kind === "choice" ? (
+        <ul className="printed-options">
+          {task.options.map((option, at) => (
+            <li key={at}>
+              <Inlines inlines={option.text} context={context} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="printed-answer">{tr("Your answer:")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+// A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
+// lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
+// The folded text keeps its state. Opening a step prepares its machine.
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
+import { tr } from "../../../i18n/i18n";
+import { ENGLISH } from "../../../i18n/languages";
+import type { Lesson, Pointer, Step } from "../../../lesson/model";
+import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
+import type { ViewName } from "../../../model/limits";
+import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
+import { useStore } from "../../../lib/store";
+import { usePageTitle } from "../../../ui/page-heading";
+import { useMedia } from "../../../ui/appearance";
+import { writeBottomBarHeight } from "../../../ui/bottom-bar-height";
+import { useAnnouncements, LabView } from "../../lab";
+import { PlayButton } from "../../../cards/transport";
+import type { LessonContext } from "../../../desk/lesson-context";
+import { FreeKnobs } from "./free-knobs";
+import { usePersistentStorage } from "../hand-in/persistent-storage";
+import { PointingContext } from "../../../cards/prose/prose";
+import { ProseLanguageProvider } from "../../../cards/prose/prose-language";
+import { Reader } from "./reader";
+import { stepHash } from "../../../shell/lesson-address";
+import { useSavedMachine } from "../../../shell/machine-hooks";
+import { fieldsOfHash } from "../../../desk/link/link-repair";
+
+/** Loaded with the first step that compares two machines. */
+const LessonComparison = lazy(() => import("../../../cards/tasks/compared-machines"));
+
+/** The width of the text column, in CSS pixels, and the window width from which there is one. */
+const COLUMN_PIXELS = 400;
+const COLUMN_FROM = 1000;
+/** On these screens a sheet would leave too little of the machine. */
+const PHONE = "(max-width: 639px), (max-height: 559px)";
+
+interface LessonPageProps {
+  context: LessonContext;
+  lesson: Lesson;
+  /** The step in the address. If it is empty or unknown, the page opens the last open step. */
+  stepId: string;
+}
+
+export function LessonPage({ context, lesson: written, stepId }: LessonPageProps) {
+  const { progressStore, lessonMachine, services } = context;
+  const progress = useStore(
+    progressStore.store,
+    ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
+  );
+  const [firstSeed] = useState(drawSeed);
+  const seed = progress.seed ?? firstSeed;
+  const lesson = useMemo(() => lessonOfSeed(written, seed), [written, seed]);
+  const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const machine = useStore(lessonMachine.store, (one) => one.machine);
+  const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
+  const paged = useMedia(PHONE) && !column;
+  const stepInAddress = lesson.steps.find(({ id }) => id === stepId);
+  const last = lesson.steps.find(({ id }) => id === progressStore.lessonProgress(lesson).step);
+  const step = stepInAddress ?? last ?? lesson.steps[0];
+  const done = step !== undefined && isStepDone(step, progress);
+
+  useEffect(() => {
+    if (step === undefined || step.id === stepId) return;
+    location.replace(stepHash(lesson, step));
+  }, [lesson, step, stepId]);
+  useEffect(() => {
+    if (step !== undefined) lessonMachine.openStep(lesson, step, done);
+  }, [lessonMachine, lesson, step, done]);
+  useEffect(() => {
+    if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model, seed);
+  }, [progressStore, lesson, step, model, seed]);
+  useEffect(() => {
+    return () => lessonMachine.closeLesson(fieldsOfHash(location.hash, "lab") === null);
+  }, [lessonMachine, lesson]);
+
+  useSavedMachine(context);
+  usePersistentStorage(done);
+
+  usePageTitle(lesson.title);
+  // Before the lesson's machine is open, announcements would be about another one.
+  useAnnouncements(services.announcer, machine !== "");
+
+  const { folded, fold, isSeen, sheet, handle } = useFoldedSheet(paged, step);
+  const labElement = useRef<HTMLDivElement>(null);
+  const showPart = (at: Pointer) => {
+    if (!column) {
+      // The sheet would cover the target, so it is folded; the focus moves to its handle.
+      handle.current?.focus({ preventScroll: true });
+      fold(true);
+    }
+    bringIntoView(labElement, at, FRAMES_OF_LAYOUT);
+  };
+  const pointAt = (at: Pointer) => {
+    lessonMachine.pointAt(at);
+    showPart(at);
+  };
+  if (step === undefined) return null;
+  const toggleSheet = () => {
+    const { spotlight } = step;
+    // When the machine is shown for the first time, the page scrolls to the part that the step points at.
+    if (paged && !folded && !isSeen() && spotlight !== null) showPart(spotlight);
+    else fold(!folded);
+  };
+  const index = lesson.steps.indexOf(step);
+  return (
+    <div className={layoutClass(column, paged, folded)}>
+      <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
+        {!column && (
+          <div className="lesson-bar" ref={paged ? writeBottomBarHeight : undefined}>
+            {paged && folded && (
+              <>
+                <FreeKnobs context={context} step={step} bare />
+                <PlayButton services={services} />
+              </>
+            )}
+            <button
+              ref={handle}
+              type="button"
+              className="sheet-handle"
+              aria-expanded={!folded}
+              onClick={toggleSheet}
+            >
+              {folded
+                ? tr("Step {index} of {length}: show the lesson", {
+                    index: index + 1,
+                    length: lesson.steps.length,
+                  })
+                : tr("Show the machine")}
+            </button>
+          </div>
+        )}
+        <div hidden={folded && !column}>
+          <PointingContext value={pointAt}>
+            <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
+              <Reader context={context} lesson={lesson} step={step} progress={progress} />
+            </ProseLanguageProvider>
+          </PointingContext>
+        </div>
+      </div>
+      <div className="lesson-lab" ref={labElement} data-machine={machine}>
+        {step.compare === null ? (
+          <LabView
+            services={services}
+            reservedWidth={column ? COLUMN_PIXELS : 0}
+            timelineFirst={isBefore(step.shown, "timeline", "machine")}
+          />
+        ) : (
+          <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
+            <LessonComparison context={context} lesson={lesson} spec={step.compare} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether a step names one view before another. */
+function isBefore(shown: readonly ViewName[], first: ViewName, second: ViewName): boolean {
+  const [at, other] = [shown.indexOf(first), shown.indexOf(second)];
+  return at >= 0 && at < other;
+}
+
+/** A seed for a learner who has none yet. */
+function drawSeed(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return 1 + (number % LEARNER_SEED_MAX);
+}
+
+function layoutClass(column: boolean, paged: boolean, folded: boolean): string {
+  if (column) return "lesson lesson-beside";
+  return `lesson ${paged ? "lesson-paged" : ""} ${folded ? "" : "lesson-covered"}`;
+}
+
+/** Keeps the scroll position of the folded text, and that of the machine where the page shows only one of them. */
+function useFoldedSheet(paged: boolean, step: Step | undefined) {
+  const [folded, setFolded] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  /** The scroll positions; that of the machine is null until the step's machine has been shown. */
+  const places = useRef<{ text: number; machine: number | null }>({ text: 0, machine: null });
+  useEffect(() => {
+    places.current.machine = null;
+  }, [step]);
+  const fold = (wanted: boolean) => {
+    if (folded) places.current.machine = window.scrollY;
+    else places.current.text = paged ? window.scrollY : (sheet.current?.scrollTop ?? 0);
+    setFolded(wanted);
+  };
+  useLayoutEffect(() => {
+    const { text, machine } = places.current;
+    if (paged) window.scrollTo({ top: folded ? (machine ?? 0) : text });
+    else if (!folded) sheet.current?.scrollTo({ top: text });
+  }, [folded, paged]);
+  const isSeen = () => places.current.machine !== null;
+  return { folded, fold, isSeen, sheet, handle };
+}
+
+const CARD_SELECTORS: Record<string, string> = {
+  machine: ".machine-card",
+  timeline: ".timeline-card",
+  code: ".code-card",
+  sentence: ".diagnosis-card",
+  curve: ".curve-card",
+  outcomes: ".outcomes",
+};
+
+/** The height below the target that should be visible too, in CSS pixels: the content of a lane,
+ * not only its name. */
+const AROUND_PIXELS = 100;
+
+/** A machine that was hidden may be laid out a few frames after it is shown. Only then is the target in its place. */
+const FRAMES_OF_LAYOUT = 3;
+
+/** A machine that is being started when a person presses the link has no cards yet; they are awaited this long. */
+const AWAITED_FRAMES = 600;
+
+/** In each of these frames, scrolls to the target of a pointer if it is not visible. */
+function bringIntoView(
+  lab: RefObject<HTMLElement | null>,
+  at: Pointer,
+  frames: number,
+  awaited = AWAITED_FRAMES,
+): void {
+  requestAnimationFrame(() => {
+    if (lab.current === null) return;
+    if (at.kind === "view" && awaited > 0 && cardOf(lab.current, at.id) === null) {
+      return bringIntoView(lab, at, frames, awaited - 1);
+    }
+    scrollToTarget(lab.current, at, frames === 1);
+    if (frames > 1) bringIntoView(lab, at, frames - 1, 0);
+  });
+}
+
+function cardOf(labElement: HTMLElement, view: string): Element | null {
+  const selector = CARD_SELECTORS[view];
+  return selector === undefined ? null : labElement.querySelector(selector);
+}
+
+/** Does not scroll to a view if most of it is visible, or to another target if it is visible. If there is no target in the last
+ * frame, scrolls to the timeline. */
+function scrollToTarget(labElement: HTMLElement, { kind, id }: Pointer, isLast: boolean): void {
+  const selected = ".machine-target:is([aria-pressed=true], [aria-current])";
+  const target = kind === "view" ? null : labElement.querySelector(selected);
+  const card = cardOf(labElement, kind === "view" ? id : "timeline");
+  const bar = labElement.parentElement?.querySelector(".lesson-bar");
+  const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
+  if (target !== null) {
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < 0 || bottom + AROUND_PIXELS > floor) target.scrollIntoView({ block: "center" });
+  } else if (card !== null && (kind === "view" || isLast)) {
+    const { top, bottom } = card.getBoundingClientRect();
+    const visibleHeight = Math.min(bottom, floor) - Math.max(top, 0);
+    if (visibleHeight < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
+  }
+}

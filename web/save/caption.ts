@@ -1,0 +1,50 @@
+// The line below a saved picture: the machine that it shows, with the knobs that differ from its scenario, and what made it.
+// Two pictures of one scenario, before and after a knob, differ in this line.
+import { tr } from "../i18n/i18n";
+import { formatMoment } from "../lib/format/numbers";
+import type { AppServices } from "../desk/app-services";
+import { MACHINE_LETTERS } from "../model/machine-letters";
+import type { Lab } from "../desk/lab/lab";
+import {
+  citation,
+  concealsValues,
+  differencesFromScenario,
+  machinesOf,
+  showsMachine,
+} from "./shown-run";
+
+/** `name`: the picture's name. */
+export function captionOf(services: AppServices, name: string): string {
+  const { catalogue } = services.lab.state.get();
+  const model = catalogue?.model ?? "";
+  const maker = tr("{title} {version}, model {model}.", {
+    title: citation.title,
+    version: citation.version,
+    model,
+  });
+  if (!showsMachine()) return `${name}. ${maker}`;
+  const machines = machinesOf(services);
+  const runs = machines.flatMap((lab, index) => {
+    const run = runText(lab);
+    if (run === null) return [];
+    const letter = MACHINE_LETTERS[index] ?? "";
+    return machines.length === 1 ? run : tr("Machine {letter}: {title}", { letter, title: run });
+  });
+  // "Picture of machine A." says which of the two the picture shows.
+  return [...(machines.length > 1 ? [`${name}.`] : []), ...runs, maker].join(" ");
+}
+
+/** "A router under load, M 6.4, at 500 ms. Offered rate: 12,000/s; Polling: on." */
+function runText(lab: Lab): string | null {
+  const { scenario, topology } = lab.state.get();
+  const { current: frame } = lab.frames;
+  if (scenario === null || topology === null || frame === null) return null;
+  const moment = tr("at {moment}", { moment: formatMoment(frame.t, topology.clock_hz, 1e-3) });
+  const run = [tr(scenario.title), tr(scenario.source), moment].filter((one) => one !== "");
+  const knobs = concealsValues(lab) ? [] : differencesFromScenario(lab);
+  const turned = knobs.map(({ label, second }) => `${tr(label)}: ${second}`);
+  return [run.join(", "), turned.join("; ")]
+    .filter((one) => one !== "")
+    .map((one) => `${one}.`)
+    .join(" ");
+}

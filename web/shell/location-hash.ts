@@ -1,0 +1,59 @@
+// The hash of the address: who watches it, and the only place that replaces it. It leaves out when it is written:
+// use-url-sync.ts for the lab, pages/compare for a comparison, pages/explore for a search.
+
+/** Calls back when the hash changes. Returns a function that stops watching. */
+export function subscribeHash(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+/**
+ * Replaces the hash, without a step in the browser's history. Browsers allow about a hundred of these in half a minute: above
+ * that, some throw. Returns whether the hash was replaced.
+ */
+export function replaceHash(hash: string, state: unknown = null): boolean {
+  try {
+    history.replaceState(state, "", hash);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface HashWriter {
+  /** Replaces the hash now, or when the time since the last one is over. Of several hashes the last one counts. */
+  write(hash: string): void;
+  /** Writes what still waits. */
+  flush(): void;
+  /** Forgets what still waits. */
+  stop(): void;
+}
+
+/** Replaces the hash at most once in `milliseconds`. What the browser refuses is tried again. */
+export function createHashWriter(milliseconds: number, replace = replaceHash): HashWriter {
+  let waiting: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const flush = () => {
+    if (waiting !== null && replace(waiting)) waiting = null;
+  };
+  const onTime = () => {
+    timer = null;
+    if (waiting === null) return;
+    flush();
+    timer = setTimeout(onTime, milliseconds);
+  };
+  return {
+    write(hash) {
+      waiting = hash;
+      if (timer !== null) return;
+      flush();
+      timer = setTimeout(onTime, milliseconds);
+    },
+    flush,
+    stop() {
+      waiting = null;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

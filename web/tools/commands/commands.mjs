@@ -1,0 +1,144 @@
+// The commands of package.json, each a short list of steps. `npm test`, `npm run bench` and `npm run lesson` have files of
+// their own.
+
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { execa } from "execa";
+import { inProject } from "../lib/paths.mjs";
+import { build, buildSimulator } from "../build/build.mjs";
+import { installTestChromium } from "../browsers/chromium.mjs";
+import { holdCheckout, releaseCheckout } from "../lib/lock.mjs";
+import { run } from "../lib/programs.mjs";
+import { installRust, installRustChecks } from "../build/rust.mjs";
+import { serve } from "../build/server.mjs";
+import { buildSite, compressSite, siteFolder } from "../build/site.mjs";
+import { Failure, formatSeconds, printFailure, step } from "../lib/step.mjs";
+
+/** @typedef {import("./arguments.mjs").Arguments} Arguments */
+
+/** @type {Record<string, (parsed: Arguments) => Promise<unknown>>} */
+export const commands = {
+  start,
+  build,
+  gallery,
+  fix,
+  reproduce,
+  lesson: async ({ words }) => (await import("./lesson.mjs")).lesson(words),
+  test: async ({ words }) => (await import("./test.mjs")).test(words),
+  bench: async (parsed) => (await import("./bench.mjs")).bench(parsed),
+};
+
+/**
+ * Builds the lab and serves it.
+ * @param {Arguments} parsed
+ */
+async function start({ port }) {
+  await buildSimulator();
+  await step("pages", buildSite);
+  const address = await step("server", () => servePage("", port));
+  const time = formatSeconds(process.uptime() * 1000);
+  console.log(`\nThe lab is at ${address} (ready after ${time}). Ctrl+C stops it.`);
+  // The page is in use already: the server sends a file as it is until it is compressed.
+  await compressSite();
+  releaseCheckout();
+}
+
+/**
+ * Builds the pages and serves the gallery, which shows every view with stored frames. With `--screens`, takes pictures of
+ * pages instead.
+ * @param {Arguments} parsed
+ */
+async function gallery({ port, screens }) {
+  await buildSimulator();
+  if (screens !== null) return takePictures(screens);
+  await step("pages", buildSite);
+  const address = await step("server", () => servePage("gallery/", port));
+  console.log(`\nThe gallery is at ${address}. Ctrl+C stops it.`);
+  releaseCheckout();
+}
+
+/** @param {readonly string[]} prefixes of the names of the pages */
+async function takePictures(prefixes) {
+  await holdCheckout();
+  await step("pages", buildSite);
+  await step("chromium", installTestChromium);
+  const { takeScreens } = await import("../browsers/screens.mjs");
+  const { address, close } = await serve(siteFolder, {});
+  await step("pictures", () => takeScreens(address, prefixes));
+  await close();
+}
+
+/**
+ * Serves dist/ until the process ends. Fails if the server does not return the page.
+ * @param {string} page path of the page below dist/, "" for the lab
+ * @param {number} port the port to try first
+ */
+async function servePage(page, port) {
+  const { address } = await serve(siteFolder, { port });
+  const response = await fetch(address + page);
+  if (response.status !== 200 || !(await response.text()).includes("<script")) {
+    const problem = `${address + page} answers ${response.status}`;
+    throw new Failure(problem, "delete dist/ and run the command again");
+  }
+  return address + page;
+}
+
+/**
+ * Formats all files and lets the linters correct what they can. Also writes the files that the page
+ * gets from Rust (types, catalogue, the record of the figures), and those that complete lessons in an editor.
+ */
+async function fix() {
+  const remedy = "correct the errors above by hand, then run the command again";
+  /** @type {[string, string, { cwd?: string, env?: Record<string, string> }][]} */
+  const fixers = [
+    ["rustfmt core", "cargo fmt --all", { cwd: inProject("core") }],
+    ["rustfmt core/packager", "cargo fmt --all", { cwd: inProject("core/packager") }],
+    [
+      "files generated from Rust",
+      "cargo test --package livelock_wasm",
+      { cwd: inProject("core"), env: { UPDATE_TYPES: "1" } },
+    ],
+    [
+      "completion of lessons",
+      "vitest run web/lesson/check/completion",
+      { env: { UPDATE_COMPLETION: "1" } },
+    ],
+    ["texts in the catalogues", "node web/tools/vite/messages.mjs", {}],
+    ["oxlint", "oxlint --fix", {}],
+    ["eslint", "eslint . --fix", {}],
+    ["prettier", "prettier --write --log-level warn .", {}],
+  ];
+  await step("Rust for WebAssembly", installRust);
+  await step("rustfmt and clippy", installRustChecks);
+  for (const [title, command, options] of fixers) {
+    const [program = "", ...arguments_] = command.split(" ");
+    // When one fails, the others still run.
+    await step(title, async () => {
+      await run(program, arguments_, { ...options, remedy });
+    }).catch((error) => {
+      printFailure(error);
+      process.exitCode = 1;
+    });
+  }
+}
+
+/**
+ * Runs the claims of the papers natively, and writes one page with every figure and claim. Passes
+ * all options to the program. If `--format` is one of them, writes no page.
+ * @param {Arguments} parsed
+ */
+async function reproduce({ words }) {
+  await step("Rust for WebAssembly", installRust);
+  const page = inProject("test-results/reproduction.html");
+  const wantsPage = !words.some((word) => /^--format(=|$)/.test(word));
+  if (wantsPage) mkdirSync(path.dirname(page), { recursive: true });
+  const options = wantsPage ? [...words, "--format", "html", "--output", page] : words;
+  const livelock = ["run", "--quiet", "--release", "-p", "livelock_cli", "--bin", "livelock", "--"];
+  const { exitCode } = await execa("cargo", [...livelock, "reproduce", ...options], {
+    cwd: inProject("core"),
+    stdio: "inherit",
+    reject: false,
+  });
+  if (wantsPage && existsSync(page)) console.log(page);
+  process.exitCode = exitCode ?? 1;
+}

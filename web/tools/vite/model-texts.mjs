@@ -1,0 +1,100 @@
+// The texts of the simulator that the page shows: collected from what the core gives (in web/engine: catalogue.json, names.json,
+// and the sentences in diagnosis.json and scenario-problems.json) and from what web/explore adds to it. The catalogues in
+// web/i18n/model translate them.
+// Setting paths, ids, procedure names and the papers' names are no texts.
+
+import { readFileSync } from "node:fs";
+import { inProject } from "../lib/paths.mjs";
+
+/** @typedef {Record<"contexts" | "places" | "parts", string[]>} Names names.json: numbers are `{n}` */
+
+/** @param {string} file */
+export const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
+
+/** A source such as "M 6.1, 6.4" has no words to translate; "M 5.1: a series" has. */
+export const hasWords = /[a-z]{2}/;
+
+/** The cost of a step has the label "procedure: step". The step is a name of the machine. @param {any} setting */
+const isStep = ({ group, label }) => group === "costs" && label.includes(": ");
+
+/**
+ * All texts of the simulator by section, each text once.
+ * @returns {Map<string, Set<string>>}
+ */
+export function collectModelTexts() {
+  const { parameters, groups, designs, profiles, marks, scenarios } = read(
+    "web/generated/catalogue.json",
+  );
+  /** @type {Names} */
+  const names = read("web/generated/names.json");
+  const notes = Object.values(read("web/explore/scenarios.json"));
+  /** @type {(rows: any[], ...fields: string[]) => string[]} */
+  const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
+  const settings = parameters.flatMap((/** @type {any} */ one) => [
+    ...fields([one], ...(isStep(one) ? ["one_line"] : ["label", "one_line"])),
+    ...fields(one.kind.options ?? [], "label"),
+  ]);
+  /** @type {Record<string, string[]>} */
+  const sections = {
+    groups: fields(groups, "label", "one_line"),
+    designs: fields(designs, "name", "one_line"),
+    profiles: fields(profiles, "label"),
+    marks: fields(marks, "label"),
+    settings,
+    units: fields(parameters, "unit").flatMap((unit) => [unit, singular(unit)]),
+    sources: fields([...parameters, ...designs, ...profiles, ...scenarios], "source").filter(
+      (source) => hasWords.test(source),
+    ),
+    scenarios: [...fields(scenarios, "title", "text"), ...fields(notes, "title")],
+    machine: Object.values(names).flat(),
+    phrases: phrases(names),
+    diagnosis: read("web/generated/diagnosis.json"),
+    problems: read("web/generated/scenario-problems.json"),
+  };
+  return eachOnce(Object.entries(sections));
+}
+
+/**
+ * Each text in the first section that has it.
+ * @param {[string, string[]][]} sections
+ * @param {Iterable<string>} known texts to leave out
+ */
+export function eachOnce(sections, known = []) {
+  const seen = new Set(["", ...known]);
+  return new Map(
+    sections.map(([section, texts]) => {
+      const added = new Set(texts.filter((text) => !seen.has(text)));
+      added.forEach((text) => seen.add(text));
+      return [section, added];
+    }),
+  );
+}
+
+/**
+ * Names with their articles, as the sentences of the diagnosis have them (core/src/probes/diagnosis/facts/measures.rs):
+ * "the receive ring", "the device interrupt", "an onoff process", "the receiving processes", "the server threads".
+ * @param {Names} names
+ */
+function phrases({ places, contexts }) {
+  const inSentence = (/** @type {string} */ name) =>
+    name
+      .replace(/(?:, CPU)? \{n\}$/, "")
+      .replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  const one = (/** @type {string} */ name) => `${/^(?:a|e|i|o)/.test(name) ? "an" : "a"} ${name}`;
+  const several = (/** @type {string} */ name) => `${name}${name.endsWith("s") ? "es" : "s"}`;
+  const working = contexts.filter((name) => !/^(Hardware|Idle)\b/.test(name));
+  return [
+    ...places.map((name) => `the ${name}`),
+    ...working.map((name) => `the ${inSentence(name)}`),
+    ...working.filter((name) => name.endsWith("{n}")).map((name) => one(inSentence(name))),
+    ...working
+      .filter((name) => /(?:process|thread|job) \{n\}$|^NAPI thread$/.test(name))
+      .map((name) => `the ${several(inSentence(name))}`),
+  ];
+}
+
+/** "packets" -> "packet", as web/model/scenario/setting-text.ts writes one of them. @param {string} unit */
+function singular(unit) {
+  if (unit === "processes") return "process";
+  return /^[A-Za-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : unit;
+}
