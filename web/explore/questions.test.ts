@@ -134,10 +134,10 @@ describe("questions", () => {
       const hash = questionHash(question);
       const comparison = parseCompareLink(hash);
       const link = parseLink(comparison?.leader ?? hash, catalogue);
-      expect(link?.question, id).toBe(id);
+      expect(link?.view.question, id).toBe(id);
       for (const machine of [link, comparison && parseLink(comparison.follower, catalogue)]) {
         if (machine === null) continue;
-        expect(machine.playing, "the link opens a paused machine").toBe(false);
+        expect(machine.view.playing, "the link opens a paused machine").toBe(false);
         expect(machine.t, "the link names a moment").not.toBeNull();
       }
       expect(actions.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import { decode, decodeName, fieldsOfHash, readingsOf, splitQuery } from "../link/link-repair";
-import { LINK_FIELDS } from "../link/link";
+import { LAB_ONLY_FIELDS, LINK_FIELDS } from "../link/link";
 import { THEMES, type Theme } from "../../model/preferences";
 import { cutText, encodeText } from "../../lib/format/cut-text";
 
@@ -88,9 +88,6 @@ const OWN_FIELDS = [
   ...["views", "title", "knobs", "controls", "theme", "columns", "parent"],
   ...SECOND_FIELDS,
 ];
-/** Fields of a lab link that an embedded page ignores. A link does not contain the capture file, and only the lab has a
- * panel for questions. */
-const LAB_ONLY_FIELDS = ["capture", "question"];
 const TITLE_MAX = 120;
 const KNOBS_MAX = 40;
 

@@ -3,6 +3,7 @@
 import type { Catalogue } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
+import { viewOf } from "../link/link-fields";
 import { needsRestart, withChangeAt } from "../../model/scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
@@ -64,23 +65,24 @@ export function createLabLinks(
       state.set({ pendingLink: { hash, capture } });
       return false;
     }
-    const { axisPath, measure, question } = link;
+    const { axisPath, measure, pinned, ...view } = link.view;
+    const { curves } = state.get();
+    const question = view.question ?? null;
     // A question names its curves. Other curves would be in the way of its answer.
-    const pinned = link.pinned ?? (question === null ? state.get().curves.pinned : []);
-    const linked = { curves: { axisPath, measure, pinned }, question };
+    const otherPinned = question === null ? curves.pinned : [];
+    const linked = {
+      curves: {
+        axisPath: axisPath ?? curves.axisPath,
+        measure: measure ?? curves.measure,
+        pinned: pinned ?? otherPinned,
+      },
+      question,
+    };
     // The link's view applies only to the link's machine.
     if (!(await editor.open(link.base, link.scenario, until, link.t, linked))) return false;
     dismissRefusals();
-    const { playing, view: range, viewWidth, loop, layout, showsCode } = link;
-    if (layout !== null) state.set({ layout });
-    const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
-    if (speed !== null) state.set({ speed });
-    if (playing !== null) state.set({ playing });
-    state.set({ range, viewWidth, loop, loopMark: null, showsCode });
-    const { selectedPacket } = link;
-    state.set({
-      selection: selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null,
-    });
+    const speed = head === null ? initialSpeed(link.scenario, state.get()) : state.get().speed;
+    state.set({ speed, ...view, loopMark: null });
     player.invalidate();
     if (link.otherModel !== null) notices.show(otherModel(link.otherModel, catalogue.model));
     return true;
@@ -106,24 +108,11 @@ export function createLabLinks(
 
   function linkTo(
     machine: RunPosition | null,
-    { layout, question }: Pick<LinkState, "layout" | "question">,
+    page: Partial<Pick<LinkState, "layout" | "question">> = {},
   ): string {
-    const { base, catalogue, speed, selection, playing, range: view } = state.get();
-    const { viewWidth, loop, curves, showsCode } = state.get();
+    const { base, catalogue } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
-    const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-    const shown = {
-      speed,
-      view,
-      viewWidth,
-      loop,
-      selectedPacket,
-      playing,
-      layout,
-      curves,
-      showsCode,
-    };
-    return formatLink({ base, ...machine, ...shown, question }, catalogue);
+    return formatLink({ ...viewOf(state.get()), ...page, base, ...machine }, catalogue);
   }
 
   /** Dismisses earlier refusals, which are out of date now. */
@@ -136,7 +125,7 @@ export function createLabLinks(
     openParsedLink,
     dismissRefusals,
     /** A link to the current state. A link that waits for its capture stays, so that a reload loses nothing. */
-    link: (): string => state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get()),
+    link: (): string => state.get().pendingLink?.hash ?? linkTo(currentPosition()),
     /** A link to the machine alone, with pending changes. */
     machineLink: (): string => linkTo(positionAfterPending(), { layout: "auto", question: null }),
   };

@@ -8,13 +8,10 @@ import type { Boundary } from "../../engine/protocol";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { writableFrameSource } from "../../frame/frame-source";
-import { DEFAULT_CHOICES, type CurveChoices } from "../../model/curve-choices";
 import { NO_HISTORY, type History } from "../history/history";
-import type { Loop } from "./loop";
+import { INITIAL_VIEW, type ViewState } from "../link/link-fields";
 import { NO_LIMITS, type Limits } from "../../model/limits";
 import type { Notices } from "../../lib/notices";
-import type { Layout } from "../../model/preferences";
-import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import type { SettingValues } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
 
@@ -38,7 +35,7 @@ export interface Skip {
   wasPlaying: boolean;
 }
 
-export interface LabState {
+export interface LabState extends ViewState {
   phase: "starting" | "ready" | "broken";
   fatalError: FatalError | null;
   catalogue: Catalogue | null;
@@ -53,35 +50,18 @@ export interface LabState {
   pendingValues: SettingValues;
   /** The number of the current transaction: changes with the same number are one undo step (transactions.ts). */
   transaction: number;
-  playing: boolean;
-  speed: Speed;
   skip: Skip | null;
   /** The cycle at which a knob moved in slow motion; the page offers to skip to its effect. */
   effectFrom: number | null;
   /** Counts runs. Measurements of one run mean nothing in the next. */
   runNumber: number;
-  /** The timeline's range when it does not follow the shown time; cycles. */
-  range: { from: number; to: number } | null;
-  /** The range that plays round and round; cycles. */
-  loop: Loop | null;
   /** The first mark of a loop whose other mark is not set yet. */
   loopMark: number | null;
-  /** The timeline's width while it follows the shown time, in cycles; 0: the speed decides. */
-  viewWidth: number;
   /** Pixel columns of the timeline. */
   columns: number;
-  selection: Selection;
   highlight: Selection;
-  /** Whether the code view is open. Its numbers are computed only then. */
-  showsCode: boolean;
   /** A link that waits for its capture file: it is opened when somebody opens that file. */
   pendingLink: { hash: string; capture: Capture } | null;
-  /** The page's layout: the preference, unless a link sets another one. */
-  layout: Layout;
-  /** What the chart of curves shows. */
-  curves: CurveChoices;
-  /** Id of the question of the page Explore that is asked about the machine. */
-  question: string | null;
   /** What the open lesson allows and conceals. */
   limits: Limits;
 }
@@ -159,6 +139,7 @@ export interface LabCore extends LabDependencies {
 }
 
 const INITIAL: LabState = {
+  ...INITIAL_VIEW,
   phase: "starting",
   fatalError: null,
   catalogue: null,
@@ -169,23 +150,13 @@ const INITIAL: LabState = {
   history: NO_HISTORY,
   pendingValues: {},
   transaction: 0,
-  playing: true,
-  speed: WATCH_PACKETS,
   skip: null,
   effectFrom: null,
   runNumber: 0,
-  range: null,
-  loop: null,
   loopMark: null,
-  viewWidth: 0,
   columns: 600,
-  selection: null,
   highlight: null,
-  showsCode: false,
   pendingLink: null,
-  layout: "auto",
-  curves: DEFAULT_CHOICES,
-  question: null,
   limits: NO_LIMITS,
 };
 

@@ -1,5 +1,6 @@
 // Watches whether the lab's link has changed, so that the address can be updated. While the lab plays, the link's time
 // is that of the last change. While it is paused, the link follows the shown time (a step, a seek).
+import { viewOf } from "../link/link-fields";
 import type { Lab } from "./lab";
 
 interface WatchOptions {
@@ -31,16 +32,11 @@ export function watchLink(
 
 /** The values that the link is made of; null while no machine is shown. */
 function linkInputs({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
-  const { phase, scenario, speed, playing, range, viewWidth, loop, selection, replay, layout } =
-    state.get();
-  const { curves, question, showsCode } = state.get();
+  const { phase, scenario, replay, ...shown } = state.get();
   const { t, head, frame } = tick.get();
   if (phase !== "ready" || replay !== null || frame === null) return null;
-  const packet = selection?.kind === "packet" ? selection.packet : -1;
-  const moment = playing ? [null, null] : [t, head];
-  return [
-    ...[scenario, speed, playing, range, viewWidth, loop, packet, layout, curves, question],
-    showsCode,
-    ...moment,
-  ];
+  const { selection, ...view } = viewOf(shown);
+  const packet = selection?.kind === "packet" ? selection.packet : null;
+  const moment = view.playing ? [null, null] : [t, head];
+  return [scenario, packet, ...Object.values(view), ...moment];
 }

@@ -4,6 +4,7 @@ import { tr } from "../../i18n/i18n";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
+import { viewOf, type ViewState } from "../link/link-fields";
 import type { LabCore, LabState } from "./lab-state";
 import { WATCH_PACKETS } from "../../model/playback";
 import type { Player } from "./player";
@@ -11,19 +12,8 @@ import type { HiddenPause } from "./pause-while-hidden";
 
 interface SavedSession {
   moment: Moment;
-  view: Pick<
-    LabState,
-    | "history"
-    | "speed"
-    | "playing"
-    | "range"
-    | "viewWidth"
-    | "loop"
-    | "selection"
-    | "effectFrom"
-    | "curves"
-    | "question"
-  >;
+  /** The layout stays: a lesson may change it for all pages. */
+  view: Omit<ViewState, "layout"> & Pick<LabState, "history" | "effectFrom">;
 }
 
 /** A transaction number that no change of the page has, so that no later change joins the undo step. */
@@ -77,10 +67,10 @@ export class SuspendedSession {
 
   /** The view of the lab: time, range, selection. */
   private currentView(): SavedSession["view"] {
-    const { history, speed, playing, range, viewWidth, loop, selection } = this.core.state.get();
-    const { effectFrom, curves, question } = this.core.state.get();
-    const time = { history, speed, playing, range, viewWidth, loop };
-    return { ...time, selection, effectFrom, curves, question };
+    const state = this.core.state.get();
+    const { history, effectFrom } = state;
+    const { layout: _, ...view } = viewOf(state);
+    return { ...view, history, effectFrom };
   }
 
   /** Restores the saved session, if there is one. */

@@ -8,8 +8,10 @@ import {
   withPinned,
 } from "../../model/curve-choices";
 import { catalogueOf, scenarioOf } from "../../model/scenario/small-catalogue.test-data";
-import { formatCurves } from "./link-curves";
+import { formatPinned } from "./link-curves";
+import { INITIAL_VIEW, VIEW_FIELDS } from "./link-fields";
 import { parseLink } from "./link";
+import type { CurveChoices } from "../../model/curve-choices";
 
 const catalogue = catalogueOf();
 const second = catalogue.scenarios[1] ?? scenarioOf();
@@ -20,16 +22,17 @@ function pins() {
   return withChangedCurve(withPinned(one, second, "As it was"), 2, { isHidden: true, style: 3 });
 }
 
-function read(fields: [string, string][]) {
-  return parseLink(
-    `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`,
-    catalogue,
-  );
+function read(curves: CurveChoices) {
+  const view = { ...INITIAL_VIEW, curves };
+  const fields = VIEW_FIELDS.map(({ name, write }) => [name, write(view, catalogue)] as const);
+  const given = fields.filter(([, value]) => value !== null);
+  return parseLink(`#/lab?${given.map(([name, value]) => `${name}=${value}`).join("&")}`, catalogue)
+    ?.view;
 }
 
 it("axes_and_pinned_curves_survive_the_round_trip", () => {
   const curves = { axisPath: "limit", measure: "p99", pinned: pins() } as const;
-  const link = read(formatCurves(curves, catalogue));
+  const link = read(curves);
   expect(link).toMatchObject({ axisPath: "limit", measure: "p99" });
   expect(link?.pinned).toEqual(curves.pinned);
 });
@@ -40,22 +43,21 @@ it("a_long_name_is_cut_between_characters_and_half_a_character_of_an_old_pin_is_
   expect(pinned[0]?.name).toBe("a".repeat(NAME_LENGTH_MAX - 1));
   expect(withChangedCurve(pinned, 1, { name: title })[0]?.name).toBe(pinned[0]?.name);
   const halved = pinned.map((curve) => ({ ...curve, name: title.slice(0, NAME_LENGTH_MAX) }));
-  const link = read(formatCurves({ ...DEFAULT_CHOICES, pinned: halved }, catalogue));
+  const link = read({ ...DEFAULT_CHOICES, pinned: halved });
   expect(link?.pinned?.[0]?.name).toBe(`${"a".repeat(NAME_LENGTH_MAX - 1)}\ufffd`);
 });
 
 it("a_pinned_curve_is_readable_in_the_address", () => {
-  const [field] = formatCurves(
-    { ...DEFAULT_CHOICES, pinned: withPinned([], cured, "Cured") },
-    catalogue,
+  expect(formatPinned(withPinned([], cured, "Cured"), catalogue)).toBe(
+    "second~cure:true,limit:infinity~Cured~a~9",
   );
-  expect(field).toEqual(["pins", "second~cure:true,limit:infinity~Cured~a~9"]);
 });
 
 it("a_chart_as_it_is_at_first_has_no_field", () => {
-  expect(formatCurves(DEFAULT_CHOICES, catalogue)).toEqual([]);
-  const link = parseLink("#/lab?t=3", catalogue);
-  expect(link).toMatchObject({ axisPath: "traffic.rate", measure: "delivered", pinned: null });
+  expect(formatPinned([], catalogue)).toBeNull();
+  const view = parseLink("#/lab?t=3", catalogue)?.view;
+  expect(view).toMatchObject({ axisPath: "traffic.rate", measure: "delivered" });
+  expect(view?.pinned).toBeUndefined();
 });
 
 it.each([

@@ -7,13 +7,11 @@
 import { msg, tr } from "../../i18n/i18n";
 import { measureOf, MEASURE_IDS, type MeasureId } from "../../model/measures/measures";
 import type { Capture, Catalogue } from "../../generated/model";
-import { isAxis, RATE_PATH } from "../../model/curve-axis";
+import { isAxis } from "../../model/curve-axis";
 import {
   CURVE_STYLES,
-  DEFAULT_CHOICES,
   NAME_LENGTH_MAX,
   PINNED_MAX,
-  type CurveChoices,
   type PinnedCurve,
 } from "../../model/curve-choices";
 import { findParameter } from "../../model/scenario/settings";
@@ -31,8 +29,7 @@ import {
 import { cutText, encodeText } from "../../lib/format/cut-text";
 
 /** The setting on the horizontal axis. */
-export function parseAxis(text: string | undefined, catalogue: Catalogue): string {
-  if (text === undefined) return RATE_PATH;
+export function parseAxis(text: string, catalogue: Catalogue): string {
   const path = decode(text);
   const parameter = findParameter(catalogue, path);
   const paths = catalogue.parameters.filter(isAxis).map((one) => one.path);
@@ -48,8 +45,7 @@ export function parseAxis(text: string | undefined, catalogue: Catalogue): strin
 }
 
 /** The measure on the vertical axis. */
-export function parseMeasure(text: string | undefined): MeasureId {
-  if (text === undefined) return DEFAULT_CHOICES.measure;
+export function parseMeasure(text: string): MeasureId {
   const id = MEASURE_IDS.find((one) => one === text);
   const allowed = MEASURE_IDS.map((one) => `${one} (${measureOf(one).axisName})`).join(", ");
   return id ?? refuse("up", text, tr("not a measure"), allowed);
@@ -60,11 +56,10 @@ const LETTERS = "abcde".slice(0, CURVE_STYLES);
 
 /** `capture` is that of the link's machine: a pinned machine that replays a capture replays the same. */
 export function parsePinned(
-  text: string | undefined,
+  text: string,
   catalogue: Catalogue,
   capture: Capture | null,
-): PinnedCurve[] | null {
-  if (text === undefined) return null;
+): PinnedCurve[] {
   const parts = text.split(";").filter((part) => part !== "");
   if (parts.length > PINNED_MAX)
     refuse(
@@ -111,17 +106,11 @@ function parseCurve(
   };
 }
 
-/** The fields of a link: none for the axes and curves that a page shows at first. */
-export function formatCurves(
-  { axisPath, measure, pinned }: CurveChoices,
-  catalogue: Catalogue,
-): [string, string][] {
-  const fields: [string, string][] = [];
-  if (axisPath !== RATE_PATH) fields.push(["across", encodeURIComponent(axisPath)]);
-  if (measure !== DEFAULT_CHOICES.measure) fields.push(["up", measure]);
-  if (pinned.length > 0)
-    fields.push(["pins", pinned.map((curve) => formatCurve(curve, catalogue)).join(";")]);
-  return fields;
+/** Null without a pinned curve. */
+export function formatPinned(pinned: readonly PinnedCurve[], catalogue: Catalogue): string | null {
+  return pinned.length === 0
+    ? null
+    : pinned.map((curve) => formatCurve(curve, catalogue)).join(";");
 }
 
 function formatCurve(curve: PinnedCurve, catalogue: Catalogue): string {

@@ -22,10 +22,10 @@ const state: LinkState = {
   t: 300,
   head: 420,
   speed: Infinity,
-  view: { from: 10, to: 90 },
+  range: { from: 10, to: 90 },
   viewWidth: 0,
   loop: { from: 20, to: 40 },
-  selectedPacket: 8412,
+  selection: { kind: "packet", packet: 8412 },
   playing: false,
   layout: "projector",
   curves: DEFAULT_CHOICES,
@@ -48,21 +48,23 @@ describe("link", () => {
     const link = parseLink(formatLink(state, catalogue), catalogue);
     const { curves, ...others } = state;
     const { axisPath, measure } = curves;
-    expect(link).toEqual({ ...others, axisPath, measure, pinned: null, otherModel: null });
+    const { base, scenario, t, head, ...view } = others;
+    const shown = { ...view, axisPath, measure };
+    expect(link).toEqual({ base, scenario, t, head, view: shown, otherModel: null });
   });
 
   it.each([
     { from: -75_000, to: 1_500_000 },
     { from: -900, to: -100 },
-  ])("a_timeline_that_begins_before_0_survives_too_%o", (view) => {
-    const link = formatLink({ ...state, view }, catalogue);
-    expect(parseLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
+  ])("a_timeline_that_begins_before_0_survives_too_%o", (range) => {
+    const link = formatLink({ ...state, range }, catalogue);
+    expect(parseLink(link, catalogue)).toMatchObject({ view: { range, viewWidth: 0 } });
   });
 
   it("a_timeline_that_follows_keeps_its_width", () => {
-    const link = formatLink({ ...state, view: null, viewWidth: 149_999.6 }, catalogue);
+    const link = formatLink({ ...state, range: null, viewWidth: 149_999.6 }, catalogue);
     expect(link).toContain("&view=150000&");
-    expect(parseLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
+    expect(parseLink(link, catalogue)).toMatchObject({ view: { range: null, viewWidth: 150_000 } });
   });
 
   it("a_link_is_readable", () => {
@@ -76,7 +78,7 @@ describe("link", () => {
   it("a_loop_that_is_no_range_is_refused", () => {
     expect(problems("#/lab?loop=40-20")).toMatchObject([{ field: "loop" }]);
     expect(problems("#/lab?loop=soon")).toMatchObject([{ field: "loop" }]);
-    expect(parseLink("#/lab?t=300", catalogue)?.loop).toBeNull();
+    expect(parseLink("#/lab?t=300", catalogue)?.view.loop).toBeNull();
   });
 
   it("a_drag_has_a_short_form_and_is_the_same_run", () => {
@@ -99,22 +101,22 @@ describe("link", () => {
   it("the_code_view_is_open_only_if_the_link_says_so", () => {
     expect(formatLink(state, catalogue)).not.toContain("code=");
     const link = formatLink({ ...state, showsCode: true }, catalogue);
-    expect(parseLink(link, catalogue)?.showsCode).toBe(true);
-    expect(parseLink("#/lab?t=3", catalogue)?.showsCode).toBe(false);
+    expect(parseLink(link, catalogue)?.view.showsCode).toBe(true);
+    expect(parseLink("#/lab?t=3", catalogue)?.view.showsCode).toBe(false);
     expect(() => parseLink("#/lab?code=yes", catalogue)).toThrow();
   });
 
   it("the_layout_is_written_unless_it_is_automatic", () => {
     expect(formatLink({ ...state, layout: "auto" }, catalogue)).not.toContain("look");
-    expect(parseLink("#/lab?t=3", catalogue)?.layout).toBeNull();
+    expect(parseLink("#/lab?t=3", catalogue)?.view.layout).toBeUndefined();
   });
 
   it("a_question_is_read_back_and_is_absent_without_one", () => {
     const link = formatLink({ ...state, question: "why-collapse" }, catalogue);
     expect(link).toMatch(/&question=why-collapse$/);
-    expect(parseLink(link, catalogue)?.question).toBe("why-collapse");
+    expect(parseLink(link, catalogue)?.view.question).toBe("why-collapse");
     expect(formatLink(state, catalogue)).not.toContain("question");
-    expect(parseLink("#/lab?t=3", catalogue)?.question).toBeNull();
+    expect(parseLink("#/lab?t=3", catalogue)?.view.question).toBeNull();
     expect(problems("#/lab?question=Why%3F")[0]?.field).toBe("question");
   });
 
@@ -128,7 +130,7 @@ describe("link", () => {
     const link = parseLink("#/lab?scenario=second&set=rate:5000", catalogue);
     expect(link?.scenario.settings).toEqual({ rate: 5000 });
     expect(link?.t).toBeNull();
-    expect(link?.playing).toBeNull();
+    expect(link?.view.playing).toBeUndefined();
   });
 
   it("another_model_is_reported_but_not_refused", () => {

@@ -8,13 +8,14 @@
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
-// view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
-// loop: from-to in cycles, a range that plays round and round.
-// across, up: the axes of the curves, if they are not the offered rate and the delivered packets; pins: the pinned curves
-// (link-curves.ts).
-// look: projector or auto; it applies to the page that the link opens and is not stored.
-// question: the question of the page Explore that is asked about the machine; the page shows it beside the lab.
-// code: 1 opens the code view.
+// The fields from speed on say how the machine is shown (link-fields.ts):
+//   view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
+//   loop: from-to in cycles, a range that plays round and round.
+//   across, up: the axes of the curves, if they are not the offered rate and the delivered packets; pins: the pinned curves
+//   (link-curves.ts).
+//   look: projector or auto; it applies to the page that the link opens and is not stored.
+//   question: the question of the page Explore that is asked about the machine; the page shows it beside the lab.
+//   code: 1 opens the code view.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
 import { msg, tr } from "../../i18n/i18n";
@@ -34,12 +35,13 @@ import {
   formatChanges,
   formatInterventions,
 } from "./link-changes";
-import { formatCurves, parseAxis, parsePinned, parseMeasure } from "./link-curves";
-import { RATE_PATH } from "../../model/curve-axis";
-import { DEFAULT_CHOICES, type CurveChoices, type PinnedCurve } from "../../model/curve-choices";
-import type { MeasureId } from "../../model/measures/measures";
-import type { Speed } from "../../model/playback";
-import { LAYOUTS, type Layout } from "../../model/preferences";
+import {
+  parseNumber,
+  VIEW_FIELDS,
+  type LinkedValues,
+  type LinkMachine,
+  type ViewState,
+} from "./link-fields";
 import { encodeText } from "../../lib/format/cut-text";
 
 export const LINK_SCHEMA = 1;
@@ -50,26 +52,8 @@ export interface ParsedLink {
   /** Cycles; null: the lab's initial view. */
   t: number | null;
   head: number | null;
-  speed: Speed | null;
-  /** The timeline's range in cycles, if it was chosen by hand; it may begin before 0. */
-  view: { from: number; to: number } | null;
-  /** The timeline's width in cycles while it follows the shown time; 0: the speed decides. */
-  viewWidth: number;
-  /** The range that plays round and round, in cycles. */
-  loop: { from: number; to: number } | null;
-  selectedPacket: number;
-  playing: boolean | null;
-  /** null: the preference of whoever opens the link. */
-  layout: Layout | null;
-  /** The axes of the curves. */
-  axisPath: string;
-  measure: MeasureId;
-  /** null: none if the link has a question, else those of the page that opens the link. */
-  pinned: readonly PinnedCurve[] | null;
-  /** Id of the question that is asked about the machine. */
-  question: string | null;
-  /** Whether the code view is open. */
-  showsCode: boolean;
+  /** How the machine is shown; what is left out stays as it is in the page that opens the link. */
+  view: LinkedValues;
   /** The model version that wrote the link, if it is another one; else null. */
   otherModel: string | null;
 }
@@ -98,7 +82,7 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
     () => parseInterventions(fields.get("do") ?? "", machine),
     [],
   );
-  const seed = collectProblems(() => parseNumberField(fields, "seed", 0, tr("a seed")), null);
+  const seed = collectProblems(() => parseIfGiven(fields, "seed", tr("a seed")), null);
   const capture = collectProblems(() => parseCapture(fields.get("capture")), null);
   const link: ParsedLink = {
     base,
@@ -109,21 +93,9 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
     },
-    t: collectProblems(() => parseNumberField(fields, "t", 0, tr(CYCLES)), null),
-    head: collectProblems(() => parseNumberField(fields, "head", 0, tr(CYCLES)), null),
-    speed: collectProblems(() => parseSpeed(fields.get("speed")), null),
-    ...collectProblems(() => parseView(fields.get("view")), NO_VIEW),
-    loop: collectProblems(() => parseLoop(fields.get("loop")), null),
-    selectedPacket:
-      collectProblems(() => parseNumberField(fields, "select", 1, tr("a packet's number")), null) ??
-      -1,
-    playing: collectProblems(() => parsePlaying(fields.get("play")), null),
-    layout: collectProblems(() => parseLayout(fields.get("look")), null),
-    axisPath: collectProblems(() => parseAxis(fields.get("across"), machine), RATE_PATH),
-    measure: collectProblems(() => parseMeasure(fields.get("up")), DEFAULT_CHOICES.measure),
-    pinned: collectProblems(() => parsePinned(fields.get("pins"), catalogue, capture), null),
-    question: collectProblems(() => parseQuestion(fields.get("question")), null),
-    showsCode: collectProblems(() => parseShowsCode(fields.get("code")), false),
+    t: collectProblems(() => parseIfGiven(fields, "t", tr(CYCLES)), null),
+    head: collectProblems(() => parseIfGiven(fields, "head", tr(CYCLES)), null),
+    view: parseView(fields, { catalogue, machine, capture }, problems),
     otherModel: collectProblems(() => otherModel(fields.get("model"), catalogue.model), null),
   };
   const { t, head } = link;
@@ -143,21 +115,25 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
   return link;
 }
 
-export interface LinkState {
+function parseView(
+  fields: ReadonlyMap<string, string>,
+  machine: LinkMachine,
+  problems: FieldProblem[],
+): LinkedValues {
+  const collectProblems = problemCollector(problems);
+  const values = VIEW_FIELDS.map(({ name, parse, without }) => {
+    const text = fields.get(name);
+    return text === undefined ? without : collectProblems(() => parse(text, machine), without);
+  });
+  return Object.assign({}, ...values) as LinkedValues;
+}
+
+/** A run, a position in it, and how it is shown. */
+export interface LinkState extends ViewState {
   base: Scenario;
   scenario: Scenario;
   t: number;
   head: number;
-  speed: Speed;
-  view: { from: number; to: number } | null;
-  viewWidth: number;
-  loop: { from: number; to: number } | null;
-  selectedPacket: number;
-  playing: boolean;
-  layout: Layout;
-  curves: CurveChoices;
-  question: string | null;
-  showsCode: boolean;
 }
 
 export function formatLink(state: LinkState, catalogue: Catalogue): string {
@@ -181,46 +157,23 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
   if (Math.round(state.head) !== Math.round(state.t)) {
     fields.push(["head", String(Math.round(state.head))]);
   }
-  fields.push(["speed", Number.isFinite(state.speed) ? String(state.speed) : "max"]);
-  if (state.view !== null) {
-    fields.push(["view", `${Math.round(state.view.from)}-${Math.round(state.view.to)}`]);
-  } else if (state.viewWidth > 0) {
-    fields.push(["view", String(Math.max(1, Math.round(state.viewWidth)))]);
+  for (const { name, write } of VIEW_FIELDS) {
+    const text = write(state, catalogue);
+    if (text !== null) fields.push([name, text]);
   }
-  if (state.loop !== null) {
-    fields.push(["loop", `${Math.round(state.loop.from)}-${Math.round(state.loop.to)}`]);
-  }
-  if (state.selectedPacket > 0) fields.push(["select", String(state.selectedPacket)]);
-  fields.push(["play", state.playing ? "1" : "0"]);
-  fields.push(...formatCurves(state.curves, catalogue));
-  if (state.layout !== "auto") fields.push(["look", state.layout]);
-  if (state.question !== null) fields.push(["question", state.question]);
-  if (state.showsCode) fields.push(["code", "1"]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
 /** The names of the fields of a link. */
 export const LINK_FIELDS: readonly string[] = [
-  "v",
-  "model",
-  "scenario",
-  "seed",
-  "set",
-  "do",
+  ...["v", "model", "scenario", "seed", "set", "do", "capture", "t", "head"],
+  ...VIEW_FIELDS.map(({ name }) => name),
+];
+
+/** Fields that an embedded page ignores. A link does not contain the capture file, and only the lab has a panel for questions. */
+export const LAB_ONLY_FIELDS: readonly string[] = [
   "capture",
-  "t",
-  "head",
-  "speed",
-  "view",
-  "loop",
-  "select",
-  "play",
-  "across",
-  "up",
-  "pins",
-  "look",
-  "question",
-  "code",
+  ...VIEW_FIELDS.filter(({ isLabOnly }) => isLabOnly).map(({ name }) => name),
 ];
 
 function splitFields(query: string): Map<string, string> {
@@ -237,96 +190,9 @@ function splitFields(query: string): Map<string, string> {
 
 const CYCLES = msg("cycles from the start");
 
-function parseNumberField(fields: Map<string, string>, name: string, min: number, what: string) {
+function parseIfGiven(fields: ReadonlyMap<string, string>, name: string, what: string) {
   const text = fields.get(name);
-  if (text === undefined) return null;
-  const max = Number.MAX_SAFE_INTEGER;
-  const allowed = tr("{what}, {min} to {max}", { what, min, max });
-  const value = parseWholeNumber(name, text, allowed);
-  if (value < min || value > max) refuse(name, text, tr("out of range"), allowed);
-  return value;
-}
-
-function parsePlaying(text: string | undefined): boolean | null {
-  if (text === undefined) return null;
-  if (text === "1" || text === "0") return text === "1";
-  return refuse(
-    "play",
-    text,
-    tr("neither 1 nor 0"),
-    tr("1 to open it playing, 0 to open it paused"),
-  );
-}
-
-function parseShowsCode(text: string | undefined): boolean {
-  if (text === undefined || text === "1" || text === "0") return text === "1";
-  return refuse(
-    "code",
-    text,
-    tr("neither 1 nor 0"),
-    tr("1 to open the code view, 0 to keep it closed"),
-  );
-}
-
-function parseSpeed(text: string | undefined): Speed | null {
-  if (text === undefined) return null;
-  if (text === "max") return Infinity;
-  const speed = Number(text);
-  if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
-  return refuse(
-    "speed",
-    text,
-    tr("not a speed"),
-    tr("0.000001 to 100 simulated seconds per second, or max"),
-  );
-}
-
-function parseLayout(text: string | undefined): Layout | null {
-  if (text === undefined) return null;
-  return (
-    LAYOUTS.find((one) => one === text) ??
-    refuse("look", text, tr("not a layout"), LAYOUTS.join(", "))
-  );
-}
-
-/** Parses the id of a question. The page that shows it knows which questions there are. */
-function parseQuestion(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  if (/^[a-z0-9-]{1,60}$/.test(text)) return text;
-  return refuse(
-    "question",
-    text,
-    tr("not the name of a question"),
-    tr("letters, digits and hyphens"),
-  );
-}
-
-const NO_VIEW: Pick<ParsedLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
-
-/** Parses "from-to". Both may be negative: a timeline that is zoomed out near the start shows time before 0. */
-function parseView(text: string | undefined): Pick<ParsedLink, "view" | "viewWidth"> {
-  if (text === undefined) return NO_VIEW;
-  if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };
-  const [, from, to] = /^(-?\d{1,16})-(-?\d{1,16})$/.exec(text) ?? [];
-  if (from === undefined || to === undefined) {
-    return refuse("view", text, tr("not a range"), tr("from-to in cycles, or a width in cycles"));
-  }
-  const view = { from: Number(from), to: Number(to) };
-  if (view.to <= view.from)
-    refuse("view", text, tr("ends before it begins"), tr("from-to in cycles"));
-  return { view, viewWidth: 0 };
-}
-
-function parseLoop(text: string | undefined): { from: number; to: number } | null {
-  if (text === undefined) return null;
-  const [, from, to] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? [];
-  if (from === undefined || to === undefined) {
-    return refuse("loop", text, tr("not a range"), tr("from-to in cycles"));
-  }
-  const loop = { from: Number(from), to: Number(to) };
-  if (loop.to <= loop.from)
-    refuse("loop", text, tr("ends before it begins"), tr("from-to in cycles"));
-  return loop;
+  return text === undefined ? null : parseNumber(name, text, 0, what);
 }
 
 const CAPTURE = msg("name~packets~fingerprint, the middle one a whole number");
