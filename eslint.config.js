@@ -29,7 +29,12 @@ const withoutTexts = [
   ...["web/save/picture.ts", "web/save/svg-copy.ts"],
   ...["web/cards/figure/record.ts", "web/pictures/machine/station-descriptions.ts"],
   // Formats of files, and the sizes of texts.
-  ...["web/model/files/**", "web/pictures/machine/layout/item-sizes.ts", "web/lib/schema.ts"],
+  ...[
+    "web/model/files/**",
+    "web/pictures/machine/layout/item-sizes.ts",
+    "web/lib/{schema,unreadable}.ts",
+  ],
+  "web/lib/persistence/persistent-store.ts",
   // Patterns of the core's English sentences.
   "web/i18n/load/core-sentences.ts",
   // Two long examples that measure the card's height.

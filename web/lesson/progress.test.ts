@@ -1,4 +1,5 @@
 // Progress: which tasks are done, reading and writing files, refusals, and merging without loss.
+import { UnreadableError } from "../lib/unreadable";
 import { describe, expect, test } from "vitest";
 import {
   formatGuess,
@@ -7,7 +8,6 @@ import {
   isStepDone,
   mergeProgress,
   NO_LESSON_PROGRESS,
-  ProgressError,
   parseProgressFile,
   countDoneSteps,
   formatProgressFile,
@@ -90,8 +90,8 @@ describe("a progress file", () => {
     } catch (error) {
       refused = error;
     }
-    expect(refused).toBeInstanceOf(ProgressError);
-    expect((refused as ProgressError).field).toBe(field);
+    expect(refused).toBeInstanceOf(UnreadableError);
+    expect((refused as UnreadableError).field).toBe(field);
   });
 
   test.each([

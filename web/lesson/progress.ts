@@ -1,7 +1,8 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. It is validated when it is read from
 // storage or from a file, and merged so that nothing that was done is lost.
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../model/dropped-files";
-import { z } from "../lib/schema";
+import { readShape, z } from "../lib/schema";
+import { checkSchema, parseJson, UnreadableError } from "../lib/unreadable";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 import { LEARNER_SEED_MAX } from "./variants";
 
@@ -79,27 +80,9 @@ export const NO_LESSON_PROGRESS: LessonProgress = {
   tasks: {},
 };
 
-export class ProgressError extends Error {
-  override name = "ProgressError";
-  constructor(
-    /** Dotted path of the field. */
-    readonly field: string,
-    problem: string,
-  ) {
-    super(problem);
-  }
-}
-
-/** Parses the progress of all lessons. Throws a ProgressError that names the wrong field. */
+/** Parses the progress of all lessons. */
 export function parseProgress(value: unknown): Progress {
-  const result = lessonsSchema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const field = issue?.path.join(".") ?? "";
-  throw new ProgressError(
-    field === "" ? "lessons" : field,
-    issue?.message ?? "does not have the expected form",
-  );
+  return readShape(lessonsSchema, value, { whole: "lessons" });
 }
 
 export function formatProgressFile(progress: Progress): string {
@@ -108,30 +91,22 @@ export function formatProgressFile(progress: Progress): string {
 }
 
 export function parseProgressFile(text: string): Progress {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ProgressError("the whole file", "it is not JSON");
-  }
+  const value = parseJson(text);
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
   // A stored text that was unreadable has no kind. Once it is corrected, it counts as a progress file.
   const stored = kind === undefined && schema !== undefined && found !== undefined;
   if (kind === REPORT_FILE_KIND) {
     const problem =
       "this is a report, which is handed in: it cannot be continued. Choose a file that “Save a progress file” has saved, or choose “Open a report”";
-    throw new ProgressError("kind", problem);
+    throw new UnreadableError("kind", problem);
   }
   if (kind !== PROGRESS_FILE_KIND && !stored) {
-    throw new ProgressError(
+    throw new UnreadableError(
       "kind",
       `this is not a progress file: the kind should be “${PROGRESS_FILE_KIND}”`,
     );
   }
-  if (schema !== PROGRESS_SCHEMA) {
-    const problem = `it is ${JSON.stringify(schema)}; this page reads ${PROGRESS_SCHEMA}`;
-    throw new ProgressError("schema", problem);
-  }
+  checkSchema(schema, PROGRESS_SCHEMA);
   return parseProgress(found);
 }
 

@@ -1,6 +1,7 @@
 // Zod, configured for this page. It must not generate code at run time: the page's content security policy reports even
 // the attempt. Its messages say what was found and what is allowed; a message in a schema takes precedence.
 import { z } from "zod";
+import { UnreadableError } from "./unreadable";
 
 z.config({ jitless: true, customError: formatIssue });
 
@@ -47,6 +48,19 @@ function formatAllowed(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
     default:
       return "a value as the page writes it";
   }
+}
+
+/** Checks a value that was read. `whole` names it when no field is to blame; `inside` is the path of the value itself. */
+export function readShape<T>(
+  shape: z.ZodType<T>,
+  value: unknown,
+  { whole = "the whole file", inside = "", remedy = "" },
+): T {
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = [inside, ...(issue?.path ?? [])].filter((name) => name !== "").join(".");
+  throw new UnreadableError(field || whole, issue?.message ?? "", remedy);
 }
 
 export { z };

@@ -1,7 +1,8 @@
 // A person's preferences: theme, layout, language, single-key shortcuts, and which groups of knobs are unfolded. Saved on this
 // device. They hold nothing about the machine.
 import { LANGUAGES } from "../i18n/languages";
-import { StoredError, type PersistentSpec } from "../lib/persistence/persistent-store";
+import type { PersistentSpec } from "../lib/persistence/persistent-store";
+import { UnreadableError } from "../lib/unreadable";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export const LAYOUTS = ["auto", "projector"] as const;
@@ -46,12 +47,12 @@ export const PREFERENCES_SPEC: PersistentSpec<Preferences> = {
 function parseChoice<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new StoredError(field, `it is ${quote(value)}; allowed: ${allowed.join(", ")}`);
+  throw new UnreadableError(field, `it is ${quote(value)}; allowed: ${allowed.join(", ")}`);
 }
 
 function parseBoolean(field: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
-  throw new StoredError(field, `it is ${quote(value)}; allowed: true, false`);
+  throw new UnreadableError(field, `it is ${quote(value)}; allowed: true, false`);
 }
 
 function parseTexts(field: string, value: unknown): string[] {
@@ -62,7 +63,7 @@ function parseTexts(field: string, value: unknown): string[] {
   ) {
     return value;
   }
-  throw new StoredError(field, `it is ${quote(value)}; allowed: a list of names`);
+  throw new UnreadableError(field, `it is ${quote(value)}; allowed: a list of names`);
 }
 
 function quote(value: unknown): string {

@@ -12,8 +12,7 @@ import type { HiddenPause } from "./pause-while-hidden";
 
 interface SavedSession {
   moment: Moment;
-  /** The layout stays: a lesson may change it for all pages. */
-  view: Omit<ViewState, "layout"> & Pick<LabState, "history" | "effectFrom">;
+  view: ViewState & Pick<LabState, "history" | "effectFrom">;
 }
 
 /** A transaction number that no change of the page has, so that no later change joins the undo step. */
@@ -69,8 +68,7 @@ export class SuspendedSession {
   private currentView(): SavedSession["view"] {
     const state = this.core.state.get();
     const { history, effectFrom } = state;
-    const { layout: _, ...view } = viewOf(state);
-    return { ...view, history, effectFrom };
+    return { ...viewOf(state), history, effectFrom };
   }
 
   /** Restores the saved session, if there is one. */
@@ -101,7 +99,10 @@ export class SuspendedSession {
 
   private showSaved({ view }: SavedSession): void {
     this.saved = null;
-    this.core.state.set({ ...view, playing: this.hiddenPause.playingAfterRestore(view.playing) });
+    const playing = this.hiddenPause.playingAfterRestore(view.playing);
+    // The layout stays: a person may have changed it in the lesson, for all pages.
+    const { layout } = this.core.state.get();
+    this.core.state.set({ ...view, playing, layout });
     this.player.invalidate();
   }
 

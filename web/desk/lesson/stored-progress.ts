@@ -3,12 +3,11 @@
 import {
   mergeProgress,
   PROGRESS_SCHEMA,
-  ProgressError,
   parseProgress,
   type Progress,
 } from "../../lesson/progress";
-import { z } from "../../lib/schema";
-import { StoredError, type PersistentSpec } from "../../lib/persistence/persistent-store";
+import { readShape, z } from "../../lib/schema";
+import type { PersistentSpec } from "../../lib/persistence/persistent-store";
 
 export interface StoredProgress {
   lessons: Progress;
@@ -27,30 +26,13 @@ export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
   schema: PROGRESS_SCHEMA,
   initial: { lessons: {}, anew: {}, drafts: {} },
   parse: (value) => ({
-    lessons: parseLessons(value.lessons),
-    anew: parseField("anew", anew, value.anew),
-    drafts: parseField("drafts", drafts, value.drafts),
+    lessons: parseProgress(value.lessons),
+    // Earlier versions of the page stored neither.
+    anew: readShape(anew, value.anew ?? {}, { inside: "anew" }),
+    drafts: readShape(drafts, value.drafts ?? {}, { inside: "drafts" }),
   }),
   merge: mergeStoredProgress,
 };
-
-function parseLessons(value: unknown): Progress {
-  try {
-    return parseProgress(value);
-  } catch (error) {
-    if (!(error instanceof ProgressError)) throw error;
-    throw new StoredError(error.field, error.message);
-  }
-}
-
-/** Parses a field that earlier versions of the page did not store. */
-function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
-  const read = shape.safeParse(value ?? {});
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const path = [field, ...(issue?.path ?? [])].join(".");
-  throw new StoredError(path, issue?.message ?? "does not have the expected form");
-}
 
 /** Merges the stored progress with the progress of this tab. For each lesson, the side with more resets wins. If both have
  * the same number of resets, the work of both counts. The drafts are the stored ones, unless this tab could not store

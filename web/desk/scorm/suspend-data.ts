@@ -1,12 +1,8 @@
 // A lesson's progress as the text that a learning platform stores (`suspend_data`). SCORM 1.2 guarantees only 4,096
 // characters, so the text is compressed, and long answers in the learner's own words are shortened until it fits.
+import { UnreadableError } from "../../lib/unreadable";
 import { compressJson, decompressJson } from "../../lesson/compressed-json";
-import {
-  NO_LESSON_PROGRESS,
-  parseProgress,
-  ProgressError,
-  type LessonProgress,
-} from "../../lesson/progress";
+import { NO_LESSON_PROGRESS, parseProgress, type LessonProgress } from "../../lesson/progress";
 import { cutText } from "../../lib/format/cut-text";
 
 /** Every text begins with this mark, which names the version of the format. */
@@ -59,7 +55,7 @@ export function readSuspendData(text: string): LessonProgress {
   try {
     return parseProgress({ lesson: value }).lesson ?? NO_LESSON_PROGRESS;
   } catch (error) {
-    if (!(error instanceof ProgressError)) throw error;
+    if (!(error instanceof UnreadableError)) throw error;
     throw new SuspendDataError(`field “${error.field}”: ${error.message}`);
   }
 }

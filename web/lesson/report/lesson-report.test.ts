@@ -1,5 +1,6 @@
 // Reports: a report of a whole lesson, made with the real simulator, is the one that the tests of `livelock grade` read
 // (core/cli/tests/reports). `UPDATE_KEYS=1 npx vitest run web/lesson/report/lesson-report` writes it again.
+import { UnreadableError } from "../../lib/unreadable";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../../tools/lib/paths.mjs";
@@ -12,7 +13,6 @@ import {
   lessonOfReport,
   parseReport,
   reportFileName,
-  ReportError,
   type LessonReport,
 } from "./lesson-report";
 import { readCatalogue, runTrial, startCore, topologyOf } from "../check/machine.test-data";
@@ -146,7 +146,7 @@ describe("a file that is no report of this page is refused with field and remedy
     try {
       lessonOfReport(parseReport(changed), lessons, catalogue);
     } catch (error) {
-      if (!(error instanceof ReportError)) throw error;
+      if (!(error instanceof UnreadableError)) throw error;
       expect(error.remedy).not.toBe("");
       expect(error.message).not.toBe("");
       return error.field;

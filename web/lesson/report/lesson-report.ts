@@ -15,7 +15,8 @@ import {
 import { digestOf } from "../digest";
 import { tasksOf, type Lesson, type Question, type Step, type Task } from "../model";
 import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
-import { z } from "../../lib/schema";
+import { readShape, z } from "../../lib/schema";
+import { checkSchema, parseJson, UnreadableError } from "../../lib/unreadable";
 import { lessonOfSeed, LEARNER_SEED_MAX } from "../variants";
 import { cutText, wellFormed } from "../../lib/format/cut-text";
 import { fieldTwice } from "../../lib/format/repeated-field";
@@ -255,18 +256,7 @@ export function reportFileName({ lesson, who }: LessonReport, ending: "json" | "
   return `livelock-report-${lesson.id}${name === "" ? "" : `-${name}`}.${ending}`;
 }
 
-export class ReportError extends Error {
-  override name = "ReportError";
-  constructor(
-    /** Dotted path of the field. */
-    readonly field: string,
-    problem: string,
-    readonly remedy: string,
-  ) {
-    super(problem);
-  }
-}
-
+const OTHER_VERSION = "open it with the version of the page that saved it";
 const SAVE_AGAIN = "open the lesson in the browser that has the answers, and save the report again";
 
 /** The element of a report's page (report-html.ts) that contains the report. */
@@ -279,51 +269,37 @@ function jsonOfFile(text: string): string {
   if (json !== undefined) return json;
   const problem = "this page contains no report";
   const remedy = "choose a page that “Save a page to print” has saved, or the report’s .json file";
-  throw new ReportError("the whole file", problem, remedy);
+  throw new UnreadableError("the whole file", problem, remedy);
 }
 
-/** Parses a report, also from its page for printing, and checks its hash. Throws a ReportError that names the wrong field. */
+/** Parses a report, also from its page for printing, and checks its hash. */
 export function parseReport(file: string): LessonReport {
   const text = jsonOfFile(file);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ReportError("the whole file", "it is not JSON, or it was cut off", SAVE_AGAIN);
-  }
+  const value = parseJson(text, SAVE_AGAIN);
   const { kind, schema } = (value ?? {}) as Record<string, unknown>;
   if (kind === PROGRESS_FILE_KIND) {
     const remedy = "open it with “Read a progress file”; a report is saved with “Hand in”";
-    throw new ReportError("kind", "this is a progress file, not a report", remedy);
+    throw new UnreadableError("kind", "this is a progress file, not a report", remedy);
   }
   if (kind !== REPORT_FILE_KIND) {
     const remedy = "choose a file that “Hand in” has saved; its kind is “livelock-lab report”";
-    throw new ReportError("kind", "this is not a report", remedy);
+    throw new UnreadableError("kind", "this is not a report", remedy);
   }
-  if (schema !== REPORT_SCHEMA) {
-    const problem = `it is ${JSON.stringify(schema)}; this page reads ${REPORT_SCHEMA}`;
-    throw new ReportError("schema", problem, "open it with the version of the page that saved it");
-  }
+  checkSchema(schema, REPORT_SCHEMA, OTHER_VERSION);
   const twice = fieldTwice(text);
   if (twice !== null) {
-    throw new ReportError(twice, "the file has this field twice: it was changed", SAVE_AGAIN);
+    throw new UnreadableError(twice, "the file has this field twice: it was changed", SAVE_AGAIN);
   }
-  const read = reportSchema.safeParse(value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const field = issue?.path.join(".") ?? "";
-    const problem = issue?.message ?? "it does not have the expected form";
-    throw new ReportError(field === "" ? "the whole file" : field, problem, SAVE_AGAIN);
-  }
-  const { sha256, ...content } = read.data;
+  const report = readShape(reportSchema, value, { remedy: SAVE_AGAIN });
+  const { sha256, ...content } = report;
   if (digestOf(content) !== sha256) {
     const problem = "it does not belong to the content: the file was changed after it was saved";
-    throw new ReportError("sha256", problem, SAVE_AGAIN);
+    throw new UnreadableError("sha256", problem, SAVE_AGAIN);
   }
-  return read.data;
+  return report;
 }
 
-/** Finds the lesson of a report. Throws a ReportError if this page does not have that lesson in that version, and if the report
+/** Finds the lesson of a report. Throws an error if this page does not have that lesson in that version, and if the report
  * has a task that the lesson does not have, or a task twice. `livelock grade` calls such a report edited. */
 export function lessonOfReport(
   { lesson: { id, version }, seed, tasks }: LessonReport,
@@ -333,13 +309,12 @@ export function lessonOfReport(
   const lesson = lessons.find((one) => one.id === id);
   if (lesson === undefined) {
     const remedy = `the lessons are ${lessons.map((one) => one.id).join(", ")}`;
-    throw new ReportError("lesson.id", `this page has no lesson “${id}”`, remedy);
+    throw new UnreadableError("lesson.id", `this page has no lesson “${id}”`, remedy);
   }
   const key = answerKeyOf(lesson, catalogue);
   if (!isKnownVersion(key, version)) {
     const problem = `it is ${version}; the tasks of “${lesson.title}” here are ${versionOf(key)}`;
-    const remedy = "open it with the version of the page that saved it";
-    throw new ReportError("lesson.version", problem, remedy);
+    throw new UnreadableError("lesson.version", problem, OTHER_VERSION);
   }
   const known = lessonOfLearner(lesson, seed).steps.flatMap(tasksOf);
   for (const [at, { id }] of tasks.entries()) {
@@ -348,7 +323,7 @@ export function lessonOfReport(
     const problem = isTwice
       ? `the report has the task “${id}” twice: the file was changed after it was saved`
       : `the lesson has no task “${id}”: the file was changed after it was saved`;
-    throw new ReportError(`tasks.${at}.id`, problem, SAVE_AGAIN);
+    throw new UnreadableError(`tasks.${at}.id`, problem, SAVE_AGAIN);
   }
   return lesson;
 }

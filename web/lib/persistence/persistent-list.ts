@@ -1,9 +1,8 @@
 // A list that is saved on this device within bounds. Every item has an id; the oldest items are dropped when there is no
 // room. Several open tabs share the list.
-import { z } from "../schema";
+import { readShape, z } from "../schema";
 import {
   createPersistentStore,
-  StoredError,
   type PersistentStore,
   type StoredProblem,
   type PersistentSpec,
@@ -48,7 +47,9 @@ export function createPersistentList<T extends object>(
     name,
     schema: 1,
     initial: { list: [] },
-    parse: ({ list }) => ({ list: parseList(z.array(item).max(ITEMS_MAX), list) }),
+    parse: ({ list }) => ({
+      list: readShape(z.array(item).max(ITEMS_MAX), list, { inside: "list" }),
+    }),
     // The stored list has everything that any tab could store. If this tab could not store its
     // items, they are added to it.
     merge: (stored, here, written) =>
@@ -84,12 +85,4 @@ export function createPersistentList<T extends object>(
 
 function sizeOf(item: object): number {
   return JSON.stringify(item).length;
-}
-
-function parseList<T>(shape: z.ZodType<T[]>, value: unknown): readonly T[] {
-  const read = shape.safeParse(value);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const field = ["list", ...(issue?.path ?? [])].join(".");
-  throw new StoredError(field, issue?.message ?? "does not have the expected form");
 }

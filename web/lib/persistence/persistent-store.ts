@@ -3,6 +3,7 @@
 // with its initial value.
 import type { Store } from "../store";
 import { createStore } from "../store";
+import { checkSchema, parseJson, UnreadableError } from "../unreadable";
 
 /** The part of localStorage that is used. */
 export interface TextStorage {
@@ -25,23 +26,12 @@ export interface StoredProblem {
   savedUnder: string;
 }
 
-/** Thrown by `parse`: names the wrong field and what would be right. */
-export class StoredError extends Error {
-  override name = "StoredError";
-  constructor(
-    readonly field: string,
-    problem: string,
-  ) {
-    super(problem);
-  }
-}
-
 export interface PersistentSpec<T> {
   key: string;
   name: string;
   schema: number;
   initial: T;
-  /** Checks a stored value. Throws a StoredError that names the field. */
+  /** Checks a stored value. Throws an UnreadableError that names the field. */
   parse(value: Record<string, unknown>): T;
   /** Merges what another tab has stored with what this tab has. `written`: everything in `here` had been stored. If it
    * returns `stored` unchanged, nothing is written. Without `merge`, each tab keeps its own value and writes only the
@@ -145,7 +135,7 @@ function createSlot<T extends object>(
   /** A text that could be neither read nor moved: it is never overwritten. */
   let unmoved: string | null = null;
 
-  function refuse(text: string, { field, message: problem }: StoredError): void {
+  function refuse(text: string, { field, message: problem }: UnreadableError): void {
     const { key, name } = spec;
     const movedTo = quarantine(storage, key, text);
     if (movedTo === null) {
@@ -169,7 +159,7 @@ function createSlot<T extends object>(
         lastWritten = textOf(value);
         return value;
       } catch (error) {
-        if (!(error instanceof StoredError)) throw error;
+        if (!(error instanceof UnreadableError)) throw error;
         refuse(text, error);
         return null;
       }
@@ -187,20 +177,13 @@ function createSlot<T extends object>(
 }
 
 function parseStored<T>(spec: PersistentSpec<T>, text: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new StoredError("the whole text", "it is not JSON");
-  }
+  const whole = "the whole text";
+  const value = parseJson(text, "", whole);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new StoredError("the whole text", "it is not an object with fields");
+    throw new UnreadableError(whole, "it is not an object with fields");
   }
   const record = value as Record<string, unknown>;
-  if (record.schema !== spec.schema) {
-    const found = JSON.stringify(record.schema) ?? "nothing";
-    throw new StoredError("schema", `it is ${found}; this page reads ${spec.schema}`);
-  }
+  checkSchema(record.schema, spec.schema);
   return spec.parse(record);
 }
 

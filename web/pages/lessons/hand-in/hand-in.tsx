@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Catalogue } from "../../../generated/model";
+import { UnreadableError } from "../../../lib/unreadable";
 import { readTextFile } from "../../../lib/format/text-file";
 import type { LessonReport } from "../../../lesson/report/lesson-report";
 import type { Lesson } from "../../../lesson/model";
@@ -118,11 +119,11 @@ async function readReport(
   lessons: readonly Lesson[],
   catalogue: Catalogue,
 ): Promise<OpenReport | { problem: string }> {
-  const { lessonOfReport, parseReport, ReportError, REPORT_BYTES_MAX } =
+  const { lessonOfReport, parseReport, REPORT_BYTES_MAX } =
     await import("../../../lesson/report/lesson-report");
   try {
     if (file.size > REPORT_BYTES_MAX) {
-      throw new ReportError(
+      throw new UnreadableError(
         "the file",
         "it is larger than 3 MB",
         "choose a file that “Hand in” saved",
@@ -131,7 +132,7 @@ async function readReport(
     const report = parseReport(await readTextFile(file));
     return { report, lesson: lessonOfReport(report, lessons, catalogue), fileName: file.name };
   } catch (error) {
-    if (!(error instanceof ReportError)) throw error;
+    if (!(error instanceof UnreadableError)) throw error;
     const { field, message, remedy } = error;
     return {
       problem: tr("“{name}” was refused. Field “{field}”: {message}. Remedy: {remedy}.", {

@@ -5,7 +5,8 @@ import { tr } from "../../../i18n/i18n";
 import { readTextFile } from "../../../lib/format/text-file";
 import { rich } from "../../../i18n/rich";
 import type { Lesson } from "../../../lesson/model";
-import { ProgressError, parseProgressFile } from "../../../lesson/progress";
+import { UnreadableError } from "../../../lib/unreadable";
+import { parseProgressFile } from "../../../lesson/progress";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
@@ -25,7 +26,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      if (file.size > BYTES_MAX) throw new ProgressError("the file", "it is too large");
+      if (file.size > BYTES_MAX) throw new UnreadableError("the file", "it is too large");
       const progress = parseProgressFile(await readTextFile(file));
       context.progressStore.importProgress(progress);
       const count = Object.keys(progress).length;
@@ -37,7 +38,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
         ),
       );
     } catch (error) {
-      if (!(error instanceof ProgressError)) throw error;
+      if (!(error instanceof UnreadableError)) throw error;
       setTold(
         tr(
           `“{name}” could not be read. Field “{field}”: {message}. Your progress here has not
