@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { readField, PlaceField } from "../../../frame/frame";
 import {
-  marksAsText,
   textBounds,
   type Mark,
   type SlotsMark,
@@ -10,6 +9,7 @@ import {
   type TextMark,
 } from "../../../frame/draw-list";
 import { machineScene, MOMENTS, WIDTHS } from "../../../gallery/scenes";
+import { formsOutside, recordOf } from "../../recorded-lists.test-data";
 import { withTextBackgrounds } from "./text-backgrounds";
 import { machineBackground, machinePicture } from "./index";
 
@@ -101,9 +101,26 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
   });
 });
 
+/** Their snapshots are whole lists. */
+const WHOLE = [
+  "broken-frames",
+  "made-up-two",
+  "classes",
+  "cured-rates",
+  "gateway-early",
+  "socket-flood",
+];
+
 describe("the draw list", () => {
-  it.each(Object.keys(MOMENTS))("of_%s_is_as_recorded", (id) => {
-    const scene = machineScene(MOMENTS[id] as (typeof MOMENTS)[string], 708);
-    expect(marksAsText(machinePicture(scene))).toMatchSnapshot();
+  const pictures = Object.entries(MOMENTS).map(
+    ([id, moment]) => [id, machinePicture(machineScene(moment, 708))] as const,
+  );
+
+  it.each(pictures)("of_%s_is_as_recorded", (id, marks) => {
+    expect(recordOf("machine", [id, marks], WHOLE)).toMatchSnapshot();
+  });
+
+  it("has_every_form_of_mark_in_a_whole_list", () => {
+    expect(formsOutside(WHOLE, pictures)).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 // The draw list of the timeline: readable at every width, lanes as in the machine, columns that add up to 1.
 import { describe, expect, it } from "vitest";
 import { readField, SpanField } from "../../../frame/frame";
-import { marksAsText, textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
-import { machineScene, MOMENTS, timelineScene, WIDTHS } from "../../../gallery/scenes";
+import { textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
+import { machineScene, timelineScene, WIDTHS } from "../../../gallery/scenes";
 import { FROZEN_FRAMES } from "../../../gallery/frozen";
+import { formsOutside, recordOf } from "../../recorded-lists.test-data";
 import { MIN_LABELLED_WIDTH } from "./spans";
 import { timelinePicture } from "./index";
 
@@ -99,9 +100,26 @@ describe("names on bars", () => {
   });
 });
 
+/** Their snapshots are whole lists. */
+const WHOLE = [
+  "broken-frames",
+  "backlog-flood",
+  "collapsed-rates",
+  "classes",
+  "gateway-stages",
+  "process-burst",
+];
+
 describe("the draw list", () => {
-  it.each(Object.keys(FROZEN_FRAMES))("of_%s_is_as_recorded", (id) => {
-    const scene = timelineScene(MOMENTS[id] as (typeof MOMENTS)[string], 708);
-    expect(marksAsText(timelinePicture(scene))).toMatchSnapshot();
+  const pictures = Object.entries(FROZEN_FRAMES).map(
+    ([id, moment]) => [id, timelinePicture(timelineScene(moment, 708))] as const,
+  );
+
+  it.each(pictures)("of_%s_is_as_recorded", (id, marks) => {
+    expect(recordOf("timeline", [id, marks], WHOLE)).toMatchSnapshot();
+  });
+
+  it("has_every_form_of_mark_in_a_whole_list", () => {
+    expect(formsOutside(WHOLE, pictures)).toEqual([]);
   });
 });
