@@ -2,11 +2,12 @@
 //! claims, and the recorded verdicts (held.toml). So the compiled core need not carry them. This test fails when the file
 //! differs; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
+mod committed;
+
+use committed::{holds, tables};
 use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
 use livelock_core::experiment::figures::figures;
 use serde_json::{Value as Json, json};
-
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/generated/record.json");
 
 fn claim(claim: &Claim, record: &Record) -> Json {
     let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
@@ -44,19 +45,9 @@ fn holds_if(claim: &Claim) -> String {
     }
 }
 
-fn generated() -> String {
-    let record = Record::committed();
-    let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record)).collect();
-    let all = json!({ "model": record.model, "figures": figures(), "claims": claims });
-    serde_json::to_string_pretty(&all).expect("plain data") + "\n"
-}
-
 #[test]
 fn record_json_is_up_to_date() {
-    let wanted = generated();
-    if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(PATH, &wanted).expect("web/generated/record.json can be written");
-    }
-    let found = std::fs::read_to_string(PATH).unwrap_or_default();
-    assert!(found == wanted, "web/generated/record.json differs from the claims and figures: run `npm run fix`");
+    let record = Record::committed();
+    let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record)).collect();
+    holds("record.json", &tables(&json!({ "model": record.model, "figures": figures(), "claims": claims })));
 }

@@ -3,13 +3,13 @@
 //! build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
+mod committed;
+
+use committed::{holds, tables};
 use livelock_core::frame::layout::{CodeFact, HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
 use livelock_core::{catalogue, frame, probes, scenario, trace};
-use serde_json::Value;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
-
-const GENERATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/generated");
 
 fn declare<T: TS>(out: &mut String) {
     writeln!(out, "export {}", T::decl(&Config::default())).expect("text grows");
@@ -89,30 +89,6 @@ fn frame_layout() -> String {
     out
 }
 
-/// Each row on a line of its own, so that a change of one row shows as one line.
-fn catalogue_text() -> String {
-    let Value::Object(catalogue) = serde_json::to_value(catalogue::catalogue()).expect("plain data") else {
-        panic!("a catalogue is an object");
-    };
-    let entries = catalogue.iter().map(|(key, value)| match value {
-        Value::Array(rows) => {
-            let rows: Vec<String> = rows.iter().map(Value::to_string).collect();
-            format!("\"{key}\":[\n{}\n]", rows.join(",\n"))
-        }
-        other => format!("\"{key}\":{other}"),
-    });
-    format!("{{\n{}\n}}\n", entries.collect::<Vec<_>>().join(",\n"))
-}
-
-fn holds(name: &str, wanted: &str) {
-    let path = format!("{GENERATED}/{name}");
-    if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(&path, wanted).unwrap_or_else(|error| panic!("{path} cannot be written: {error}"));
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == wanted, "{path} differs from the core: run `npm run fix`");
-}
-
 #[test]
 fn frame_layout_ts_is_up_to_date() {
     holds("layout.ts", &frame_layout());
@@ -125,5 +101,6 @@ fn model_ts_is_up_to_date() {
 
 #[test]
 fn catalogue_json_is_up_to_date() {
-    holds("catalogue.json", &catalogue_text());
+    let catalogue = serde_json::to_value(catalogue::catalogue()).expect("plain data");
+    holds("catalogue.json", &tables(&catalogue));
 }

@@ -1,32 +1,28 @@
-// The stored files for an editor's completion are those of the present directives and parameters. After a change,
-// `UPDATE_COMPLETION=1 npx vitest run web/lesson/check/completion` writes them again.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// What an editor completes in lessons: the directives with their attributes, and the settings of a scenario file.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { writeCompletion } from "../../tools/build/completion.mjs";
 import { inProject } from "../../tools/lib/paths.mjs";
-import { directiveSnippets, scenarioSchema } from "./completion";
+import { completionFiles, directiveSnippets, scenarioSchema } from "./completion";
 import { DIRECTIVES } from "../parse/directives";
 import { readCatalogue } from "./machine.test-data";
 
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-
-/** What Visual Studio Code reads from the project's folder. */
-const FILES: Record<string, string> = {
-  "lesson.code-snippets": json(directiveSnippets()),
-  "scenario.schema.json": json(scenarioSchema(readCatalogue())),
-  "settings.json": json({
-    "json.schemas": [{ fileMatch: ["lessons/*/*.json"], url: "./.vscode/scenario.schema.json" }],
-    "[markdown]": { "editor.quickSuggestions": { other: true, comments: false, strings: false } },
-  }),
-};
-
-test.each(Object.entries(FILES))(".vscode/%s is up to date", (name, text) => {
-  const file = inProject(".vscode", name);
-  if (process.env.UPDATE_COMPLETION !== undefined) {
-    mkdirSync(inProject(".vscode"), { recursive: true });
-    writeFileSync(file, text);
-  }
-  const remedy = "UPDATE_COMPLETION=1 npx vitest run web/lesson/check/completion writes it again";
-  expect(readFileSync(file, "utf8"), remedy).toBe(text);
+test("the command writes both files, and the editor's settings name the schema", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "completion-"));
+  await writeCompletion(folder);
+  const written = readdirSync(folder).map((name) => [
+    name,
+    JSON.parse(readFileSync(path.join(folder, name), "utf8")) as unknown,
+  ]);
+  rmSync(folder, { recursive: true });
+  expect(Object.fromEntries(written)).toEqual(completionFiles(readCatalogue()));
+  const settings = readFileSync(inProject(".vscode/settings.json"), "utf8");
+  const { url } = (JSON.parse(settings) as { "json.schemas": { url: string }[] })[
+    "json.schemas"
+  ][0]!;
+  expect(written.map(([name]) => `./.vscode/${String(name)}`)).toContain(url);
 });
 
 test("a snippet has the required attributes, and describes all", () => {

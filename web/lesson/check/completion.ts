@@ -1,5 +1,5 @@
 // Files with which an editor completes lessons: snippets for the directives, and a JSON schema for scenario files. Both are
-// made from the tables that the parser uses. completion.test.ts fails when the stored files are out of date.
+// made from the tables that the parser uses. web/tools/build/completion.mjs writes them.
 import type { Catalogue, Parameter } from "../../generated/model";
 import {
   attributesOf,
@@ -14,6 +14,14 @@ interface Snippet {
   prefix: string;
   body: string[];
   description: string;
+}
+
+/** The files of Visual Studio Code's folder, by name. */
+export function completionFiles(catalogue: Catalogue): Record<string, object> {
+  return {
+    "lesson.code-snippets": directiveSnippets(),
+    "scenario.schema.json": scenarioSchema(catalogue),
+  };
 }
 
 /** Snippets in the form of Visual Studio Code, by name. */

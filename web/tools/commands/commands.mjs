@@ -6,6 +6,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { inProject } from "../lib/paths.mjs";
 import { build, buildSimulator } from "../build/build.mjs";
+import { writeCompletion } from "../build/completion.mjs";
 import { installTestChromium } from "../browsers/chromium.mjs";
 import { holdCheckout, releaseCheckout } from "../lib/lock.mjs";
 import { run } from "../lib/programs.mjs";
@@ -98,11 +99,6 @@ async function fix() {
       "cargo test --package livelock_wasm",
       { cwd: inProject("core"), env: { UPDATE_TYPES: "1" } },
     ],
-    [
-      "completion of lessons",
-      "vitest run web/lesson/check/completion",
-      { env: { UPDATE_COMPLETION: "1" } },
-    ],
     ["texts in the catalogues", "node web/tools/vite/messages.mjs", {}],
     ["oxlint", "oxlint --fix", {}],
     ["eslint", "eslint . --fix", {}],
@@ -110,6 +106,7 @@ async function fix() {
   ];
   await step("Rust for WebAssembly", installRust);
   await step("rustfmt and clippy", installRustChecks);
+  await step("completion of lessons", () => writeCompletion());
   for (const [title, command, options] of fixers) {
     const [program = "", ...arguments_] = command.split(" ");
     // When one fails, the others still run.

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import { parse } from "./arguments.mjs";
 import { build, buildSimulator } from "../build/build.mjs";
+import { writeCompletion } from "../build/completion.mjs";
 import { importParser, readCourse } from "../vite/lessons.mjs";
 import { holdCheckout, releaseCheckout } from "../lib/lock.mjs";
 import { inProject } from "../lib/paths.mjs";
@@ -58,7 +59,8 @@ export async function lesson(words) {
   const { action, name, scorm, output } = readLessonArguments(words);
   switch (action) {
     case "new":
-      return newLesson(name);
+      newLesson(name);
+      return writeCompletion();
     case "check":
       return checkLessons(name === "" ? folderNames() : [findFolder(name)]);
     case "preview":
@@ -243,6 +245,7 @@ function printReadability({ number, title, minutes: stated }, { steps, minutes }
  * @param {string} folder
  */
 async function preview(folder) {
+  await writeCompletion();
   await buildSimulator();
   const server = await createServer({ configFile: inProject("vite.config.ts"), logLevel: "warn" });
   await server.listen();

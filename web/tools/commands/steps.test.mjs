@@ -74,7 +74,6 @@ test("what the core reads outside of its folder is an input of its stages", () =
   expect([...outside].sort()).toEqual([
     "README.md",
     "web/generated",
-    "web/generated/record.json",
     "web/generated/scenario-problems.json",
   ]);
   for (const path of outside) {
