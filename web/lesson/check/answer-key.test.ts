@@ -1,38 +1,34 @@
 // The committed answer keys, which `livelock grade` reads, are those of the lessons.
 // `UPDATE_KEYS=1 npx vitest run web/lesson/check/answer-key` writes them again.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Catalogue } from "../../generated/model";
+import { jsonRows } from "../../tools/lib/json-rows.mjs";
 import { inProject } from "../../tools/lib/paths.mjs";
-import { answerKeyOf, versionOf, type TaskKey } from "./answer-key";
+import { answerKeyOf, versionOf, type AnswerKey, type TaskKey } from "./answer-key";
 import { course } from "../course/course.test-data";
 import type { Lesson } from "../model";
 import { sampleLesson } from "../parse/sample.test-data";
 
-const FOLDER = inProject("core/cli/answer-keys");
+const KEYS = inProject("core/cli/src/grade/answer-keys.json");
 const catalogue = JSON.parse(
   readFileSync(inProject("web/generated/catalogue.json"), "utf8"),
 ) as Catalogue;
-const { lessons } = course;
-const nameOf = ({ id }: Lesson) => `${id}.json`;
-const textOf = (lesson: Lesson) => `${JSON.stringify(answerKeyOf(lesson, catalogue), null, 2)}\n`;
+const present = course.lessons.map((lesson) => answerKeyOf(lesson, catalogue));
 
-if (process.env.UPDATE_KEYS === "1") {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  for (const lesson of lessons) writeFileSync(path.join(FOLDER, nameOf(lesson)), textOf(lesson));
-}
+// A line for each step: a list of keys, a key, its steps.
+if (process.env.UPDATE_KEYS === "1") writeFileSync(KEYS, `${jsonRows(present, 3)}\n`);
 
 describe("the committed answer keys", () => {
+  const committed = JSON.parse(readFileSync(KEYS, "utf8")) as AnswerKey[];
+  const remedy = "out of date: UPDATE_KEYS=1 npx vitest run web/lesson/check/answer-key";
+
   test("are those of all lessons", () => {
-    expect(readdirSync(FOLDER).sort()).toEqual(lessons.map(nameOf).sort());
+    expect(committed.map(({ id }) => id)).toEqual(present.map(({ id }) => id));
   });
-  test.each(lessons.map((lesson) => [lesson.id, lesson] as const))("%s", (_id, lesson) => {
-    const file = path.join(FOLDER, nameOf(lesson));
-    const committed = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const remedy = "out of date: UPDATE_KEYS=1 npx vitest run web/lesson/check/answer-key";
-    expect(committed === textOf(lesson), remedy).toBe(true);
+  test.each(present.map((key) => [key.id, key] as const))("%s", (id, key) => {
+    const found = committed.find((one) => one.id === id);
+    expect(found, remedy).toEqual(JSON.parse(JSON.stringify(key)));
   });
 });
 

@@ -1,6 +1,6 @@
 // The answer key of a lesson: its tasks with right answers, and with everything that is needed to run their trials again.
-// The page puts its fingerprint into a report; `livelock grade` reads the key itself (core/cli/answer-keys, written by
-// answer-key.test.ts), so that the command line needs no parser of lessons.
+// The page puts its fingerprint into a report; `livelock grade` reads the key itself (answer-keys.json in
+// core/cli/src/grade, written by answer-key.test.ts), so that the command line needs no parser of lessons.
 import type { Catalogue, Scenario } from "../../generated/model";
 import EARLIER_VERSIONS from "./earlier-versions.json";
 import { findScenario } from "./check";

@@ -1,5 +1,5 @@
-//! The answer keys of the lessons. The web's parser of lessons writes them (web/lesson/check/answer-key.test.ts), so that nothing
-//! here reads a lesson's text. A step may have variants with other numbers; a learner's seed chooses one, as in
+//! The answer keys of the lessons. The web's parser of lessons writes answer-keys.json (web/lesson/check/answer-key.test.ts), so
+//! that nothing here reads a lesson's text, and who has only Rust can build the command. A step may have variants with other numbers; a learner's seed chooses one, as in
 //! web/lesson/variants.ts.
 
 use super::digest::digest;
@@ -7,7 +7,8 @@ use super::metric::Metric;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-include!(concat!(env!("OUT_DIR"), "/answer_keys.rs"));
+/// The keys of all lessons, in the order of the course.
+const KEYS: &str = include_str!("answer-keys.json");
 
 /// The version of the form of the keys.
 const SCHEMA: u64 = 1;
@@ -120,13 +121,11 @@ pub struct Requirement {
 impl AnswerKey {
     /// The keys of all lessons, in the order of the course.
     pub fn all() -> Vec<AnswerKey> {
-        let mut keys: Vec<AnswerKey> = FILES.iter().map(|text| AnswerKey::parse(text)).collect();
-        keys.sort_by_key(|key| key.number);
-        keys
+        let keys: Vec<Json> = serde_json::from_str(KEYS).expect("the answer keys are a list");
+        keys.into_iter().map(AnswerKey::read).collect()
     }
 
-    fn parse(text: &str) -> AnswerKey {
-        let json: Json = serde_json::from_str(text).expect("an answer key is JSON");
+    fn read(json: Json) -> AnswerKey {
         let mut tasks = json.clone();
         tasks.as_object_mut().expect("an answer key has fields").remove("earlier");
         let mut version = digest(&tasks);
