@@ -10,11 +10,14 @@ const ROW_SECONDS = 1e-4;
 
 export function WindowLabel({ frame, hertz }: { frame: Frame; hertz: number }) {
   const milliseconds = (frame.window.elapsedCycles / hertz) * 1e3;
+  const isAtChange = startsAtChange(frame, hertz);
+  // Right after a change there is nothing to count yet.
+  if (isAtChange && milliseconds < ROW_SECONDS * 1e3) return tr("from the last change on");
   const span = formatNumber(milliseconds, milliseconds < 10 ? 1 : 0);
   const end = formatMoment(frame.windowTo, hertz, ROW_SECONDS);
   return (
     <>
-      {startsAtChange(frame, hertz)
+      {isAtChange
         ? tr("the {span} ms from the last change to", { span })
         : tr("the {span} ms before", { span })}{" "}
       <LiveNumber text={end} />
