@@ -87,6 +87,9 @@ export function formatRateOrCount({ isTooFew, milliseconds }: Outcomes, packets:
   return isCount ? formatNumber(packets) : formatRate((packets * 1e3) / milliseconds);
 }
 
-export function lossName({ name, wastedCycles }: PlaceLoss): string {
-  return wastedCycles > 0 ? tr("dropped at {name}", { name }) : tr("refused at {name}", { name });
+/** "dropped at the screening queue", after CPU work; "refused at the receive ring", at no cost. While nothing is lost at a place,
+ * its kind says which of the two a loss would be, so that the name stays the same. */
+export function lossName({ name, kind, packets, wastedCycles }: PlaceLoss): string {
+  const isAfterWork = packets > 0 ? wastedCycles > 0 : kind !== "receive_ring";
+  return isAfterWork ? tr("dropped at {name}", { name }) : tr("refused at {name}", { name });
 }

@@ -61,9 +61,7 @@ export function readWatchedNumber(
   }
   if (kind === "lost") {
     const loss = outcomes.losses.find((one) => one.id === id);
-    if (loss === undefined) return null;
-    const { name, packets: count } = loss;
-    return packets(count === 0 ? tr("lost at {name}", { name }) : lossName(loss), count);
+    return loss === undefined ? null : packets(lossName(loss), loss.packets);
   }
   if (id === "") return packets(tr("delivered"), outcomes.delivered);
   const delivery = outcomes.deliveries.find((one) => one.id === id);

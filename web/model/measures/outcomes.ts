@@ -1,6 +1,6 @@
 // Where packets and CPU time went in a frame's window: CPU shares by context, packets by outcome, wasted work by
 // place, the latency histogram, and the laws that these numbers must obey.
-import type { Topology } from "../../generated/model";
+import type { PlaceKind, Topology } from "../../generated/model";
 import { MIN_PACKETS_FOR_RATE } from "../../lib/format/numbers";
 import {
   ContextField,
@@ -33,6 +33,7 @@ export interface PlaceLoss {
   id: string;
   name: string;
   paperName: string;
+  kind: PlaceKind;
   /** Text for a drop at this place: "dropped at ipintrq". */
   drop: string;
   packets: number;
@@ -183,13 +184,14 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
 
 function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
   return topology.places
-    .map(({ id, paper_name: paperName, drop }, index) => {
+    .map(({ id, paper_name: paperName, kind, drop }, index) => {
       const wastedCycles = readField(frame, "places", index, PlaceField.wasted);
       return {
         index,
         id,
         name: nameWithInterface(topology, index),
         paperName,
+        kind,
         drop,
         packets: readField(frame, "places", index, PlaceField.drops),
         wastedCycles,
