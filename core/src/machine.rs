@@ -3,7 +3,7 @@
 
 use crate::cpu::{Device, Executor, Host, Stuck};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
-use crate::system::{self, Plan, Site};
+use crate::system::{self, MachineBuilder, Plan};
 use crate::systems;
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
@@ -39,6 +39,7 @@ struct InterventionTarget {
     host: Rc<Host>,
     values: RefCell<Values>,
     settings: RefCell<Settings>,
+    parts: system::Parts,
     system: Box<dyn system::Live>,
     /// Number of interventions so far.
     count: Cell<u32>,
@@ -133,14 +134,13 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
         Recorder::new(size, empty_state(topology))
     });
     let host = Rc::new(host);
-    let site =
-        Site { host: &host, topology: &topology, settings: &settings, seed: scenario.seed, first_slot: SLOT_FAMILY };
-    let built = plan.build(site);
+    let built = plan.build(MachineBuilder::new(&host, &topology, &settings, scenario.seed, SLOT_FAMILY));
     host.set_schedulers(built.schedulers);
     let target = Rc::new(InterventionTarget {
         host: host.clone(),
         values: RefCell::new(values),
         settings: RefCell::new(settings),
+        parts: built.parts,
         system: built.live,
         count: Cell::new(0),
     });
@@ -166,6 +166,7 @@ impl InterventionTarget {
             Settings::from(&*values)
         };
         self.host.trace_intervention(self.count.replace(self.count.get() + 1));
+        self.parts.apply(&settings, changes);
         self.system.apply(&settings, changes);
         *self.settings.borrow_mut() = settings;
     }
@@ -173,7 +174,7 @@ impl InterventionTarget {
     fn visible_state(&self, topology: &Topology) -> VisibleState {
         let mut state = empty_state(topology);
         self.host.fill_visible_state(&mut state);
-        self.system.fill_visible_state(&mut state);
+        self.parts.fill_visible_state(&mut state);
         state.interventions = self.count.get();
         state
     }

@@ -1,22 +1,19 @@
 //! Builds the machines of M: interfaces, a kernel, one of its designs, and the programs of the scenario.
 
 use crate::apps;
-use crate::cpu::{Device, Host, HostBuilder, PacketHeader, Scheduler, Software};
+use crate::cpu::{HostBuilder, PacketHeader, Scheduler, Software};
 use crate::designs::{self, DesignTable, KernelDesign, RunningDesign};
-use crate::hardware::{
-    Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
-    TransmitterParts,
-};
+use crate::hardware::{Clients, Disk, IntervalTimer, Receiver, ReenableTimer, Transmitter};
 use crate::kernel::{
-    APPLICATION, Blueprint, CLOCK, COMPUTE, COMPUTING, HUNG, INSPECTOR, IpRequest, Kernel, Output, SCREEND, hardclock,
-    interprocessor_interrupt,
+    APPLICATION, Blueprint, CLOCK, COMPUTE, COMPUTING, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, Output,
+    SCREEND, TransmitIds, hardclock, interprocessor_interrupt,
 };
 use crate::random::RandomStream;
 use crate::scenario::{Consumer, Pattern, PollingThreads, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
-use crate::system::{Built, Family, Live, Plan, Site};
+use crate::system::{Built, Family, Live, MachineBuilder, Plan, Wire};
 use crate::trace::topology::Topology;
-use crate::trace::{GateId, VisibleState};
+use crate::trace::{GateId, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -51,40 +48,37 @@ impl Plan for DesignPlan {
         std::mem::take(&mut self.blueprint.builder)
     }
 
-    fn build(self: Box<Self>, site: Site<'_>) -> Built {
+    /// Hardware slots, in order: the first CPU's clock, the sources, their clients, the transmitters, timers, the disk, the
+    /// other CPUs' clocks, the source of the receiving application.
+    fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
         let DesignPlan { design, mut blueprint } = *self;
-        let Site { host, settings, seed, .. } = site;
-        blueprint.builder.topology = site.topology.clone();
+        let (host, settings) = (machine.host, machine.settings);
+        blueprint.builder.topology = machine.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
         let scheduler =
             || Box::new(RoundRobin::new(classes(&blueprint, settings), quantum.clone())) as Box<dyn Scheduler>;
         let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
-        let slot_clock = site.first_slot;
-        let mut devices = Devices::new(host, settings, &blueprint, slot_clock + 1);
-        let kernel = Rc::new(devices.kernel(host, settings, &blueprint, seed));
+        machine.clock(blueprint.clocks[0].0);
+        let interfaces = blueprint.interfaces.iter();
+        let receivers = interfaces.map(|ids| ids.receive.map(|ids| machine.receiver(ids.ring, ids.line))).collect();
+        let clients = add_traffic(&receivers, &mut machine);
+        let kernel = Rc::new(kernel(&blueprint, receivers, &mut machine));
         set_disk(&kernel, settings);
-        let machine = &settings.machine;
-        let clock = |cpu: usize, slot| {
-            Rc::new(Clock::new(host, blueprint.clocks[cpu].0, slot, machine.clock, machine.ticks_per_second))
-        };
-        let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
+        let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { settings.traffic.inputs };
+        match kernel.outputs.get(answers).and_then(Option::as_ref) {
+            Some(output) => output.transmitter.set_listener(clients),
+            None => assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients"),
+        }
+        blueprint.clocks[1..].iter().for_each(|(line, _)| machine.clock(*line));
+        if settings.kernel.application {
+            let receiver = kernel.receivers[0].clone().expect("the first interface receives");
+            let (stream, output) = (PacketHeader::LOCAL_STREAM, PacketHeader::NO_OUTPUT);
+            let slot = machine.slot();
+            machine.source(slot, Wire { receiver, stream, output }, open_loop);
+        }
         let mut running = (design.start)(&kernel, &blueprint);
         let software = software(&kernel, &blueprint, &mut running);
-        let mut slots: Vec<Rc<dyn Device>> = vec![clock(0, slot_clock)];
-        slots.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
-        slots.push(clients.clone());
-        slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
-        slots.push(kernel.reenable_timer.clone());
-        slots.extend(kernel.interval_timer.iter().map(|interval| interval.clone() as Rc<dyn Device>));
-        slots.extend(kernel.disk.iter().map(|disk| disk.clone() as Rc<dyn Device>));
-        for cpu in 1..host.cpu_count() {
-            slots.push(clock(cpu, slot_clock + slots.len()));
-        }
-        let local =
-            settings.kernel.application.then(|| devices.local_source(host, settings, seed, slot_clock + slots.len()));
-        slots.extend(local.iter().map(|source| source.clone() as Rc<dyn Device>));
-        let live = Box::new(Router { kernel, sources, local, clients, design: running, quantum });
-        Built { devices: slots, software, schedulers, live }
+        machine.finish(software, schedulers, Router { kernel, design: running, quantum })
     }
 }
 
@@ -137,160 +131,91 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -
     software
 }
 
-/// The interfaces while the machine is being built.
-struct Devices {
-    receivers: Vec<Option<Rc<Receiver>>>,
-    transmitters: Vec<Option<Rc<Transmitter>>>,
-    /// Hardware slots, in the order clock, sources, clients, transmitters, timers.
-    slot_traffic: usize,
-    slot_clients: usize,
-}
+type Receivers = Vec<Option<Rc<Receiver>>>;
 
-impl Devices {
-    fn new(host: &Rc<Host>, settings: &Settings, plan: &Blueprint, slot_traffic: usize) -> Devices {
-        let machine = &settings.machine;
-        let level_triggered = machine.level_triggered;
-        let receivers: Vec<Option<Rc<Receiver>>> = plan
-            .interfaces
-            .iter()
-            .map(|ids| {
-                let ids = ids.receive?;
-                let ring = Fifo::new(host, ids.ring, machine.receive_ring);
-                Some(Rc::new(Receiver::new(host, ring, ids.line, level_triggered)))
-            })
-            .collect();
-        let slot_clients = slot_traffic + receivers.iter().flatten().count();
-        let mut slot = slot_clients;
-        let transmitters = plan
-            .interfaces
-            .iter()
-            .map(|ids| {
-                let ids = ids.transmit?;
-                slot += 1;
-                let ring = Fifo::new(host, ids.ring, machine.transmit_ring);
-                let (link, clock) = (machine.link, machine.clock);
-                let parts = TransmitterParts { ring, line: ids.line, slot, level_triggered, link, clock };
-                Some(Rc::new(Transmitter::new(host, parts)))
-            })
-            .collect();
-        Devices { receivers, transmitters, slot_traffic, slot_clients }
-    }
-
-    fn kernel(&mut self, host: &Rc<Host>, settings: &Settings, plan: &Blueprint, seed: u64) -> Kernel {
-        let outputs = plan
-            .interfaces
-            .iter()
-            .zip(&self.transmitters)
-            .map(|(ids, transmitter)| {
-                let (ids, transmitter) = (ids.transmit?, transmitter.clone()?);
-                let queue = Fifo::new(host, ids.queue, settings.kernel.ifqueue);
-                let (active, locked) = (Cell::new(false), Cell::new(false));
-                Some(Output { queue, transmitter, active, active_gate: ids.active, locked })
-            })
-            .collect();
-        let slot_timer = self.slot_clients + self.transmitters.iter().flatten().count() + 1;
-        let slot_disk = slot_timer + 1 + usize::from(plan.timer.is_some());
-        let gates = &plan.builder.topology.gates;
-        let disk = plan.disk.zip(gates.iter().position(|gate| gate.id == "disk"));
-        Kernel {
-            host: host.clone(),
-            settings: RefCell::new(settings.clone()),
-            receivers: self.receivers.clone(),
-            outputs,
-            ipintrq: plan.ipintrq.map(|place| Fifo::new(host, place, settings.kernel.ipintrq)),
-            screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
-            deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
-            socketq: plan.socketq.map(|place| Fifo::new(host, place, settings.kernel.socket)),
-            inspectq: plan.inspectq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
-            localq: plan.localq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
-            ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
-            tick_tasks: RefCell::default(),
-            dequeue_task: RefCell::default(),
-            reenable_timer: Rc::new(ReenableTimer::new(host, slot_timer)),
-            interval_timer: plan.timer.map(|(line, _)| Rc::new(IntervalTimer::new(host, line, slot_timer + 1))),
-            disk: disk.map(|((line, _), gate)| {
-                Rc::new(Disk::new(host, slot_disk, line, gate as GateId, RandomStream::new(seed, slot_disk as u64)))
-            }),
-            clients: OnceCell::new(),
-        }
-    }
-
-    /// Makes the source of the packets for the receiving application. They come in on the first interface, too.
-    fn local_source(&self, host: &Rc<Host>, settings: &Settings, seed: u64, slot: usize) -> Rc<Source> {
-        let receiver = self.receivers[0].clone().expect("the first interface receives");
-        let (link, clock) = (settings.machine.link, settings.machine.clock);
-        let (stream, output) = (PacketHeader::LOCAL_STREAM, PacketHeader::NO_OUTPUT);
-        let random = RandomStream::new(seed, slot as u64);
-        let parts = SourceParts { receiver, slot, stream, output, link, clock, random };
-        Rc::new(Source::new(host, parts, &local(settings), settings.traffic.local_rate))
-    }
-
-    /// Makes a source for each receiving interface, and the closed-loop clients of the first interface.
-    fn traffic(
-        &mut self,
-        host: &Rc<Host>,
-        settings: &Settings,
-        kernel: &Rc<Kernel>,
-        seed: u64,
-    ) -> (Vec<Rc<Source>>, Rc<Clients>) {
-        let inputs = settings.traffic.inputs;
-        let parts = |number: usize, interface: usize, slot: usize| SourceParts {
-            receiver: self.receivers[interface].clone().expect("sources send to interfaces that receive"),
-            slot,
-            stream: number as u8,
-            output: match settings.kernel.consumer {
-                Consumer::Nfs => interface as u8,
-                _ if interface == inputs => 0,
-                _ => inputs as u8,
-            },
-            link: settings.machine.link,
-            clock: settings.machine.clock,
-            random: RandomStream::new(seed, slot as u64),
-        };
-        let receiving = self.receivers.iter().enumerate().filter(|(_, receiver)| receiver.is_some());
-        let sources = receiving
-            .enumerate()
-            .map(|(number, (interface, _))| {
-                let parts = parts(number, interface, self.slot_traffic + number);
-                Rc::new(Source::new(host, parts, &open_loop(settings, number), rate_of(settings, number)))
-            })
-            .collect();
-        let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
-        let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { inputs };
-        match kernel.outputs.get(answers).and_then(Option::as_ref) {
-            Some(output) => output.transmitter.set_listener(clients.clone()),
-            None => assert!(kernel.clients.set(clients.clone()).is_ok(), "a machine has one set of clients"),
-        }
-        (sources, clients)
-    }
-}
-
-/// Returns the rate of source `number`. The source after those of the inputs sends the traffic in the opposite direction. When
-/// closed-loop clients send to the first input, the sources of the other inputs send traffic that competes with theirs.
-fn rate_of(settings: &Settings, number: usize) -> u64 {
-    let traffic = &settings.traffic;
-    match traffic.pattern {
-        Pattern::Rpc if number == 0 || number >= traffic.inputs => 0,
-        Pattern::Rpc => traffic.rate,
-        _ if number < traffic.inputs => traffic.rate,
-        _ => traffic.reverse_rate,
-    }
-}
-
-/// Returns the traffic of source `number`. Its packets are jittered when closed-loop clients send on another interface. They
-/// are also jittered in the direction opposite to a recording.
-fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
-    let traffic = settings.traffic.clone();
-    let pattern = match traffic.pattern {
-        Pattern::Rpc => Pattern::Jittered,
-        _ => traffic.pattern_on(number),
+fn kernel(plan: &Blueprint, receivers: Receivers, machine: &mut MachineBuilder<'_>) -> Kernel {
+    let (host, settings) = (machine.host, machine.settings);
+    let mut transmitter = |ids: &InterfaceIds| {
+        let (ids, slot) = (ids.transmit?, machine.slot());
+        Some((ids, machine.transmitter(slot, ids.ring, ids.line)))
     };
-    TrafficSettings { pattern, ..traffic }
+    let transmitters: Vec<_> = plan.interfaces.iter().map(&mut transmitter).collect();
+    let output = |sending: Option<(TransmitIds, Rc<Transmitter>)>| {
+        let (ids, transmitter) = sending?;
+        let queue = machine.queue(ids.queue, "queues.ifqueue");
+        let (active, locked) = (Cell::new(false), Cell::new(false));
+        Some(Output { queue, transmitter, active, active_gate: ids.active, locked })
+    };
+    let outputs = transmitters.into_iter().map(output).collect();
+    let slot_reenable = machine.slot();
+    let interval_timer = plan.timer.map(|(line, _)| {
+        let slot = machine.slot();
+        machine.add(slot, IntervalTimer::new(host, line, slot))
+    });
+    let gates = &plan.builder.topology.gates;
+    let disk = plan.disk.zip(gates.iter().position(|gate| gate.id == "disk")).map(|((line, _), gate)| {
+        let slot = machine.slot();
+        let random = RandomStream::new(machine.seed, slot as u64);
+        machine.add(slot, Disk::new(host, slot, line, gate as GateId, random))
+    });
+    let mut queue = |place: Option<PlaceId>, limit| place.map(|place| machine.queue(place, limit));
+    Kernel {
+        host: host.clone(),
+        settings: RefCell::new(settings.clone()),
+        receivers,
+        outputs,
+        ipintrq: queue(plan.ipintrq, "queues.ipintrq"),
+        screenq: queue(plan.screenq, "queues.screen"),
+        deliveryq: queue(plan.deliveryq, "queues.delivery"),
+        socketq: queue(plan.socketq, "nfs.queue"),
+        inspectq: queue(plan.inspectq, "queues.screen"),
+        localq: queue(plan.localq, "queues.screen"),
+        ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
+        tick_tasks: RefCell::default(),
+        dequeue_task: RefCell::default(),
+        reenable_timer: machine.add(slot_reenable, ReenableTimer::new(host, slot_reenable)),
+        interval_timer,
+        disk,
+        clients: OnceCell::new(),
+    }
 }
 
-/// Returns the traffic of the receiving application.
-fn local(settings: &Settings) -> TrafficSettings {
-    TrafficSettings { pattern: Pattern::Jittered, ..settings.traffic.clone() }
+/// Adds a source for each receiving interface, and the closed-loop clients of the first interface.
+fn add_traffic(receivers: &Receivers, machine: &mut MachineBuilder<'_>) -> Rc<Clients> {
+    let (inputs, consumer) = (machine.settings.traffic.inputs, machine.settings.kernel.consumer);
+    let wire = |stream: usize, interface: usize| Wire {
+        receiver: receivers[interface].clone().expect("sources send to interfaces that receive"),
+        stream: stream as u8,
+        output: match consumer {
+            Consumer::Nfs => interface as u8,
+            _ if interface == inputs => 0,
+            _ => inputs as u8,
+        },
+    };
+    let receiving = (0..receivers.len()).filter(|interface| receivers[*interface].is_some());
+    for (number, interface) in receiving.enumerate() {
+        let slot = machine.slot();
+        machine.source(slot, wire(number, interface), open_loop);
+    }
+    let slot = machine.slot();
+    machine.clients(slot, wire(0, 0))
+}
+
+/// Returns the traffic and rate of a source. The source after those of the inputs sends the traffic in the opposite direction.
+/// When closed-loop clients send to the first input, the sources of the other inputs send traffic that competes with theirs.
+/// Packets are jittered when closed-loop clients send on another interface, in the direction opposite to a recording, and for
+/// the receiving application.
+fn open_loop(settings: &Settings, stream: u8) -> (TrafficSettings, u64) {
+    let (traffic, number) = (&settings.traffic, usize::from(stream));
+    let (is_local, has_clients) = (stream == PacketHeader::LOCAL_STREAM, traffic.pattern == Pattern::Rpc);
+    let pattern = if is_local || has_clients { Pattern::Jittered } else { traffic.pattern_on(number) };
+    let rate = match has_clients {
+        _ if is_local => traffic.local_rate,
+        true if number == 0 || number >= traffic.inputs => 0,
+        false if number >= traffic.inputs => traffic.reverse_rate,
+        _ => traffic.rate,
+    };
+    (TrafficSettings { pattern, ..traffic.clone() }, rate)
 }
 
 fn set_disk(kernel: &Kernel, settings: &Settings) {
@@ -303,9 +228,6 @@ fn set_disk(kernel: &Kernel, settings: &Settings) {
 /// The parts that knobs act on.
 struct Router {
     kernel: Rc<Kernel>,
-    sources: Vec<Rc<Source>>,
-    local: Option<Rc<Source>>,
-    clients: Rc<Clients>,
     design: RunningDesign,
     quantum: Rc<Cell<Cycles>>,
 }
@@ -315,32 +237,7 @@ impl Live for Router {
         let kernel = &self.kernel;
         *kernel.settings.borrow_mut() = settings.clone();
         self.quantum.set(settings.machine.quantum);
-        let queues = [
-            (&kernel.ipintrq, settings.kernel.ipintrq),
-            (&kernel.screenq, settings.kernel.screen),
-            (&kernel.deliveryq, settings.kernel.delivery),
-            (&kernel.socketq, settings.kernel.socket),
-            (&kernel.inspectq, settings.kernel.screen),
-            (&kernel.localq, settings.kernel.screen),
-        ];
-        for (queue, limit) in queues {
-            if let Some(queue) = queue {
-                queue.set_limit(limit);
-            }
-        }
         set_disk(kernel, settings);
-        for output in kernel.outputs.iter().flatten() {
-            output.queue.set_limit(settings.kernel.ifqueue);
-        }
-        if changes.keys().any(|path| path.starts_with("traffic.")) {
-            for (number, source) in self.sources.iter().enumerate() {
-                source.change(&open_loop(settings, number), rate_of(settings, number));
-            }
-            if let Some(source) = &self.local {
-                source.change(&local(settings), settings.traffic.local_rate);
-            }
-            self.clients.change(&settings.traffic);
-        }
         if settings.kernel.compute {
             kernel.host.wake(COMPUTE);
         }
@@ -348,24 +245,5 @@ impl Live for Router {
             [HUNG, SCREEND, INSPECTOR, APPLICATION].into_iter().for_each(|channel| kernel.host.wake(channel));
         }
         (self.design.settings_changed)();
-    }
-
-    fn fill_visible_state(&self, state: &mut VisibleState) {
-        let kernel = &self.kernel;
-        let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq).chain(&kernel.socketq);
-        let queues = queues.chain(&kernel.inspectq).chain(&kernel.localq);
-        let outputs = kernel.outputs.iter().flatten();
-        let rings = outputs.clone().map(|output| (&output.transmitter.ring, output.transmitter.finished()));
-        let all = queues
-            .chain(kernel.receivers.iter().flatten().map(|receiver| &receiver.ring))
-            .chain(outputs.map(|output| &output.queue))
-            .map(|fifo| (fifo, 0))
-            .chain(rings);
-        for (fifo, sent) in all {
-            let place = &mut state.places[usize::from(fifo.place)];
-            place.contents = fifo.contents().into();
-            place.limit = fifo.limit() as u32;
-            place.sent = sent as u32;
-        }
     }
 }

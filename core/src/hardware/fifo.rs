@@ -10,14 +10,14 @@ pub struct Fifo {
     pub place: PlaceId,
     limit: Cell<usize>,
     /// A circular buffer: the oldest packet is at `first`.
-    packets: Box<[Cell<Packet>; PLACE_ROOM]>,
+    packets: [Cell<Packet>; PLACE_ROOM],
     first: Cell<usize>,
     length: Cell<usize>,
 }
 
 impl Fifo {
     pub fn new(host: &Rc<Host>, place: PlaceId, limit: usize) -> Fifo {
-        let packets = Box::new([const { Cell::new(Packet::NONE) }; PLACE_ROOM]);
+        let packets = [const { Cell::new(Packet::NONE) }; PLACE_ROOM];
         let (first, length) = (Cell::new(0), Cell::new(0));
         let fifo = Fifo { host: host.clone(), place, limit: Cell::new(0), packets, first, length };
         fifo.set_limit(limit);

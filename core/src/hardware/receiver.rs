@@ -21,13 +21,13 @@ pub trait PacketSink {
 
 pub struct Receiver {
     host: Rc<Host>,
-    pub ring: Fifo,
+    pub ring: Rc<Fifo>,
     pub line: LineId,
     level_triggered: bool,
 }
 
 impl Receiver {
-    pub fn new(host: &Rc<Host>, ring: Fifo, line: LineId, level_triggered: bool) -> Receiver {
+    pub fn new(host: &Rc<Host>, ring: Rc<Fifo>, line: LineId, level_triggered: bool) -> Receiver {
         Receiver { host: host.clone(), ring, line, level_triggered }
     }
 

@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 pub struct Transmitter {
     host: Rc<Host>,
-    pub ring: Fifo,
+    pub ring: Rc<Fifo>,
     pub line: LineId,
     /// Packets at the front of the ring that have been sent and not reclaimed.
     sent: Cell<usize>,
@@ -43,7 +43,7 @@ pub trait Listener {
 
 /// The parts that a transmitter consists of.
 pub struct TransmitterParts {
-    pub ring: Fifo,
+    pub ring: Rc<Fifo>,
     pub line: LineId,
     pub slot: usize,
     pub level_triggered: bool,

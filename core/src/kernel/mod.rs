@@ -11,7 +11,7 @@ mod interrupts;
 mod places;
 mod shape;
 
-pub use blueprint::{Blueprint, InterfaceIds};
+pub use blueprint::{Blueprint, InterfaceIds, TransmitIds};
 pub use code::{
     CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT,
     RECEIVING, SCREENING, SERVING, TRANSMITTING,
@@ -61,7 +61,7 @@ pub fn netisr(thread: usize) -> Channel {
 
 /// The sending side of an interface, as software sees it.
 pub struct Output {
-    pub queue: Fifo,
+    pub queue: Rc<Fifo>,
     pub transmitter: Rc<Transmitter>,
     /// On from the time when the kernel hands packets over until it services their transmit interrupt. The kernel adds
     /// no packet meanwhile (M 7.5).
@@ -90,15 +90,15 @@ pub struct Kernel {
     /// Receivers and outputs by interface.
     pub receivers: Vec<Option<Rc<Receiver>>>,
     pub outputs: Vec<Option<Output>>,
-    pub ipintrq: Option<Fifo>,
-    pub screenq: Option<Fifo>,
+    pub ipintrq: Option<Rc<Fifo>>,
+    pub screenq: Option<Rc<Fifo>>,
     /// The queue in front of the process that packets are for.
-    pub deliveryq: Option<Fifo>,
+    pub deliveryq: Option<Rc<Fifo>>,
     /// The queue in front of a file server's threads.
-    pub socketq: Option<Fifo>,
+    pub socketq: Option<Rc<Fifo>>,
     /// The queues in front of the inspector and of the receiving application.
-    pub inspectq: Option<Fifo>,
-    pub localq: Option<Fifo>,
+    pub inspectq: Option<Rc<Fifo>>,
+    pub localq: Option<Rc<Fifo>>,
     pub ip_request: IpRequest,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
@@ -153,7 +153,7 @@ impl Kernel {
 
     /// Returns the queue in front of a process: screend, the process that reads packets, or the file server.
     pub fn process_queue(&self) -> Option<&Fifo> {
-        self.screenq.as_ref().or(self.deliveryq.as_ref()).or(self.socketq.as_ref())
+        self.screenq.as_deref().or(self.deliveryq.as_deref()).or(self.socketq.as_deref())
     }
 
     /// Takes the next packet off the queue of a process. The process sleeps until a packet comes for it or, if it hangs, until it

@@ -10,13 +10,11 @@ use super::settings::{Purpose, SrpSettings};
 use super::socket::{COMPUTE, Socket};
 use super::{freebsd, lrp, signaled};
 use crate::apps::compute;
-use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
-use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
-use crate::random::RandomStream;
+use crate::cpu::{HostBuilder, Scheduler, Software};
+use crate::hardware::{Receiver, Transmitter};
 use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
-use crate::system::{Built, Live, Plan, Site};
-use crate::trace::VisibleState;
+use crate::system::{Built, Live, MachineBuilder, Plan, Wire};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -27,106 +25,66 @@ impl Plan for Blueprint {
         std::mem::take(&mut self.builder)
     }
 
-    fn build(self: Box<Self>, site: Site<'_>) -> Built {
-        let Site { host, settings, seed, first_slot, .. } = site;
-        let machine = &settings.machine;
-        let level_triggered = machine.level_triggered;
-        let quantum = Rc::new(Cell::new(machine.quantum));
+    /// Hardware slots, in order: the clock, the transmitters, the alarms, then the peer, or the sources and their clients.
+    fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
+        let settings = &machine.settings.machine;
+        let quantum = Rc::new(Cell::new(settings.quantum));
         let shares = Rc::new(Cell::new(self.settings.shares));
         let rows = processes(&self);
         let scheduler: Box<dyn Scheduler> = if self.settings.by_shares {
             Box::new(MoveToRear::new(rows, shares.clone()))
         } else {
-            Box::new(TimeSharing::new(rows, quantum.clone(), machine.clock))
+            Box::new(TimeSharing::new(rows, quantum.clone(), settings.clock))
         };
-        let clock = Clock::new(host, self.clock_line, first_slot, machine.clock, machine.ticks_per_second);
-        let mut devices: Vec<Rc<dyn Device>> = vec![Rc::new(clock)];
-        let next = |devices: &Vec<Rc<dyn Device>>| first_slot + devices.len();
-        let ring = |ids: &super::blueprint::ReceiveIds| Fifo::new(host, ids.ring, machine.receive_ring);
-        let receivers: Vec<Rc<Receiver>> =
-            self.receive.iter().map(|ids| Rc::new(Receiver::new(host, ring(ids), ids.line, level_triggered))).collect();
+        machine.clock(self.clock_line);
+        let receivers = self.receive.iter().map(|ids| machine.receiver(ids.ring, ids.line)).collect();
         let mut transmitters = Vec::new();
         for ids in &self.transmit {
-            let ring = Fifo::new(host, ids.ring, machine.transmit_ring);
-            let (link, clock, slot) = (machine.link, machine.clock, next(&devices));
-            let parts = TransmitterParts { ring, line: ids.line, slot, level_triggered, link, clock };
-            let transmitter = Rc::new(Transmitter::new(host, parts));
-            devices.push(transmitter.clone());
-            transmitters.push(transmitter);
+            let slot = machine.slot();
+            transmitters.push(machine.transmitter(slot, ids.ring, ids.line));
         }
-        let alarms = Rc::new(Alarms::new(host, next(&devices), self.settings.onoff));
-        devices.push(alarms.clone());
-        let kernel = Rc::new(new_kernel(&self, host, settings, receivers, transmitters));
-        let sources = if self.settings.purpose.is_tcp() {
-            add_peer(&self, &kernel, settings, &mut devices, first_slot);
-            Vec::new()
-        } else {
-            sources(&kernel, settings, seed, &mut devices, first_slot)
-        };
+        let slot_alarms = machine.slot();
+        let alarms = machine.add(slot_alarms, Alarms::new(machine.host, slot_alarms, self.settings.onoff));
+        let kernel = Rc::new(new_kernel(&self, &mut machine, receivers, transmitters));
+        match self.settings.purpose.is_tcp() {
+            true => add_peer(&self, &kernel, &mut machine),
+            false => add_sources(&kernel, &mut machine),
+        }
         let software = software(&self, &kernel, &alarms);
-        Built {
-            devices,
-            software,
-            schedulers: vec![scheduler],
-            live: Box::new(LiveParts { kernel, sources, quantum, shares }),
-        }
+        machine.finish(software, vec![scheduler], LiveParts { kernel, quantum, shares })
     }
 }
 
 /// Adds the other end of a TCP connection.
-fn add_peer(
-    plan: &Blueprint,
-    kernel: &Rc<Kernel>,
-    settings: &Settings,
-    devices: &mut Vec<Rc<dyn Device>>,
-    first_slot: usize,
-) {
+fn add_peer(plan: &Blueprint, kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
     let answers = (plan.settings.purpose == Purpose::Gateway).then(|| kernel.receivers[1].clone());
-    let parts = PeerParts { slot: first_slot + devices.len(), data: kernel.receivers[0].clone(), answers };
-    let peer = Rc::new(Peer::new(&kernel.host, parts, settings));
-    devices.push(peer.clone());
+    let slot = machine.slot();
+    let parts = PeerParts { slot, data: kernel.receivers[0].clone(), answers };
+    let peer = machine.add(slot, Peer::new(machine.host, parts, machine.settings));
     kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
     assert!(kernel.peer.set(peer).is_ok(), "a connection has only one peer");
 }
 
 /// Adds the senders of UDP packets: a source for each interface, and clients that wait for replies on the first one.
-fn sources(
-    kernel: &Rc<Kernel>,
-    settings: &Settings,
-    seed: u64,
-    devices: &mut Vec<Rc<dyn Device>>,
-    first_slot: usize,
-) -> Vec<Rc<Source>> {
-    let parts = |number: usize, slot: usize| SourceParts {
-        receiver: kernel.receivers[number].clone(),
-        slot,
-        stream: number as u8,
-        output: number as u8,
-        link: settings.machine.link,
-        clock: settings.machine.clock,
-        random: RandomStream::new(seed, slot as u64),
-    };
-    let mut sources = Vec::new();
+fn add_sources(kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
+    let wire =
+        |number: usize| Wire { receiver: kernel.receivers[number].clone(), stream: number as u8, output: number as u8 };
     for number in 0..kernel.receivers.len() {
-        let parts = parts(number, first_slot + devices.len());
-        let (traffic, rate) = open_loop(settings, number);
-        let source = Rc::new(Source::new(&kernel.host, parts, &traffic, rate));
-        devices.push(source.clone());
-        sources.push(source);
+        let slot = machine.slot();
+        machine.source(slot, wire(number), open_loop);
     }
-    let clients = Rc::new(Clients::new(&kernel.host, parts(0, first_slot + devices.len()), &settings.traffic));
-    devices.push(clients.clone());
+    let slot = machine.slot();
+    let clients = machine.clients(slot, wire(0));
     kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
     assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
-    sources
 }
 
-/// Returns the traffic and rate of source `number`. When clients that wait for replies use the first interface, the other
+/// Returns the traffic and rate of a source. When clients that wait for replies use the first interface, the other
 /// interfaces get jittered packets.
-fn open_loop(settings: &Settings, number: usize) -> (TrafficSettings, u64) {
+fn open_loop(settings: &Settings, stream: u8) -> (TrafficSettings, u64) {
     let traffic = settings.traffic.clone();
     match traffic.pattern {
-        Pattern::Rpc if number == 0 => (traffic, 0),
+        Pattern::Rpc if stream == 0 => (traffic, 0),
         Pattern::Rpc => (TrafficSettings { pattern: Pattern::Jittered, ..traffic }, settings.traffic.rate),
         _ => (traffic, settings.traffic.rate),
     }
@@ -154,33 +112,36 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
 
 fn new_kernel(
     plan: &Blueprint,
-    host: &Rc<Host>,
-    settings: &Settings,
+    machine: &mut MachineBuilder<'_>,
     receivers: Vec<Rc<Receiver>>,
     transmitters: Vec<Rc<Transmitter>>,
 ) -> Kernel {
-    let limit = plan.settings.socket;
-    let fifo = |place| Fifo::new(host, place, limit);
+    let mut socket_queue = |place| machine.queue(place, "srp.socket");
     let owners: Vec<usize> = plan.receiver_thread.into_iter().chain(plan.asynchronous_thread).collect();
     let sockets = if plan.stage_threads.is_empty() {
         // in FreeBSD's gateway no process receives packets
-        vec![Socket::new(plan.inputs.first().copied().map(fifo), plan.queue.map(fifo), 0, owners)]
+        vec![Socket::new(
+            plan.inputs.first().copied().map(&mut socket_queue),
+            plan.queue.map(&mut socket_queue),
+            0,
+            owners,
+        )]
     } else {
         let stages = plan.inputs.iter().zip(&plan.stage_threads).enumerate();
         stages
-            .map(|(number, (place, thread))| Socket::new(Some(fifo(*place)), None, number as u8, vec![*thread]))
+            .map(|(number, (place, thread))| Socket::new(Some(socket_queue(*place)), None, number as u8, vec![*thread]))
             .collect()
     };
     Kernel {
-        host: host.clone(),
-        settings: RefCell::new(settings.clone()),
+        host: machine.host.clone(),
+        settings: RefCell::new(machine.settings.clone()),
         srp: Cell::new(plan.settings),
         receivers,
         transmitters,
-        ipintrq: plan.ipintrq.map(|place| Fifo::new(host, place, settings.kernel.ipintrq)),
+        ipintrq: plan.ipintrq.map(|place| machine.queue(place, "queues.ipintrq")),
         netisr: plan.softintr.map(|(line, _)| line),
         sockets,
-        own_address: plan.own_address.map(fifo),
+        own_address: plan.own_address.map(|place| machine.ring(place)),
         mischarged: plan.mischarged,
         clients: OnceCell::new(),
         peer: OnceCell::new(),
@@ -227,13 +188,12 @@ fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(
 /// The parts that knobs act on.
 struct LiveParts {
     kernel: Rc<Kernel>,
-    sources: Vec<Rc<Source>>,
     quantum: Rc<Cell<Cycles>>,
     shares: Rc<Cell<Shares>>,
 }
 
 impl Live for LiveParts {
-    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
         let srp = SrpSettings::from(settings);
         *kernel.settings.borrow_mut() = settings.clone();
@@ -241,38 +201,11 @@ impl Live for LiveParts {
         kernel.sockets.iter().for_each(|socket| signaled::treatment_changed(kernel, socket));
         self.quantum.set(settings.machine.quantum);
         self.shares.set(srp.shares);
-        if let Some(queue) = &kernel.ipintrq {
-            queue.set_limit(settings.kernel.ipintrq);
-        }
-        kernel.sockets.iter().for_each(|socket| socket.set_limit(srp.socket));
-        if changes.keys().any(|path| path.starts_with("traffic.")) {
-            for (number, source) in self.sources.iter().enumerate() {
-                let (traffic, rate) = open_loop(settings, number);
-                source.change(&traffic, rate);
-            }
-            if let Some(clients) = kernel.clients.get() {
-                clients.change(&settings.traffic);
-            }
-        }
         if let Some(peer) = kernel.peer.get() {
             peer.change(settings);
         }
         if settings.kernel.compute {
             kernel.host.wake(COMPUTE);
-        }
-    }
-
-    fn fill_visible_state(&self, state: &mut VisibleState) {
-        let kernel = &self.kernel;
-        let sockets = kernel.sockets.iter().flat_map(|socket| socket.input.iter().chain(&socket.queue));
-        let queues = kernel.ipintrq.iter().chain(sockets).chain(&kernel.own_address);
-        let rings = kernel.receivers.iter().map(|receiver| &receiver.ring);
-        let sending = kernel.transmitters.iter().map(|transmitter| (&transmitter.ring, transmitter.finished()));
-        for (fifo, sent) in queues.chain(rings).map(|fifo| (fifo, 0)).chain(sending) {
-            let place = &mut state.places[usize::from(fifo.place)];
-            place.contents = fifo.contents().into();
-            place.limit = fifo.limit() as u32;
-            place.sent = sent as u32;
         }
     }
 }

@@ -19,13 +19,13 @@ pub struct Kernel {
     /// By interface; empty on hosts that only receive.
     pub transmitters: Vec<Rc<Transmitter>>,
     /// FreeBSD's common queue, and the line of the software interrupt that empties it.
-    pub ipintrq: Option<Fifo>,
+    pub ipintrq: Option<Rc<Fifo>>,
     pub netisr: Option<LineId>,
     /// The process's socket; on a gateway, the stages' sockets in order, forwarding last.
     pub sockets: Vec<Socket>,
     /// The channel of the gateway's own address. With LRP and address translation, packets that come back end in this
     /// channel.
-    pub own_address: Option<Fifo>,
+    pub own_address: Option<Rc<Fifo>>,
     /// On while protocol processing is charged to a process that the packets are not for.
     pub mischarged: GateId,
     pub clients: OnceCell<Rc<Clients>>,

@@ -10,12 +10,13 @@ use crate::cpu::{Channel, Packet, ThreadId};
 use crate::hardware::Fifo;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 pub struct Socket {
     /// The channel or UIQ: packets that no protocol has processed.
-    pub input: Option<Fifo>,
+    pub input: Option<Rc<Fifo>>,
     /// The receive queue: packets that the protocols have processed.
-    pub queue: Option<Fifo>,
+    pub queue: Option<Rc<Fifo>>,
     /// The process waits for packets here.
     pub arrivals: Channel,
     /// The process's signal handler, or its kernel thread for TCP, waits for packets here.
@@ -34,7 +35,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub fn new(input: Option<Fifo>, queue: Option<Fifo>, number: u8, owners: Vec<ThreadId>) -> Socket {
+    pub fn new(input: Option<Rc<Fifo>>, queue: Option<Rc<Fifo>>, number: u8, owners: Vec<ThreadId>) -> Socket {
         let (computes, pending, in_protocols) = (Cell::new(false), Cell::new(false), Cell::new(0));
         let cold = RefCell::default();
         let (arrivals, asynchronous) = (Channel(FIRST_CHANNEL + 2 * number), Channel(FIRST_CHANNEL + 2 * number + 1));
@@ -43,11 +44,7 @@ impl Socket {
 
     /// Returns the number of waiting packets, processed or not, which R 5.2 compares with the limit.
     pub fn waiting(&self) -> usize {
-        self.input.iter().chain(&self.queue).map(Fifo::length).sum::<usize>() + self.in_protocols.get()
-    }
-
-    pub fn set_limit(&self, limit: usize) {
-        self.input.iter().chain(&self.queue).for_each(|fifo| fifo.set_limit(limit));
+        self.input.iter().chain(&self.queue).map(|queue| queue.length()).sum::<usize>() + self.in_protocols.get()
     }
 
     /// Returns the input queue, in a design that has one.

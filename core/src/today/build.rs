@@ -2,23 +2,20 @@
 
 use super::interface::{Interface, RxQueue, Watchdog};
 use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
-use super::layout::{Layout, QueueIds};
+use super::layout::Layout;
 use super::options::Options;
 use super::places::SocketPlaces;
 use super::shares::Shares;
 use super::video_frames::VideoFrames;
 use super::{interrupt, napi, receiver, softirq};
 use crate::apps::compute;
-use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
-use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
+use crate::cpu::{HostBuilder, Scheduler, Software};
 use crate::random::RandomStream;
-use crate::scenario::{Pattern, Settings, Value};
+use crate::scenario::{Settings, Value};
 use crate::schedulers::{Fair, InterruptTime};
-use crate::system::{Built, Live, Plan, Site};
-use crate::trace::VisibleState;
+use crate::system::{Built, Live, MachineBuilder, Plan, Wire, only_source};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
-use std::iter;
 use std::rc::Rc;
 
 /// A woken process takes the CPU when it is further behind than this (CFS's wakeup granularity).
@@ -33,58 +30,47 @@ impl Plan for Layout {
         std::mem::take(&mut self.builder)
     }
 
-    fn build(self: Box<Self>, site: Site<'_>) -> Built {
-        let Site { host, settings, seed, first_slot, .. } = site;
-        let machine = &settings.machine;
-        let clock = |slot: usize, line| Clock::new(host, line, slot, machine.clock, machine.ticks_per_second);
-        let clocks = self.cpus.iter().zip(first_slot..).map(|(cpu, slot)| Rc::new(clock(slot, cpu.clock.line)));
-        let mut devices: Vec<Rc<dyn Device>> = clocks.map(|clock| clock as Rc<dyn Device>).collect();
-        let napis = self.napis(&site, first_slot + devices.len() + 1);
-        let (senders, hash) = (RandomStream::new(seed, SENDERS), RandomStream::new(seed, HASH));
+    /// Hardware slots, in order: the clocks, the source, each queue's timer and watchdog, the clients.
+    fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
+        self.cpus.iter().for_each(|cpu| machine.clock(cpu.clock.line));
+        let slot_source = machine.slot();
+        let napis: Vec<Napi> = (0..self.queues.len()).map(|number| self.napi(&mut machine, number)).collect();
+        let (senders, hash) = (RandomStream::new(machine.seed, SENDERS), RandomStream::new(machine.seed, HASH));
         let queues = napis.iter().map(|napi| napi.queue.clone()).collect();
         let interface = Rc::new(Interface::new(queues, &self.options, senders, hash));
-        let source = source(&site, interface.clone(), first_slot + devices.len());
-        devices.push(source.clone());
-        for napi in &napis {
-            devices.push(napi.queue.clone());
-            devices.push(napi.watchdog.clone());
-        }
-        let kernel = Rc::new(self.kernel(host, settings, napis));
-        let clients =
-            Clients::new(host, parts(&site, interface.clone(), first_slot + devices.len()), &settings.traffic);
-        let clients = Rc::new(clients);
-        devices.push(clients.clone());
+        let wire = || Wire { receiver: interface.clone(), stream: 0, output: 0 };
+        machine.source(slot_source, wire(), only_source);
+        let kernel = Rc::new(self.kernel(&mut machine, napis));
+        let slot_clients = machine.slot();
+        let clients = machine.clients(slot_clients, wire());
         assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
         let software = self.software(&kernel);
         let schedulers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn Scheduler>).collect();
-        Built { devices, software, schedulers, live: Box::new(Knobs { kernel, source, interface }) }
+        machine.finish(software, schedulers, Knobs { kernel, interface })
     }
 }
 
 impl Layout {
-    /// Builds the NAPI instances. Each has two hardware slots: the queue's timer and the watchdog.
-    fn napis(&self, site: &Site<'_>, first_slot: usize) -> Vec<Napi> {
-        let (host, machine) = (site.host, &site.settings.machine);
-        let napi = |(number, ids): (usize, &QueueIds)| {
-            let (cpu, slot) = (self.options.cpu_of_queue(number), first_slot + 2 * number);
-            let ring = Fifo::new(host, self.places.rings[number], machine.receive_ring);
-            let queue = RxQueue::new(host, ring, ids.interrupt.line, slot);
-            queue.coalesce(self.options.rx_frames, self.options.rx_wait);
-            let off = || Cell::new(false);
-            Napi {
-                number,
-                cpu,
-                queue: Rc::new(queue),
-                scheduled: off(),
-                busy: off(),
-                missed: off(),
-                thread: ids.thread.map(|_| thread_channel(number)),
-                deferred: Cell::new(0),
-                watchdog: Rc::new(Watchdog::new(host, self.cpus[cpu].watchdog.line, slot + 1)),
-                gate: ids.polled,
-            }
-        };
-        self.queues.iter().enumerate().map(napi).collect()
+    fn napi(&self, machine: &mut MachineBuilder<'_>, number: usize) -> Napi {
+        let (ids, cpu) = (&self.queues[number], self.options.cpu_of_queue(number));
+        let (slot, slot_watchdog) = (machine.slot(), machine.slot());
+        let ring = machine.ring(self.places.rings[number]);
+        let queue = machine.add(slot, RxQueue::new(machine.host, ring, ids.interrupt.line, slot));
+        queue.coalesce(self.options.rx_frames, self.options.rx_wait);
+        let watchdog = Watchdog::new(machine.host, self.cpus[cpu].watchdog.line, slot_watchdog);
+        let off = || Cell::new(false);
+        Napi {
+            number,
+            cpu,
+            queue,
+            scheduled: off(),
+            busy: off(),
+            missed: off(),
+            thread: ids.thread.map(|_| thread_channel(number)),
+            deferred: Cell::new(0),
+            watchdog: machine.add(slot_watchdog, watchdog),
+            gate: ids.polled,
+        }
     }
 
     fn cpu(&self, number: usize, settings: &Settings) -> Cpu {
@@ -106,25 +92,25 @@ impl Layout {
         }
     }
 
-    fn kernel(&self, host: &Rc<Host>, settings: &Settings, napis: Vec<Napi>) -> Kernel {
+    fn kernel(&self, machine: &mut MachineBuilder<'_>, napis: Vec<Napi>) -> Kernel {
+        let (host, settings) = (machine.host, machine.settings);
         let socket = |(number, places): (usize, &SocketPlaces)| Socket {
             number,
-            queue: Fifo::new(host, places.queue, self.options.receive_buffer),
+            queue: machine.queue(places.queue, "today.receive_buffer"),
             waits: receiver_channel(number),
-            frame_buffer: places
-                .frame_buffer
-                .map(|place| Fifo::new(host, place, self.options.selective.frame_packets as usize)),
+            frame_buffer: places.frame_buffer.map(|place| machine.ring(place)),
             video_frames: VideoFrames::default(),
             napi: Cell::new(None),
             process: self.receivers[number],
             cpu: self.options.receiver_cpu,
         };
+        let sockets = self.places.sockets.iter().enumerate().map(socket).collect();
         Kernel {
             host: host.clone(),
             options: RefCell::new(self.options.clone()),
             cpus: (0..self.cpus.len()).map(|number| self.cpu(number, settings)).collect(),
             napis,
-            sockets: self.places.sockets.iter().enumerate().map(socket).collect(),
+            sockets,
             shares: Shares::new(&self.options),
             clients: OnceCell::new(),
             busy: self.busy,
@@ -160,32 +146,14 @@ impl Layout {
     }
 }
 
-fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> {
-    let settings = site.settings;
-    Rc::new(Source::new(site.host, parts(site, interface, slot), &settings.traffic, rate(settings)))
-}
-
-/// The parts of the source of packets.
-fn parts(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> SourceParts {
-    let (link, clock) = (site.settings.machine.link, site.settings.machine.clock);
-    let random = RandomStream::new(site.seed, slot as u64);
-    SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random }
-}
-
-/// Returns the rate of open-loop traffic; 0 if the packets come from clients that wait for replies.
-fn rate(settings: &Settings) -> u64 {
-    if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
-}
-
 /// The parts of a running machine that knobs change.
 struct Knobs {
     kernel: Rc<Kernel>,
-    source: Rc<Source>,
     interface: Rc<Interface>,
 }
 
 impl Live for Knobs {
-    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
         let new = Options::of(settings);
         for cpu in &kernel.cpus {
@@ -194,31 +162,12 @@ impl Live for Knobs {
         for napi in &kernel.napis {
             napi.queue.coalesce(new.rx_frames, new.rx_wait);
         }
-        for socket in &kernel.sockets {
-            socket.queue.set_limit(new.receive_buffer);
-        }
         kernel.shares.change(&new);
         self.interface.change(new.selective.first_traffic);
         if new.compute {
             kernel.host.wake(COMPUTE);
         }
         *kernel.options.borrow_mut() = new;
-        if changes.keys().any(|path| path.starts_with("traffic.")) {
-            self.source.change(&settings.traffic, rate(settings));
-            if let Some(clients) = kernel.clients.get() {
-                clients.change(&settings.traffic);
-            }
-        }
-    }
-
-    fn fill_visible_state(&self, state: &mut VisibleState) {
-        let rings = self.kernel.napis.iter().map(|napi| &napi.queue.ring);
-        let sockets = self.kernel.sockets.iter();
-        for fifo in rings.chain(sockets.flat_map(|socket| iter::once(&socket.queue).chain(&socket.frame_buffer))) {
-            let place = &mut state.places[usize::from(fifo.place)];
-            place.contents = fifo.contents().into();
-            place.limit = fifo.limit() as u32;
-        }
     }
 
     fn numbers(&self) -> Vec<(&'static str, u64)> {

@@ -80,7 +80,7 @@ impl PacketSink for Interface {
 /// One receive queue.
 pub struct RxQueue {
     host: Rc<Host>,
-    pub ring: Fifo,
+    pub ring: Rc<Fifo>,
     pub line: LineId,
     /// Hardware slot of the timer.
     slot: usize,
@@ -93,7 +93,7 @@ pub struct RxQueue {
 }
 
 impl RxQueue {
-    pub fn new(host: &Rc<Host>, ring: Fifo, line: LineId, slot: usize) -> RxQueue {
+    pub fn new(host: &Rc<Host>, ring: Rc<Fifo>, line: LineId, slot: usize) -> RxQueue {
         let (rx_frames, wait) = (Cell::new(1), Cell::new(Cycles::ZERO));
         let (armed, waiting) = (Cell::new(true), Cell::new(0));
         RxQueue { host: host.clone(), ring, line, slot, rx_frames, wait, armed, waiting }

@@ -80,11 +80,11 @@ pub struct Napi {
 /// A receiving process's UDP socket.
 pub struct Socket {
     pub number: usize,
-    pub queue: Fifo,
+    pub queue: Rc<Fifo>,
     /// Channel on which its process waits for a packet.
     pub waits: Channel,
     /// Where its process collects the packets of a video frame.
-    pub frame_buffer: Option<Fifo>,
+    pub frame_buffer: Option<Rc<Fifo>>,
     pub video_frames: VideoFrames,
     /// The instance that delivered its last packet (sk_napi_id).
     pub napi: Cell<Option<usize>>,

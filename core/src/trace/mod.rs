@@ -26,7 +26,9 @@ pub use packet_index::{PacketEntry, PacketIndex, PacketOutcome};
 pub use record::{Event, Origin, PackedStep, Record, StepStart};
 pub use recorder::{Recorder, RecorderSize};
 pub use row::{Count, Row};
-pub use state::{ContextState, CpuState, LISTED_MAX, LineState, OpenProcedure, StepInProgress, VisibleState};
+pub use state::{
+    ContextState, CpuState, LISTED_MAX, LineState, OpenProcedure, PlaceState, StepInProgress, VisibleState,
+};
 
 /// Places, contexts, lines, gates, edges and steps are small numbers. The `Topology` says what each number means.
 pub type PlaceId = u8;

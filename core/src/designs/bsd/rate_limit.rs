@@ -168,7 +168,7 @@ impl RateLimit {
 
     /// Returns how full the fullest queue behind input is, in per cent.
     fn fullest_queue_percent(&self) -> u64 {
-        let queues = self.kernel.ipintrq.iter().chain(self.kernel.process_queue());
+        let queues = self.kernel.ipintrq.as_deref().into_iter().chain(self.kernel.process_queue());
         queues.map(|queue| queue.length() as u64 * 100 / queue.limit() as u64).max().unwrap_or(0)
     }
 

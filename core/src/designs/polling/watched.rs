@@ -101,9 +101,9 @@ impl Polling {
         let kernel = &self.kernel;
         let (of_process, of_interfaces) = match feedback.queue {
             WatchedQueue::Process => (kernel.process_queue(), None),
-            WatchedQueue::Inspector => (kernel.inspectq.as_ref(), None),
-            WatchedQueue::Application => (kernel.localq.as_ref(), None),
-            WatchedQueue::Outputs => (None, Some(kernel.outputs.iter().flatten().map(|output| &output.queue))),
+            WatchedQueue::Inspector => (kernel.inspectq.as_deref(), None),
+            WatchedQueue::Application => (kernel.localq.as_deref(), None),
+            WatchedQueue::Outputs => (None, Some(kernel.outputs.iter().flatten().map(|output| &*output.queue))),
         };
         of_process.into_iter().chain(of_interfaces.into_iter().flatten())
     }

@@ -21,7 +21,7 @@ pub struct Interface {
 pub struct Sender {
     pub transmitter: Rc<Transmitter>,
     /// The queue of the queueing discipline, before the transmit ring.
-    pub output: Fifo,
+    pub output: Rc<Fifo>,
 }
 
 /// An entry of the poll list.
@@ -33,7 +33,7 @@ pub enum Polled {
 
 /// The queue between the interrupt and the softirq.
 pub struct Backlog {
-    pub queue: Fifo,
+    pub queue: Rc<Fifo>,
     /// Set when the queue was full: it takes nothing more until it is empty.
     pub throttled: Cell<bool>,
     pub throttled_gate: GateId,

@@ -8,13 +8,10 @@ use super::options::{Options, PAGE, Protocol};
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
 use super::{background, interrupt, reclaim, tcp, udp};
-use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
-use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts};
-use crate::random;
-use crate::scenario::{Pattern, Settings, Value};
+use crate::cpu::{HostBuilder, Scheduler, Software};
+use crate::scenario::{Settings, Value};
 use crate::schedulers::O1;
-use crate::system::{Built, Live, Plan, Site};
-use crate::trace::VisibleState;
+use crate::system::{Built, Live, MachineBuilder, Plan, Wire, only_source};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -25,38 +22,42 @@ impl Plan for Layout {
         std::mem::take(&mut self.builder)
     }
 
-    fn build(self: Box<Self>, site: Site<'_>) -> Built {
-        let Site { host, settings, first_slot, .. } = site;
-        let disk = Rc::new(Disk::new(host, first_slot + 2));
-        let kernel = Rc::new(kernel(&self, host, settings, disk.clone()));
-        let scheduler = Rc::new(scheduler(&self, settings, &kernel));
-        let machine = &settings.machine;
-        let clock = Clock::new(host, self.clock.0, first_slot, machine.clock, machine.ticks_per_second);
-        let (traffic, source) = traffic(&kernel, &site);
-        let mut devices: Vec<Rc<dyn Device>> = vec![Rc::new(clock), traffic, disk];
-        if source.is_some() {
-            let clients = Clients::new(host, parts(&kernel, &site, first_slot + devices.len()), &settings.traffic);
-            let clients = Rc::new(clients);
-            devices.push(clients.clone());
-            assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+    /// Hardware slots, in order: the clock, the traffic, the disk, clients of UDP.
+    fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
+        machine.clock(self.clock.0);
+        let (slot_traffic, slot_disk) = (machine.slot(), machine.slot());
+        let disk = machine.add(slot_disk, Disk::new(machine.host, slot_disk));
+        let kernel = Rc::new(kernel(&self, &mut machine, disk));
+        let scheduler = Rc::new(scheduler(&self, machine.settings, &kernel));
+        match self.options.protocol {
+            Protocol::Tcp => add_network(&kernel, &mut machine, slot_traffic),
+            Protocol::Udp => {
+                let wire = || Wire { receiver: kernel.receiver.clone(), stream: 0, output: 0 };
+                machine.source(slot_traffic, wire(), only_source);
+                let slot = machine.slot();
+                let clients = machine.clients(slot, wire());
+                assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+            }
         }
         let software = software(&self, &kernel);
         let schedulers: Vec<Box<dyn Scheduler>> = vec![Box::new(scheduler.clone())];
-        let live = Box::new(Knobs { kernel, scheduler, source, processes: self.sockets });
-        Built { devices, software, schedulers, live }
+        machine.finish(software, schedulers, Knobs { kernel, scheduler, processes: self.sockets })
     }
 }
 
-fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>) -> Kernel {
-    let options = &layout.options;
-    let machine = &settings.machine;
-    let ring = Fifo::new(host, layout.ring, machine.receive_ring);
-    let limit = options.quota_packets();
+fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> Kernel {
+    let (host, settings, options) = (machine.host, machine.settings, &layout.options);
+    let receiver = machine.receiver(layout.ring, layout.device.0);
+    let mut queue = |place| {
+        let queue = Rc::new(Queue::new(host, place, options.quota_packets()));
+        machine.show(queue.clone());
+        queue
+    };
     let sockets = layout.sockets.iter().enumerate().map(|(number, ids)| {
         let tcp = ids.tcp.map(|tcp| Stream {
-            prequeue: Queue::new(host, tcp.prequeue, limit),
-            backlog: Queue::new(host, tcp.backlog, limit),
-            out_of_order: Queue::new(host, tcp.out_of_order, limit),
+            prequeue: queue(tcp.prequeue),
+            backlog: queue(tcp.backlog),
+            out_of_order: queue(tcp.out_of_order),
             locked_gate: tcp.locked,
             next: Cell::new(0),
             acknowledged: Cell::new(0),
@@ -66,7 +67,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
             era: Cell::new(0),
             delayed: Cell::new(Cycles::NEVER),
         });
-        let socket = Socket::new(number as u8, options, Queue::new(host, ids.receive, limit), tcp);
+        let socket = Socket::new(number as u8, options, queue(ids.receive), tcp);
         if let Some(tcp) = &socket.tcp {
             // the smallest window is one segment: no segment would fit in a smaller one
             tcp.edge.set(socket.window(options.segment, false).max(1));
@@ -76,7 +77,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
     Kernel {
         host: host.clone(),
         settings: RefCell::new(settings.clone()),
-        receiver: Rc::new(Receiver::new(host, ring, layout.device.0, machine.level_triggered)),
+        receiver,
         sockets: sockets.collect(),
         memory: Memory::new(options),
         options: RefCell::new(options.clone()),
@@ -103,36 +104,23 @@ fn scheduler(layout: &Layout, settings: &Settings, kernel: &Kernel) -> O1 {
     O1::new(&tasks, settings.machine.clock, settings.machine.ticks_per_second, spares)
 }
 
-/// The incoming traffic: an open-loop stream of UDP packets, or the TCP sender.
-fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<Source>>) {
-    let Site { host, settings, first_slot, .. } = *site;
-    let (machine, receiver, slot) = (&settings.machine, kernel.receiver.clone(), first_slot + 1);
-    let options = kernel.options.borrow();
-    if options.protocol == Protocol::Udp {
-        let source = Rc::new(Source::new(host, parts(kernel, site, slot), &settings.traffic, rate(settings)));
-        return (source.clone(), Some(source));
-    }
+/// Adds the TCP sender.
+fn add_network(kernel: &Kernel, machine: &mut MachineBuilder<'_>, slot: usize) {
+    let (settings, options) = (machine.settings, kernel.options.borrow());
+    let (packet_length, clock) = (settings.traffic.packet_bytes, settings.machine.clock);
     let parts = NetworkParts {
-        receiver,
+        receiver: kernel.receiver.clone(),
         slot,
-        packet_length: settings.traffic.packet_bytes,
-        on_wire: machine.link.wire_time(settings.traffic.packet_bytes, machine.clock),
+        packet_length,
+        on_wire: settings.machine.link.wire_time(packet_length, clock),
         round_trip: options.round_trip,
         start: settings.traffic.start,
         end: options.duration.map_or(Cycles::NEVER, |duration| settings.traffic.start + duration),
-        clock: machine.clock,
+        clock,
         windows: kernel.sockets.iter().map(|socket| socket.tcp().edge.get()).collect(),
     };
-    let network = Rc::new(Network::new(host, parts));
-    assert!(kernel.network.set(network.clone()).is_ok(), "a machine has one network");
-    (network, None)
-}
-
-/// The parts of the source of UDP packets.
-fn parts(kernel: &Kernel, site: &Site<'_>, slot: usize) -> SourceParts {
-    let (receiver, machine) = (kernel.receiver.clone(), &site.settings.machine);
-    let random = random::RandomStream::new(site.seed, slot as u64);
-    SourceParts { receiver, slot, stream: 0, output: 0, link: machine.link, clock: machine.clock, random }
+    let network = machine.add(slot, Network::new(machine.host, parts));
+    assert!(kernel.network.set(network).is_ok(), "a machine has one network");
 }
 
 fn software(layout: &Layout, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
@@ -159,12 +147,11 @@ fn software(layout: &Layout, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
 struct Knobs {
     kernel: Rc<Kernel>,
     scheduler: Rc<O1>,
-    source: Option<Rc<Source>>,
     processes: Vec<SocketIds>,
 }
 
 impl Live for Knobs {
-    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
         let new = Options::of(settings);
         *kernel.settings.borrow_mut() = settings.clone();
@@ -181,23 +168,6 @@ impl Live for Knobs {
             let (length, machine) = (settings.traffic.packet_bytes, &settings.machine);
             network.change(length, machine.link.wire_time(length, machine.clock));
         }
-        let moved = changes.keys().any(|path| path.starts_with("traffic."));
-        if let (true, Some(source)) = (moved, &self.source) {
-            source.change(&settings.traffic, rate(settings));
-        }
-        if let (true, Some(clients)) = (moved, kernel.clients.get()) {
-            clients.change(&settings.traffic);
-        }
-    }
-
-    fn fill_visible_state(&self, state: &mut VisibleState) {
-        let ring = &self.kernel.receiver.ring;
-        let place = &mut state.places[usize::from(ring.place)];
-        place.contents = ring.contents().into();
-        place.limit = ring.limit() as u32;
-        for queue in self.kernel.sockets.iter().flat_map(Socket::queues) {
-            queue.show(state);
-        }
     }
 
     fn numbers(&self) -> Vec<(&'static str, u64)> {
@@ -212,9 +182,4 @@ impl Live for Knobs {
             ("timeouts", kernel.network.get().map_or(0, |network| u64::from(network.timeouts()))),
         ]
     }
-}
-
-/// Returns the rate of open-loop traffic; 0 if the packets come from clients that wait for replies.
-fn rate(settings: &Settings) -> u64 {
-    if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }

@@ -2,7 +2,8 @@
 //! it, not a number of packets.
 
 use crate::cpu::{Host, Packet};
-use crate::trace::{LISTED_MAX, PlaceId, VisibleState};
+use crate::system::Shown;
+use crate::trace::{LISTED_MAX, PlaceId, PlaceState};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -54,14 +55,19 @@ impl Queue {
     pub fn last(&self) -> Option<Packet> {
         self.packets.borrow().back().copied()
     }
+}
+
+impl Shown for Queue {
+    fn place(&self) -> PlaceId {
+        self.place
+    }
 
     /// Lists the newest packets by number and counts the others.
-    pub fn show(&self, state: &mut VisibleState) {
+    fn show(&self, state: &mut PlaceState) {
         let packets = self.packets.borrow();
         let unlisted = packets.len().saturating_sub(LISTED_MAX);
-        let place = &mut state.places[usize::from(self.place)];
-        place.unlisted = unlisted as u32;
-        place.contents = packets.range(unlisted..).map(|packet| packet.id).collect();
-        place.limit = self.limit.get() as u32;
+        state.unlisted = unlisted as u32;
+        state.contents = packets.range(unlisted..).map(|packet| packet.id).collect();
+        state.limit = self.limit.get() as u32;
     }
 }

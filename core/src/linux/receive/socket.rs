@@ -6,6 +6,7 @@ use crate::cpu::Channel;
 use crate::trace::GateId;
 use crate::units::Cycles;
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// First channel of the receiving processes.
 const CHANNEL_FIRST: u8 = 8;
@@ -15,7 +16,7 @@ pub struct Socket {
     quota: u64,
     /// Bytes counted against the quota (receive queue and out-of-sequence queue).
     used: Cell<u64>,
-    pub receive: Queue,
+    pub receive: Rc<Queue>,
     pub tcp: Option<Stream>,
     /// Set when its process has been killed.
     pub closed: Cell<bool>,
@@ -23,9 +24,9 @@ pub struct Socket {
 
 /// The receiving end of a TCP stream, counted in segments.
 pub struct Stream {
-    pub prequeue: Queue,
-    pub backlog: Queue,
-    pub out_of_order: Queue,
+    pub prequeue: Rc<Queue>,
+    pub backlog: Rc<Queue>,
+    pub out_of_order: Rc<Queue>,
     /// Set while the process works on the socket: software interrupts then put packets into the backlog.
     pub locked_gate: GateId,
     /// Numbers of segments: the next one in sequence (`next`), `next` at the last acknowledgement (`acknowledged`), and
@@ -44,7 +45,7 @@ pub struct Stream {
 }
 
 impl Socket {
-    pub fn new(number: u8, options: &Options, receive: Queue, tcp: Option<Stream>) -> Socket {
+    pub fn new(number: u8, options: &Options, receive: Rc<Queue>, tcp: Option<Stream>) -> Socket {
         Socket { number, quota: options.quota, used: Cell::new(0), receive, tcp, closed: Cell::new(false) }
     }
 
@@ -82,7 +83,7 @@ impl Socket {
         self.tcp.as_ref().expect("TCP packets come to TCP sockets")
     }
 
-    pub fn queues(&self) -> impl Iterator<Item = &Queue> {
+    pub fn queues(&self) -> impl Iterator<Item = &Rc<Queue>> {
         let tcp = self.tcp.iter().flat_map(|tcp| [&tcp.prequeue, &tcp.backlog, &tcp.out_of_order]);
         std::iter::once(&self.receive).chain(tcp)
     }

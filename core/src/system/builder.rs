@@ -1,0 +1,215 @@
+//! Builds the devices of a machine around its host, in the same way for every family. The builder remembers which parameter
+//! limits a queue and which traffic a source sends. So a knob reaches queues and traffic, and a view sees every place, without
+//! any code of the family.
+//!
+//! ```text
+//! place, line (numbers of the plan) -> ring, queue, receiver, transmitter, clock, source, clients -> Built
+//! ```
+
+use super::{Built, Live};
+use crate::cpu::{Device, Host, Scheduler, Software};
+use crate::hardware::{Clients, Clock, Fifo, PacketSink, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
+use crate::random::RandomStream;
+use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
+use crate::trace::topology::Topology;
+use crate::trace::{LineId, PlaceId, PlaceState, VisibleState};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Returns the traffic and the rate of an open-loop source. The number is the source's `stream`.
+pub type OpenLoop = fn(&Settings, u8) -> (TrafficSettings, u64);
+
+/// The traffic of a machine with one source, which is silent while packets come from clients that wait for replies.
+pub fn only_source(settings: &Settings, _stream: u8) -> (TrafficSettings, u64) {
+    let traffic = settings.traffic.clone();
+    let rate = if traffic.pattern == Pattern::Rpc { 0 } else { traffic.rate };
+    (traffic, rate)
+}
+
+/// Where a source's packets go.
+pub struct Wire {
+    pub receiver: Rc<dyn PacketSink>,
+    pub stream: u8,
+    /// The interface by which the packets leave.
+    pub output: u8,
+}
+
+/// A machine while it is being built.
+pub struct MachineBuilder<'a> {
+    pub host: &'a Rc<Host>,
+    pub topology: &'a Topology,
+    pub settings: &'a Settings,
+    pub seed: u64,
+    /// Whether the interfaces' lines follow their rings; the scenario decides, unless the family sets it.
+    pub level_triggered: bool,
+    /// Hardware slot of the first device. Of events in the same cycle, the one with the lower slot comes first.
+    first_slot: usize,
+    devices: Vec<Option<Rc<dyn Device>>>,
+    parts: Parts,
+}
+
+impl<'a> MachineBuilder<'a> {
+    pub fn new(
+        host: &'a Rc<Host>,
+        topology: &'a Topology,
+        settings: &'a Settings,
+        seed: u64,
+        first_slot: usize,
+    ) -> MachineBuilder<'a> {
+        let level_triggered = settings.machine.level_triggered;
+        let (devices, parts) = (Vec::new(), Parts::default());
+        MachineBuilder { host, topology, settings, seed, level_triggered, first_slot, devices, parts }
+    }
+
+    /// Reserves the next hardware slots, each for one device.
+    pub fn slots(&mut self, count: usize) -> Range<usize> {
+        let first = self.first_slot + self.devices.len();
+        self.devices.extend((0..count).map(|_| None));
+        first..first + count
+    }
+
+    pub fn slot(&mut self) -> usize {
+        self.slots(1).start
+    }
+
+    /// Puts a device into its slot.
+    pub fn add<D: Device + 'static>(&mut self, slot: usize, device: D) -> Rc<D> {
+        let device = Rc::new(device);
+        self.devices[slot - self.first_slot] = Some(device.clone());
+        device
+    }
+
+    /// A queue whose limit never changes: the ring of an interface, for instance. The topology has its limit.
+    pub fn ring(&mut self, place: PlaceId) -> Rc<Fifo> {
+        let limit = self.topology.places[usize::from(place)].capacity as usize;
+        let ring = Rc::new(Fifo::new(self.host, place, limit));
+        self.show(ring.clone());
+        ring
+    }
+
+    /// A queue whose limit is the value of a parameter.
+    pub fn queue(&mut self, place: PlaceId, parameter: &'static str) -> Rc<Fifo> {
+        let queue = self.ring(place);
+        self.parts.limits.push((parameter, queue.clone()));
+        queue
+    }
+
+    /// Makes a place visible.
+    pub fn show(&mut self, place: Rc<dyn Shown>) {
+        self.parts.places.push(place);
+    }
+
+    pub fn clock(&mut self, line: LineId) {
+        let (slot, machine) = (self.slot(), &self.settings.machine);
+        self.add(slot, Clock::new(self.host, line, slot, machine.clock, machine.ticks_per_second));
+    }
+
+    pub fn receiver(&mut self, ring: PlaceId, line: LineId) -> Rc<Receiver> {
+        Rc::new(Receiver::new(self.host, self.ring(ring), line, self.level_triggered))
+    }
+
+    pub fn transmitter(&mut self, slot: usize, ring: PlaceId, line: LineId) -> Rc<Transmitter> {
+        let (level_triggered, ring) = (self.level_triggered, self.ring(ring));
+        let (link, clock) = (self.settings.machine.link, self.settings.machine.clock);
+        let parts = TransmitterParts { ring, line, slot, level_triggered, link, clock };
+        let transmitter = self.add(slot, Transmitter::new(self.host, parts));
+        self.show(transmitter.clone());
+        transmitter
+    }
+
+    /// A source of open-loop traffic.
+    pub fn source(&mut self, slot: usize, wire: Wire, traffic: OpenLoop) {
+        let stream = wire.stream;
+        let (wanted, rate) = traffic(self.settings, stream);
+        let source = self.add(slot, Source::new(self.host, self.source_parts(slot, wire), &wanted, rate));
+        self.parts.sources.push((source, stream, traffic));
+    }
+
+    /// Clients that wait for replies.
+    pub fn clients(&mut self, slot: usize, wire: Wire) -> Rc<Clients> {
+        let parts = self.source_parts(slot, wire);
+        let clients = self.add(slot, Clients::new(self.host, parts, &self.settings.traffic));
+        self.parts.clients = Some(clients.clone());
+        clients
+    }
+
+    fn source_parts(&self, slot: usize, wire: Wire) -> SourceParts {
+        let Wire { receiver, stream, output } = wire;
+        let (link, clock) = (self.settings.machine.link, self.settings.machine.clock);
+        SourceParts { receiver, slot, stream, output, link, clock, random: RandomStream::new(self.seed, slot as u64) }
+    }
+
+    pub fn finish(
+        self,
+        software: Vec<(usize, Software)>,
+        schedulers: Vec<Box<dyn Scheduler>>,
+        live: impl Live + 'static,
+    ) -> Built {
+        let devices = self.devices.into_iter().map(|device| device.expect("every reserved slot has a device"));
+        Built { devices: devices.collect(), software, schedulers, parts: self.parts, live: Box::new(live) }
+    }
+}
+
+/// The parts that knobs change, and that views show, without any code of the family.
+#[derive(Default)]
+pub struct Parts {
+    places: Vec<Rc<dyn Shown>>,
+    limits: Vec<(&'static str, Rc<Fifo>)>,
+    sources: Vec<(Rc<Source>, u8, OpenLoop)>,
+    clients: Option<Rc<Clients>>,
+}
+
+impl Parts {
+    pub fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+        for (parameter, queue) in &self.limits {
+            if let Some(limit) = changes.get(*parameter) {
+                queue.set_limit(limit.integer() as usize);
+            }
+        }
+        if changes.keys().any(|path| path.starts_with("traffic.")) {
+            for (source, stream, traffic) in &self.sources {
+                let (traffic, rate) = traffic(settings, *stream);
+                source.change(&traffic, rate);
+            }
+            if let Some(clients) = &self.clients {
+                clients.change(&settings.traffic);
+            }
+        }
+    }
+
+    /// Writes the contents of every place, read from the machine itself.
+    pub fn fill_visible_state(&self, state: &mut VisibleState) {
+        for place in &self.places {
+            place.show(&mut state.places[usize::from(place.place())]);
+        }
+    }
+}
+
+/// A part that holds the packets of a place.
+pub trait Shown {
+    fn place(&self) -> PlaceId;
+    fn show(&self, state: &mut PlaceState);
+}
+
+impl Shown for Fifo {
+    fn place(&self) -> PlaceId {
+        self.place
+    }
+
+    fn show(&self, state: &mut PlaceState) {
+        state.contents = self.contents().into();
+        state.limit = self.limit() as u32;
+    }
+}
+
+/// Its ring shows the packets; this shows how many of them have been sent.
+impl Shown for Transmitter {
+    fn place(&self) -> PlaceId {
+        self.ring.place
+    }
+
+    fn show(&self, state: &mut PlaceState) {
+        state.sent = self.finished() as u32;
+    }
+}
