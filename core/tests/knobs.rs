@@ -2,7 +2,7 @@
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::ordered::ordered_map;
-use livelock_core::scenario::{Value, presets};
+use livelock_core::scenario::{Scenario, Value, presets};
 use livelock_core::trace::Count;
 use livelock_core::units::{Cycles, Hertz};
 
@@ -163,4 +163,47 @@ fn a_hung_process_goes_on() {
         let after = run.delivered_in(200);
         assert!(before > 130 && after > 130, "{process}: {before} before, {after} after");
     }
+}
+
+/// The parameters that limit queues, all of which can change during a run.
+const LIMITS: [&str; 8] = [
+    "linux.backlog",
+    "nfs.queue",
+    "queues.delivery",
+    "queues.ifqueue",
+    "queues.ipintrq",
+    "queues.screen",
+    "srp.socket",
+    "today.receive_buffer",
+];
+
+/// After the knob of a limit has been turned, every place has the limit that it has in a machine that starts with that value.
+#[test]
+fn the_knob_of_a_limit_reaches_each_queue_that_has_it() {
+    let machine = |scenario: &Scenario| Machine::new(scenario, Tracing::Off).expect("a valid scenario");
+    let capacities = |machine: &Machine| -> Vec<(String, u32)> {
+        // the own channel of R's gateway is no socket: it keeps the limit that it began with
+        let places = machine.topology.places.iter().filter(|place| place.id != "own_channel");
+        places.map(|place| (place.id.clone(), place.capacity)).collect()
+    };
+    let mut reached = [false; LIMITS.len()];
+    for scenario in presets::all() {
+        let before = capacities(&machine(&scenario));
+        for (path, reached) in LIMITS.iter().zip(&mut reached) {
+            let Ok(other) = scenario.with(&[(path, Value::Integer(61))]) else { continue };
+            let wanted = capacities(&machine(&other));
+            let mut turned = machine(&scenario);
+            let knob = ordered_map([(path.to_string(), Value::Integer(61))]);
+            if wanted == before || turned.intervene(&knob).is_err() {
+                continue;
+            }
+            let (places, state) = (&turned.topology.places, turned.visible_state());
+            for (id, limit) in wanted {
+                let place = places.iter().position(|place| place.id == id).expect("a knob adds no place");
+                assert_eq!(state.places[place].limit, limit, "{}: {id} after {path}", scenario.id);
+            }
+            *reached = true;
+        }
+    }
+    assert!(reached.iter().all(|reached| *reached), "each parameter limits a queue of some machine: {reached:?}");
 }

@@ -89,7 +89,7 @@ async fn reply(kernel: &Kernel) {
 }
 
 /// Computes for 11 ms of CPU time, sleeps for 5 ms, and repeats (R 6, figure 6).
-pub async fn onoff(kernel: Rc<Kernel>, alarms: Rc<Alarms>, number: usize) -> Infallible {
+pub async fn onoff(kernel: Rc<Kernel>, number: usize) -> Infallible {
     let host = &kernel.host;
     let sleep = kernel.settings.borrow().machine.clock.cycles_in_milliseconds(ONOFF_SLEEP_MILLISECONDS);
     let channel = Channel(ONOFF + number as u8);
@@ -97,7 +97,7 @@ pub async fn onoff(kernel: Rc<Kernel>, alarms: Rc<Alarms>, number: usize) -> Inf
         for _ in 0..ONOFF_STEPS {
             drop(host.call(Step::Onoff, Packet::NONE).await);
         }
-        alarms.set(number, host.now() + sleep, channel);
+        kernel.alarms.set(number, host.now() + sleep, channel);
         host.sleep(channel).await;
     }
 }

@@ -1,16 +1,13 @@
 //! Builds a machine of this family around its host, and applies new settings to it.
 
-use super::apps::{self, Alarms};
+use super::apps::Alarms;
 use super::blueprint::Blueprint;
-use super::gateway;
-use super::interrupts;
 use super::kernel::Kernel;
 use super::peer::{Peer, PeerParts};
 use super::settings::{Purpose, SrpSettings};
+use super::signaled;
 use super::socket::{COMPUTE, Socket};
-use super::{freebsd, lrp, signaled};
-use crate::apps::compute;
-use crate::cpu::{HostBuilder, Scheduler, Software};
+use crate::cpu::{HostBuilder, Scheduler};
 use crate::hardware::{Receiver, Transmitter};
 use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
@@ -22,7 +19,7 @@ use std::rc::Rc;
 
 impl Plan for Blueprint {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.builder)
+        std::mem::take(&mut self.builder.host)
     }
 
     /// Hardware slots, in order: the clock, the transmitters, the alarms, then the peer, or the sources and their clients.
@@ -45,12 +42,12 @@ impl Plan for Blueprint {
         }
         let slot_alarms = machine.slot();
         let alarms = machine.add(slot_alarms, Alarms::new(machine.host, slot_alarms, self.settings.onoff));
-        let kernel = Rc::new(new_kernel(&self, &mut machine, receivers, transmitters));
+        let kernel = Rc::new(new_kernel(&self, &mut machine, receivers, transmitters, alarms));
         match self.settings.purpose.is_tcp() {
             true => add_peer(&self, &kernel, &mut machine),
             false => add_sources(&kernel, &mut machine),
         }
-        let software = software(&self, &kernel, &alarms);
+        let software = self.builder.software(&kernel);
         machine.finish(software, vec![scheduler], LiveParts { kernel, quantum, shares })
     }
 }
@@ -115,6 +112,7 @@ fn new_kernel(
     machine: &mut MachineBuilder<'_>,
     receivers: Vec<Rc<Receiver>>,
     transmitters: Vec<Rc<Transmitter>>,
+    alarms: Rc<Alarms>,
 ) -> Kernel {
     let mut socket_queue = |place| machine.queue(place, "srp.socket");
     let owners: Vec<usize> = plan.receiver_thread.into_iter().chain(plan.asynchronous_thread).collect();
@@ -139,50 +137,14 @@ fn new_kernel(
         receivers,
         transmitters,
         ipintrq: plan.ipintrq.map(|place| machine.queue(place, "queues.ipintrq")),
-        netisr: plan.softintr.map(|(line, _)| line),
+        netisr: plan.softintr,
         sockets,
         own_address: plan.own_address.map(|place| machine.ring(place)),
         mischarged: plan.mischarged,
+        alarms,
         clients: OnceCell::new(),
         peer: OnceCell::new(),
     }
-}
-
-fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(usize, Software)> {
-    let compute_kernel = kernel.clone();
-    let wants_compute = move || compute_kernel.settings.borrow().kernel.compute;
-    let mut software: Vec<(usize, Software)> = vec![
-        (plan.clock_handler, Box::pin(interrupts::hardclock(kernel.clone()))),
-        (plan.user_thread, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
-    ];
-    for (interface, ids) in plan.receive.iter().enumerate() {
-        software.push((ids.handler, Box::pin(interrupts::fxp_intr(kernel.clone(), interface))));
-    }
-    if let Some((_, handler)) = plan.softintr {
-        software.push((handler, Box::pin(freebsd::ipintr(kernel.clone()))));
-    }
-    if let Some(thread) = plan.receiver_thread {
-        let program: Software = match plan.settings.purpose {
-            Purpose::Requests => Box::pin(apps::server(kernel.clone())),
-            _ => Box::pin(apps::receiver(kernel.clone())),
-        };
-        software.push((thread, program));
-    }
-    if let Some(thread) = plan.asynchronous_thread {
-        let program: Software = match plan.settings.design {
-            Design::Srp => Box::pin(signaled::siguiq_handler(kernel.clone())),
-            _ => Box::pin(lrp::tcp_thread(kernel.clone())),
-        };
-        software.push((thread, program));
-    }
-    let stages = gateway::stage_processes(&plan.settings);
-    for (number, (thread, stage)) in plan.stage_threads.iter().zip(stages).enumerate() {
-        software.push((*thread, Box::pin(gateway::stage_process(kernel.clone(), number, stage))));
-    }
-    for (number, thread) in plan.onoff_threads.iter().enumerate() {
-        software.push((*thread, Box::pin(apps::onoff(kernel.clone(), alarms.clone(), number))));
-    }
-    software
 }
 
 /// The parts that knobs act on.

@@ -6,17 +6,23 @@
 //! ```
 
 use super::gateway::{self, Stage};
+use super::interrupts::{fxp_intr, hardclock};
+use super::kernel::Kernel;
 use super::settings::{Purpose, SrpSettings};
-use crate::cpu::{HostBuilder, Level, ThreadId};
+use super::socket::COMPUTE;
+use super::{apps, freebsd, lrp, signaled};
+use crate::apps::compute;
+use crate::cpu::{Level, ThreadId};
 use crate::scenario::{Design, Settings, Step};
+use crate::system::PlanBuilder;
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
+use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug)]
 pub struct ReceiveIds {
     pub ring: PlaceId,
     pub line: LineId,
-    pub handler: usize,
 }
 
 /// A sending interface. Its interrupt stays disabled, because the driver reclaims finished transmissions when it sends.
@@ -42,14 +48,14 @@ pub struct Contexts {
 }
 
 pub struct Blueprint {
-    pub builder: HostBuilder,
+    pub builder: PlanBuilder<Kernel>,
     pub settings: SrpSettings,
     pub contexts: Contexts,
     pub clock_line: LineId,
-    pub clock_handler: usize,
     pub receive: Vec<ReceiveIds>,
     pub transmit: Vec<TransmitIds>,
-    pub softintr: Option<(LineId, usize)>,
+    /// The line of FreeBSD's software interrupt.
+    pub softintr: Option<LineId>,
     pub ipintrq: Option<PlaceId>,
     /// Channels or UIQs: one for the receiving process, or one for each stage.
     pub inputs: Vec<PlaceId>,
@@ -98,22 +104,21 @@ fn contexts(topology: &mut Topology, settings: &SrpSettings) -> Contexts {
 impl Blueprint {
     pub fn new(settings: &Settings, topology: Topology) -> Blueprint {
         let srp = SrpSettings::from(settings);
-        let mut builder = HostBuilder::new(topology);
-        let contexts = contexts(&mut builder.topology, &srp);
-        let mischarged = builder.topology.add_gate(
+        let mut builder = PlanBuilder::new(topology);
+        let contexts = contexts(&mut builder.host.topology, &srp);
+        let mischarged = builder.host.topology.add_gate(
             "mischarged",
             "another process pays for protocols",
             "protocol processing is charged to a process that the packet is not for",
             "protocol processing, if any, is charged to the process that the packet is for",
         );
         let clock = LineRow::new("clock", "clock", "hardclock", contexts.clock, -1);
-        let (clock_line, clock_handler) = builder.add_line(clock, Level::CLOCK, true);
+        let clock_line = builder.line(clock, Level::CLOCK, true, hardclock);
         let mut plan = Blueprint {
             builder,
             settings: srp,
             contexts,
             clock_line,
-            clock_handler,
             receive: Vec::new(),
             transmit: Vec::new(),
             softintr: None,
@@ -152,36 +157,51 @@ impl Blueprint {
         for number in 0..receiving {
             let (id, name) = (format!("{prefix}{number}_receive"), format!("{prefix}{number}: received packets"));
             let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
-            let (line, handler) = builder.add_line(row, Level::IMP, latched);
-            self.receive.push(ReceiveIds { ring: 0, line, handler });
+            let line = builder.line(row, Level::IMP, latched, move |kernel| fxp_intr(kernel, number));
+            self.receive.push(ReceiveIds { ring: 0, line });
         }
         for number in 0..sending {
             let (id, name) =
                 (format!("{prefix}{number}_transmit"), format!("{prefix}{number}: finished transmissions"));
             let row = LineRow::new(&id, &name, "fxp_intr", device, number as i8);
-            let (line, _) = builder.add_line(row, Level::IMP, latched);
-            builder.disable_line(line);
+            let (line, _) = builder.host.add_line(row, Level::IMP, latched);
+            builder.host.disable_line(line);
             self.transmit.push(TransmitIds { ring: 0, line });
         }
         if let Some(software) = self.contexts.software {
             let row = LineRow::new("netisr", "protocols requested", "ipintr", software, -1);
-            self.softintr = Some(builder.add_line(row, Level::NET, true));
+            self.softintr = Some(builder.line(row, Level::NET, true, freebsd::ipintr));
         }
     }
 
     fn add_threads(&mut self) {
         let contexts = &self.contexts;
         let builder = &mut self.builder;
-        self.asynchronous_thread = contexts.asynchronous.map(|context| builder.add_thread(context));
-        self.receiver_thread = contexts.receiver.map(|context| builder.add_thread(context));
-        self.stage_threads = contexts.stages.iter().map(|context| builder.add_thread(*context)).collect();
-        self.onoff_threads = contexts.onoff.iter().map(|context| builder.add_thread(*context)).collect();
-        self.user_thread = builder.add_thread(contexts.user);
+        self.asynchronous_thread = contexts.asynchronous.map(|context| match self.settings.design {
+            Design::Srp => builder.thread(context, signaled::siguiq_handler),
+            _ => builder.thread(context, lrp::tcp_thread),
+        });
+        self.receiver_thread = contexts.receiver.map(|context| match self.settings.purpose {
+            Purpose::Requests => builder.thread(context, apps::server),
+            _ => builder.thread(context, apps::receiver),
+        });
+        let stages = gateway::stage_processes(&self.settings);
+        let stage = |(number, (context, stage)): (usize, (&ContextId, Stage))| {
+            builder.thread(*context, move |kernel| gateway::stage_process(kernel, number, stage))
+        };
+        self.stage_threads = contexts.stages.iter().zip(stages).enumerate().map(stage).collect();
+        let onoff = |(number, context): (usize, &ContextId)| {
+            builder.thread(*context, move |kernel| apps::onoff(kernel, number))
+        };
+        self.onoff_threads = contexts.onoff.iter().enumerate().map(onoff).collect();
+        self.user_thread = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
+            compute(kernel.host.clone(), COMPUTE, move || kernel.settings.borrow().kernel.compute)
+        });
     }
 
     /// Adds the queues of the kernel, the sockets and the stages.
     fn add_queues(&mut self, settings: &Settings) {
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         let queue = |id: &str, name: &str, paper: &str, context, capacity: usize, stage| {
             place(PlaceKind::Queue, id, (name, paper), context, capacity, stage, -1)
         };
@@ -232,7 +252,7 @@ impl Blueprint {
     fn add_interface_places(&mut self, settings: &Settings) {
         let wire = settings.machine.profile.wire;
         let hardware = self.contexts.hardware;
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         let place_id = |count: usize, base: &str, number: usize| {
             if count == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) }
         };
@@ -284,7 +304,7 @@ impl Blueprint {
             Design::Srp => NextStageSubmit,
             _ => NetisrInput,
         };
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         for receive in &self.receive {
             topology.add_edge(
                 receive.ring,

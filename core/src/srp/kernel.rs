@@ -1,6 +1,7 @@
 //! The state that all kernel code of this family shares, and the procedures that every design uses. The interrupt handlers are in
 //! `interrupts.rs`.
 
+use super::apps::Alarms;
 use super::peer::Peer;
 use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
@@ -28,6 +29,8 @@ pub struct Kernel {
     pub own_address: Option<Rc<Fifo>>,
     /// On while protocol processing is charged to a process that the packets are not for.
     pub mischarged: GateId,
+    /// The timers of the onoff processes.
+    pub alarms: Rc<Alarms>,
     pub clients: OnceCell<Rc<Clients>>,
     pub peer: OnceCell<Rc<Peer>>,
 }

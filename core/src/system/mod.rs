@@ -7,8 +7,10 @@
 //! ```
 
 mod builder;
+mod plan_builder;
 
 pub use builder::{MachineBuilder, OpenLoop, Parts, Shown, Wire, only_source};
+pub use plan_builder::PlanBuilder;
 
 use crate::cpu::{Device, HostBuilder, Scheduler, Software};
 use crate::scenario::{Settings, Value};

@@ -7,9 +7,7 @@ use super::options::Options;
 use super::places::SocketPlaces;
 use super::shares::Shares;
 use super::video_frames::VideoFrames;
-use super::{interrupt, napi, receiver, softirq};
-use crate::apps::compute;
-use crate::cpu::{HostBuilder, Scheduler, Software};
+use crate::cpu::{HostBuilder, Scheduler};
 use crate::random::RandomStream;
 use crate::scenario::{Settings, Value};
 use crate::schedulers::{Fair, InterruptTime};
@@ -27,12 +25,12 @@ const HASH: u64 = 101;
 
 impl Plan for Layout {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.builder)
+        std::mem::take(&mut self.builder.host)
     }
 
     /// Hardware slots, in order: the clocks, the source, each queue's timer and watchdog, the clients.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        self.cpus.iter().for_each(|cpu| machine.clock(cpu.clock.line));
+        self.cpus.iter().for_each(|cpu| machine.clock(cpu.clock));
         let slot_source = machine.slot();
         let napis: Vec<Napi> = (0..self.queues.len()).map(|number| self.napi(&mut machine, number)).collect();
         let (senders, hash) = (RandomStream::new(machine.seed, SENDERS), RandomStream::new(machine.seed, HASH));
@@ -44,7 +42,7 @@ impl Plan for Layout {
         let slot_clients = machine.slot();
         let clients = machine.clients(slot_clients, wire());
         assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
-        let software = self.software(&kernel);
+        let software = self.builder.software(&kernel);
         let schedulers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn Scheduler>).collect();
         machine.finish(software, schedulers, Knobs { kernel, interface })
     }
@@ -55,9 +53,9 @@ impl Layout {
         let (ids, cpu) = (&self.queues[number], self.options.cpu_of_queue(number));
         let (slot, slot_watchdog) = (machine.slot(), machine.slot());
         let ring = machine.ring(self.places.rings[number]);
-        let queue = machine.add(slot, RxQueue::new(machine.host, ring, ids.interrupt.line, slot));
+        let queue = machine.add(slot, RxQueue::new(machine.host, ring, ids.line, slot));
         queue.coalesce(self.options.rx_frames, self.options.rx_wait);
-        let watchdog = Watchdog::new(machine.host, self.cpus[cpu].watchdog.line, slot_watchdog);
+        let watchdog = Watchdog::new(machine.host, self.cpus[cpu].watchdog, slot_watchdog);
         let off = || Cell::new(false);
         Napi {
             number,
@@ -66,7 +64,7 @@ impl Layout {
             scheduled: off(),
             busy: off(),
             missed: off(),
-            thread: ids.thread.map(|_| thread_channel(number)),
+            thread: self.options.threaded.then(|| thread_channel(number)),
             deferred: Cell::new(0),
             watchdog: machine.add(slot_watchdog, watchdog),
             gate: ids.polled,
@@ -81,7 +79,7 @@ impl Layout {
         Cpu {
             scheduler: Rc::new(scheduler),
             interrupts,
-            softirq: ids.softirq.map(|ids| ids.interrupt.line),
+            softirq: ids.softirq.map(|ids| ids.line),
             pending: Cell::new(false),
             in_softirq: Cell::new(false),
             ksoftirqd: ksoftirqd_channel(number),
@@ -115,34 +113,6 @@ impl Layout {
             clients: OnceCell::new(),
             busy: self.busy,
         }
-    }
-
-    fn software(&self, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
-        let mut software: Vec<(usize, Software)> = Vec::new();
-        for (number, receiver) in self.receivers.iter().enumerate() {
-            software.push((*receiver, Box::pin(receiver::receiver(kernel.clone(), number))));
-        }
-        let shared = kernel.clone();
-        let wants_compute = move || shared.options.borrow().compute;
-        software.push((self.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))));
-        for (cpu, ids) in self.cpus.iter().enumerate() {
-            software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
-            software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
-            if let Some(ipi) = ids.ipi {
-                software.push((ipi.handler, Box::pin(interrupt::reschedule(kernel.clone(), cpu))));
-            }
-            if let Some(ids) = ids.softirq {
-                software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), cpu))));
-                software.push((ids.ksoftirqd, Box::pin(softirq::ksoftirqd(kernel.clone(), cpu))));
-            }
-        }
-        for (number, ids) in self.queues.iter().enumerate() {
-            software.push((ids.interrupt.handler, Box::pin(interrupt::device(kernel.clone(), number))));
-            if let Some(thread) = ids.thread {
-                software.push((thread, Box::pin(napi::napi_threaded_poll(kernel.clone(), number))));
-            }
-        }
-        software
     }
 }
 

@@ -1,11 +1,8 @@
 //! Builds the router's devices, software and scheduler around its host, and applies knob changes to them.
 
-use super::interrupt::{self, Event, isr};
 use super::kernel::{Backlog, Interface, Kernel, Sender};
 use super::plan::{ForwarderPlan, interfaces};
-use super::softirqs;
-use crate::apps::compute;
-use crate::cpu::{HostBuilder, Software};
+use crate::cpu::HostBuilder;
 use crate::kernel::COMPUTE;
 use crate::linux::Softirqs;
 use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
@@ -18,7 +15,7 @@ use std::rc::Rc;
 
 impl Plan for ForwarderPlan {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.builder)
+        std::mem::take(&mut self.builder.host)
     }
 
     /// Hardware slots, in order: the clock, the sources, their clients, the transmitters.
@@ -36,7 +33,7 @@ impl Plan for ForwarderPlan {
         let quantum = Rc::new(Cell::new(machine.settings.machine.quantum));
         let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
         let scheduler = Box::new(RoundRobin::new(classes, quantum.clone()));
-        let software = software(&self, &kernel);
+        let software = self.builder.software(&kernel);
         machine.finish(software, vec![scheduler], Forwarder { kernel, quantum })
     }
 }
@@ -98,26 +95,6 @@ fn open_loop(settings: &Settings, interface: u8) -> (TrafficSettings, u64) {
         false => traffic.reverse_rate,
     };
     (TrafficSettings { pattern, ..traffic.clone() }, rate)
-}
-
-fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
-    let shared = kernel.clone();
-    let wants_compute = move || shared.settings.borrow().kernel.compute;
-    let mut software: Vec<(usize, Software)> = vec![
-        (plan.clock_handler, Box::pin(interrupt::clock(kernel.clone()))),
-        (plan.softirq_handler, Box::pin(softirqs::software_interrupt(kernel.clone()))),
-        (plan.ksoftirqd, Box::pin(softirqs::ksoftirqd(kernel.clone()))),
-        (plan.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
-    ];
-    for (number, ids) in plan.interfaces.iter().enumerate() {
-        if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(isr(kernel.clone(), number, Event::Received))));
-        }
-        if let Some((transmit, _)) = ids.transmit {
-            software.push((transmit.handler, Box::pin(isr(kernel.clone(), number, Event::Sent))));
-        }
-    }
-    software
 }
 
 struct Forwarder {

@@ -6,19 +6,23 @@
 //! wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
 //! ```
 
-use super::code;
-use crate::cpu::{HostBuilder, Level, ThreadId};
-use crate::kernel::{CLOCK, COMPUTING};
+use super::interrupt::{self, Event, isr};
+use super::kernel::Kernel;
+use super::{code, softirqs};
+use crate::apps::compute;
+use crate::cpu::{Level, ThreadId};
+use crate::kernel::{CLOCK, COMPUTE, COMPUTING};
 use crate::scenario::{Design, Settings, Step};
+use crate::system::PlanBuilder;
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
+use std::rc::Rc;
 
 /// One half of an interface.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfIds {
     pub ring: PlaceId,
     pub line: LineId,
-    pub handler: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,14 +44,12 @@ pub struct Contexts {
 }
 
 pub struct ForwarderPlan {
-    pub builder: HostBuilder,
+    pub builder: PlanBuilder<Kernel>,
     pub contexts: Contexts,
     pub interfaces: Vec<InterfaceIds>,
     pub backlog: Option<(PlaceId, GateId)>,
     pub clock_line: LineId,
-    pub clock_handler: usize,
     pub softirq_line: LineId,
-    pub softirq_handler: usize,
     pub ksoftirqd: ThreadId,
     pub user: ThreadId,
 }
@@ -69,27 +71,27 @@ impl ForwarderPlan {
         topology.add_code(&code::code(settings));
         topology.add_code(CLOCK);
         topology.add_code(COMPUTING);
-        let mut builder = HostBuilder::new(topology);
+        let mut builder = PlanBuilder::new(topology);
         let clock = LineRow::new("clock", "clock", "decrementer", contexts.clock, -1);
-        let (clock_line, clock_handler) = builder.add_line(clock, Level::CLOCK, true);
+        let clock_line = builder.line(clock, Level::CLOCK, true, interrupt::clock);
         let (count, receiving) = interfaces(settings);
         let mut all = vec![InterfaceIds::default(); count];
         for (number, ids) in all.iter_mut().enumerate() {
             add_lines(&mut builder, settings, contexts, number, &receiving, ids);
         }
         let pending = LineRow::new("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
-        let (softirq_line, softirq_handler) = builder.add_line(pending, Level::NET, true);
-        let ksoftirqd = builder.add_thread(contexts.ksoftirqd);
-        let user = builder.add_thread(contexts.user);
+        let softirq_line = builder.line(pending, Level::NET, true, softirqs::software_interrupt);
+        let ksoftirqd = builder.thread(contexts.ksoftirqd, softirqs::ksoftirqd);
+        let user = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
+            compute(kernel.host.clone(), COMPUTE, move || kernel.settings.borrow().kernel.compute)
+        });
         let mut plan = ForwarderPlan {
             builder,
             contexts,
             interfaces: all,
             backlog: None,
             clock_line,
-            clock_handler,
             softirq_line,
-            softirq_handler,
             ksoftirqd,
             user,
         };
@@ -100,7 +102,7 @@ impl ForwarderPlan {
 
     fn add_places(&mut self, settings: &Settings, receiving: usize) {
         let Contexts { hardware, softirq, .. } = self.contexts;
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         let wire = settings.machine.profile.wire;
         if settings.kernel.design == Design::LinuxIrq {
             let place = PlaceRow {
@@ -162,7 +164,7 @@ impl ForwarderPlan {
     fn add_edges(&mut self) {
         use Step::*;
         let Contexts { device, softirq, ksoftirqd, .. } = self.contexts;
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         let count = self.interfaces.len();
         let queue_of = |number: usize| self.interfaces[number % count].transmit.map(|(_, queue)| queue);
         let fetch = [DriverReceive, DriverCopy];
@@ -211,7 +213,7 @@ fn contexts(topology: &mut Topology) -> Contexts {
 /// are on. The CPU of S has one line for both. The lines are latched, because the interface remembers its events until its
 /// service routine reads them.
 fn add_lines(
-    builder: &mut HostBuilder,
+    builder: &mut PlanBuilder<Kernel>,
     settings: &Settings,
     contexts: Contexts,
     number: usize,
@@ -220,20 +222,20 @@ fn add_lines(
 ) {
     let prefix = settings.machine.profile.wire.interface;
     let count = interfaces(settings).0;
-    let mut half = |what: &str, words: &str| {
+    let mut half = |what: &str, words: &str, event: Event| {
         let (id, name) = (format!("{prefix}{number}_{what}"), format!("{prefix}{number}: {words}"));
         let row = LineRow::new(&id, &name, "IRQ", contexts.device, number as i8);
-        let (line, handler) = builder.add_line(row, Level::CLOCK, true);
-        HalfIds { ring: 0, line, handler }
+        let line = builder.line(row, Level::CLOCK, true, move |kernel| isr(kernel, number, event));
+        HalfIds { ring: 0, line }
     };
     if receiving.contains(&number) {
-        ids.receive = Some(half("receive", "packets received"));
+        ids.receive = Some(half("receive", "packets received", Event::Received));
     }
     if receiving.contains(&((number + count - 1) % count)) {
-        ids.transmit = Some((half("transmit", "packets sent"), 0));
+        ids.transmit = Some((half("transmit", "packets sent", Event::Sent), 0));
     }
     if settings.kernel.design == Design::LinuxNapi && ids.receive.is_some() {
-        ids.polled = Some(builder.topology.add_gate(
+        ids.polled = Some(builder.host.topology.add_gate(
             &format!("polled_{prefix}{number}"),
             &format!("{prefix}{number} is polled"),
             "receive interrupts are off; a softirq takes packets off the ring",

@@ -7,8 +7,7 @@ use super::network::{Network, NetworkParts};
 use super::options::{Options, PAGE, Protocol};
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
-use super::{background, interrupt, reclaim, tcp, udp};
-use crate::cpu::{HostBuilder, Scheduler, Software};
+use crate::cpu::{HostBuilder, Scheduler};
 use crate::scenario::{Settings, Value};
 use crate::schedulers::O1;
 use crate::system::{Built, Live, MachineBuilder, Plan, Wire, only_source};
@@ -19,12 +18,12 @@ use std::rc::Rc;
 
 impl Plan for Layout {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.builder)
+        std::mem::take(&mut self.builder.host)
     }
 
     /// Hardware slots, in order: the clock, the traffic, the disk, clients of UDP.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        machine.clock(self.clock.0);
+        machine.clock(self.clock);
         let (slot_traffic, slot_disk) = (machine.slot(), machine.slot());
         let disk = machine.add(slot_disk, Disk::new(machine.host, slot_disk));
         let kernel = Rc::new(kernel(&self, &mut machine, disk));
@@ -39,7 +38,7 @@ impl Plan for Layout {
                 assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
             }
         }
-        let software = software(&self, &kernel);
+        let software = self.builder.software(&kernel);
         let schedulers: Vec<Box<dyn Scheduler>> = vec![Box::new(scheduler.clone())];
         machine.finish(software, schedulers, Knobs { kernel, scheduler, processes: self.sockets })
     }
@@ -47,7 +46,7 @@ impl Plan for Layout {
 
 fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> Kernel {
     let (host, settings, options) = (machine.host, machine.settings, &layout.options);
-    let receiver = machine.receiver(layout.ring, layout.device.0);
+    let receiver = machine.receiver(layout.ring, layout.device);
     let mut queue = |place| {
         let queue = Rc::new(Queue::new(host, place, options.quota_packets()));
         machine.show(queue.clone());
@@ -85,7 +84,7 @@ fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> 
         buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
         clients: OnceCell::new(),
         disk,
-        net_rx: layout.softirq.0,
+        net_rx: layout.softirq,
         gates: layout.gates,
         polling: Cell::new(false),
         timers_due: Cell::new(false),
@@ -121,26 +120,6 @@ fn add_network(kernel: &Kernel, machine: &mut MachineBuilder<'_>, slot: usize) {
     };
     let network = machine.add(slot, Network::new(machine.host, parts));
     assert!(kernel.network.set(network).is_ok(), "a machine has one network");
-}
-
-fn software(layout: &Layout, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
-    let mut software: Vec<(usize, Software)> = vec![
-        (layout.clock.1, Box::pin(interrupt::clock(kernel.clone()))),
-        (layout.device.1, Box::pin(interrupt::device(kernel.clone()))),
-        (layout.softirq.1, Box::pin(interrupt::softirq(kernel.clone()))),
-        (layout.kswapd, Box::pin(reclaim::kswapd(kernel.clone()))),
-    ];
-    for (number, SocketIds { process, tcp: stream, .. }) in layout.sockets.iter().enumerate() {
-        let code: Software = match stream {
-            Some(_) => Box::pin(tcp::process(kernel.clone(), number)),
-            None => Box::pin(udp::process(kernel.clone())),
-        };
-        software.push((*process, code));
-    }
-    for (number, thread) in layout.jobs.iter().enumerate() {
-        software.push((*thread, Box::pin(background::job(kernel.clone(), number as u64))));
-    }
-    software
 }
 
 /// The parts of a running receiver that knobs change.

@@ -1,10 +1,13 @@
 //! The layout of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
 
-use super::kernel::Gates;
+use super::background::job;
+use super::kernel::{Gates, Kernel};
 use super::options::{Options, Protocol};
-use crate::cpu::{HostBuilder, Level, ThreadId};
+use super::{interrupt, reclaim, tcp, udp};
+use crate::cpu::{Level, ThreadId};
 use crate::kernel::CLOCK;
 use crate::scenario::{Settings, Step};
+use crate::system::PlanBuilder;
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -25,11 +28,11 @@ pub struct StreamIds {
 
 /// The machine before it runs: its builder, and the numbers of its lines, threads, places and gates.
 pub struct Layout {
-    pub builder: HostBuilder,
+    pub builder: PlanBuilder<Kernel>,
     pub options: Options,
-    pub clock: (LineId, usize),
-    pub device: (LineId, usize),
-    pub softirq: (LineId, usize),
+    pub clock: LineId,
+    pub device: LineId,
+    pub softirq: LineId,
     pub ring: PlaceId,
     pub sockets: Vec<SocketIds>,
     pub kswapd: ThreadId,
@@ -73,12 +76,12 @@ impl Layout {
                 "some memory is free or can be reclaimed",
             ),
         };
-        let (ring, sockets) = places(settings, &options, &contexts, &mut topology);
-        let mut builder = HostBuilder::new(topology);
+        let (ring, mut sockets) = places(settings, &options, &contexts, &mut topology);
+        let mut builder = PlanBuilder::new(topology);
         let latched = !settings.machine.level_triggered;
         let interface = settings.machine.profile.wire.interface;
         let clock = LineRow::new("clock", "clock", "timer interrupt", contexts.clock, -1);
-        let clock = builder.add_line(clock, Level::CLOCK, true);
+        let clock = builder.line(clock, Level::CLOCK, true, interrupt::clock);
         let received = LineRow::new(
             &format!("{interface}0_receive"),
             &format!("{interface}0: received packets"),
@@ -86,17 +89,19 @@ impl Layout {
             contexts.device,
             0,
         );
-        let device = builder.add_line(received, Level::IMP, latched);
+        let device = builder.line(received, Level::IMP, latched, interrupt::device);
         let pending = LineRow::new("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
-        let softirq = builder.add_line(pending, Level::NET, true);
-        let mut layout =
-            Layout { builder, options, clock, device, softirq, ring, sockets, kswapd: 0, jobs: Vec::new(), gates };
-        for (socket, context) in layout.sockets.iter_mut().zip(&contexts.processes) {
-            socket.process = layout.builder.add_thread(*context);
+        let softirq = builder.line(pending, Level::NET, true, interrupt::softirq);
+        for (number, (socket, context)) in sockets.iter_mut().zip(&contexts.processes).enumerate() {
+            socket.process = match options.protocol {
+                Protocol::Tcp => builder.thread(*context, move |kernel| tcp::process(kernel, number)),
+                Protocol::Udp => builder.thread(*context, udp::process),
+            };
         }
-        layout.kswapd = layout.builder.add_thread(contexts.kswapd);
-        layout.jobs = contexts.jobs.iter().map(|context| layout.builder.add_thread(*context)).collect();
-        layout
+        let kswapd = builder.thread(contexts.kswapd, reclaim::kswapd);
+        let job = |(number, context): (u64, &ContextId)| builder.thread(*context, move |kernel| job(kernel, number));
+        let jobs = (0..).zip(&contexts.jobs).map(job).collect();
+        Layout { builder, options, clock, device, softirq, ring, sockets, kswapd, jobs, gates }
     }
 }
 

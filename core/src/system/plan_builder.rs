@@ -1,0 +1,53 @@
+//! Numbers the lines and threads of a machine, each with the code that it will run. There is no kernel yet when a plan is made,
+//! so the builder keeps functions that take the kernel.
+
+use crate::cpu::{HostBuilder, Level, Software, ThreadId};
+use crate::trace::topology::{LineRow, Topology};
+use crate::trace::{ContextId, LineId};
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// Returns an activity's code, given the state that all code of this kernel shares.
+type Code<K> = Box<dyn FnOnce(Rc<K>) -> Software>;
+
+pub struct PlanBuilder<K> {
+    pub host: HostBuilder,
+    code: Vec<(usize, Code<K>)>,
+}
+
+impl<K> PlanBuilder<K> {
+    pub fn new(topology: Topology) -> PlanBuilder<K> {
+        PlanBuilder { host: HostBuilder::new(topology), code: Vec::new() }
+    }
+
+    /// Adds an interrupt line and the code of its handler. `HostBuilder::add_line` says in which order.
+    pub fn line<C>(
+        &mut self,
+        row: LineRow,
+        level: Level,
+        latched: bool,
+        code: impl FnOnce(Rc<K>) -> C + 'static,
+    ) -> LineId
+    where
+        C: Future<Output = Infallible> + 'static,
+    {
+        let (line, handler) = self.host.add_line(row, level, latched);
+        self.code.push((handler, Box::new(|kernel| Box::pin(code(kernel)))));
+        line
+    }
+
+    /// Adds a thread and its code.
+    pub fn thread<C>(&mut self, context: ContextId, code: impl FnOnce(Rc<K>) -> C + 'static) -> ThreadId
+    where
+        C: Future<Output = Infallible> + 'static,
+    {
+        let thread = self.host.add_thread(context);
+        self.code.push((thread, Box::new(|kernel| Box::pin(code(kernel)))));
+        thread
+    }
+
+    /// Returns the code of every activity.
+    pub fn software(self, kernel: &Rc<K>) -> Vec<(usize, Software)> {
+        self.code.into_iter().map(|(activity, code)| (activity, code(kernel.clone()))).collect()
+    }
+}
