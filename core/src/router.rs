@@ -5,7 +5,7 @@ use crate::cpu::{HostBuilder, PacketHeader, Scheduler, Software};
 use crate::designs::{self, DesignTable, KernelDesign, RunningDesign};
 use crate::hardware::{Clients, Disk, IntervalTimer, Receiver, ReenableTimer, Transmitter};
 use crate::kernel::{
-    APPLICATION, Blueprint, CLOCK, COMPUTE, COMPUTING, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, Output,
+    APPLICATION, CLOCK, COMPUTE, COMPUTING, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, MachinePlan, Output,
     SCREEND, TransmitIds, hardclock, interprocessor_interrupt,
 };
 use crate::random::RandomStream;
@@ -29,7 +29,7 @@ pub const OTHERS: Family =
 /// The plan of a machine that runs one of the designs.
 struct DesignPlan {
     design: &'static KernelDesign,
-    blueprint: Blueprint,
+    plan: MachinePlan,
 }
 
 fn plan(designs: DesignTable, settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
@@ -39,50 +39,49 @@ fn plan(designs: DesignTable, settings: &Settings, mut topology: Topology) -> Bo
     topology.add_code(&(design.code)(settings));
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
-    let blueprint = Blueprint::new(settings, topology, (design.shape)(settings));
-    Box::new(DesignPlan { design, blueprint })
+    let plan = MachinePlan::new(settings, topology, (design.shape)(settings));
+    Box::new(DesignPlan { design, plan })
 }
 
 impl Plan for DesignPlan {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.blueprint.builder)
+        std::mem::take(&mut self.plan.builder)
     }
 
     /// Hardware slots, in order: the first CPU's clock, the sources, their clients, the transmitters, timers, the disk, the
     /// other CPUs' clocks, the source of the receiving application.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        let DesignPlan { design, mut blueprint } = *self;
+        let DesignPlan { design, mut plan } = *self;
         let (host, settings) = (machine.host, machine.settings);
-        blueprint.builder.topology = machine.topology.clone();
+        plan.builder.topology = machine.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
-        let scheduler =
-            || Box::new(RoundRobin::new(classes(&blueprint, settings), quantum.clone())) as Box<dyn Scheduler>;
+        let scheduler = || Box::new(RoundRobin::new(classes(&plan, settings), quantum.clone())) as Box<dyn Scheduler>;
         let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
-        machine.clock(blueprint.clocks[0].0);
-        let interfaces = blueprint.interfaces.iter();
+        machine.clock(plan.clocks[0].0);
+        let interfaces = plan.interfaces.iter();
         let receivers = interfaces.map(|ids| ids.receive.map(|ids| machine.receiver(ids.ring, ids.line))).collect();
         let clients = add_traffic(&receivers, &mut machine);
-        let kernel = Rc::new(kernel(&blueprint, receivers, &mut machine));
+        let kernel = Rc::new(kernel(&plan, receivers, &mut machine));
         set_disk(&kernel, settings);
         let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { settings.traffic.inputs };
         match kernel.outputs.get(answers).and_then(Option::as_ref) {
             Some(output) => output.transmitter.set_listener(clients),
             None => assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients"),
         }
-        blueprint.clocks[1..].iter().for_each(|(line, _)| machine.clock(*line));
+        plan.clocks[1..].iter().for_each(|(line, _)| machine.clock(*line));
         if settings.kernel.application {
             let receiver = kernel.receivers[0].clone().expect("the first interface receives");
             let (stream, output) = (PacketHeader::LOCAL_STREAM, PacketHeader::NO_OUTPUT);
             let slot = machine.slot();
             machine.source(slot, Wire { receiver, stream, output }, open_loop);
         }
-        let mut running = (design.start)(&kernel, &blueprint);
-        let software = software(&kernel, &blueprint, &mut running);
-        machine.finish(software, schedulers, Router { kernel, design: running, quantum })
+        let mut running = (design.start)(&kernel, &plan);
+        let software = software(&kernel, &plan, &mut running);
+        machine.finish(software, schedulers, Knobs { kernel, design: running, quantum })
     }
 }
 
-fn classes(plan: &Blueprint, settings: &Settings) -> Vec<(usize, Class)> {
+fn classes(plan: &MachinePlan, settings: &Settings) -> Vec<(usize, Class)> {
     let network = if settings.polling.threads == PollingThreads::Scheduled { Class::Process } else { Class::Kernel };
     let mut classes = vec![(plan.compute_thread, Class::Process)];
     let processes = [plan.screend_thread, plan.inspector_thread, plan.application_thread];
@@ -94,7 +93,7 @@ fn classes(plan: &Blueprint, settings: &Settings) -> Vec<(usize, Class)> {
     classes
 }
 
-fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -> Vec<(usize, Software)> {
+fn software(kernel: &Rc<Kernel>, plan: &MachinePlan, design: &mut RunningDesign) -> Vec<(usize, Software)> {
     let mut software = std::mem::take(&mut design.software);
     for (_, handler) in &plan.clocks {
         software.push((*handler, Box::pin(hardclock(kernel.clone()))));
@@ -133,7 +132,7 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -
 
 type Receivers = Vec<Option<Rc<Receiver>>>;
 
-fn kernel(plan: &Blueprint, receivers: Receivers, machine: &mut MachineBuilder<'_>) -> Kernel {
+fn kernel(plan: &MachinePlan, receivers: Receivers, machine: &mut MachineBuilder<'_>) -> Kernel {
     let (host, settings) = (machine.host, machine.settings);
     let mut transmitter = |ids: &InterfaceIds| {
         let (ids, slot) = (ids.transmit?, machine.slot());
@@ -226,13 +225,13 @@ fn set_disk(kernel: &Kernel, settings: &Settings) {
 }
 
 /// The parts that knobs act on.
-struct Router {
+struct Knobs {
     kernel: Rc<Kernel>,
     design: RunningDesign,
     quantum: Rc<Cell<Cycles>>,
 }
 
-impl Live for Router {
+impl Live for Knobs {
     fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
         *kernel.settings.borrow_mut() = settings.clone();

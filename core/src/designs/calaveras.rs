@@ -11,7 +11,7 @@
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
+    CodeLine, FORWARDING, Kernel, MachinePlan, NETISR, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
 use crate::scenario::{Settings, Step};
@@ -60,7 +60,7 @@ struct Calaveras {
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let mut tasks = Vec::new();
     let mut handlers = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {

@@ -11,7 +11,7 @@
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
+    CodeLine, FORWARDING, Kernel, MachinePlan, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
 use crate::scenario::{Settings, Step};
@@ -31,7 +31,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let (_, handler) = plan.timer.expect("its shape has a line for the timer");
     set_period(kernel);
     // the interfaces' lines are never enabled, so their handlers have no code

@@ -8,7 +8,7 @@
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
+    CodeLine, FORWARDING, Kernel, MachinePlan, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnintr_transmit, lnread, lntint_body,
 };
 use crate::scenario::{Completions, Settings, Step};
@@ -26,7 +26,7 @@ fn shape(settings: &Settings) -> Shape {
     Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit, gate: None, timer: None }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {

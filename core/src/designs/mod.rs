@@ -10,7 +10,7 @@ pub mod polling;
 pub mod ultrix;
 
 use crate::cpu::Software;
-use crate::kernel::{Blueprint, CodeLine, Kernel, Shape};
+use crate::kernel::{CodeLine, Kernel, MachinePlan, Shape};
 use crate::scenario::{Design, Settings};
 use crate::trace::topology::Topology;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub struct RunningDesign {
 /// A design: the shape of its machine, its code, and its pseudo-code.
 pub struct KernelDesign {
     pub shape: fn(&Settings) -> Shape,
-    pub start: fn(&Rc<Kernel>, &Blueprint) -> RunningDesign,
+    pub start: fn(&Rc<Kernel>, &MachinePlan) -> RunningDesign,
     pub code: fn(&Settings) -> Vec<CodeLine>,
     /// Adds the design's gates.
     pub gates: fn(&mut Topology, &Settings),

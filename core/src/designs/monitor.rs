@@ -11,7 +11,7 @@
 
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
-use crate::kernel::{Blueprint, CodeLine, FILTERING, Kernel, Protocol, Shape, Transmit, enter, leave, packet_filter};
+use crate::kernel::{CodeLine, FILTERING, Kernel, MachinePlan, Protocol, Shape, Transmit, enter, leave, packet_filter};
 use crate::scenario::{Settings, Step};
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
@@ -49,7 +49,7 @@ struct Breaker {
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == "breaker").expect("`gates` has added it");
     let breaker = Rc::new(Breaker { kernel: kernel.clone(), count: Cell::new(0), gate: gate as GateId });
     let mut software: Vec<(usize, Software)> = Vec::new();

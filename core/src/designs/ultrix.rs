@@ -11,7 +11,7 @@
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
+    CodeLine, Kernel, MachinePlan, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
 };
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
@@ -30,7 +30,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {

@@ -1,7 +1,6 @@
 //! The parts that the kernel designs of M share: queues, packet input, the path from IP to the wire, the clock's handler, and the
 //! plan of a machine's contexts, places and lines. Designs and programs use these parts; the parts know no design.
 
-mod blueprint;
 mod code;
 mod contexts;
 mod delivery;
@@ -9,9 +8,9 @@ mod forwarding;
 mod input;
 mod interrupts;
 mod places;
+mod plan;
 mod shape;
 
-pub use blueprint::{Blueprint, InterfaceIds, TransmitIds};
 pub use code::{
     CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT,
     RECEIVING, SCREENING, SERVING, TRANSMITTING,
@@ -23,6 +22,7 @@ pub use input::{
     copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint,
 };
 pub use interrupts::{enter, hardclock, interprocessor_interrupt, leave};
+pub use plan::{InterfaceIds, MachinePlan, TransmitIds};
 pub use shape::{Protocol, Shape, Transmit};
 
 use crate::cpu::{Channel, Host, Packet};

@@ -1,11 +1,11 @@
 //! The second half of a machine's plan: its places, and the edges on which software and wires carry packets between them.
 
-use super::blueprint::{Blueprint, TransmitIds};
+use super::plan::{MachinePlan, TransmitIds};
 use crate::scenario::{Consumer, Design, Settings, Step};
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, PlaceId};
 
-impl Blueprint {
+impl MachinePlan {
     pub(super) fn add_places(&mut self, settings: &Settings) {
         self.add_queues(settings);
         self.add_interface_places(settings);

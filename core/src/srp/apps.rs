@@ -2,8 +2,8 @@
 //! `onoff` with the alarms that wake it.
 
 use super::kernel::Kernel;
+use super::options::Purpose;
 use super::protocol::{data_bytes, receive};
-use super::settings::Purpose;
 use super::signaled;
 use super::socket::{ONOFF, Socket};
 use crate::cpu::{Channel, Device, Host, Packet};

@@ -1,11 +1,11 @@
 //! The code of this family's machines as short pseudo-code, keyed by step.
 
-use super::settings::{Purpose, SrpSettings};
+use super::options::{Options, Purpose};
 use super::{freebsd, gateway, lrp, signaled};
 use crate::kernel::CodeLine;
 use crate::scenario::{Design, Step};
 
-pub fn code(settings: &SrpSettings) -> Vec<CodeLine> {
+pub fn code(settings: &Options) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![
         ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
         ("fxp_intr", 0, "receive interrupt: ask the interface", Some(Step::FxpIntr)),
@@ -30,7 +30,7 @@ pub fn code(settings: &SrpSettings) -> Vec<CodeLine> {
     lines
 }
 
-fn protocols(settings: &SrpSettings) -> Vec<CodeLine> {
+fn protocols(settings: &Options) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![("ip_input", 1, "check the IP header", Some(Step::Ipinput))];
     if settings.purpose.is_tcp() {
         lines.push(("tcp_input", 2, "check the TCP header, the sequence number", Some(Step::TcpInput)));
@@ -51,7 +51,7 @@ fn protocols(settings: &SrpSettings) -> Vec<CodeLine> {
     lines
 }
 
-fn process(settings: &SrpSettings) -> Vec<CodeLine> {
+fn process(settings: &Options) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![("soreceive", 0, "process: receive call", Some(Step::SocketReceive))];
     match settings.design {
         Design::Srp => lines.push(("soreceive", 1, "first each packet of the UIQ: run the protocols", None)),
@@ -86,7 +86,7 @@ fn process(settings: &SrpSettings) -> Vec<CodeLine> {
     lines
 }
 
-fn forwarding(settings: &SrpSettings) -> Vec<CodeLine> {
+fn forwarding(settings: &Options) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![("wakeup", 1, "if its process waits: make it ready", Some(Step::ThreadWakeup))];
     let by_stages = settings.design == Design::Srp;
     for stage in gateway::stages(settings) {

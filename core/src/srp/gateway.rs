@@ -9,7 +9,7 @@
 //! receiver is known only after the translation.
 
 use super::kernel::Kernel;
-use super::settings::SrpSettings;
+use super::options::Options;
 use super::signaled;
 use crate::cpu::Packet;
 use crate::scenario::{Design, Step};
@@ -44,7 +44,7 @@ impl Stage {
 }
 
 /// Returns the stages that a packet has to pass, in order.
-pub fn stages(settings: &SrpSettings) -> Vec<Stage> {
+pub fn stages(settings: &Options) -> Vec<Stage> {
     let mut stages = Vec::new();
     stages.extend(settings.firewall.then_some(Stage::Firewall));
     stages.extend(settings.nat.then_some(Stage::Translation));
@@ -53,7 +53,7 @@ pub fn stages(settings: &SrpSettings) -> Vec<Stage> {
 }
 
 /// Returns the stages that have a process and an input queue of their own.
-pub fn stage_processes(settings: &SrpSettings) -> Vec<Stage> {
+pub fn stage_processes(settings: &Options) -> Vec<Stage> {
     match settings.design {
         Design::Srp => stages(settings),
         Design::Lrp => vec![Stage::Forwarding],

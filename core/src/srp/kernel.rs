@@ -2,8 +2,8 @@
 //! `interrupts.rs`.
 
 use super::apps::Alarms;
+use super::options::{Options, Purpose};
 use super::peer::Peer;
-use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
 use crate::cpu::{Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub struct Kernel {
     pub host: Rc<Host>,
     pub settings: RefCell<Settings>,
-    pub srp: Cell<SrpSettings>,
+    pub srp: Cell<Options>,
     pub receivers: Vec<Rc<Receiver>>,
     /// By interface; empty on hosts that only receive.
     pub transmitters: Vec<Rc<Transmitter>>,

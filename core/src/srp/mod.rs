@@ -2,21 +2,21 @@
 //! SRP. The designs are in `freebsd`, `lrp` and `signaled` (SRP); the other files are shared.
 //!
 //! ```text
-//! settings -> blueprint (numbers) -> assembly (builds the machine) -> kernel, interrupts, protocol, apps, peer
+//! settings -> plan (numbers) -> build (builds the machine) -> kernel, interrupts, protocol, apps, peer
 //! ```
 
 mod apps;
-mod assembly;
-mod blueprint;
+mod build;
 mod code;
 mod freebsd;
 mod gateway;
 mod interrupts;
 mod kernel;
 mod lrp;
+mod options;
 mod peer;
+mod plan;
 mod protocol;
-mod settings;
 mod signaled;
 mod socket;
 
@@ -24,15 +24,15 @@ use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::Settings;
 use crate::system::{Family, Plan};
 use crate::trace::topology::Topology;
-use settings::SrpSettings;
+use options::Options;
 
 pub const FAMILY: Family = Family { id: "srp", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
-    topology.add_code(&code::code(&SrpSettings::from(settings)));
+    topology.add_code(&code::code(&Options::from(settings)));
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
-    Box::new(blueprint::Blueprint::new(settings, topology))
+    Box::new(plan::MachinePlan::new(settings, topology))
 }
 
 #[cfg(test)]

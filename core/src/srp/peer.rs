@@ -9,7 +9,7 @@
 //! and back-off). A switch carries both directions at once. Left out: slow start and congestion control, and sequence numbers. The
 //! sender notices a loss because no acknowledgement comes during a time-out; then it sends all unacknowledged segments again.
 
-use super::settings::SrpSettings;
+use super::options::Options;
 use crate::cpu::{Device, Host, PacketHeader};
 use crate::hardware::{Listener, PacketSink, Receiver};
 use crate::scenario::Settings;
@@ -51,7 +51,7 @@ pub struct Peer {
     answers: Option<Rc<Receiver>>,
     link: Link,
     clock: Hertz,
-    settings: Cell<SrpSettings>,
+    settings: Cell<Options>,
     packet_bytes: Cell<Bytes>,
     timeout: Cell<Cycles>,
     packets_max: u64,
@@ -94,7 +94,7 @@ impl Peer {
             answers,
             link: settings.machine.link,
             clock: settings.machine.clock,
-            settings: Cell::new(SrpSettings::from(settings)),
+            settings: Cell::new(Options::from(settings)),
             packet_bytes: Cell::new(settings.traffic.packet_bytes),
             timeout: Cell::new(settings.traffic.timeout),
             packets_max: settings.traffic.packets,
@@ -117,7 +117,7 @@ impl Peer {
 
     /// Applies new settings.
     pub fn change(&self, settings: &Settings) {
-        self.settings.set(SrpSettings::from(settings));
+        self.settings.set(Options::from(settings));
         self.packet_bytes.set(settings.traffic.packet_bytes);
         self.timeout.set(settings.traffic.timeout);
     }

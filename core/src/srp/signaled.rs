@@ -11,8 +11,8 @@
 //! In a gateway every stage ends with NSS, which finds the packet's next stage.
 
 use super::kernel::Kernel;
+use super::options::Siguiq;
 use super::protocol::process_input;
-use super::settings::Siguiq;
 use super::socket::Socket;
 use crate::cpu::Packet;
 use crate::kernel::CodeLine;

@@ -2,9 +2,9 @@
 
 use super::interface::{Interface, RxQueue, Watchdog};
 use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
-use super::layout::Layout;
 use super::options::Options;
 use super::places::SocketPlaces;
+use super::plan::MachinePlan;
 use super::shares::Shares;
 use super::video_frames::VideoFrames;
 use crate::cpu::{HostBuilder, Scheduler};
@@ -23,7 +23,7 @@ const GRANULARITY_US: u64 = 1_000;
 const SENDERS: u64 = 100;
 const HASH: u64 = 101;
 
-impl Plan for Layout {
+impl Plan for MachinePlan {
     fn take_builder(&mut self) -> HostBuilder {
         std::mem::take(&mut self.builder.host)
     }
@@ -48,7 +48,7 @@ impl Plan for Layout {
     }
 }
 
-impl Layout {
+impl MachinePlan {
     fn napi(&self, machine: &mut MachineBuilder<'_>, number: usize) -> Napi {
         let (ids, cpu) = (&self.queues[number], self.options.cpu_of_queue(number));
         let (slot, slot_watchdog) = (machine.slot(), machine.slot());

@@ -15,10 +15,10 @@ mod contexts;
 mod interface;
 mod interrupt;
 mod kernel;
-mod layout;
 mod napi;
 mod options;
 mod places;
+mod plan;
 mod receiver;
 mod selective;
 mod shares;
@@ -32,5 +32,5 @@ use crate::trace::topology::Topology;
 pub const FAMILY: Family = Family { id: "today", plan };
 
 fn plan(settings: &Settings, topology: Topology) -> Box<dyn Plan> {
-    Box::new(layout::Layout::new(settings, topology))
+    Box::new(plan::MachinePlan::new(settings, topology))
 }

@@ -13,7 +13,7 @@ mod rate_limit;
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
+    CodeLine, FORWARDING, Kernel, MachinePlan, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
     Transmit, enter, ipintr, leave, lnintr_transmit, lnrint,
 };
 use crate::scenario::{Consumer, Settings, Step};
@@ -35,7 +35,7 @@ fn shape(settings: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let limit = Rc::new(RateLimit::new(kernel, plan));
     limit.connect();
     let mut software: Vec<(usize, Software)> = Vec::new();

@@ -7,7 +7,7 @@
 //! clock ticks in a row interrupt a handler  -> off for some ticks
 //! ```
 
-use crate::kernel::{Blueprint, DequeueTask, Kernel};
+use crate::kernel::{DequeueTask, Kernel, MachinePlan};
 use crate::scenario::Settings;
 use crate::trace::{ContextId, GateId};
 use crate::units::{Cycles, mul_div};
@@ -85,7 +85,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    pub fn new(kernel: &Rc<Kernel>, plan: &Blueprint) -> RateLimit {
+    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RateLimit {
         let gate =
             plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("this design has the gate");
         RateLimit {

@@ -3,7 +3,7 @@
 //! `mod.rs`; the rules of the inhibitors are in `inhibitors.rs`.
 
 use super::watched::{self, TOGETHER, Watched, WatchedQueue, watched_of};
-use crate::kernel::{Blueprint, Kernel, netisr};
+use crate::kernel::{Kernel, MachinePlan, netisr};
 use crate::scenario::{PollingSettings, Settings, WatchedQueues};
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
@@ -103,7 +103,7 @@ pub struct Inhibitor {
 }
 
 impl Polling {
-    pub fn new(kernel: &Rc<Kernel>, plan: &Blueprint) -> Polling {
+    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan) -> Polling {
         let gates = &plan.builder.topology.gates;
         let gate = |id: &str| gates.iter().position(|gate| gate.id == id).expect("add_gates was called") as GateId;
         let inhibitor = |id: &str| Inhibitor { on: Cell::new(false), gate: gate(id) };

@@ -17,7 +17,7 @@ mod watched;
 use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, Protocol,
+    CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, MachinePlan, Protocol,
     QUEUED_INPUT, RECEIVING, SCREENING, SERVING, Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr,
     leave, lninitdesc, lnread, lnrint, lntint, lntint_body, netisr,
 };
@@ -39,7 +39,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
     let polling = Rc::new(Polling::new(kernel, plan));
     polling.connect();
     polling.settings_changed();

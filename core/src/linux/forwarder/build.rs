@@ -1,7 +1,7 @@
 //! Builds the router's devices, software and scheduler around its host, and applies knob changes to them.
 
 use super::kernel::{Backlog, Interface, Kernel, Sender};
-use super::plan::{ForwarderPlan, interfaces};
+use super::plan::{MachinePlan, interfaces};
 use crate::cpu::HostBuilder;
 use crate::kernel::COMPUTE;
 use crate::linux::Softirqs;
@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-impl Plan for ForwarderPlan {
+impl Plan for MachinePlan {
     fn take_builder(&mut self) -> HostBuilder {
         std::mem::take(&mut self.builder.host)
     }
@@ -34,11 +34,11 @@ impl Plan for ForwarderPlan {
         let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
         let scheduler = Box::new(RoundRobin::new(classes, quantum.clone()));
         let software = self.builder.software(&kernel);
-        machine.finish(software, vec![scheduler], Forwarder { kernel, quantum })
+        machine.finish(software, vec![scheduler], Knobs { kernel, quantum })
     }
 }
 
-fn kernel(plan: &ForwarderPlan, machine: &mut MachineBuilder<'_>) -> Kernel {
+fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>) -> Kernel {
     let (host, settings) = (machine.host, machine.settings);
     let interfaces = plan.interfaces.iter().map(|ids| Interface {
         receiver: ids.receive.map(|ids| machine.receiver(ids.ring, ids.line)),
@@ -97,12 +97,13 @@ fn open_loop(settings: &Settings, interface: u8) -> (TrafficSettings, u64) {
     (TrafficSettings { pattern, ..traffic.clone() }, rate)
 }
 
-struct Forwarder {
+/// The parts of a running router that knobs change.
+struct Knobs {
     kernel: Rc<Kernel>,
     quantum: Rc<Cell<Cycles>>,
 }
 
-impl Live for Forwarder {
+impl Live for Knobs {
     fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
         *self.kernel.settings.borrow_mut() = settings.clone();
         self.quantum.set(settings.machine.quantum);

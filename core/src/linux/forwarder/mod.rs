@@ -22,7 +22,7 @@ mod softirqs;
 mod tests;
 
 use crate::system::Family;
-use plan::ForwarderPlan;
+use plan::MachinePlan;
 
 pub const FAMILY: Family =
-    Family { id: "linux", plan: |settings, topology| Box::new(ForwarderPlan::new(settings, topology)) };
+    Family { id: "linux", plan: |settings, topology| Box::new(MachinePlan::new(settings, topology)) };

@@ -43,7 +43,7 @@ pub struct Contexts {
     pub user: ContextId,
 }
 
-pub struct ForwarderPlan {
+pub struct MachinePlan {
     pub builder: PlanBuilder<Kernel>,
     pub contexts: Contexts,
     pub interfaces: Vec<InterfaceIds>,
@@ -65,8 +65,8 @@ pub fn interfaces(settings: &Settings) -> (usize, Vec<usize>) {
     (count, receiving)
 }
 
-impl ForwarderPlan {
-    pub fn new(settings: &Settings, mut topology: Topology) -> ForwarderPlan {
+impl MachinePlan {
+    pub fn new(settings: &Settings, mut topology: Topology) -> MachinePlan {
         let contexts = contexts(&mut topology);
         topology.add_code(&code::code(settings));
         topology.add_code(CLOCK);
@@ -85,7 +85,7 @@ impl ForwarderPlan {
         let user = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
             compute(kernel.host.clone(), COMPUTE, move || kernel.settings.borrow().kernel.compute)
         });
-        let mut plan = ForwarderPlan {
+        let mut plan = MachinePlan {
             builder,
             contexts,
             interfaces: all,

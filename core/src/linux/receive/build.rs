@@ -1,10 +1,10 @@
 //! Builds the receiver around its host, and applies knob changes to it.
 
 use super::kernel::Kernel;
-use super::layout::{Layout, SocketIds};
 use super::memory::{Disk, Memory};
 use super::network::{Network, NetworkParts};
 use super::options::{Options, PAGE, Protocol};
+use super::plan::{MachinePlan, SocketIds};
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
 use crate::cpu::{HostBuilder, Scheduler};
@@ -16,7 +16,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-impl Plan for Layout {
+impl Plan for MachinePlan {
     fn take_builder(&mut self) -> HostBuilder {
         std::mem::take(&mut self.builder.host)
     }
@@ -44,15 +44,15 @@ impl Plan for Layout {
     }
 }
 
-fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> Kernel {
-    let (host, settings, options) = (machine.host, machine.settings, &layout.options);
-    let receiver = machine.receiver(layout.ring, layout.device);
+fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> Kernel {
+    let (host, settings, options) = (machine.host, machine.settings, &plan.options);
+    let receiver = machine.receiver(plan.ring, plan.device);
     let mut queue = |place| {
         let queue = Rc::new(Queue::new(host, place, options.quota_packets()));
         machine.show(queue.clone());
         queue
     };
-    let sockets = layout.sockets.iter().enumerate().map(|(number, ids)| {
+    let sockets = plan.sockets.iter().enumerate().map(|(number, ids)| {
         let tcp = ids.tcp.map(|tcp| Stream {
             prequeue: queue(tcp.prequeue),
             backlog: queue(tcp.backlog),
@@ -84,8 +84,8 @@ fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> 
         buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
         clients: OnceCell::new(),
         disk,
-        net_rx: layout.softirq,
-        gates: layout.gates,
+        net_rx: plan.softirq,
+        gates: plan.gates,
         polling: Cell::new(false),
         timers_due: Cell::new(false),
         missing: Cell::new(0),
@@ -94,10 +94,10 @@ fn kernel(layout: &Layout, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> 
 }
 
 /// The receiving processes come first, so that they wait for data before the other processes begin.
-fn scheduler(layout: &Layout, settings: &Settings, kernel: &Kernel) -> O1 {
-    let options = &layout.options;
-    let receivers = layout.sockets.iter().map(|socket| (socket.process, options.nice));
-    let others = std::iter::once(layout.kswapd).chain(layout.jobs.iter().copied()).map(|thread| (thread, 0));
+fn scheduler(plan: &MachinePlan, settings: &Settings, kernel: &Kernel) -> O1 {
+    let options = &plan.options;
+    let receivers = plan.sockets.iter().map(|socket| (socket.process, options.nice));
+    let others = std::iter::once(plan.kswapd).chain(plan.jobs.iter().copied()).map(|thread| (thread, 0));
     let tasks: Vec<(usize, i64)> = receivers.chain(others).collect();
     let spares = (!options.charge_interrupts).then(|| kernel.in_softirq.clone());
     O1::new(&tasks, settings.machine.clock, settings.machine.ticks_per_second, spares)

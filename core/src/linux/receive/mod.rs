@@ -14,10 +14,10 @@ mod build;
 mod code;
 mod interrupt;
 mod kernel;
-mod layout;
 mod memory;
 mod network;
 mod options;
+mod plan;
 mod queue;
 mod reclaim;
 mod sender;
@@ -32,5 +32,5 @@ use crate::trace::topology::Topology;
 pub const FAMILY: Family = Family { id: "linux_receive", plan };
 
 fn plan(settings: &Settings, topology: Topology) -> Box<dyn Plan> {
-    Box::new(layout::Layout::new(settings, topology))
+    Box::new(plan::MachinePlan::new(settings, topology))
 }

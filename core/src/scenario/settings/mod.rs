@@ -1,5 +1,5 @@
 //! The values of all parameters as typed fields, for the modules that simulate. They are derived from `Values`, with one file
-//! for each part of a machine. Settings of a single family of kernels are in that family's `options.rs` or `settings.rs`.
+//! for each part of a machine. Settings of a single family of kernels are in that family's `options.rs`.
 
 mod kernel;
 mod machine;

@@ -1,4 +1,4 @@
-//! The layout of the machine: each CPU's lines and threads, and the lines of the interface's queues. Contexts are in
+//! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Contexts are in
 //! `contexts`, places in `places`.
 
 use super::contexts::{Contexts, CpuContexts, numbered};
@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 /// The machine before it runs: its builder, and the numbers of its lines, threads, places and gates.
-pub struct Layout {
+pub struct MachinePlan {
     pub builder: PlanBuilder<Kernel>,
     pub options: Options,
     pub cpus: Vec<CpuIds>,
@@ -52,8 +52,8 @@ pub struct QueueIds {
     pub polled: GateId,
 }
 
-impl Layout {
-    pub fn new(settings: &Settings, mut topology: Topology) -> Layout {
+impl MachinePlan {
+    pub fn new(settings: &Settings, mut topology: Topology) -> MachinePlan {
         let options = Options::of(settings);
         let interface = settings.machine.profile.wire.interface;
         topology.add_code(&super::code::lines(&options));
@@ -95,7 +95,7 @@ impl Layout {
             compute(kernel.host.clone(), COMPUTE, move || kernel.options.borrow().compute)
         });
         cpus[options.receiver_cpu].threads.extend(receivers.iter().copied().chain([user]));
-        Layout { builder, options, cpus, queues, receivers, places, busy }
+        MachinePlan { builder, options, cpus, queues, receivers, places, busy }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Builds a machine of this family around its host, and applies new settings to it.
 
 use super::apps::Alarms;
-use super::blueprint::Blueprint;
 use super::kernel::Kernel;
+use super::options::{Options, Purpose};
 use super::peer::{Peer, PeerParts};
-use super::settings::{Purpose, SrpSettings};
+use super::plan::MachinePlan;
 use super::signaled;
 use super::socket::{COMPUTE, Socket};
 use crate::cpu::{HostBuilder, Scheduler};
@@ -17,7 +17,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-impl Plan for Blueprint {
+impl Plan for MachinePlan {
     fn take_builder(&mut self) -> HostBuilder {
         std::mem::take(&mut self.builder.host)
     }
@@ -48,12 +48,12 @@ impl Plan for Blueprint {
             false => add_sources(&kernel, &mut machine),
         }
         let software = self.builder.software(&kernel);
-        machine.finish(software, vec![scheduler], LiveParts { kernel, quantum, shares })
+        machine.finish(software, vec![scheduler], Knobs { kernel, quantum, shares })
     }
 }
 
 /// Adds the other end of a TCP connection.
-fn add_peer(plan: &Blueprint, kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
+fn add_peer(plan: &MachinePlan, kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
     let answers = (plan.settings.purpose == Purpose::Gateway).then(|| kernel.receivers[1].clone());
     let slot = machine.slot();
     let parts = PeerParts { slot, data: kernel.receivers[0].clone(), answers };
@@ -89,7 +89,7 @@ fn open_loop(settings: &Settings, stream: u8) -> (TrafficSettings, u64) {
 
 /// Returns all processes. Each has the threads that it is charged for; the receiving process also has its signal
 /// handler or kernel thread.
-fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
+fn processes(plan: &MachinePlan) -> Vec<ProcessThreads> {
     let mut rows = Vec::new();
     if let Some(receiver) = plan.receiver_thread {
         let is_signal = plan.settings.design == Design::Srp;
@@ -108,7 +108,7 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
 }
 
 fn new_kernel(
-    plan: &Blueprint,
+    plan: &MachinePlan,
     machine: &mut MachineBuilder<'_>,
     receivers: Vec<Rc<Receiver>>,
     transmitters: Vec<Rc<Transmitter>>,
@@ -148,16 +148,16 @@ fn new_kernel(
 }
 
 /// The parts that knobs act on.
-struct LiveParts {
+struct Knobs {
     kernel: Rc<Kernel>,
     quantum: Rc<Cell<Cycles>>,
     shares: Rc<Cell<Shares>>,
 }
 
-impl Live for LiveParts {
+impl Live for Knobs {
     fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
-        let srp = SrpSettings::from(settings);
+        let srp = Options::from(settings);
         *kernel.settings.borrow_mut() = settings.clone();
         kernel.srp.set(srp);
         kernel.sockets.iter().for_each(|socket| signaled::treatment_changed(kernel, socket));

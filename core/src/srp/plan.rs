@@ -8,7 +8,7 @@
 use super::gateway::{self, Stage};
 use super::interrupts::{fxp_intr, hardclock};
 use super::kernel::Kernel;
-use super::settings::{Purpose, SrpSettings};
+use super::options::{Options, Purpose};
 use super::socket::COMPUTE;
 use super::{apps, freebsd, lrp, signaled};
 use crate::apps::compute;
@@ -47,9 +47,9 @@ pub struct Contexts {
     pub user: ContextId,
 }
 
-pub struct Blueprint {
+pub struct MachinePlan {
     pub builder: PlanBuilder<Kernel>,
-    pub settings: SrpSettings,
+    pub settings: Options,
     pub contexts: Contexts,
     pub clock_line: LineId,
     pub receive: Vec<ReceiveIds>,
@@ -69,7 +69,7 @@ pub struct Blueprint {
     pub user_thread: ThreadId,
 }
 
-fn contexts(topology: &mut Topology, settings: &SrpSettings) -> Contexts {
+fn contexts(topology: &mut Topology, settings: &Options) -> Contexts {
     use ContextKind as Kind;
     let mut add = |kind, id: &str, name: &str, paper, ipl| topology.add_context(kind, id, name, paper, ipl);
     let is_gateway = settings.purpose == Purpose::Gateway;
@@ -101,9 +101,9 @@ fn contexts(topology: &mut Topology, settings: &SrpSettings) -> Contexts {
     Contexts { hardware, clock, device, software, asynchronous, receiver, stages, onoff, user }
 }
 
-impl Blueprint {
-    pub fn new(settings: &Settings, topology: Topology) -> Blueprint {
-        let srp = SrpSettings::from(settings);
+impl MachinePlan {
+    pub fn new(settings: &Settings, topology: Topology) -> MachinePlan {
+        let srp = Options::from(settings);
         let mut builder = PlanBuilder::new(topology);
         let contexts = contexts(&mut builder.host.topology, &srp);
         let mischarged = builder.host.topology.add_gate(
@@ -114,7 +114,7 @@ impl Blueprint {
         );
         let clock = LineRow::new("clock", "clock", "hardclock", contexts.clock, -1);
         let clock_line = builder.line(clock, Level::CLOCK, true, hardclock);
-        let mut plan = Blueprint {
+        let mut plan = MachinePlan {
             builder,
             settings: srp,
             contexts,

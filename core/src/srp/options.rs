@@ -36,7 +36,7 @@ pub enum Siguiq {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct SrpSettings {
+pub struct Options {
     pub design: Design,
     pub purpose: Purpose,
     pub siguiq: Siguiq,
@@ -62,8 +62,8 @@ pub struct SrpSettings {
     pub nat: bool,
 }
 
-impl From<&Settings> for SrpSettings {
-    fn from(settings: &Settings) -> SrpSettings {
+impl From<&Settings> for Options {
+    fn from(settings: &Settings) -> Options {
         let values = &settings.values;
         let clock = settings.machine.clock;
         let number = |path: &str| values.get(path).integer();
@@ -76,7 +76,7 @@ impl From<&Settings> for SrpSettings {
             "gateway" => Purpose::Gateway,
             other => panic!("the parameter table lists {other}, which is not implemented"),
         };
-        SrpSettings {
+        Options {
             design: settings.kernel.design,
             purpose,
             siguiq: match choice("srp.siguiq") {

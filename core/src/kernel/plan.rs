@@ -40,7 +40,7 @@ pub struct InterfaceIds {
 }
 
 /// A machine whose parts all have numbers; the builder has the topology, handlers and threads.
-pub struct Blueprint {
+pub struct MachinePlan {
     pub builder: HostBuilder,
     pub contexts: Contexts,
     pub interfaces: Vec<InterfaceIds>,
@@ -73,14 +73,14 @@ pub struct Blueprint {
     pub(super) shape: Shape,
 }
 
-impl Blueprint {
-    pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> Blueprint {
+impl MachinePlan {
+    pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> MachinePlan {
         let mut builder = HostBuilder::new(topology);
         let contexts = contexts(&mut builder.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
         let clocks = clocks(&mut builder, &contexts);
         let ipi_handlers = ipi_handlers(&mut builder, &contexts);
-        let mut plan = Blueprint {
+        let mut plan = MachinePlan {
             builder,
             contexts,
             interfaces: vec![InterfaceIds::default(); settings.interface_count()],

@@ -1,4 +1,4 @@
-//! The layout of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
+//! The plan of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
 
 use super::background::job;
 use super::kernel::{Gates, Kernel};
@@ -27,7 +27,7 @@ pub struct StreamIds {
 }
 
 /// The machine before it runs: its builder, and the numbers of its lines, threads, places and gates.
-pub struct Layout {
+pub struct MachinePlan {
     pub builder: PlanBuilder<Kernel>,
     pub options: Options,
     pub clock: LineId,
@@ -50,8 +50,8 @@ struct Contexts {
     jobs: Vec<ContextId>,
 }
 
-impl Layout {
-    pub fn new(settings: &Settings, mut topology: Topology) -> Layout {
+impl MachinePlan {
+    pub fn new(settings: &Settings, mut topology: Topology) -> MachinePlan {
         let options = Options::of(settings);
         topology.add_code(&super::code::lines(options.protocol));
         topology.add_code(CLOCK);
@@ -101,7 +101,7 @@ impl Layout {
         let kswapd = builder.thread(contexts.kswapd, reclaim::kswapd);
         let job = |(number, context): (u64, &ContextId)| builder.thread(*context, move |kernel| job(kernel, number));
         let jobs = (0..).zip(&contexts.jobs).map(job).collect();
-        Layout { builder, options, clock, device, softirq, ring, sockets, kswapd, jobs, gates }
+        MachinePlan { builder, options, clock, device, softirq, ring, sockets, kswapd, jobs, gates }
     }
 }
 
