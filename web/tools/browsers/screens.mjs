@@ -10,6 +10,12 @@ import { inProject } from "../lib/paths.mjs";
 import { Failure } from "../lib/step.mjs";
 
 const folder = inProject("test-results/screens");
+/** The picture in README.md, taken by the name "readme". */
+const readme = {
+  file: inProject("web/lab.png"),
+  hash: "#/lab?scenario=lab&set=traffic.rate:12000&t=75000000&play=0",
+  viewport: { width: 1440, height: 1000 },
+};
 
 const sizes = [
   { width: 360, height: 780 },
@@ -86,6 +92,10 @@ export async function takeScreens(address, prefixes) {
   /** @type {string[]} */
   const files = [];
   try {
+    if (prefixes.includes("readme")) {
+      await takeReadmePicture(browser, address);
+      return path.relative(process.cwd(), readme.file);
+    }
     for (const { name, hash, projectorHash } of chosenScreens(prefixes)) {
       files.push(...(await takeLayout(browser, name, address + hash, sizes)));
       if (projectorHash === undefined) continue;
@@ -141,6 +151,22 @@ async function takeLayout(browser, name, url, viewports) {
   }
   await page.close();
   return files;
+}
+
+/**
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} address of the lab
+ */
+async function takeReadmePicture(browser, address) {
+  const { file, hash, viewport } = readme;
+  const page = await browser.newPage({ viewport, colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(address + hash);
+  // The curve is complete.
+  const sentences = page.getByTestId("curve-words").filter({ hasText: "Loss begins" });
+  await sentences.waitFor({ state: "attached", timeout: 120_000 });
+  await waitUntilDrawn(page);
+  await page.screenshot({ path: file });
+  await page.close();
 }
 
 /**
