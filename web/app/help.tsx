@@ -35,42 +35,7 @@ export function Help({ onClose, services }: HelpProps) {
           {tr("Take the tour (half a minute)")}
         </Button>
       </p>
-      <ul className="help-views">
-        <li>
-          {rich(
-            `<b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
-              higher lanes interrupt lower ones. CPU time that was spent on a dropped packet falls
-              onto the red area “CPU time thrown away”. Click a packet, a queue or a lane to read
-              about it. By keyboard: Tab goes through lanes, interrupt lines and queues, Enter
-              selects, Esc deselects, and D describes the machine aloud. “The machine as a table”
-              shows the same in rows.`,
-            { b: <b /> },
-          )}
-        </li>
-        <li>
-          {rich(
-            `<b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
-              keyboard: Tab to the timeline, zoom with + and −, pan with the arrow keys. “The timeline
-              as a table” shows the same in rows.`,
-            { b: <b /> },
-          )}
-        </li>
-        <li>
-          {rich(
-            `<b>Throughput</b>: the delivered rate at each offered rate, for the present values of
-              all other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and
-              End. “The curve as a table” has every number.`,
-            { b: <b /> },
-          )}
-        </li>
-        <li>
-          {rich(
-            `<b>Where it went</b>: what became of every packet and every CPU cycle of the last 100
-              ms. “The numbers as tables” shows the same in rows.`,
-            { b: <b /> },
-          )}
-        </li>
-      </ul>
+      <ViewsHelp />
       <p>
         {rich(
           `Click a word with a dotted line under it, or a source such as M 6.4, to read what it
@@ -97,5 +62,46 @@ export function Help({ onClose, services }: HelpProps) {
       />
       <OfflineSection services={services} />
     </div>
+  );
+}
+
+function ViewsHelp() {
+  return (
+    <ul className="help-views">
+      <li>
+        {rich(
+          `<b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
+              higher lanes interrupt lower ones. CPU time that was spent on a dropped packet falls
+              onto the red area “CPU time thrown away”. Click a packet, a queue or a lane to read
+              about it. By keyboard: Tab goes through lanes, interrupt lines and queues, Enter
+              selects, Esc deselects, and D describes the machine aloud. “The machine as a table”
+              shows the same in rows.`,
+          { b: <b /> },
+        )}
+      </li>
+      <li>
+        {rich(
+          `<b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
+              keyboard: Tab to the timeline, zoom with + and −, pan with the arrow keys. “The timeline
+              as a table” shows the same in rows.`,
+          { b: <b /> },
+        )}
+      </li>
+      <li>
+        {rich(
+          `<b>Throughput</b>: the delivered rate at each offered rate, for the present values of
+              all other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and
+              End. “The curve as a table” has every number.`,
+          { b: <b /> },
+        )}
+      </li>
+      <li>
+        {rich(
+          `<b>Where it went</b>: what became of every packet and every CPU cycle of the last 100
+              ms. “The numbers as tables” shows the same in rows.`,
+          { b: <b /> },
+        )}
+      </li>
+    </ul>
   );
 }

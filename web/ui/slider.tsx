@@ -85,16 +85,81 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const { id, label, value, onChange, unit, disabled, describedBy } = props;
   const { shownUnit = unit } = props;
   const range = { ...props.range, ...props.allowed };
-  const [typed, setTyped] = useDraft(value);
-  const [refused, setRefused] = useState<string | null>(null);
+  const entry = useTypedNumber(value, range, unit, onChange);
+  const { typed, refused, readings, wrong, setTyped, commit } = entry;
   const shown = typed ?? (value === "infinity" ? tr("no limit") : formatNumber(value));
   const characters = Math.max(maxCharacters(props.range), shown.length);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (pressedKey(event) === "Enter") commit();
+    if (pressedKey(event) === "Escape" && typed !== null) {
+      setTyped(null);
+      // Escape only discards the typed text: it must not also close or deselect something.
+      event.preventDefault();
+    }
+    const next = valueAfterArrow(pressedKey(event), value, range);
+    if (next === null) return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(next);
+  }
+
+  return (
+    <>
+      <span className="entry">
+        <input
+          id={id}
+          className="entry-number mono"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={nameOfEntry(label, unit)}
+          aria-describedby={wrong || readings !== null ? `${id}-wrong` : describedBy}
+          aria-invalid={wrong}
+          // As wide as the widest number, so that nothing moves while the thumb is dragged.
+          size={characters}
+          style={{ "--characters": characters } as React.CSSProperties}
+          value={shown}
+          disabled={disabled}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => entry.type(event.target.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+        {shownUnit !== "" && <span className="entry-unit mono">{shownUnit}</span>}
+      </span>
+      {readings !== null && (
+        <span id={`${id}-wrong`} className="entry-error" role="status">
+          <NumberChoice values={readings} onChoose={entry.choose} />
+        </span>
+      )}
+      {wrong && (
+        // The key changes when a number is refused: screen readers announce a new element again.
+        <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
+          {typed !== null && refused === typed && tr("“{typed}” is not allowed. ", { typed })}
+          {tr("Allowed: whole numbers, {allowed}", { allowed: describeRange(range) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The text in a number field until it is accepted: what it can mean, and whether it was refused. */
+function useTypedNumber(
+  value: SliderValue,
+  range: SliderRange,
+  unit: string,
+  onChange: (value: SliderValue) => void,
+) {
+  const [typed, setTyped] = useDraft(value);
+  const [refused, setRefused] = useState<string | null>(null);
   const { value: read, readings } = readEntry(typed ?? "", range, unit);
   const wrong = typed !== null && read === null && readings === null;
-  const ends = { min: formatNumber(range.min), max: formatNumber(range.max) };
-  const allowed = range.infinity
-    ? tr("{min} to {max}, or no limit", ends)
-    : tr("{min} to {max}", ends);
+
+  function type(text: string): void {
+    setTyped(text);
+    setRefused(null);
+  }
 
   function commit(): void {
     if (typed === null || readings !== null) return;
@@ -114,66 +179,25 @@ function NumberEntry(props: SliderProps & { id: string }) {
     setRefused(formatNumber(number));
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (pressedKey(event) === "Enter") commit();
-    if (pressedKey(event) === "Escape" && typed !== null) {
-      setTyped(null);
-      // Escape only discards the typed text: it must not also close or deselect something.
-      event.preventDefault();
-    }
-    const direction =
-      pressedKey(event) === "ArrowUp" ? 1 : pressedKey(event) === "ArrowDown" ? -1 : 0;
-    if (direction === 0 || value === "infinity") return;
-    event.preventDefault();
-    setTyped(null);
-    onChange(Math.max(range.min, Math.min(range.max, value + direction)));
-  }
+  return { typed, refused, readings, wrong, setTyped, type, commit, choose };
+}
 
-  return (
-    <>
-      <span className="entry">
-        <input
-          id={id}
-          className="entry-number mono"
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={
-            unit === ""
-              ? tr("{label}, number", { label })
-              : tr("{label}, number in {unit}", { label, unit })
-          }
-          aria-describedby={wrong || readings !== null ? `${id}-wrong` : describedBy}
-          aria-invalid={wrong}
-          // As wide as the widest number, so that nothing moves while the thumb is dragged.
-          size={characters}
-          style={{ "--characters": characters } as React.CSSProperties}
-          value={shown}
-          disabled={disabled}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setRefused(null);
-          }}
-          onBlur={commit}
-          onKeyDown={onKeyDown}
-        />
-        {shownUnit !== "" && <span className="entry-unit mono">{shownUnit}</span>}
-      </span>
-      {readings !== null && (
-        <span id={`${id}-wrong`} className="entry-error" role="status">
-          <NumberChoice values={readings} onChoose={choose} />
-        </span>
-      )}
-      {wrong && (
-        // The key changes when a number is refused: screen readers announce a new element again.
-        <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
-          {refused === typed && tr("“{typed}” is not allowed. ", { typed })}
-          {tr("Allowed: whole numbers, {allowed}", { allowed })}
-        </span>
-      )}
-    </>
-  );
+function nameOfEntry(label: string, unit: string): string {
+  return unit === ""
+    ? tr("{label}, number", { label })
+    : tr("{label}, number in {unit}", { label, unit });
+}
+
+function describeRange({ min, max, infinity }: SliderRange): string {
+  const ends = { min: formatNumber(min), max: formatNumber(max) };
+  return infinity ? tr("{min} to {max}, or no limit", ends) : tr("{min} to {max}", ends);
+}
+
+/** The value one above or below; null for another key, and from "no limit". */
+function valueAfterArrow(key: string, value: SliderValue, range: SliderRange): number | null {
+  const direction = key === "ArrowUp" ? 1 : key === "ArrowDown" ? -1 : 0;
+  if (direction === 0 || value === "infinity") return null;
+  return Math.max(range.min, Math.min(range.max, value + direction));
 }
 
 /** The allowed value that is nearest. The words for "no limit" are beyond every end. */

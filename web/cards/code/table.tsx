@@ -44,56 +44,13 @@ export function CodeTable(props: CodeTableProps) {
     setActive(next);
     scroller.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus();
   };
-  const pressed = (event: KeyboardEvent, { line, step }: CodeLine) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    switch (pressedKey(event)) {
-      case "ArrowDown":
-        focusLine(line + 1);
-        break;
-      case "ArrowUp":
-        focusLine(line - 1);
-        break;
-      case "Home":
-        focusLine(0);
-        break;
-      case "End":
-        focusLine(lines - 1);
-        break;
-      case "ArrowRight":
-        if (step >= 0) props.onRun?.(step, 1);
-        break;
-      case "ArrowLeft":
-        if (step >= 0) props.onRun?.(step, -1);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
+  const pressed = (event: KeyboardEvent, line: CodeLine) => {
+    if (pressOnLine(event, line, lines, focusLine, props.onRun)) event.preventDefault();
   };
   return (
     <div className="code-scroll" ref={scroller}>
       <table className="code-table">
-        <caption className="visually-hidden">
-          {tr(`Pseudo-code of the machine. Up and down move between the lines, right and left go to the
-              next and previous run of a line, Enter keeps its highlight.`)}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{tr("Line")}</th>
-            <th scope="col" className="number code-visits">
-              {tr("Visits")}
-            </th>
-            <th scope="col" className="number code-cycles">
-              {tr("Cycles")}
-            </th>
-            <th scope="col" className="code-share">
-              {tr("CPU time")}
-            </th>
-            <th scope="col" className="number code-lost">
-              {tr("Thrown away")}
-            </th>
-          </tr>
-        </thead>
+        <CodeHead />
         {blocks.map((block, index) => (
           <tbody key={index}>
             <tr className="code-block">
@@ -130,6 +87,67 @@ export function CodeTable(props: CodeTableProps) {
         {counts !== null && <OtherTime topology={topology} counts={counts} longest={longest} />}
       </table>
     </div>
+  );
+}
+
+/** What a key does on a line: moves to another line, or to another run of this one. Returns whether it did anything. */
+function pressOnLine(
+  event: KeyboardEvent,
+  { line, step }: CodeLine,
+  lines: number,
+  focusLine: (line: number) => void,
+  onRun: CodeTableProps["onRun"],
+): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  switch (pressedKey(event)) {
+    case "ArrowDown":
+      focusLine(line + 1);
+      return true;
+    case "ArrowUp":
+      focusLine(line - 1);
+      return true;
+    case "Home":
+      focusLine(0);
+      return true;
+    case "End":
+      focusLine(lines - 1);
+      return true;
+    case "ArrowRight":
+      if (step >= 0) onRun?.(step, 1);
+      return true;
+    case "ArrowLeft":
+      if (step >= 0) onRun?.(step, -1);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function CodeHead() {
+  return (
+    <>
+      <caption className="visually-hidden">
+        {tr(`Pseudo-code of the machine. Up and down move between the lines, right and left go to the
+              next and previous run of a line, Enter keeps its highlight.`)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{tr("Line")}</th>
+          <th scope="col" className="number code-visits">
+            {tr("Visits")}
+          </th>
+          <th scope="col" className="number code-cycles">
+            {tr("Cycles")}
+          </th>
+          <th scope="col" className="code-share">
+            {tr("CPU time")}
+          </th>
+          <th scope="col" className="number code-lost">
+            {tr("Thrown away")}
+          </th>
+        </tr>
+      </thead>
+    </>
   );
 }
 

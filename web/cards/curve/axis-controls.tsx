@@ -206,16 +206,30 @@ function SettingList({ path, choices, values, onChoose }: SettingListProps) {
           </div>
         ))}
       </div>
-      {idle.map((text) => (
-        <p key={text} className="axis-idle">
-          {text}
-        </p>
-      ))}
-      {flat.length === 0 && idle.length === 0 && (
-        <p className="muted" role="status">
-          {tr("No numeric setting of this machine has “{query}” in its name.", { query })}
-        </p>
-      )}
+      <SearchNotes query={query} isEmpty={flat.length === 0} idle={idle} />
     </>
   );
+}
+
+interface NotesProps {
+  query: string;
+  /** No setting has been found that can be the axis. */
+  isEmpty: boolean;
+  /** Why settings that have been found cannot be the axis. */
+  idle: readonly string[];
+}
+
+function SearchNotes({ query, isEmpty, idle }: NotesProps) {
+  if (isEmpty && idle.length === 0) {
+    return (
+      <p className="muted" role="status">
+        {tr("No numeric setting of this machine has “{query}” in its name.", { query })}
+      </p>
+    );
+  }
+  return idle.map((text) => (
+    <p key={text} className="axis-idle">
+      {text}
+    </p>
+  ));
 }

@@ -195,21 +195,21 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
         short={projector}
         drawing={drawing}
       />
-      <Disclosure label={tr("The curve as a table")} className="curve-table" hasTables>
-        <CurveTable
-          name={
-            isRate
-              ? curveTitle(measure)
-              : tr("{measure} over {axis}", { measure: measure.title, axis: axisTitle(axis) })
-          }
-          curves={curves}
-          axis={axis}
-          measure={measure}
-          measures={measures}
-          marks={marks}
-        />
-      </Disclosure>
+      <CurveAsTable {...{ curves, axis, measure, measures, marks }} />
     </Card>
+  );
+}
+
+function CurveAsTable(props: Omit<Parameters<typeof CurveTable>[0], "name">) {
+  const { axis, measure } = props;
+  const name =
+    axis.path === RATE_PATH
+      ? curveTitle(measure)
+      : tr("{measure} over {axis}", { measure: measure.title, axis: axisTitle(axis) });
+  return (
+    <Disclosure label={tr("The curve as a table")} className="curve-table" hasTables>
+      <CurveTable name={name} {...props} />
+    </Disclosure>
   );
 }
 

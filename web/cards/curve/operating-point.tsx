@@ -68,14 +68,12 @@ export function OperatingPointSlider({
 }: SliderProps) {
   const [wasDragged, setWasDragged] = useState(false);
   const isDragging = useRef(false);
-  const { size, margins } = plot;
   const { range } = axis;
   const { min, max } = range;
-  const at =
-    range.infinity && point.x === Infinity ? Infinity : Math.max(min, Math.min(max, point.x));
+  const at = nearestOnAxis(range, point.x);
   const x = toX(plot, at);
-  const height = point.height ?? 0;
-  const y = toY(plot, Math.min(height, plot.y.max));
+  const onPlot = (height: number) => toY(plot, Math.min(height, plot.y.max));
+  const y = onPlot(point.height ?? 0);
 
   const moveTo = (value: number) => {
     if (locked) return;
@@ -97,21 +95,13 @@ export function OperatingPointSlider({
   };
 
   const isOutside = isOutsideAxis(point, axis);
-  const words = isOutside
-    ? describeOutside(plot, formatOnAxis(axis, point.x))
-    : wasDragged || locked
-      ? tr("you are here")
-      : tr("drag: you are here");
-  const bottom = size.height - margins.bottom;
-  const { onCurve } = point;
-  const curveY = onCurve === null ? null : toY(plot, Math.min(onCurve, plot.y.max));
+  const here = wasDragged || locked ? tr("you are here") : tr("drag: you are here");
+  const words = isOutside ? describeOutside(plot, formatOnAxis(axis, point.x)) : here;
+  const curveY = point.onCurve === null ? null : onPlot(point.onCurve);
   const spot = useMemo(
     () => labelSpot(plot, drawn, words, x, steadyHeight(y, curveY)),
     [plot, drawn, words, x, y, curveY],
   );
-  const label = labelsAround(plot, words, { x, y })[spot] ?? { x, y, w: 0 };
-  // Near the vertical axis the left arrow would cover a number.
-  const hasRoomForArrow = x - 24 >= margins.left - 4;
   return (
     <g
       className={locked ? "operating-point operating-point-locked" : "operating-point"}
@@ -138,6 +128,38 @@ export function OperatingPointSlider({
       onPointerCancel={() => (isDragging.current = false)}
       onLostPointerCapture={() => (isDragging.current = false)}
     >
+      <PointDrawing
+        {...{ plot, point, range, locked, at, isOutside, words }}
+        spot={{ x, y }}
+        label={labelsAround(plot, words, { x, y })[spot] ?? { x, y, w: 0 }}
+      />
+    </g>
+  );
+}
+
+function nearestOnAxis({ min, max, infinity }: CurveAxis["range"], x: number): number {
+  return infinity && x === Infinity ? x : Math.max(min, Math.min(max, x));
+}
+
+interface DrawingProps extends Pick<SliderProps, "plot" | "point" | "locked"> {
+  range: CurveAxis["range"];
+  /** The value on the axis where the point stands. */
+  at: number;
+  spot: { x: number; y: number };
+  isOutside: boolean;
+  words: string;
+  label: { x: number; y: number; w: number };
+}
+
+function PointDrawing(props: DrawingProps) {
+  const { plot, point, range, locked, at, spot, isOutside, words, label } = props;
+  const { x, y } = spot;
+  const { size, margins } = plot;
+  const bottom = size.height - margins.bottom;
+  // Near the vertical axis the left arrow would cover a number.
+  const hasRoomForArrow = x - 24 >= margins.left - 4;
+  return (
+    <>
       {!locked && (
         <rect
           className="operating-point-track"
@@ -153,19 +175,23 @@ export function OperatingPointSlider({
         <path
           className="operating-point-arrows no-picture"
           d={
-            (at > min && hasRoomForArrow ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
-            (at < (range.infinity ? Infinity : max) ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
+            (at > range.min && hasRoomForArrow ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
+            (at < (range.infinity ? Infinity : range.max)
+              ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4`
+              : "")
           }
         />
       )}
       {isOutside && (
         <path
           className="operating-point-arrows"
-          d={at > min ? `M${x + 12} ${y}h8m-4 -4l4 4l-4 4` : `M${x - 12} ${y}h-8m4 -4l-4 4l4 4`}
+          d={
+            at > range.min ? `M${x + 12} ${y}h8m-4 -4l4 4l-4 4` : `M${x - 12} ${y}h-8m4 -4l-4 4l4 4`
+          }
         />
       )}
       {/* For a moment the machine can deliver more than the axis shows, because packets were waiting in it. */}
-      {height > plot.y.max && (
+      {(point.height ?? 0) > plot.y.max && (
         <path className="operating-point-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
       )}
       <circle
@@ -187,7 +213,7 @@ export function OperatingPointSlider({
       >
         {words}
       </text>
-    </g>
+    </>
   );
 }
 

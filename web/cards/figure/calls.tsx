@@ -30,24 +30,8 @@ function sizesAt(k: number) {
 }
 
 export function CallsTimeline(props: CallsProps) {
-  const { name, title, contexts, bars, width: availableWidth, isPending } = props;
-  const k = useFontSize() / BASE_FONT_SIZE;
-  const { row, laneName, letter } = sizesAt(k);
-  const width = Math.max(WIDTH_MIN, availableWidth);
-  const depths = callDepths(bars);
+  const { name, title, contexts, bars, isPending } = props;
   const end = Math.max(1, ...bars.map((bar) => bar.end));
-  const x = (time: number) => 4 + (time / end) * (width - 16);
-  const lanes = new Map<number, { top: number; rows: number }>();
-  bars.forEach(({ context }, index) => {
-    const rows = Math.max(lanes.get(context)?.rows ?? 0, (depths[index] ?? 0) + 1);
-    lanes.set(context, { top: 0, rows });
-  });
-  let height = 4;
-  for (const [context, lane] of [...lanes].sort(([a], [b]) => a - b)) {
-    lanes.set(context, { ...lane, top: height });
-    height += laneName + row * lane.rows + LANE_GAP;
-  }
-  const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
   const summary = isPending
     ? tr("not computed yet.")
     : tr(
@@ -63,55 +47,14 @@ export function CallsTimeline(props: CallsProps) {
         role="group"
         aria-label={tr("Time line: {title}", { title })}
       >
-        <svg
-          width={width}
-          height={height + 40 * k}
-          viewBox={`0 0 ${width} ${height + 40 * k}`}
-          role="img"
-          aria-label={`${title}: ${summary}`}
-        >
-          {ticks.map((tick) => (
-            <g key={tick} className="chart-axis">
-              <path className="chart-grid" d={`M${x(tick)} 4V${height}`} />
-              <text
-                className="chart-tick"
-                x={Math.max(12, x(tick))}
-                y={height + 16 * k}
-                textAnchor="middle"
-              >
-                {tick}
-              </text>
-            </g>
-          ))}
-          <text x={width / 2} y={height + 34 * k} textAnchor="middle">
-            {tr("µs from the first interrupt")}
-          </text>
-          {[...lanes].map(([context, { top }]) => (
-            <text key={context} className="figure-lane" x={4} y={top + 13 * k}>
-              {contexts[context]}
-            </text>
-          ))}
-          {bars.map((bar, index) => {
-            const top = (lanes.get(bar.context)?.top ?? 0) + laneName + row * (depths[index] ?? 0);
-            const wide = Math.max(1, x(bar.end) - x(bar.begin));
-            return (
-              <g key={index}>
-                <rect
-                  className={`figure-call figure-call-${bar.packet % 5}`}
-                  x={x(bar.begin)}
-                  y={top}
-                  width={wide}
-                  height={row - 2}
-                />
-                {wide > bar.procedure.length * letter + 6 && (
-                  <text className="figure-name" x={x(bar.begin) + 4} y={top + 12.5 * k}>
-                    {bar.procedure}
-                  </text>
-                )}
-              </g>
-            );
-          })}
-        </svg>
+        <CallsPicture
+          contexts={contexts}
+          bars={bars}
+          width={Math.max(WIDTH_MIN, props.width)}
+          end={end}
+          isPending={isPending}
+          label={`${title}: ${summary}`}
+        />
       </div>
       <Disclosure
         hasTables
@@ -132,4 +75,86 @@ export function CallsTimeline(props: CallsProps) {
       </Disclosure>
     </>
   );
+}
+
+interface PictureProps extends Pick<CallsProps, "contexts" | "bars" | "width" | "isPending"> {
+  /** The time of the last bar's end. */
+  end: number;
+  label: string;
+}
+
+function CallsPicture({ contexts, bars, width, isPending, end, label }: PictureProps) {
+  const k = useFontSize() / BASE_FONT_SIZE;
+  const { row, laneName, letter } = sizesAt(k);
+  const depths = callDepths(bars);
+  const x = (time: number) => 4 + (time / end) * (width - 16);
+  const { lanes, height } = placeLanes(bars, depths, k);
+  const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
+  return (
+    <svg
+      width={width}
+      height={height + 40 * k}
+      viewBox={`0 0 ${width} ${height + 40 * k}`}
+      role="img"
+      aria-label={label}
+    >
+      {ticks.map((tick) => (
+        <g key={tick} className="chart-axis">
+          <path className="chart-grid" d={`M${x(tick)} 4V${height}`} />
+          <text
+            className="chart-tick"
+            x={Math.max(12, x(tick))}
+            y={height + 16 * k}
+            textAnchor="middle"
+          >
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text x={width / 2} y={height + 34 * k} textAnchor="middle">
+        {tr("µs from the first interrupt")}
+      </text>
+      {[...lanes].map(([context, { top }]) => (
+        <text key={context} className="figure-lane" x={4} y={top + 13 * k}>
+          {contexts[context]}
+        </text>
+      ))}
+      {bars.map((bar, index) => {
+        const top = (lanes.get(bar.context)?.top ?? 0) + laneName + row * (depths[index] ?? 0);
+        const wide = Math.max(1, x(bar.end) - x(bar.begin));
+        return (
+          <g key={index}>
+            <rect
+              className={`figure-call figure-call-${bar.packet % 5}`}
+              x={x(bar.begin)}
+              y={top}
+              width={wide}
+              height={row - 2}
+            />
+            {wide > bar.procedure.length * letter + 6 && (
+              <text className="figure-name" x={x(bar.begin) + 4} y={top + 12.5 * k}>
+                {bar.procedure}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The lane of each context, below the lane of a context with a lower number, and the height of all. */
+function placeLanes(bars: readonly CallSpan[], depths: readonly number[], k: number) {
+  const { row, laneName } = sizesAt(k);
+  const lanes = new Map<number, { top: number; rows: number }>();
+  bars.forEach(({ context }, index) => {
+    const rows = Math.max(lanes.get(context)?.rows ?? 0, (depths[index] ?? 0) + 1);
+    lanes.set(context, { top: 0, rows });
+  });
+  let height = 4;
+  for (const [context, lane] of [...lanes].sort(([a], [b]) => a - b)) {
+    lanes.set(context, { ...lane, top: height });
+    height += laneName + row * lane.rows + LANE_GAP;
+  }
+  return { lanes, height };
 }

@@ -1,7 +1,7 @@
 // All knobs by group, generated from the parameter table. A group is folded at first. In a group the basic knobs come
 // first, the others are under "more". A knob without effect says which switch it needs. A knob that does not apply to
 // this machine is not shown. Groups without any knob that applies are folded into one at the end, which says what they need.
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import "./knobs.css";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Group, Parameter } from "../../generated/model";
@@ -97,12 +97,10 @@ function KnobGroup(props: KnobGroupProps) {
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = isAnyChanged(shown, values, lab.baseValue);
-  const summary = groupSummary(group, shown, values);
   const idle = shown.some((one) => values[one.path] === true && hasNoEffect(one));
   // When all other knobs of a group have the same description, it is shown once.
-  const [head] = others;
-  const hasOneText =
-    head !== undefined && others.length > 2 && others.every((one) => hasSameText(one, head));
+  const head = others.length > 2 ? others[0] : undefined;
+  const hasOneText = head !== undefined && others.every((one) => hasSameText(one, head));
   // When all knobs of the group need the same switch, the group says it once.
   const shared = sharedSwitch(catalogue, shown, values);
   const topology = useStore(lab.state, (state) => state.topology);
@@ -123,14 +121,11 @@ function KnobGroup(props: KnobGroupProps) {
       />
     ));
   const listOthers = () =>
-    topology !== null && others.some(isCost)
-      ? groupCosts(topology, others).map(({ title, parameters }) => (
-          <section key={title} className="knob-list" aria-label={tr(title)}>
-            <h4 className="knob-place">{tr(title)}</h4>
-            {list(parameters)}
-          </section>
-        ))
-      : list(others);
+    topology !== null && others.some(isCost) ? (
+      <CostSections sections={groupCosts(topology, others)} list={list} />
+    ) : (
+      list(others)
+    );
   return (
     <Disclosure
       label={group.label}
@@ -139,18 +134,7 @@ function KnobGroup(props: KnobGroupProps) {
       onToggle={onToggle}
       className={`knob-group knob-group-of-${group.id} ${changed ? "knob-group-changed" : ""}`}
       summary={
-        <>
-          {summary}
-          {idle && tr(", no effect")}
-          {changed && (
-            <span
-              className="knob-dot"
-              aria-hidden="true"
-              title={tr("Changed from the scenario’s value")}
-            />
-          )}
-          {changed && <span className="visually-hidden">{tr(", changed")}</span>}
-        </>
+        <GroupSummary text={groupSummary(group, shown, values)} isIdle={idle} isChanged={changed} />
       }
     >
       <div className="knob-text">
@@ -167,22 +151,61 @@ function KnobGroup(props: KnobGroupProps) {
       )}
       <div ref={container} className="knob-list">
         {list(basic)}
-        {others.length > 0 &&
-          (basic.length === 0 ? (
-            listOthers()
-          ) : (
-            <Disclosure
-              label={tr("{length} more for {lowerCase}", {
-                length: others.length,
-                lowerCase: group.label.toLowerCase(),
-              })}
-              className="knob-more"
-            >
-              {listOthers()}
-            </Disclosure>
-          ))}
+        {basic.length === 0 || others.length === 0 ? (
+          listOthers()
+        ) : (
+          <Disclosure
+            label={tr("{length} more for {lowerCase}", {
+              length: others.length,
+              lowerCase: group.label.toLowerCase(),
+            })}
+            className="knob-more"
+          >
+            {listOthers()}
+          </Disclosure>
+        )}
       </div>
     </Disclosure>
+  );
+}
+
+interface CostSectionsProps {
+  sections: ReturnType<typeof groupCosts>;
+  list(parameters: readonly Parameter[]): ReactNode;
+}
+
+function CostSections({ sections, list }: CostSectionsProps) {
+  return sections.map(({ title, parameters }) => (
+    <section key={title} className="knob-list" aria-label={tr(title)}>
+      <h4 className="knob-place">{tr(title)}</h4>
+      {list(parameters)}
+    </section>
+  ));
+}
+
+interface GroupSummaryProps {
+  text: string;
+  /** A switch of the group is on and has no effect. */
+  isIdle: boolean;
+  isChanged: boolean;
+}
+
+function GroupSummary({ text, isIdle, isChanged }: GroupSummaryProps) {
+  return (
+    <>
+      {text}
+      {isIdle && tr(", no effect")}
+      {isChanged && (
+        <>
+          <span
+            className="knob-dot"
+            aria-hidden="true"
+            title={tr("Changed from the scenario’s value")}
+          />
+          <span className="visually-hidden">{tr(", changed")}</span>
+        </>
+      )}
+    </>
   );
 }
 

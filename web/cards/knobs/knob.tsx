@@ -1,6 +1,6 @@
 // One knob, generated from its row in the parameter table: the control, a line about its effect, and its source. Also the
 // switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
-import { memo, useId, useMemo, useRef, type RefObject } from "react";
+import { memo, useId, useMemo, useRef, type Ref, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Parameter, Value } from "../../generated/model";
 import { isTraffic } from "../../model/shared-traffic";
@@ -52,13 +52,6 @@ export const Knob = memo(function Knob(props: KnobProps) {
   const container = useRef<HTMLDivElement>(null);
   const reset = useFocusFallback(useControlTarget(container));
   const isChanged = base !== undefined && value !== base;
-  // The line has room for this text also while the button is absent, so that nothing below it moves.
-  const resetText =
-    base === undefined
-      ? ""
-      : tr("changed from {parameter}: reset", { parameter: formatSetting(parameter, base) });
-  // Both machines of a comparison share the traffic.
-  const canCompare = onCompare !== undefined && !isTraffic(parameter.path);
   return (
     <div
       ref={container}
@@ -76,49 +69,10 @@ export const Knob = memo(function Knob(props: KnobProps) {
               <GlossaryText text={parameter.source} />
             </span>
           </span>{" "}
-          {isChanged ? (
-            <>
-              <button
-                ref={reset}
-                type="button"
-                className="knob-reset"
-                onClick={() => onReset(parameter.path)}
-              >
-                <span className="visually-hidden">{parameter.label}: </span>
-                {resetText}
-              </button>
-              {canCompare && (
-                <>
-                  {" "}
-                  <button
-                    type="button"
-                    className="knob-reset knob-compare"
-                    title={tr("The machine with {value} and the machine now, side by side", {
-                      value: formatSetting(parameter, base),
-                    })}
-                    onClick={() => onCompare(parameter.path)}
-                  >
-                    <span className="visually-hidden">{parameter.label}: </span>
-                    {tr("compare")}
-                  </button>
-                </>
-              )}
-            </>
-          ) : (
-            <>
-              <span className="knob-reset-space" aria-hidden="true" data-text={resetText} />
-              {canCompare && (
-                <>
-                  {" "}
-                  <span
-                    className="knob-reset-space knob-compare"
-                    aria-hidden="true"
-                    data-text={tr("compare")}
-                  />
-                </>
-              )}
-            </>
-          )}
+          <ResetButtons
+            {...{ parameter, base, isChanged, reset, onReset }}
+            onCompare={isTraffic(parameter.path) ? undefined : onCompare}
+          />
         </div>
       )}
       {requirement !== null && details !== "none" && (
@@ -132,6 +86,65 @@ export const Knob = memo(function Knob(props: KnobProps) {
     </div>
   );
 });
+
+interface ResetButtonsProps extends Pick<KnobProps, "parameter" | "base" | "onReset"> {
+  isChanged: boolean;
+  reset: Ref<HTMLButtonElement>;
+  /** Absent for a setting that both machines of a comparison share. */
+  onCompare: KnobProps["onCompare"];
+}
+
+function ResetButtons(props: ResetButtonsProps) {
+  const { parameter, base, isChanged, reset, onReset, onCompare } = props;
+  // The line has room for this text also while the button is absent, so that nothing below it moves.
+  const resetText =
+    base === undefined
+      ? ""
+      : tr("changed from {parameter}: reset", { parameter: formatSetting(parameter, base) });
+  return isChanged ? (
+    <>
+      <button
+        ref={reset}
+        type="button"
+        className="knob-reset"
+        onClick={() => onReset(parameter.path)}
+      >
+        <span className="visually-hidden">{parameter.label}: </span>
+        {resetText}
+      </button>
+      {onCompare !== undefined && (
+        <>
+          {" "}
+          <button
+            type="button"
+            className="knob-reset knob-compare"
+            title={tr("The machine with {value} and the machine now, side by side", {
+              value: formatSetting(parameter, base),
+            })}
+            onClick={() => onCompare(parameter.path)}
+          >
+            <span className="visually-hidden">{parameter.label}: </span>
+            {tr("compare")}
+          </button>
+        </>
+      )}
+    </>
+  ) : (
+    <>
+      <span className="knob-reset-space" aria-hidden="true" data-text={resetText} />
+      {onCompare !== undefined && (
+        <>
+          {" "}
+          <span
+            className="knob-reset-space knob-compare"
+            aria-hidden="true"
+            data-text={tr("compare")}
+          />
+        </>
+      )}
+    </>
+  );
+}
 
 interface KnobRequirementProps {
   requirement: Requirement;

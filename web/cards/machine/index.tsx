@@ -74,21 +74,9 @@ export interface MachineViewProps {
 }
 
 export function MachineView(props: MachineViewProps) {
-  const {
-    topology,
-    frames,
-    palette,
-    selection,
-    highlight = null,
-    reducedMotion,
-    motionSpan,
-    wastedWorkSeconds = 0,
-    projectorFontSize = 0,
-    isCompact = false,
-    place = "page",
-  } = props;
+  const { topology, frames, selection } = props;
+  const { projectorFontSize = 0, isCompact = false, place = "page" } = props;
   const [holder, width] = useElementWidth();
-  const fonts = useFontsReady();
   const [below, height] = useHeightBelow(projectorFontSize > 0, EDGES_BELOW[place]);
   const base = useMemo(
     () =>
@@ -99,33 +87,7 @@ export function MachineView(props: MachineViewProps) {
   );
   const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
   const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
-  const renderer = useOffscreenRenderer(workerCanvas);
-  const controller = useRef<MachineController | null>(null);
-  const inputs = useMemo(
-    () => ({ palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds }),
-    [palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds],
-  );
-  const latest = useRef(inputs);
-  useEffect(() => {
-    latest.current = inputs;
-    controller.current?.update(inputs, frames.current);
-  }, [inputs, frames]);
-  useEffect(() => {
-    if (base === null || pageCanvas === null || workerCanvas === null) return;
-    const surface = renderer.attach(pageCanvas, workerCanvas);
-    surface.invalidate();
-    // The end-to-end tests read the shown time of the painted picture.
-    surface.onPainted = (t) => (workerCanvas.dataset.time = String(t));
-    const created = new MachineController(surface, base, latest.current);
-    controller.current = created;
-    created.onFrame(frames.current);
-    const stop = frames.subscribe(() => created.onFrame(frames.current));
-    return () => {
-      stop();
-      created.stop();
-      controller.current = null;
-    };
-  }, [base, frames, fonts, pageCanvas, workerCanvas, renderer]);
+  const controller = useController(props, base, pageCanvas, workerCanvas);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -169,6 +131,46 @@ export function MachineView(props: MachineViewProps) {
       )}
     </div>
   );
+}
+
+/** The controller of the canvas. It lives as long as the scene's base. */
+function useController(
+  props: MachineViewProps,
+  base: SceneBase | null,
+  pageCanvas: HTMLCanvasElement | null,
+  workerCanvas: HTMLCanvasElement | null,
+) {
+  const { frames, palette, selection, highlight = null } = props;
+  const { reducedMotion, motionSpan, wastedWorkSeconds = 0 } = props;
+  const fonts = useFontsReady();
+  const renderer = useOffscreenRenderer(workerCanvas);
+  const controller = useRef<MachineController | null>(null);
+  const inputs = useMemo(
+    () => ({ palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds }),
+    [palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds],
+  );
+  const latest = useRef(inputs);
+  useEffect(() => {
+    latest.current = inputs;
+    controller.current?.update(inputs, frames.current);
+  }, [inputs, frames]);
+  useEffect(() => {
+    if (base === null || pageCanvas === null || workerCanvas === null) return;
+    const surface = renderer.attach(pageCanvas, workerCanvas);
+    surface.invalidate();
+    // The end-to-end tests read the shown time of the painted picture.
+    surface.onPainted = (t) => (workerCanvas.dataset.time = String(t));
+    const created = new MachineController(surface, base, latest.current);
+    controller.current = created;
+    created.onFrame(frames.current);
+    const stop = frames.subscribe(() => created.onFrame(frames.current));
+    return () => {
+      stop();
+      created.stop();
+      controller.current = null;
+    };
+  }, [base, frames, fonts, pageCanvas, workerCanvas, renderer]);
+  return controller;
 }
 
 interface Tooltip {

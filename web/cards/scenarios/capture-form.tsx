@@ -9,6 +9,7 @@ import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
 import type { Lab } from "../../desk/lab/lab";
+import type { LabState } from "../../desk/lab/lab-state";
 import { describeProblem } from "../../model/scenario/setting-text";
 import { useStore } from "../../lib/store";
 import { NumberChoice } from "../../ui/number-choice";
@@ -24,38 +25,12 @@ interface FormProps {
 export function CaptureForm({ lab, dropped, onDone }: FormProps) {
   const wanted = useStore(lab.state, (state) => state.pendingLink);
   const [first, setFirst] = useState("");
-  const [reading, setReading] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
-  const count = readNumber(first, "packets", { isWhole: true });
-  const packetCount = first.trim() === "" ? 0 : count.kind === "number" ? count.value : -1;
-  const isCount = packetCount >= 0 && packetCount <= PACKETS_MAX && Number.isInteger(packetCount);
-  const allowedCount = tr("Allowed: whole numbers, {allowed}", {
-    allowed: tr("{min} to {max}", { min: 1, max: formatNumber(PACKETS_MAX) }),
-  });
-  // Closing the form cancels reading: a capture that is ready later must not start a machine.
-  const reader = useRef<AbortController>(null);
-  useEffect(() => () => reader.current?.abort(), []);
-
-  async function read(file: File): Promise<void> {
-    if (wanted === null && !isCount) return;
-    reader.current?.abort();
-    const { signal } = (reader.current = new AbortController());
-    setReading(true);
-    setProblems([]);
-    try {
-      const packets = wanted?.capture.packets ?? packetCount;
-      await lab.replayCapture(await openCaptureFile(file, packets, signal));
-      onDone();
-    } catch (error) {
-      if (signal.aborted) return;
-      setProblems(
-        error instanceof RefusedError ? error.problems.map(describeProblem) : [String(error)],
-      );
-    } finally {
-      if (!signal.aborted) setReading(false);
-    }
-  }
+  const { reading, problems, read } = useCaptureReader(
+    lab,
+    wanted?.capture.packets ?? packetCount(first),
+    onDone,
+  );
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
@@ -66,52 +41,14 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
 
   return (
     <div className="capture">
-      {wanted !== null && (
-        <p role="status">
-          {rich(
-            `This link needs <strong>{file}</strong>, {packets} packets with the fingerprint
-              <span>{digest}</span>. Open that file, and the lab shows the moment of the link.`,
-            {
-              file: wanted.capture.file,
-              packets: formatNumber(wanted.capture.packets),
-              digest: wanted.capture.digest,
-              strong: <strong />,
-              span: <span className="mono" />,
-            },
-          )}
-        </p>
-      )}
+      {wanted !== null && <WantedCapture capture={wanted.capture} />}
       <p>
         {tr(`Choose a pcap or pcapng file, as tcpdump -w and Wireshark write it. You can also drop it
             anywhere on the lab. The packets arrive at the times in the file, with their lengths;
             nothing else of the file is used. The file stays on this computer.`)}
       </p>
       {wanted === null && <CurrentCapture lab={lab} />}
-      {wanted === null && (
-        <label className="capture-field">
-          <span>{tr("Number of packets to use, from the start of the file")}</span>
-          <input
-            className="text-entry mono"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={tr("all")}
-            value={first}
-            aria-invalid={!isCount}
-            aria-describedby={`${id}-count`}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-        </label>
-      )}
-      {wanted === null && (
-        <p id={`${id}-count`} role="status" className="capture-count">
-          {!isCount && count.kind === "ambiguous" ? (
-            <NumberChoice values={count.values} onChoose={(one) => setFirst(formatReading(one))} />
-          ) : (
-            !isCount && allowedCount
-          )}
-        </p>
-      )}
+      {wanted === null && <PacketCount first={first} onChange={setFirst} />}
       <label className="capture-field">
         <span>{tr("Capture file")}</span>
         <input
@@ -136,6 +73,98 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Reads a capture file and opens its machine. `packets`: how many to use, 0 for all; null if no number is allowed. */
+function useCaptureReader(lab: Lab, packets: number | null, onDone: () => void) {
+  const [reading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  // Closing the form cancels reading: a capture that is ready later must not start a machine.
+  const reader = useRef<AbortController>(null);
+  useEffect(() => () => reader.current?.abort(), []);
+
+  async function read(file: File): Promise<void> {
+    if (packets === null) return;
+    reader.current?.abort();
+    const { signal } = (reader.current = new AbortController());
+    setReading(true);
+    setProblems([]);
+    try {
+      await lab.replayCapture(await openCaptureFile(file, packets, signal));
+      onDone();
+    } catch (error) {
+      if (signal.aborted) return;
+      setProblems(
+        error instanceof RefusedError ? error.problems.map(describeProblem) : [String(error)],
+      );
+    } finally {
+      if (!signal.aborted) setReading(false);
+    }
+  }
+  return { reading, problems, read };
+}
+
+/** The number of packets that was typed; 0 for all, null if it is not allowed. */
+function packetCount(typed: string): number | null {
+  if (typed.trim() === "") return 0;
+  const count = readNumber(typed, "packets", { isWhole: true });
+  const value = count.kind === "number" ? count.value : -1;
+  return Number.isInteger(value) && value >= 0 && value <= PACKETS_MAX ? value : null;
+}
+
+type Capture = NonNullable<LabState["pendingLink"]>["capture"];
+
+/** What a link to a capture needs. */
+function WantedCapture({ capture }: { capture: Capture }) {
+  return (
+    <p role="status">
+      {rich(
+        `This link needs <strong>{file}</strong>, {packets} packets with the fingerprint
+          <span>{digest}</span>. Open that file, and the lab shows the moment of the link.`,
+        {
+          file: capture.file,
+          packets: formatNumber(capture.packets),
+          digest: capture.digest,
+          strong: <strong />,
+          span: <span className="mono" />,
+        },
+      )}
+    </p>
+  );
+}
+
+function PacketCount({ first, onChange }: { first: string; onChange(typed: string): void }) {
+  const id = useId();
+  const count = readNumber(first, "packets", { isWhole: true });
+  const isWrong = packetCount(first) === null;
+  const allowed = tr("Allowed: whole numbers, {allowed}", {
+    allowed: tr("{min} to {max}", { min: 1, max: formatNumber(PACKETS_MAX) }),
+  });
+  return (
+    <>
+      <label className="capture-field">
+        <span>{tr("Number of packets to use, from the start of the file")}</span>
+        <input
+          className="text-entry mono"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={tr("all")}
+          value={first}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-count`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <p id={`${id}-count`} role="status" className="capture-count">
+        {isWrong && count.kind === "ambiguous" ? (
+          <NumberChoice values={count.values} onChoose={(one) => onChange(formatReading(one))} />
+        ) : (
+          isWrong && allowed
+        )}
+      </p>
+    </>
   );
 }
 

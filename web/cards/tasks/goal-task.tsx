@@ -16,7 +16,7 @@ import {
 import { formatBound, settingOf } from "../../lesson/metric";
 import type { Goal, Requirement, Settings } from "../../lesson/model";
 import { expandPaths } from "../../lesson/settings";
-import { taskProgress } from "../../lesson/progress";
+import { taskProgress, type TaskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../desk/lesson/grading-trials";
 import { useStore } from "../../lib/store";
 import {
@@ -59,7 +59,6 @@ export function GoalTask(props: TaskProps<Goal>) {
   const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
   const current = verdict !== null && verdict.knobs === knobs ? verdict.result : null;
-  const met = current?.met ?? false;
   const names = { catalogue, topology };
   return (
     <div className="goal">
@@ -117,20 +116,24 @@ export function GoalTask(props: TaskProps<Goal>) {
             tr("The knobs have moved since then: let the simulator judge again.")}
         </span>
       </div>
-      {stored?.met === true && !met && (
-        <p className="muted">
-          {stored.score === undefined
-            ? tr("You have reached this goal with {settings}.", {
-                settings: describeSettings(catalogue, stored.set),
-              })
-            : tr("You have reached this goal with {settings}: {score} points.", {
-                settings: describeSettings(catalogue, stored.set),
-                score: formatNumber(stored.score, 1),
-              })}
-        </p>
+      {stored?.met === true && current?.met !== true && (
+        <p className="muted">{describeStored(catalogue, stored)}</p>
       )}
     </div>
   );
+}
+
+type StoredGoal = Extract<TaskProgress, { kind: "goal" }>;
+
+/** With which settings the goal has been reached. */
+function describeStored(catalogue: Catalogue, { set, score }: StoredGoal): string {
+  const settings = describeSettings(catalogue, set);
+  return score === undefined
+    ? tr("You have reached this goal with {settings}.", { settings })
+    : tr("You have reached this goal with {settings}: {score} points.", {
+        settings,
+        score: formatNumber(score, 1),
+      });
 }
 
 /** What the trials may differ from the goal's numbers. */

@@ -34,7 +34,6 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
   const judged = checked?.given === typed ? checked.right : null;
   const read = readNumber(typed, task.unit);
   const value = savedNumber(typed, task.unit);
-  const feedback = value === null ? null : feedbackOnNumber(task, value);
   const type = (text: string) => {
     setTyped(text);
     setUnread(false);
@@ -95,26 +94,42 @@ export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
             )}
           </p>
         )}
-        {!unread && judged === true && (
-          <Verdict right>
-            <p>{describeAnswer(task)}</p>
-          </Verdict>
-        )}
-        {!unread && judged === false && (
-          <Verdict right={false}>
-            {feedback !== null && <Prose blocks={feedback} context={context} />}
-            {feedback === null && <WrongNumber {...props} value={value ?? 0} tries={tries} />}
-            {tries >= TRIES_BEFORE_ANSWER && (
-              <p>
-                {tr("It is {task}. When you see why, type this number.", {
-                  task: formatAnswer(task),
-                })}
-              </p>
-            )}
-          </Verdict>
+        {!unread && judged !== null && (
+          <Judgement {...props} right={judged} value={value} tries={tries} />
         )}
       </div>
     </form>
+  );
+}
+
+interface JudgementProps extends AnswerFieldProps<NumberQuestion> {
+  right: boolean;
+  value: number | null;
+  tries: number;
+}
+
+function Judgement(props: JudgementProps) {
+  const { context, task, right, value, tries } = props;
+  if (right) {
+    return (
+      <Verdict right>
+        <p>{describeAnswer(task)}</p>
+      </Verdict>
+    );
+  }
+  const feedback = value === null ? null : feedbackOnNumber(task, value);
+  return (
+    <Verdict right={false}>
+      {feedback !== null && <Prose blocks={feedback} context={context} />}
+      {feedback === null && <WrongNumber {...props} value={value ?? 0} />}
+      {tries >= TRIES_BEFORE_ANSWER && (
+        <p>
+          {tr("It is {task}. When you see why, type this number.", {
+            task: formatAnswer(task),
+          })}
+        </p>
+      )}
+    </Verdict>
   );
 }
 

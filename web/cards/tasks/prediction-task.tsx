@@ -44,24 +44,17 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const revealed = compared !== null;
   const { box, result, said: announcement, setSaid: setAnnouncement } = useResultFocus(revealed);
   const open = guess.filter((value) => value === null).length;
+  const missing = describeMissing(open, task.values.length, axis.noun, typing);
   const draw = (values: readonly (number | null)[]) => {
     setAnnouncement("");
     if (again !== null) return another.draw(values);
-    context.progressStore.recordAnswer(lesson, task, {
-      kind: "prediction",
-      guess: [...values],
-      real: null,
-    });
+    const answer = { kind: "prediction" as const, guess: [...values], real: null };
+    context.progressStore.recordAnswer(lesson, task, answer);
   };
   const editable = !revealed && running === null;
   const compareOrExplain = () => {
     if (running !== null) return;
-    if (open > 0)
-      return setAnnouncement(
-        tr("Not yet: {missing}", {
-          missing: describeMissing(open, task.values.length, axis.noun, typing),
-        }),
-      );
+    if (open > 0) return setAnnouncement(tr("Not yet: {missing}", { missing }));
     setAnnouncement(
       tr("Running the machine at every {value}.", { value: axis.isRate ? "rate" : "value" }),
     );
@@ -91,7 +84,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             <PredictionNumbers {...{ task, axis, guess }} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
-            hint={describeMissing(open, task.values.length, axis.noun, typing)}
+            hint={missing}
             isComplete={open === 0}
             running={running}
             onCompare={compareOrExplain}

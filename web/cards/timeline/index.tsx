@@ -51,12 +51,62 @@ export interface TimelineViewProps {
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  const { topology, frames, palette, selection, highlight = null, loop = null } = props;
-  const { onWidth, projectorFontSize = 0, run = 0, fitsWindow = false } = props;
+  const { topology, frames, loop = null, run = 0, fitsWindow = false } = props;
   const picture = useTimelinePicture(run);
+  const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW.slide);
+  const controller = useController(props, picture, heightBelow);
+  const targetAt = (x: number, y: number) => {
+    const scene = controller.current?.scene ?? null;
+    if (scene === null) return null;
+    return plotTarget(scene, hitTest(scene, x, y), props.onSelect, props.onHighlight);
+  };
+  return (
+    <div className="timeline" ref={picture.holder}>
+      <TimelinePicture
+        name="Timeline"
+        picture={picture}
+        plot={plot}
+        controller={controller}
+        clockHertz={topology.clock_hz}
+        frames={frames}
+        following={props.following}
+        onRangeChange={props.onRangeChange}
+        onSeek={props.onSeek}
+        onAnnounce={props.onAnnounce}
+        loop={loop}
+        onLoop={props.onLoop}
+        targetAt={targetAt}
+        clearHighlight={() => props.onHighlight?.(null)}
+        describe={() => (frames.current === null ? "" : describeTimeline(topology, frames.current))}
+        scene={() => controller.current?.scene ?? null}
+      />
+      <TimelineSummary topology={topology} frames={frames} />
+      <FoldedTable name={tr("The timeline as a table")}>
+        <TimelineTable
+          name={tr("The timeline as a table")}
+          topology={topology}
+          frames={frames}
+          onSelect={props.onSelect}
+          onSeek={props.onSeek}
+          following={props.following}
+          onAnnounce={props.onAnnounce}
+        />
+      </FoldedTable>
+    </div>
+  );
+}
+
+/** The controller of the canvas. It lives until something changes that decides its layout. `heightBelow`: from the top of the
+ * plot to the window's edge; 0 if the timeline may reach below it. */
+function useController(
+  props: TimelineViewProps,
+  picture: ReturnType<typeof useTimelinePicture>,
+  heightBelow: number,
+) {
+  const { topology, frames, palette, selection, highlight = null, loop = null } = props;
+  const { onWidth, projectorFontSize = 0 } = props;
   const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
   const controller = useRef<TimelineController | null>(null);
-  const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW.slide);
   const maxHeight = heightBelow === 0 ? Infinity : heightBelow;
   const inputs = useMemo<TimelineInputs>(
     () => ({
@@ -102,45 +152,7 @@ export function TimelineView(props: TimelineViewProps) {
     renderer,
     setHeight,
   ]);
-  const targetAt = (x: number, y: number) => {
-    const scene = controller.current?.scene ?? null;
-    if (scene === null) return null;
-    return plotTarget(scene, hitTest(scene, x, y), props.onSelect, props.onHighlight);
-  };
-  return (
-    <div className="timeline" ref={picture.holder}>
-      <TimelinePicture
-        name="Timeline"
-        picture={picture}
-        plot={plot}
-        controller={controller}
-        clockHertz={topology.clock_hz}
-        frames={frames}
-        following={props.following}
-        onRangeChange={props.onRangeChange}
-        onSeek={props.onSeek}
-        onAnnounce={props.onAnnounce}
-        loop={loop}
-        onLoop={props.onLoop}
-        targetAt={targetAt}
-        clearHighlight={() => props.onHighlight?.(null)}
-        describe={() => (frames.current === null ? "" : describeTimeline(topology, frames.current))}
-        scene={() => controller.current?.scene ?? null}
-      />
-      <TimelineSummary topology={topology} frames={frames} />
-      <FoldedTable name={tr("The timeline as a table")}>
-        <TimelineTable
-          name={tr("The timeline as a table")}
-          topology={topology}
-          frames={frames}
-          onSelect={props.onSelect}
-          onSeek={props.onSeek}
-          following={props.following}
-          onAnnounce={props.onAnnounce}
-        />
-      </FoldedTable>
-    </div>
-  );
+  return controller;
 }
 
 /** The timeline in one sentence, for those who do not see it. */

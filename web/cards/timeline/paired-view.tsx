@@ -48,61 +48,10 @@ export interface PairedTimelineViewProps {
 }
 
 export function PairedTimelineView(props: PairedTimelineViewProps) {
-  const { machines, runs, palette, loop, following, onAnnounce, projectorFontSize = 0 } = props;
-  const [first, second] = machines;
+  const { machines, runs, loop, following, onAnnounce } = props;
+  const [first] = machines;
   const picture = useTimelinePicture(runs);
-  const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
-  const controller = useRef<PairedTimelineController | null>(null);
-  const topologies = usePair(first.topology, second.topology);
-  const selections = usePair(first.selection, second.selection);
-  const highlights = usePair(first.highlight, second.highlight);
-  const inputs = useMemo<PairedTimelineInputs>(
-    () => ({ topologies, palette, selections, highlights, measure, loop, projectorFontSize }),
-    [topologies, palette, selections, highlights, measure, loop, projectorFontSize],
-  );
-  const latest = useRef(inputs);
-  useEffect(() => {
-    latest.current = inputs;
-    controller.current?.update(inputs);
-  }, [inputs]);
-  const frames = usePair(first.frames, second.frames);
-  const onWidth = usePair(first.onWidth, second.onWidth);
-  useEffect(() => {
-    if (width === 0 || workerCanvas === null || pageCanvas === null) return;
-    const surface = renderer.attach(pageCanvas, workerCanvas);
-    surface.invalidate();
-    const created = new PairedTimelineController(
-      workerCanvas,
-      surface,
-      width,
-      latest.current,
-      setHeight,
-    );
-    controller.current = created;
-    setHeight(created.layout.height);
-    const columns = Math.max(1, Math.round(created.layout.machines[0].plot.w));
-    const stops = ([0, 1] as const).map((machine) => {
-      onWidth[machine](columns);
-      created.onFrame(machine, frames[machine].current);
-      return frames[machine].subscribe(() => created.onFrame(machine, frames[machine].current));
-    });
-    return () => {
-      for (const stop of stops) stop();
-      created.stop();
-      controller.current = null;
-    };
-  }, [
-    workerCanvas,
-    pageCanvas,
-    width,
-    topologies,
-    frames,
-    fonts,
-    onWidth,
-    projectorFontSize,
-    renderer,
-    setHeight,
-  ]);
+  const controller = usePairedController(props, picture);
   const scenes = () => {
     const scene = controller.current?.scene ?? null;
     return scene && machineScenes(scene);
@@ -166,6 +115,67 @@ export function PairedTimelineView(props: PairedTimelineViewProps) {
       })}
     </div>
   );
+}
+
+/** The controller of the canvas. It lives until something changes that decides its layout. */
+function usePairedController(
+  { machines, palette, loop, projectorFontSize = 0 }: PairedTimelineViewProps,
+  picture: ReturnType<typeof useTimelinePicture>,
+) {
+  const [first, second] = machines;
+  const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
+  const controller = useRef<PairedTimelineController | null>(null);
+  const topologies = usePair(first.topology, second.topology);
+  const selections = usePair(first.selection, second.selection);
+  const highlights = usePair(first.highlight, second.highlight);
+  const inputs = useMemo<PairedTimelineInputs>(
+    () => ({ topologies, palette, selections, highlights, measure, loop, projectorFontSize }),
+    [topologies, palette, selections, highlights, measure, loop, projectorFontSize],
+  );
+  const latest = useRef(inputs);
+  useEffect(() => {
+    latest.current = inputs;
+    controller.current?.update(inputs);
+  }, [inputs]);
+  const frames = usePair(first.frames, second.frames);
+  const onWidth = usePair(first.onWidth, second.onWidth);
+  useEffect(() => {
+    if (width === 0 || workerCanvas === null || pageCanvas === null) return;
+    const surface = renderer.attach(pageCanvas, workerCanvas);
+    surface.invalidate();
+    const created = new PairedTimelineController(
+      workerCanvas,
+      surface,
+      width,
+      latest.current,
+      setHeight,
+    );
+    controller.current = created;
+    setHeight(created.layout.height);
+    const columns = Math.max(1, Math.round(created.layout.machines[0].plot.w));
+    const stops = ([0, 1] as const).map((machine) => {
+      onWidth[machine](columns);
+      created.onFrame(machine, frames[machine].current);
+      return frames[machine].subscribe(() => created.onFrame(machine, frames[machine].current));
+    });
+    return () => {
+      for (const stop of stops) stop();
+      created.stop();
+      controller.current = null;
+    };
+  }, [
+    workerCanvas,
+    pageCanvas,
+    width,
+    topologies,
+    frames,
+    fonts,
+    onWidth,
+    projectorFontSize,
+    renderer,
+    setHeight,
+  ]);
+  return controller;
 }
 
 /** The same array until a member changes. */

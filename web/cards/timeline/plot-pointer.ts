@@ -46,10 +46,6 @@ export function usePointer(plot: PlotActions) {
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, number>());
   const [tip, setTip] = useState<{ x: number; y: number; text: string } | null>(null);
-  const place = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
   const down = (event: PointerEvent) => {
     const now = scaleOf(plot);
     if (now === null || event.button !== 0) return;
@@ -68,15 +64,10 @@ export function usePointer(plot: PlotActions) {
   };
   const pinch = (event: PointerEvent, x: number): boolean => {
     const now = scaleOf(plot);
-    const held = [...fingers.current.entries()];
-    const [first, second] = held;
-    if (first === undefined || second === undefined || now === null) return false;
-    const before: [number, number] = [first[1], second[1]];
-    const after: [number, number] = [
-      first[0] === event.pointerId ? x : first[1],
-      second[0] === event.pointerId ? x : second[1],
-    ];
+    const before = twoOf(fingers.current);
     fingers.current.set(event.pointerId, x);
+    const after = twoOf(fingers.current);
+    if (before === null || after === null || now === null) return false;
     drag.current = null;
     zoomTo(plot, now.range, pinchRange(now, before, after, clockHertz));
     return true;
@@ -125,6 +116,18 @@ export function usePointer(plot: PlotActions) {
     onPointerLeave: leave,
   };
   return { listeners, tip };
+}
+
+/** Where the pointer is on its element. */
+function place(event: PointerEvent): { x: number; y: number } {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** The positions of the first two fingers; null while there are fewer. */
+function twoOf(fingers: ReadonlyMap<number, number>): [number, number] | null {
+  const [first, second] = fingers.values();
+  return first === undefined || second === undefined ? null : [first, second];
 }
 
 const HINT_MILLISECONDS = 1600;

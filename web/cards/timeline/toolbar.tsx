@@ -41,13 +41,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     // A timeline that follows the shown time still follows it after the zoom, even if its page does not show this time.
     onRangeChange(zoomAround(now, about, factor, hertz), inSight || props.following === true);
   };
-  /** The visible range, as far as the machine has run. */
-  const visible = (): TimeRange | null => {
-    const now = shownRange();
-    const to = Math.min(now?.to ?? 0, frames.current?.head ?? 0);
-    const from = Math.max(0, now?.from ?? 0);
-    return to > from ? { from: Math.round(from), to: Math.round(to) } : null;
-  };
+  const visible = () => visiblePart(shownRange(), frames.current?.head ?? 0);
   const whole = () => onRangeChange(wholeRange(frames.current?.head ?? 0, hertz));
   return (
     <div className="timeline-bar">
@@ -109,4 +103,11 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       </div>
     </div>
   );
+}
+
+/** The range, as far as the machine has run; null if it is empty. */
+function visiblePart(range: TimeRange | null, head: number): TimeRange | null {
+  const to = Math.min(range?.to ?? 0, head);
+  const from = Math.max(0, range?.from ?? 0);
+  return to > from ? { from: Math.round(from), to: Math.round(to) } : null;
 }

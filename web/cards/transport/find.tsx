@@ -47,20 +47,14 @@ export function Find({ services }: { services: AppServices }) {
     ({ limits }) => !isConcealed(limits, "machine") || !isConcealed(limits, "timeline"),
   );
   const name = tr(BOUNDARY_NAMES[boundary]);
-  const key =
-    boundary === "packet"
-      ? ["Shift ,", "Shift ."]
-      : [tr("Shift {key}", { key: FIND_KEYS[boundary] }), FIND_KEYS[boundary]];
+  const [previousKey, nextKey] = keysOf(boundary);
   const panel = useRef<HTMLDivElement>(null);
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === "open");
   // The size of the panel is known when its content is there.
   const placePanel = useCallback(() => {
     if (panel.current === null || button.current === null) return;
     placeNote(panel.current, button.current.getBoundingClientRect());
-    const wantsTime = panel.current.dataset.focus === "time";
-    delete panel.current.dataset.focus;
-    const field = wantsTime ? panel.current.querySelector<HTMLElement>("input[type=text]") : null;
-    (field ?? panel.current).focus({ preventScroll: true });
+    focusIn(panel.current);
   }, []);
   return (
     <div className="find" role="group" aria-label={tr("Find and loop")}>
@@ -68,7 +62,7 @@ export function Find({ services }: { services: AppServices }) {
         <IconButton
           icon="chevronLeft"
           label={tr("Previous {name}", { name })}
-          shortcut={key[0]}
+          shortcut={previousKey}
           onClick={() => playbackAnnouncer.step(boundary, -1)}
         />
       )}
@@ -94,7 +88,7 @@ export function Find({ services }: { services: AppServices }) {
         <IconButton
           icon="chevronRight"
           label={tr("Next {name}", { name })}
-          shortcut={key[1]}
+          shortcut={nextKey}
           onClick={() => playbackAnnouncer.step(boundary, 1)}
         />
       )}
@@ -121,6 +115,20 @@ export function Find({ services }: { services: AppServices }) {
       </div>
     </div>
   );
+}
+
+/** The keys for the previous and the next moment. */
+function keysOf(boundary: NamedBoundary): [string, string] {
+  if (boundary === "packet") return ["Shift ,", "Shift ."];
+  return [tr("Shift {key}", { key: FIND_KEYS[boundary] }), FIND_KEYS[boundary]];
+}
+
+/** Focuses the field of the time if the panel was opened for it, else the panel. */
+function focusIn(panel: HTMLElement): void {
+  const wantsTime = panel.dataset.focus === "time";
+  delete panel.dataset.focus;
+  const field = wantsTime ? panel.querySelector<HTMLElement>("input[type=text]") : null;
+  (field ?? panel).focus({ preventScroll: true });
 }
 
 /** The names on the button, which is narrow. */

@@ -8,7 +8,7 @@ import type { Announcer } from "../../lib/announcer";
 import { describeWithLetter, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
-import type { Notices } from "../../lib/notices";
+import type { Notice, Notices } from "../../lib/notices";
 import { isConcealed } from "../../model/limits";
 import type { Loop } from "../lab/loop";
 import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../../model/playback";
@@ -52,64 +52,12 @@ export function createPlaybackAnnouncer(
   schedule: (run: () => void, milliseconds: number) => void,
   shownMachines: Comparison["shownMachines"],
 ): PlaybackAnnouncer {
-  let latest = 0;
-
-  /** Announces a text after a pause, unless there is another request meanwhile. */
-  function announceSoon(describe: () => string): void {
-    const ours = ++latest;
-    schedule(() => ours === latest && announcer.announce(describe()), IDLE_MILLISECONDS);
-  }
-
-  /** Waits for the first tick that passes the test, and announces it. A later request ends the wait. */
-  function whenShown(wanted: (tick: Tick) => boolean, describe: (tick: Tick) => string): void {
-    const ours = ++latest;
-    const stop = lab.tick.subscribe(() => {
-      if (ours !== latest) return stop();
-      if (!wanted(lab.tick.get())) return;
-      stop();
-      announceSoon(() => describe(lab.tick.get()));
-    });
-  }
-
-  /** Waits for the first tick while paused. If the machine plays on, the wait ends: playing has its
-   * own announcement. */
-  function whenPaused(describe: (tick: Tick) => string): void {
-    whenShown(isPaused, describe);
-    const ours = latest;
-    const stop = lab.state.subscribe(() => {
-      if (isPaused()) return;
-      stop();
-      if (ours === latest) latest++;
-    });
-  }
-
-  const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
-  const isPaused = () => !lab.state.get().playing;
-
-  function describeShownMoment({ frame, t }: Tick): string {
-    const { topology, limits } = lab.state.get();
-    const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
-    if (frame === null || topology === null || hidden) return `${at(t)}.`;
-    const machines = shownMachines();
-    if (machines === null) return describeMoment(frame, topology);
-    const works = machines.map((one, index) => {
-      const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
-      if (shown.frame === null || shown.topology === null) return "";
-      const text = describeWork(shown.frame, shown.topology);
-      return describeWithLetter(index, text);
-    });
-    return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
-  }
-
-  const describeLoop = ({ from, to }: Loop) =>
-    tr("Loop: plays from {from} to {to}, round and round. Escape ends it.", {
-      from: at(from),
-      to: at(to),
-    });
+  const { announceSoon, whenShown, whenPaused, begin } = createRequests(lab, announcer, schedule);
+  const { at, describeShownMoment, describeLoop } = describeTimeOf(lab, shownMachines);
 
   return {
     togglePlaying() {
-      if (isPaused()) {
+      if (!lab.state.get().playing) {
         lab.play();
         announceSoon(() => tr("Playing, {speed}.", { speed: formatSpeed(lab.state.get().speed) }));
       } else {
@@ -121,21 +69,10 @@ export function createPlaybackAnnouncer(
     },
     step(boundary, direction) {
       const what = boundaryName(boundary);
-      const ours = ++latest;
+      const isLatest = begin();
       void lab.step(boundary, direction).then((found) => {
-        if (found === undefined || ours !== latest) return;
-        if (found === null) {
-          return notices.show({
-            key: "find",
-            tone: "done",
-            title:
-              direction === 1
-                ? tr("No {what} within the next 2 simulated seconds", { what })
-                : tr("No earlier {what} is recorded", { what }),
-            text: [],
-            actions: [],
-          });
-        }
+        if (found === undefined || !isLatest()) return;
+        if (found === null) return notices.show(nothingFound(what, direction));
         notices.dismiss("find");
         whenShown(({ frame }) => frame?.t === found, describeShownMoment);
       });
@@ -181,4 +118,91 @@ export function createPlaybackAnnouncer(
       announceSoon(() => (loop === null ? tr("The loop has ended.") : describeLoop(loop)));
     },
   };
+}
+
+function nothingFound(what: string, direction: 1 | -1): Notice {
+  return {
+    key: "find",
+    tone: "done",
+    title:
+      direction === 1
+        ? tr("No {what} within the next 2 simulated seconds", { what })
+        : tr("No earlier {what} is recorded", { what }),
+    text: [],
+    actions: [],
+  };
+}
+
+/** Requests to announce something later. Only the latest one is announced. */
+function createRequests(
+  lab: Lab,
+  announcer: Announcer,
+  schedule: (run: () => void, milliseconds: number) => void,
+) {
+  let latest = 0;
+  const isPaused = () => !lab.state.get().playing;
+
+  /** Starts a request. Returns whether no other one has started since. */
+  function begin(): () => boolean {
+    const ours = ++latest;
+    return () => ours === latest;
+  }
+
+  /** Announces a text after a pause, unless there is another request meanwhile. */
+  function announceSoon(describe: () => string): void {
+    const isLatest = begin();
+    schedule(() => isLatest() && announcer.announce(describe()), IDLE_MILLISECONDS);
+  }
+
+  /** Waits for the first tick that passes the test, and announces it. A later request ends the wait. */
+  function whenShown(wanted: (tick: Tick) => boolean, describe: (tick: Tick) => string): void {
+    const isLatest = begin();
+    const stop = lab.tick.subscribe(() => {
+      if (!isLatest()) return stop();
+      if (!wanted(lab.tick.get())) return;
+      stop();
+      announceSoon(() => describe(lab.tick.get()));
+    });
+  }
+
+  /** Waits for the first tick while paused. If the machine plays on, the wait ends: playing has its
+   * own announcement. */
+  function whenPaused(describe: (tick: Tick) => string): void {
+    whenShown(isPaused, describe);
+    const ours = latest;
+    const stop = lab.state.subscribe(() => {
+      if (isPaused()) return;
+      stop();
+      if (ours === latest) latest++;
+    });
+  }
+
+  return { announceSoon, whenShown, whenPaused, begin };
+}
+
+function describeTimeOf(lab: Lab, shownMachines: Comparison["shownMachines"]) {
+  const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
+
+  function describeShownMoment({ frame, t }: Tick): string {
+    const { topology, limits } = lab.state.get();
+    const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
+    if (frame === null || topology === null || hidden) return `${at(t)}.`;
+    const machines = shownMachines();
+    if (machines === null) return describeMoment(frame, topology);
+    const works = machines.map((one, index) => {
+      const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
+      if (shown.frame === null || shown.topology === null) return "";
+      const text = describeWork(shown.frame, shown.topology);
+      return describeWithLetter(index, text);
+    });
+    return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
+  }
+
+  const describeLoop = ({ from, to }: Loop) =>
+    tr("Loop: plays from {from} to {to}, round and round. Escape ends it.", {
+      from: at(from),
+      to: at(to),
+    });
+
+  return { at, describeShownMoment, describeLoop };
 }

@@ -49,16 +49,6 @@ export function createEmbedHost(
   const started = Promise.race([ready, broken]);
   let messages: ReturnType<typeof loadMessages> | null = null;
 
-  /** The machine that a message means. The second one may be opening. */
-  async function machineOf({ machine: letter = "a" }: { machine?: MachineLetter }): Promise<Lab> {
-    if (letter === "a") return lab;
-    await waitForState(comparison.state, ({ phase }) => phase !== "opening");
-    const allowed = "a; an address with views=compare shows a second machine";
-    return (
-      secondMachine(comparison) ?? refuse("machine", letter, "there is no second machine", allowed)
-    );
-  }
-
   /** Does what a message asks, and returns the answer. */
   async function answer(message: HostMessage): Promise<EmbedAnswer> {
     switch (message.type) {
@@ -77,9 +67,14 @@ export function createEmbedHost(
         lab.setSpeed(message.speed);
         return DONE;
       case "set":
-        return doneOrError(await changeSettings(lab, await machineOf(message), message.settings));
+        return doneOrError(
+          await changeSettings(lab, await machineOf(message, services), message.settings),
+        );
       case "trial":
-        return { type: "result", report: await runTrial(await machineOf(message), message) };
+        return {
+          type: "result",
+          report: await runTrial(await machineOf(message, services), message),
+        };
       case "open":
         return doneOrError(await environment.open(message.address));
       case "state":
@@ -111,6 +106,19 @@ export function createEmbedHost(
     },
     setVisible: playback.setVisible,
   };
+}
+
+/** The machine that a message means. The second one may be opening. */
+async function machineOf(
+  { machine: letter = "a" }: { machine?: MachineLetter },
+  { lab, comparison }: Pick<AppServices, "lab" | "comparison">,
+): Promise<Lab> {
+  if (letter === "a") return lab;
+  await waitForState(comparison.state, ({ phase }) => phase !== "opening");
+  const allowed = "a; an address with views=compare shows a second machine";
+  return (
+    secondMachine(comparison) ?? refuse("machine", letter, "there is no second machine", allowed)
+  );
 }
 
 const DONE: EmbedAnswer = { type: "done" };

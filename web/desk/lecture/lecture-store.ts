@@ -63,6 +63,12 @@ const KEY_PREFIX = "livelock-lab.lecture.";
 /** A window does not continue a lecture whose clock started longer ago than this. */
 const LECTURE_MILLISECONDS_MAX = 4 * 3_600_000;
 
+/** Returns null if the state cannot be read, or if its slide does not exist: then the lecture starts from the beginning. */
+function readShared(value: unknown, { steps }: Lesson): Shared | null {
+  const result = sharedSchema.safeParse(value);
+  return result.success && result.data.state.slide < steps.length ? result.data : null;
+}
+
 export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
   const { storage, channel, now, windowName } = environment;
   const key = `${KEY_PREFIX}${lecture.id}`;
@@ -76,16 +82,9 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
   const state = createStore<LectureState>(shared.state);
   let isClosed = false;
 
-  /** Returns null if the state cannot be read, or if its slide does not exist: then the lecture starts from the beginning. */
-  function read(value: unknown): Shared | null {
-    const result = sharedSchema.safeParse(value);
-    if (!result.success || result.data.state.slide >= lecture.steps.length) return null;
-    return result.data;
-  }
-
   function readStored(): Shared | null {
     try {
-      return read(JSON.parse(storage?.getItem(key) ?? "null"));
+      return readShared(JSON.parse(storage?.getItem(key) ?? "null"), lecture);
     } catch {
       return null;
     }
@@ -115,7 +114,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
       if (shared.serial > 0) channel?.postMessage(shared);
       return;
     }
-    const theirs = read(value);
+    const theirs = readShared(value, lecture);
     if (isClosed || theirs === null) return;
     const isNewer =
       theirs.serial > shared.serial ||

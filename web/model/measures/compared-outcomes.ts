@@ -41,27 +41,7 @@ const INSIDE = "inside";
 const ALIKE = 0.02;
 
 export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGroup[] {
-  const row = (
-    id: string,
-    label: string,
-    read: (outcomes: Outcomes) => number | null,
-    format: (value: number) => string,
-    wanted: "high" | "low" | null,
-  ): ComparedRow => {
-    const [a, b] = [read(first), read(second)];
-    const text = (value: number | null, outcomes: Outcomes) => {
-      if (isTooShort(outcomes) && id !== INSIDE) return tr("not yet");
-      return value === null ? tr("none") : format(value);
-    };
-    return {
-      id,
-      label,
-      first: text(a, first),
-      second: text(b, second),
-      better: isTooShort(first) || isTooShort(second) ? null : betterSide(a, b, wanted),
-      isPart: id.startsWith(PART_OF_LOST),
-    };
-  };
+  const row = rowsOf(first, second);
   const seconds = ({ milliseconds }: Outcomes) => milliseconds / 1e3;
   const rateOf = (packets: number, outcomes: Outcomes) =>
     seconds(outcomes) > 0 ? packets / seconds(outcomes) : 0;
@@ -125,6 +105,31 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
       ],
     },
   ];
+}
+
+/** Makes the rows of two machines. */
+function rowsOf(first: Outcomes, second: Outcomes) {
+  return (
+    id: string,
+    label: string,
+    read: (outcomes: Outcomes) => number | null,
+    format: (value: number) => string,
+    wanted: "high" | "low" | null,
+  ): ComparedRow => {
+    const [a, b] = [read(first), read(second)];
+    const text = (value: number | null, outcomes: Outcomes) => {
+      if (isTooShort(outcomes) && id !== INSIDE) return tr("not yet");
+      return value === null ? tr("none") : format(value);
+    };
+    return {
+      id,
+      label,
+      first: text(a, first),
+      second: text(b, second),
+      better: isTooShort(first) || isTooShort(second) ? null : betterSide(a, b, wanted),
+      isPart: id.startsWith(PART_OF_LOST),
+    };
+  };
 }
 
 /** The window of a machine begins anew at each of its changes. */

@@ -95,24 +95,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
           </a>
         </h3>
       </div>
-      <div className="lesson-facts">
-        {draft && (
-          <b>
-            {tr("Your draft{dropped}.", {
-              dropped: formatDropTime(context.drafts.savedDraft(lesson)?.dropped),
-            })}{" "}
-          </b>
-        )}
-        {rich("{all} steps · about {minutes} minutes · <source/>", {
-          all,
-          minutes: lesson.minutes,
-          source: (
-            <span className="mono">
-              <GlossaryText text={lesson.source} />
-            </span>
-          ),
-        })}
-      </div>
+      <LessonFacts {...{ context, lesson, draft, all }} />
       <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
         <EnglishNote language={lesson.language} />
         <Prose blocks={lesson.summary} context={context} />
@@ -149,6 +132,29 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function LessonFacts({ context, lesson, draft, all }: LessonCardProps & { all: number }) {
+  return (
+    <div className="lesson-facts">
+      {draft && (
+        <b>
+          {tr("Your draft{dropped}.", {
+            dropped: formatDropTime(context.drafts.savedDraft(lesson)?.dropped),
+          })}{" "}
+        </b>
+      )}
+      {rich("{all} steps · about {minutes} minutes · <source/>", {
+        all,
+        minutes: lesson.minutes,
+        source: (
+          <span className="mono">
+            <GlossaryText text={lesson.source} />
+          </span>
+        ),
+      })}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // For authors: drop a lesson's files on the page (or choose them), see the problems, and try the lesson. The parser is
 // the same as in the build; it is loaded only when it is needed.
 import { readTextFile } from "../../../lib/format/text-file";
-import { useEffect, useRef, useState, type DragEvent } from "react";
+import { useEffect, useRef, useState, type DragEvent, type Ref } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Problem } from "../../../lesson/model";
@@ -38,9 +38,7 @@ interface Outcome {
 }
 
 export function AuthorCard({ context }: { context: LessonContext }) {
-  const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState("");
   const turn = useRef(0);
@@ -94,47 +92,9 @@ export function AuthorCard({ context }: { context: LessonContext }) {
   const { notices } = context.services;
   const copy = (text: string) =>
     void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), notices);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(false);
-    tryDropped(event.dataTransfer.files);
-  };
   return (
     <Card title={tr("A lesson of your own")} className="author">
-      <div
-        ref={card}
-        className={over ? "drop drop-over" : "drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <p>
-          {rich(
-            `Drop <code>lesson.md</code> here, with its scenario files if it has any. The page checks
-              it, runs its statements, and then you can read it. <code>lessons/README.md</code> says
-              how to write a lesson.`,
-            { code: <code /> },
-          )}
-        </p>
-        <Button onClick={() => input.current?.click()}>{tr("Choose the files")}</Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          accept=".md,.json,text/markdown,application/json"
-          aria-label={tr("Files of a lesson")}
-          onChange={(event) => {
-            if (event.target.files !== null) tryDropped(event.target.files);
-            // Choosing the same file again, after correcting it, must count as a change.
-            event.target.value = "";
-          }}
-        />
-      </div>
+      <DropArea ref={card} onFiles={tryDropped} />
       <PasteLesson onText={tryText} />
       <p className="visually-hidden" role="status">
         {busy !== "" && tr("Reading the lesson and running its statements.")}
@@ -149,6 +109,57 @@ export function AuthorCard({ context }: { context: LessonContext }) {
       </div>
       <IdTables lab={context.services.lab} />
     </Card>
+  );
+}
+
+interface DropAreaProps {
+  ref: Ref<HTMLDivElement>;
+  onFiles(files: Iterable<File>): void;
+}
+
+function DropArea({ ref, onFiles }: DropAreaProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  return (
+    <div
+      ref={ref}
+      className={over ? "drop drop-over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>
+        {rich(
+          `Drop <code>lesson.md</code> here, with its scenario files if it has any. The page checks
+              it, runs its statements, and then you can read it. <code>lessons/README.md</code> says
+              how to write a lesson.`,
+          { code: <code /> },
+        )}
+      </p>
+      <Button onClick={() => input.current?.click()}>{tr("Choose the files")}</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".md,.json,text/markdown,application/json"
+        aria-label={tr("Files of a lesson")}
+        onChange={(event) => {
+          if (event.target.files !== null) onFiles(event.target.files);
+          // Choosing the same file again, after correcting it, must count as a change.
+          event.target.value = "";
+        }}
+      />
+    </div>
   );
 }
 
@@ -224,7 +235,6 @@ interface OutcomeViewProps {
 function OutcomeView({ outcome, copy }: OutcomeViewProps) {
   const { title, problems, statements, notRun, failure, address } = outcome;
   const { keepsEarlierDraft = false, isSaved = false } = outcome;
-  const failed = statements.filter(({ holds }) => !holds);
   return (
     <div className="author-outcome">
       {failure !== "" && (
@@ -236,57 +246,9 @@ function OutcomeView({ outcome, copy }: OutcomeViewProps) {
           })}
         </p>
       )}
-      {problems.length > 0 && (
-        <>
-          <p>
-            <b>
-              {tr("{title}: {length} {length, plural, one {problem} other {problems}} to correct", {
-                title,
-                length: problems.length,
-              })}
-            </b>
-          </p>
-          <ul className="author-problems">
-            {problems.map(({ file, line, field, problem, remedy }, at) => (
-              <li key={at}>
-                {rich("<span>{file}:{line}</span> <b>{field}</b>: {problem}. Remedy: {remedy}.", {
-                  file,
-                  line,
-                  field,
-                  problem,
-                  remedy,
-                  span: <span className="mono" />,
-                  b: <b />,
-                })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {problems.length > 0 && <Problems title={title} problems={problems} />}
       {keepsEarlierDraft && <p>{tr("Your earlier draft has not changed.")}</p>}
-      {statements.length > 0 && (
-        <p>
-          {failed.length > 0
-            ? tr("{held} of {all} statements about the machine hold; these do not:", {
-                held: statements.length - failed.length,
-                all: statements.length,
-              })
-            : tr("{all} of {all} statements about the machine hold.", { all: statements.length })}
-        </p>
-      )}
-      {failed.length > 0 && (
-        <ul className="author-problems">
-          {failed.map(({ line, description }) => (
-            <li key={`${line} ${description}`}>
-              {rich("<span>line {line}</span> {description}", {
-                line,
-                description,
-                span: <span className="mono" />,
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
+      {statements.length > 0 && <Statements statements={statements} />}
       {notRun.length > 0 && (
         <p>
           {rich(
@@ -311,6 +273,65 @@ function OutcomeView({ outcome, copy }: OutcomeViewProps) {
       )}
       {outcome.files !== undefined && <CopyLessonLink files={outcome.files} copy={copy} />}
     </div>
+  );
+}
+
+function Problems({ title, problems }: Pick<Outcome, "title" | "problems">) {
+  return (
+    <>
+      <p>
+        <b>
+          {tr("{title}: {length} {length, plural, one {problem} other {problems}} to correct", {
+            title,
+            length: problems.length,
+          })}
+        </b>
+      </p>
+      <ul className="author-problems">
+        {problems.map(({ file, line, field, problem, remedy }, at) => (
+          <li key={at}>
+            {rich("<span>{file}:{line}</span> <b>{field}</b>: {problem}. Remedy: {remedy}.", {
+              file,
+              line,
+              field,
+              problem,
+              remedy,
+              span: <span className="mono" />,
+              b: <b />,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Statements({ statements }: Pick<Outcome, "statements">) {
+  const failed = statements.filter(({ holds }) => !holds);
+  return (
+    <>
+      <p>
+        {failed.length > 0
+          ? tr("{held} of {all} statements about the machine hold; these do not:", {
+              held: statements.length - failed.length,
+              all: statements.length,
+            })
+          : tr("{all} of {all} statements about the machine hold.", { all: statements.length })}
+      </p>
+      {failed.length > 0 && (
+        <ul className="author-problems">
+          {failed.map(({ line, description }) => (
+            <li key={`${line} ${description}`}>
+              {rich("<span>line {line}</span> {description}", {
+                line,
+                description,
+                span: <span className="mono" />,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
