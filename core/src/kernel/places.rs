@@ -19,27 +19,27 @@ impl MachinePlan {
         let topology = &mut self.builder.topology;
         self.ipintrq = self.shape.has_ipintrq.then(|| {
             let name = if limits.consumer == Consumer::Datalink { "input queue" } else { "IP input queue" };
-            topology.add_place(queue("ipintrq", (name, "ipintrq"), contexts.protocol, limits.ipintrq, 2, -1))
+            topology.add_place(queue("ipintrq", (name, "ipintrq"), contexts.protocol, limits.ipintrq, 2))
         });
         self.screenq = contexts.screend.map(|screend| {
             let names = ("screening queue", "screening queue");
-            topology.add_place(queue("screen_queue", names, screend, limits.screen, 3, -1))
+            topology.add_place(queue("screen_queue", names, screend, limits.screen, 3))
         });
         self.inspectq = contexts.inspector.map(|inspector| {
             let names = ("inspector's queue", "inspector's queue");
-            topology.add_place(queue("inspect_queue", names, inspector, limits.screen, 3, -1))
+            topology.add_place(queue("inspect_queue", names, inspector, limits.screen, 3))
         });
         self.localq = contexts.application.map(|application| {
             let names = ("application's queue", "socket queue");
-            topology.add_place(queue("application_queue", names, application, limits.screen, 3, -1))
+            topology.add_place(queue("application_queue", names, application, limits.screen, 3))
         });
         self.deliveryq = contexts.reader.map(|reader| {
             let (name, paper_name, _) = delivery_names(limits.consumer);
-            topology.add_place(queue("delivery_queue", (name, paper_name), reader, limits.delivery, 3, -1))
+            topology.add_place(queue("delivery_queue", (name, paper_name), reader, limits.delivery, 3))
         });
         self.socketq = contexts.server.map(|server| {
             let names = ("socket queue", "NFS input queue");
-            topology.add_place(queue("socket_queue", names, server, limits.socket, 3, -1))
+            topology.add_place(queue("socket_queue", names, server, limits.socket, 3))
         });
     }
 
@@ -51,16 +51,8 @@ impl MachinePlan {
         let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
         let receiving = self.interfaces.iter().filter(|interface| interface.receive.is_some()).count();
         for (number, interface) in self.interfaces.iter_mut().enumerate() {
-            let hardware = |kind, id: String, (name, paper_name): (&str, &str), capacity: usize, stage| PlaceRow {
-                id,
-                name: name.to_string(),
-                paper_name: paper_name.to_string(),
-                kind,
-                context: contexts.hardware,
-                capacity: capacity as u32,
-                stage,
-                interface: number as i8,
-                drop: String::new(),
+            let hardware = |kind, id: String, (name, paper_name): (&str, &str), capacity, stage| {
+                PlaceRow::new(kind, &id, name, paper_name, contexts.hardware, capacity, stage).of_interface(number)
             };
             let (wire, receive_ring, transmit_ring) =
                 (("wire", network.name), ("receive ring", network.adapter), ("transmit ring", network.adapter));
@@ -69,15 +61,15 @@ impl MachinePlan {
                 let from = topology.add_place(hardware(PlaceKind::WireIn, id("wire_in"), wire, 0, 0));
                 let limit = machine.receive_ring;
                 let ring = hardware(PlaceKind::ReceiveRing, id("receive_ring"), receive_ring, limit, 1);
-                receive.ring = topology.add_place(PlaceRow { drop: "refused at the receive ring".to_string(), ..ring });
+                receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
                 topology.add_edge(from, receive.ring, contexts.hardware, &[]);
             }
             if let Some(transmit) = &mut interface.transmit {
                 let id = |base: &str| place_id(base, sending, network.interface, number);
                 let (names, protocol) = (("output queue", "ifqueue"), contexts.pollers[number]);
                 let limit = settings.kernel.ifqueue;
-                transmit.queue =
-                    topology.add_place(queue(&id("output_queue"), names, protocol, limit, 4, number as i8));
+                let output = queue(&id("output_queue"), names, protocol, limit, 4);
+                transmit.queue = topology.add_place(output.of_interface(number));
                 let limit = machine.transmit_ring;
                 let ring = hardware(PlaceKind::TransmitRing, id("transmit_ring"), transmit_ring, limit, 5);
                 transmit.ring = topology.add_place(ring);
@@ -92,17 +84,8 @@ impl MachinePlan {
         let topology = &mut self.builder.topology;
         let mut add = |queue: Option<PlaceId>, process: Option<ContextId>, name: &str, steps: &[Step]| {
             let (Some(queue), Some(process)) = (queue, process) else { return };
-            let delivered = topology.add_place(PlaceRow {
-                id: "delivered".to_string(),
-                name: name.to_string(),
-                paper_name: "user process".to_string(),
-                kind: PlaceKind::WireOut,
-                context: process,
-                capacity: 0,
-                stage: 6,
-                interface: -1,
-                drop: String::new(),
-            });
+            let delivered = PlaceRow::new(PlaceKind::WireOut, "delivered", name, "user process", process, 0, 6);
+            let delivered = topology.add_place(delivered);
             topology.add_edge(queue, delivered, process, steps);
         };
         let (_, _, name) = delivery_names(settings.kernel.consumer);
@@ -202,25 +185,8 @@ impl MachinePlan {
     }
 }
 
-fn queue(
-    id: &str,
-    (name, paper_name): (&str, &str),
-    context: ContextId,
-    capacity: usize,
-    stage: u8,
-    interface: i8,
-) -> PlaceRow {
-    PlaceRow {
-        id: id.to_string(),
-        name: name.to_string(),
-        paper_name: paper_name.to_string(),
-        kind: PlaceKind::Queue,
-        context,
-        capacity: capacity as u32,
-        stage,
-        interface,
-        drop: format!("{name} full"),
-    }
+fn queue(id: &str, (name, paper_name): (&str, &str), context: ContextId, capacity: usize, stage: u8) -> PlaceRow {
+    PlaceRow::new(PlaceKind::Queue, id, name, paper_name, context, capacity, stage).dropping_when_full()
 }
 
 /// Appends the interface's name when there are several such places.

@@ -203,7 +203,7 @@ impl MachinePlan {
     fn add_queues(&mut self, settings: &Settings) {
         let topology = &mut self.builder.host.topology;
         let queue = |id: &str, name: &str, paper: &str, context, capacity: usize, stage| {
-            place(PlaceKind::Queue, id, (name, paper), context, capacity, stage, -1)
+            PlaceRow::new(PlaceKind::Queue, id, name, paper, context, capacity, stage).dropping_when_full()
         };
         self.ipintrq = self.contexts.software.map(|software| {
             let limit = settings.kernel.ipintrq;
@@ -232,9 +232,7 @@ impl MachinePlan {
             (self.contexts.stages.first(), self.settings.design, self.settings.nat)
         {
             let row = queue("own_channel", "gateway's own channel", "channel", *context, limit, 2);
-            self.own_address = Some(
-                topology.add_place(PlaceRow { drop: "no process at the gateway's own address".to_string(), ..row }),
-            );
+            self.own_address = Some(topology.add_place(row.dropping("no process at the gateway's own address")));
         }
         self.queue = self.contexts.receiver.map(|receiver| {
             topology.add_place(queue(
@@ -253,38 +251,25 @@ impl MachinePlan {
         let wire = settings.machine.profile.wire;
         let hardware = self.contexts.hardware;
         let topology = &mut self.builder.host.topology;
-        let place_id = |count: usize, base: &str, number: usize| {
-            if count == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) }
+        let place = |kind, base: &str, of: usize, number: usize, [name, paper_name]: [&str; 2], capacity, stage| {
+            let id = if of == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) };
+            PlaceRow::new(kind, &id, name, paper_name, hardware, capacity, stage).of_interface(number)
         };
+        let cable = ["wire", wire.name];
         let receiving = self.receive.len();
         for (number, receive) in self.receive.iter_mut().enumerate() {
-            let named = |base| place_id(receiving, base, number);
-            let words = ("wire", wire.name);
-            let from =
-                topology.add_place(place(PlaceKind::WireIn, &named("wire_in"), words, hardware, 0, 0, number as i8));
-            let words = ("receive ring", wire.adapter);
-            let limit = settings.machine.receive_ring;
-            let row = place(PlaceKind::ReceiveRing, &named("receive_ring"), words, hardware, limit, 1, number as i8);
-            receive.ring = topology.add_place(PlaceRow { drop: "refused at the receive ring".to_string(), ..row });
+            let from = topology.add_place(place(PlaceKind::WireIn, "wire_in", receiving, number, cable, 0, 0));
+            let (words, limit) = (["receive ring", wire.adapter], settings.machine.receive_ring);
+            let ring = place(PlaceKind::ReceiveRing, "receive_ring", receiving, number, words, limit, 1);
+            receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
             topology.add_edge(from, receive.ring, hardware, &[]);
         }
         let sending = self.transmit.len();
         for (number, transmit) in self.transmit.iter_mut().enumerate() {
-            let named = |base| place_id(sending, base, number);
-            let words = ("transmit ring", wire.adapter);
-            let limit = settings.machine.transmit_ring;
-            transmit.ring = topology.add_place(place(
-                PlaceKind::TransmitRing,
-                &named("transmit_ring"),
-                words,
-                hardware,
-                limit,
-                5,
-                number as i8,
-            ));
-            let words = ("wire", wire.name);
-            let to =
-                topology.add_place(place(PlaceKind::WireOut, &named("wire_out"), words, hardware, 0, 6, number as i8));
+            let (words, limit) = (["transmit ring", wire.adapter], settings.machine.transmit_ring);
+            let ring = place(PlaceKind::TransmitRing, "transmit_ring", sending, number, words, limit, 5);
+            transmit.ring = topology.add_place(ring.dropping_when_full());
+            let to = topology.add_place(place(PlaceKind::WireOut, "wire_out", sending, number, cable, 0, 6));
             topology.add_edge(transmit.ring, to, hardware, &[]);
         }
     }
@@ -337,8 +322,8 @@ impl MachinePlan {
                 let steps = [SocketCopy, CacheMiss, Application, SocketSend, IpOutput, EtherOutput, FxpStart];
                 onward.iter().for_each(|ring| topology.add_edge(queue, *ring, receiver, &steps));
             } else {
-                let end =
-                    place(PlaceKind::WireOut, "delivered", ("receiving process", "application"), receiver, 0, 6, -1);
+                let (kind, name) = (PlaceKind::WireOut, "receiving process");
+                let end = PlaceRow::new(kind, "delivered", name, "application", receiver, 0, 6);
                 let end = topology.add_place(end);
                 let used: &[Step] = if srp.purpose == Purpose::Requests { &[] } else { &[Application] };
                 topology.add_edge(queue, end, receiver, &[&[SocketCopy, CacheMiss], used].concat());
@@ -359,28 +344,5 @@ impl MachinePlan {
                 }
             }
         }
-    }
-}
-
-fn place(
-    kind: PlaceKind,
-    id: &str,
-    (name, paper_name): (&str, &str),
-    context: ContextId,
-    capacity: usize,
-    stage: u8,
-    interface: i8,
-) -> PlaceRow {
-    let drops = matches!(kind, PlaceKind::Queue | PlaceKind::TransmitRing);
-    PlaceRow {
-        id: id.to_string(),
-        name: name.to_string(),
-        paper_name: paper_name.to_string(),
-        kind,
-        context,
-        capacity: capacity as u32,
-        stage,
-        interface,
-        drop: if drops { format!("{name} full") } else { String::new() },
     }
 }

@@ -19,31 +19,18 @@ pub struct SocketPlaces {
 }
 
 pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topology: &mut Topology) -> PlaceIds {
-    let wire = topology.add_place(PlaceRow {
-        id: "wire_in".into(),
-        name: "wire".into(),
-        paper_name: settings.machine.profile.wire.name.into(),
-        kind: PlaceKind::WireIn,
-        context: contexts.hardware,
-        capacity: 0,
-        stage: 0,
-        interface: 0,
-        drop: String::new(),
-    });
+    let (hardware, wire_name) = (contexts.hardware, settings.machine.profile.wire.name);
+    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, hardware, 0, 0);
+    let wire = topology.add_place(wire.of_interface(0));
     let rings = (0..options.queues).map(|number| {
-        let several = options.queues > 1;
-        let ring = topology.add_place(PlaceRow {
-            id: if several { format!("receive_ring_{number}") } else { "receive_ring".into() },
-            name: if several { format!("ring {number}") } else { "receive ring".into() },
-            paper_name: if several { format!("rx-{number}") } else { "Rx ring".into() },
-            kind: PlaceKind::ReceiveRing,
-            context: contexts.hardware,
-            capacity: settings.machine.receive_ring as u32,
-            stage: 1,
-            interface: number as i8,
-            drop: "refused at the ring".into(),
-        });
-        topology.add_edge(wire, ring, contexts.hardware, &[]);
+        let [id, name, paper_name] = match options.queues {
+            1 => ["receive_ring", "receive ring", "Rx ring"].map(String::from),
+            _ => [format!("receive_ring_{number}"), format!("ring {number}"), format!("rx-{number}")],
+        };
+        let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
+        let ring = PlaceRow::new(kind, &id, &name, &paper_name, hardware, limit, 1);
+        let ring = topology.add_place(ring.of_interface(number).dropping("refused at the ring"));
+        topology.add_edge(wire, ring, hardware, &[]);
         ring
     });
     let rings: Vec<PlaceId> = rings.collect();
@@ -60,28 +47,21 @@ fn socket(
     number: usize,
 ) -> SocketPlaces {
     let receiver = contexts.receivers[number];
-    let place = |id: &str, name: &str, paper_name: &str, kind, capacity: usize, stage, drop: &str| PlaceRow {
-        id: numbered(id, number),
-        name: options.of_receiver(name, number),
-        paper_name: paper_name.into(),
-        kind,
-        context: receiver,
-        capacity: capacity as u32,
-        stage,
-        interface: -1,
-        drop: drop.into(),
+    let place = |kind, id: &str, name: &str, paper_name: &str, capacity, stage| {
+        let (id, name) = (numbered(id, number), options.of_receiver(name, number));
+        PlaceRow::new(kind, &id, &name, paper_name, receiver, capacity, stage)
     };
     let (kind, room) = (PlaceKind::Queue, options.receive_buffer);
     let full =
         if options.labels_packets() { "receive buffer full, or thrown away early" } else { "receive buffer full" };
-    let queue = place("receive_queue", "receive queue", "sk_receive_queue", kind, room, 3, full);
-    let queue = topology.add_place(queue);
+    let queue = place(kind, "receive_queue", "receive queue", "sk_receive_queue", room, 3);
+    let queue = topology.add_place(queue.dropping(full));
     let packets = options.selective.frame_packets as usize;
     let frame_buffer = (packets > 1).then(|| {
-        let drop = "video frame incomplete";
-        topology.add_place(place("frame_buffer", "frame buffer", "video frame", kind, packets, 4, drop))
+        let buffer = place(kind, "frame_buffer", "frame buffer", "video frame", packets, 4);
+        topology.add_place(buffer.dropping("video frame incomplete"))
     });
-    let delivered = place("delivered", "process's memory", "user space", PlaceKind::WireOut, 0, 6, "");
+    let delivered = place(PlaceKind::WireOut, "delivered", "process's memory", "user space", 0, 6);
     let delivered = topology.add_place(delivered);
     let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
     for (ring_number, ring) in rings.iter().enumerate() {

@@ -68,6 +68,37 @@ pub struct PlaceRow {
     pub drop: String,
 }
 
+impl PlaceRow {
+    /// A place of no interface, which drops no packets.
+    pub fn new(
+        kind: PlaceKind,
+        id: &str,
+        name: &str,
+        paper_name: &str,
+        context: ContextId,
+        capacity: usize,
+        stage: u8,
+    ) -> PlaceRow {
+        let text = |words: &str| words.to_string();
+        let (id, name, paper_name, drop) = (text(id), text(name), text(paper_name), String::new());
+        PlaceRow { id, name, paper_name, kind, context, capacity: capacity as u32, stage, interface: -1, drop }
+    }
+
+    pub fn of_interface(self, number: usize) -> PlaceRow {
+        PlaceRow { interface: number as i8, ..self }
+    }
+
+    /// Packets are dropped here; `drop` is the name of such a drop.
+    pub fn dropping(self, drop: &str) -> PlaceRow {
+        PlaceRow { drop: drop.to_string(), ..self }
+    }
+
+    /// Packets are dropped here when the place is full.
+    pub fn dropping_when_full(self) -> PlaceRow {
+        PlaceRow { drop: format!("{} full", self.name), ..self }
+    }
+}
+
 /// An edge: packets move along it from one place to the next.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -105,55 +105,40 @@ impl MachinePlan {
         let topology = &mut self.builder.host.topology;
         let wire = settings.machine.profile.wire;
         if settings.kernel.design == Design::LinuxIrq {
-            let place = PlaceRow {
-                id: "backlog".to_string(),
-                name: "backlog".to_string(),
-                paper_name: "backlog queue".to_string(),
-                kind: PlaceKind::Queue,
-                context: softirq,
-                capacity: settings.linux.backlog as u32,
-                stage: 2,
-                interface: -1,
-                drop: "backlog full".to_string(),
-            };
+            let limit = settings.linux.backlog;
+            let backlog = PlaceRow::new(PlaceKind::Queue, "backlog", "backlog", "backlog queue", softirq, limit, 2);
             let gate = topology.add_gate(
                 "throttled",
                 "backlog refuses packets",
                 "it was full: it takes nothing more until it is empty",
                 "it takes packets",
             );
-            self.backlog = Some((topology.add_place(place), gate));
+            self.backlog = Some((topology.add_place(backlog.dropping_when_full()), gate));
         }
         let several = self.interfaces.iter().filter(|ids| ids.transmit.is_some()).count();
         for (number, ids) in self.interfaces.iter_mut().enumerate() {
-            let place = |base: &str, several: usize, words: Words, kind, context, capacity: usize, stage| PlaceRow {
-                id: if several == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) },
-                name: words.name.to_string(),
-                paper_name: words.paper_name.to_string(),
-                kind,
-                context,
-                capacity: capacity as u32,
-                stage,
-                interface: number as i8,
-                drop: words.drop.to_string(),
+            let place = |kind, base: &str, several: usize, [name, paper_name]: [&str; 2], context, capacity, stage| {
+                let id = if several == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) };
+                PlaceRow::new(kind, &id, name, paper_name, context, capacity, stage).of_interface(number)
             };
-            let cable = Words { name: "wire", paper_name: wire.name, drop: "" };
+            let cable = ["wire", wire.name];
             if let Some(receive) = &mut ids.receive {
-                let row = place("wire_in", receiving, cable, PlaceKind::WireIn, hardware, 0, 0);
+                let row = place(PlaceKind::WireIn, "wire_in", receiving, cable, hardware, 0, 0);
                 let from = topology.add_place(row);
-                let words = Words { name: "receive ring", paper_name: "Rx ring", drop: "refused at the receive ring" };
-                let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
-                receive.ring = topology.add_place(place("receive_ring", receiving, words, kind, hardware, limit, 1));
+                let (kind, words, limit) =
+                    (PlaceKind::ReceiveRing, ["receive ring", "Rx ring"], settings.machine.receive_ring);
+                let ring = place(kind, "receive_ring", receiving, words, hardware, limit, 1);
+                receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
                 topology.add_edge(from, receive.ring, hardware, &[]);
             }
             if let Some((transmit, queue)) = &mut ids.transmit {
-                let words = Words { name: "output queue", paper_name: "egress queue", drop: "output queue full" };
-                let (kind, limit) = (PlaceKind::Queue, settings.kernel.ifqueue);
-                *queue = topology.add_place(place("output_queue", several, words, kind, softirq, limit, 4));
-                let words = Words { name: "transmit ring", paper_name: "Tx ring", drop: "" };
-                let (kind, limit) = (PlaceKind::TransmitRing, settings.machine.transmit_ring);
-                transmit.ring = topology.add_place(place("transmit_ring", several, words, kind, hardware, limit, 5));
-                let row = place("wire_out", several, cable, PlaceKind::WireOut, hardware, 0, 6);
+                let (words, limit) = (["output queue", "egress queue"], settings.kernel.ifqueue);
+                let row = place(PlaceKind::Queue, "output_queue", several, words, softirq, limit, 4);
+                *queue = topology.add_place(row.dropping_when_full());
+                let (words, limit) = (["transmit ring", "Tx ring"], settings.machine.transmit_ring);
+                let row = place(PlaceKind::TransmitRing, "transmit_ring", several, words, hardware, limit, 5);
+                transmit.ring = topology.add_place(row);
+                let row = place(PlaceKind::WireOut, "wire_out", several, cable, hardware, 0, 6);
                 let to = topology.add_place(row);
                 topology.add_edge(transmit.ring, to, hardware, &[]);
             }
@@ -188,13 +173,6 @@ impl MachinePlan {
             }
         }
     }
-}
-
-#[derive(Clone, Copy)]
-struct Words {
-    name: &'static str,
-    paper_name: &'static str,
-    drop: &'static str,
 }
 
 fn contexts(topology: &mut Topology) -> Contexts {

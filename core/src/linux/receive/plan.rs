@@ -138,25 +138,12 @@ fn places(
     contexts: &Contexts,
     topology: &mut Topology,
 ) -> (PlaceId, Vec<SocketIds>) {
-    let wire_row = settings.machine.profile.wire;
-    let at_interface = |kind, id: &str, name: &str, paper_name: &str, capacity: usize, stage, drop: &str| PlaceRow {
-        id: id.into(),
-        name: name.into(),
-        paper_name: paper_name.into(),
-        kind,
-        context: contexts.hardware,
-        capacity: capacity as u32,
-        stage,
-        interface: 0,
-        drop: drop.into(),
-    };
-    let wire = topology.add_place(at_interface(PlaceKind::WireIn, "wire_in", "wire", wire_row.name, 0, 0, ""));
-    let descriptors = settings.machine.receive_ring;
-    let drop = "refused: no descriptor is ready";
-    let kind = PlaceKind::ReceiveRing;
-    let ring = at_interface(kind, "receive_ring", "receive ring", "ring buffer", descriptors, 1, drop);
-    let ring = PlaceRow { context: contexts.softirq, ..ring };
-    let ring = topology.add_place(ring);
+    let wire_name = settings.machine.profile.wire.name;
+    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, contexts.hardware, 0, 0);
+    let wire = topology.add_place(wire.of_interface(0));
+    let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
+    let ring = PlaceRow::new(kind, "receive_ring", "receive ring", "ring buffer", contexts.softirq, limit, 1);
+    let ring = topology.add_place(ring.of_interface(0).dropping("refused: no descriptor is ready"));
     topology.add_edge(wire, ring, contexts.hardware, &[]);
     let sockets = (0..options.connections).map(|number| socket(options, contexts, number, ring, topology)).collect();
     (ring, sockets)
@@ -167,18 +154,13 @@ fn socket(options: &Options, contexts: &Contexts, number: usize, ring: PlaceId, 
     let process = contexts.processes[number];
     let softirq = contexts.softirq;
     let several = options.connections;
+    let place = |kind, id: &str, name: &str, paper_name: &str, capacity, stage| {
+        let id = numbered(id, number, several).replace(' ', "_");
+        PlaceRow::new(kind, &id, &numbered(name, number, several), paper_name, process, capacity, stage)
+    };
     let mut queue = |id: &str, name: &str, paper_name: &str, stage, drop: &str| {
-        topology.add_place(PlaceRow {
-            id: numbered(id, number, several).replace(' ', "_"),
-            name: numbered(name, number, several),
-            paper_name: paper_name.into(),
-            kind: PlaceKind::Queue,
-            context: process,
-            capacity: options.quota_packets() as u32,
-            stage,
-            interface: -1,
-            drop: drop.into(),
-        })
+        let limit = options.quota_packets();
+        topology.add_place(place(PlaceKind::Queue, id, name, paper_name, limit, stage).dropping(drop))
     };
     let full = if options.protocol == Protocol::Udp { "socket buffer full" } else { "no room, or a duplicate" };
     let receive = queue("receive_queue", "receive queue", "receive queue", 3, full);
@@ -188,17 +170,8 @@ fn socket(options: &Options, contexts: &Contexts, number: usize, ring: PlaceId, 
         out_of_order: queue("out_of_order", "out-of-sequence queue", "out-of-sequence queue", 2, "process killed"),
         locked: 0,
     });
-    let delivered = topology.add_place(PlaceRow {
-        id: numbered("delivered", number, several).replace(' ', "_"),
-        name: numbered("process's memory", number, several),
-        paper_name: "user space".into(),
-        kind: PlaceKind::WireOut,
-        context: process,
-        capacity: 0,
-        stage: 6,
-        interface: -1,
-        drop: String::new(),
-    });
+    let delivered = place(PlaceKind::WireOut, "delivered", "process's memory", "user space", 0, 6);
+    let delivered = topology.add_place(delivered);
     let way_in = [RxPoll, RxRefill, IpRcv];
     let Some(ids) = tcp else {
         topology.add_edge(ring, receive, softirq, &[&way_in[..], &[UdpRcv, RxChecksum]].concat());
