@@ -4,7 +4,7 @@ import { expect, testWithoutTrials as test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
 import type { Catalogue } from "../web/generated/model";
-import { readField, PlaceField, readFrame } from "../web/frame/frame";
+import { readFrame } from "../web/frame/frame";
 import type { Topology } from "../web/frame/topology";
 
 initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
@@ -22,8 +22,8 @@ function occupancy(rate: number, times: readonly number[]): string[][] {
     const frame = readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
     return places.flatMap((place, index) => {
       if (place.capacity === 0) return [];
-      const count = readField(frame, "places", index, PlaceField.count);
-      return [`${count} of ${readField(frame, "places", index, PlaceField.capacity)}`];
+      const count = frame.places.count(index);
+      return [`${count} of ${frame.places.capacity(index)}`];
     });
   });
   session.free();

@@ -4,7 +4,7 @@
 //!
 //! After a change of the model: give `scenario::MODEL` a new version, then run `UPDATE_GOLDEN=1 cargo test --test golden`.
 
-use livelock_core::frame::layout::{SECTIONS, Section, Tally};
+use livelock_core::frame::layout::{ContextFields, PlaceFields, Row, SECTIONS, Section, TallyFields, read_rows};
 use livelock_core::frame::{Request, frame};
 use livelock_core::ordered::ordered_map;
 use livelock_core::probes::diagnosis::diagnose;
@@ -106,25 +106,22 @@ fn describe(session: &Session, out: &mut String) {
     };
     let numbers = frame(session, &request);
     let topology = session.topology();
-    let row = |section: Section, row: usize, stride: usize| {
-        let at = numbers[SECTIONS + 2 * section as usize] as usize + row * stride;
-        &numbers[at..at + stride]
-    };
     let count = |section: Section| numbers[SECTIONS + 2 * section as usize + 1] as usize;
-    for (number, context) in topology.contexts.iter().enumerate() {
-        let fields = row(Section::Contexts, number, 8);
-        let step = if fields[1] < 0.0 { "-" } else { topology.steps[fields[1] as usize].id };
-        writeln!(out, "  {:9} state {} {:>6.2} %  {step}", context.id, fields[0], fields[5] * 100.0)
-            .expect("text grows");
+    for (context, row) in topology.contexts.iter().zip(read_rows::<ContextFields>(&numbers, Section::Contexts)) {
+        let step = row.step.map_or("-", |step| topology.steps[usize::from(step)].id);
+        let (state, share) = (row.state as u8, row.share * 100.0);
+        writeln!(out, "  {:9} state {state} {share:>6.2} %  {step}", context.id).expect("text grows");
     }
-    for (number, place) in topology.places.iter().enumerate().filter(|(_, place)| place.capacity > 0) {
-        let fields = row(Section::Places, number, 8);
-        let [held, limit, dropped, wasted] = [fields[0], fields[1], fields[5], fields[6]];
-        writeln!(out, "  {:13} {held:>2} of {limit}  dropped {dropped}  wasted {wasted} cycles", place.id)
-            .expect("text grows");
+    for (place, row) in topology.places.iter().zip(read_rows::<PlaceFields>(&numbers, Section::Places)) {
+        let PlaceFields { count, capacity, drops, wasted, .. } = row;
+        if place.capacity > 0 {
+            writeln!(out, "  {:13} {count:>2} of {capacity}  dropped {drops}  wasted {wasted} cycles", place.id)
+                .expect("text grows");
+        }
     }
-    for (name, tally) in Tally::ALL {
-        writeln!(out, "  {name} {}", row(Section::Window, *tally, 1)[0]).expect("text grows");
+    let window = numbers[SECTIONS + 2 * Section::Window as usize] as usize;
+    for (field, number) in TallyFields::FIELDS.iter().zip(&numbers[window..]) {
+        writeln!(out, "  {} {number}", field.name).expect("text grows");
     }
     let sizes = [Section::Spans, Section::Events, Section::RecentDrops, Section::Moves].map(count);
     writeln!(out, "  spans, events, drops, moves: {sizes:?}").expect("text grows");

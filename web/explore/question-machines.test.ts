@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readOutcomes } from "../model/measures/outcomes";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Scenario, Topology } from "../generated/model";
-import { PlaceField, readField, readFrame, type Frame } from "../frame/frame";
+import { readFrame, type Frame } from "../frame/frame";
 import { parseCompareLink } from "../desk/compare/compare-link";
 import { parseLink } from "../desk/link/link";
 import { valuesAtStart } from "../model/scenario/settings";
@@ -48,9 +48,7 @@ const bursts = QUESTIONS.filter((question) => machinesOf(question).some(isBurst)
 it.each(bursts)("a_burst_is_still_in_the_machine_when_$id_opens", (question) => {
   for (const machine of machinesOf(question)) {
     const { frame, topology } = frameOf(machine);
-    const counts = topology.places.map((_, place) =>
-      readField(frame, "places", place, PlaceField.count),
-    );
+    const counts = topology.places.map((_, place) => frame.places.count(place));
     expect(Math.max(...counts)).toBeGreaterThan(0);
   }
 });
@@ -78,7 +76,7 @@ it.each([
   const [machine] = machinesOf(question);
   const { frame, topology } = frameOf({ scenario, t: machine?.t ?? 0 });
   const place = topology.places.findIndex((one) => one.id === lostAt);
-  const lost = readField(frame, "places", place, PlaceField.drops);
-  const cycles = readField(frame, "places", place, PlaceField.wasted) / lost;
+  const lost = frame.places.drops(place);
+  const cycles = frame.places.wasted(place) / lost;
   expect(question.answer).toContain(` ${(cycles * 1e6) / topology.clock_hz} µs`);
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { oneInterface } from "../gallery/synthetic-topologies";
 import { codeBlocks, readCallStacks, readCodeCounts, runningSteps } from "./code-lines";
+import { ContextState } from "./frame";
 
 const [DEVICE, THREAD] = [2, 3];
 const LNREAD = 1;
@@ -42,9 +43,9 @@ it("counts_are_summed_and_a_shortened_window_is_partial", () => {
 it("the_running_context_comes_before_the_interrupted_one_innermost_call_first", () => {
   const contexts = oneInterface.contexts.map((_, context) =>
     context === DEVICE
-      ? { state: 1, step: LNREAD }
+      ? { state: ContextState.running, step: LNREAD }
       : context === THREAD
-        ? { state: 2, step: IPINPUT }
+        ? { state: ContextState.preempted, step: IPINPUT }
         : {},
   );
   const frame = buildFrame(oneInterface, {

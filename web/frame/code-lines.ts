@@ -1,14 +1,6 @@
 // The code view's data: the pseudo-code of a machine in blocks, the counts of its lines, the steps that run at the shown
 // moment, and the call stacks. Reads the frame and the topology, and formats nothing.
-import {
-  CallStackField,
-  CodeFact,
-  CodeLineField,
-  ContextField,
-  ContextState,
-  readField,
-  type Frame,
-} from "./frame";
+import { ContextState, type Frame } from "./frame";
 import type { Topology } from "./topology";
 
 export interface CodeLine {
@@ -70,30 +62,26 @@ export interface CodeCounts {
 export type CountsState = CodeCounts | "absent" | "unknown";
 
 export function readCodeCounts(frame: Frame): CountsState {
-  if (frame.rowCount("codeFacts") === 0) return "absent";
-  const fact = (row: number) => readField(frame, "codeFacts", row, 0);
-  const [from, to] = [fact(CodeFact.from), fact(CodeFact.to)];
-  const count = frame.rowCount("codeLines");
-  if (count === 0) return "unknown";
-  const lines = Array.from({ length: count }, (_, row) => {
-    const field = (position: number) => readField(frame, "codeLines", row, position);
-    return {
-      visits: field(CodeLineField.visits),
-      cycles: field(CodeLineField.cycles),
-      wastedVisits: field(CodeLineField.wastedVisits),
-      wastedCycles: field(CodeLineField.wastedCycles),
-      undecidedCycles: field(CodeLineField.undecidedCycles),
-    };
-  });
+  if (frame.codeFacts.length === 0) return "absent";
+  const { codeLines } = frame;
+  const { from, to, switchCycles, idleCycles } = frame.codeFacts;
+  if (codeLines.length === 0) return "unknown";
+  const lines = Array.from({ length: codeLines.length }, (_, row) => ({
+    visits: codeLines.visits(row),
+    cycles: codeLines.cycles(row),
+    wastedVisits: codeLines.wastedVisits(row),
+    wastedCycles: codeLines.wastedCycles(row),
+    undecidedCycles: codeLines.undecidedCycles(row),
+  }));
   const sum = (read: (line: LineCounts) => number) =>
     lines.reduce((total, line) => total + read(line), 0);
   return {
     from,
     to,
     isPartial: from > frame.windowFrom,
-    available: (to - from) * frame.rowCount("cpus"),
-    switchCycles: fact(CodeFact.switchCycles),
-    idleCycles: fact(CodeFact.idleCycles),
+    available: (to - from) * frame.cpus.length,
+    switchCycles,
+    idleCycles,
     lines,
     total: {
       visits: sum((line) => line.visits),
@@ -107,9 +95,9 @@ export function readCodeCounts(frame: Frame): CountsState {
 
 /** The step that each CPU executes at the shown moment; -1 for none. */
 export function runningSteps(frame: Frame): number[] {
-  return Array.from({ length: frame.rowCount("cpus") }, (_, cpu) => {
-    const context = readField(frame, "cpus", cpu, 0);
-    return readField(frame, "contexts", context, ContextField.step);
+  return Array.from({ length: frame.cpus.length }, (_, cpu) => {
+    const context = frame.cpus.running(cpu);
+    return frame.contexts.step(context);
   });
 }
 
@@ -132,19 +120,18 @@ export interface CallStack {
  * highest priority first. */
 export function readCallStacks(frame: Frame, topology: Topology): CallStack[] {
   const entries = new Map<number, CallStackEntry[]>();
-  for (let row = 0; row < frame.rowCount("callStacks"); row += 1) {
-    const field = (position: number) => readField(frame, "callStacks", row, position);
-    const context = field(CallStackField.context);
+  for (let row = 0; row < frame.callStacks.length; row += 1) {
+    const context = frame.callStacks.context(row);
     const found = entries.get(context) ?? [];
     found.unshift({
-      step: field(CallStackField.step),
-      packet: field(CallStackField.packet),
-      isCurrent: field(CallStackField.isCurrent) === 1,
+      step: frame.callStacks.step(row),
+      packet: frame.callStacks.packet(row),
+      isCurrent: frame.callStacks.isCurrent(row),
     });
     entries.set(context, found);
   }
   const stacks = topology.contexts.flatMap(({ cpu }, context): CallStack[] => {
-    const state = readField(frame, "contexts", context, ContextField.state);
+    const state = frame.contexts.state(context);
     const isRunning = state === ContextState.running;
     const own = entries.get(context) ?? [];
     const isShown = isRunning || (state === ContextState.preempted && own.length > 0);

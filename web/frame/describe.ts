@@ -1,7 +1,7 @@
 // The machine in sentences, for a screen reader: where the packets are, what the CPU does, what was lost, and which
 // gates of the kernel are on. It leaves out empty queues, so that it is shorter than the table.
 import { tr } from "../i18n/i18n";
-import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "./frame";
+import { shareOfWindow, type Frame } from "./frame";
 import { cpuNumbers, nameWithInterface, usesCpu, type Topology } from "./topology";
 import {
   formatDuration,
@@ -48,19 +48,19 @@ export function describeWork(frame: Frame, topology: Topology): string {
 
 /** The context, step and packet that a CPU works on. */
 function currentWork(frame: Frame, topology: Topology, cpu: number) {
-  const context = cpu === 0 ? frame.running : readField(frame, "cpus", cpu, 0);
+  const context = cpu === 0 ? frame.running : frame.cpus.running(cpu);
   return {
     running: topology.contexts[context],
-    step: topology.steps[readField(frame, "contexts", context, ContextField.step)],
-    packet: readField(frame, "contexts", context, ContextField.packet),
+    step: topology.steps[frame.contexts.step(context)],
+    packet: frame.contexts.packet(context),
   };
 }
 
 function describePlaces(frame: Frame, topology: Topology): string {
   const filled = topology.places.flatMap((_, index) => {
     const name = nameWithInterface(topology, index);
-    const count = readField(frame, "places", index, PlaceField.count);
-    const capacity = readField(frame, "places", index, PlaceField.capacity);
+    const count = frame.places.count(index);
+    const capacity = frame.places.capacity(index);
     if (count === 0) return [];
     if (capacity === 0) return [tr("{count} on the {name}", { count: formatPackets(count), name })];
     const full = count >= capacity ? tr(", full") : "";
@@ -82,7 +82,7 @@ function describeCpuTime(frame: Frame, topology: Topology): string {
   const shares = topology.contexts
     .map((context, index) => ({
       context,
-      share: readField(frame, "contexts", index, ContextField.share),
+      share: frame.contexts.share(index),
     }))
     .filter(({ context, share }) => usesCpu(context) && share > 0)
     .sort((a, b) => b.share - a.share)
@@ -112,8 +112,8 @@ function describeLosses(frame: Frame, topology: Topology): string {
   if (elapsed <= 0) return "";
   const places = topology.places.flatMap((_, index) => {
     const name = nameWithInterface(topology, index);
-    const drops = readField(frame, "places", index, PlaceField.drops);
-    const wasted = readField(frame, "places", index, PlaceField.wasted);
+    const drops = frame.places.drops(index);
+    const wasted = frame.places.wasted(index);
     if (drops === 0) return [];
     const rate = formatPacketRate(drops, elapsed, hertz);
     const cost =
@@ -138,6 +138,6 @@ function describeLosses(frame: Frame, topology: Topology): string {
 }
 
 function describeGates(frame: Frame, topology: Topology): string {
-  const on = topology.gates.filter((_, index) => readField(frame, "gates", index, 0) === 1);
+  const on = topology.gates.filter((_, index) => frame.gates.on(index));
   return on.length === 0 ? "" : tr("On: {join}.", { join: on.map(({ name }) => name).join(", ") });
 }

@@ -1,6 +1,6 @@
 // The traffic of a machine, read from a frame: packets along edges and wires, unused routes, expected waits, and the station
 // where a context works.
-import { ContextField, ContextState, readField, MoveField, PlaceField, type Frame } from "./frame";
+import { ContextState, type Frame } from "./frame";
 import type { Topology } from "./topology";
 
 /** Where a context works in a picture, and the edges that it serves. */
@@ -16,14 +16,14 @@ export function activeStation(
   frame: Frame,
   context: number,
 ): number {
-  const state = readField(frame, "contexts", context, ContextField.state);
+  const state = frame.contexts.state(context);
   if (state === ContextState.idle) return -1;
   const edge = currentEdge(frame, context);
   if (edge >= 0) {
     const found = stations.findIndex((station) => station.edges.includes(edge));
     if (found >= 0) return found;
   }
-  const step = readField(frame, "contexts", context, ContextField.step);
+  const step = frame.contexts.step(context);
   const own = stations.flatMap((station, index) => (station.context === context ? [index] : []));
   const withStep = own.find((index) =>
     stations[index]?.edges.some((one) => topology.edges[one]?.steps.includes(step)),
@@ -33,11 +33,11 @@ export function activeStation(
 
 /** The edge along which a context carries its packet; -1 for none. */
 export function currentEdge(frame: Frame, context: number): number {
-  const packet = readField(frame, "contexts", context, ContextField.packet);
+  const packet = frame.contexts.packet(context);
   if (packet < 0) return -1;
-  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
-    if (readField(frame, "moves", row, MoveField.packet) === packet) {
-      return readField(frame, "moves", row, MoveField.edge);
+  for (let row = 0; row < frame.moves.length; row += 1) {
+    if (frame.moves.packet(row) === packet) {
+      return frame.moves.edge(row);
     }
   }
   return -1;
@@ -50,7 +50,7 @@ export function windowCycles(frame: Frame): number {
 
 /** Packets that reached the end of an edge in the window. */
 export function edgeFlow(frame: Frame, edge: number): number {
-  return edge < frame.rowCount("flows") ? readField(frame, "flows", edge, 0) : 0;
+  return edge < frame.flows.length ? frame.flows.packets(edge) : 0;
 }
 
 /**
@@ -58,15 +58,13 @@ export function edgeFlow(frame: Frame, edge: number): number {
  * leaves, 0 if the place is empty.
  */
 export function expectedWait(topology: Topology, frame: Frame, place: number): number {
-  const count =
-    readField(frame, "places", place, PlaceField.count) -
-    readField(frame, "places", place, PlaceField.sent);
+  const count = frame.places.count(place) - frame.places.sent(place);
   if (count <= 0) return 0;
   const carried = topology.edges.reduce(
     (sum, edge, index) => (edge.from === place ? sum + edgeTraffic(topology, frame, index) : sum),
     0,
   );
-  const left = Math.max(carried, readField(frame, "places", place, PlaceField.entered));
+  const left = Math.max(carried, frame.places.entered(place));
   return left > 0 ? (count * windowCycles(frame)) / left : Infinity;
 }
 
@@ -93,7 +91,7 @@ export function deliveredOnWire(topology: Topology, frame: Frame, wire: number):
 export function edgeTraffic(topology: Topology, frame: Frame, edge: number): number {
   const own = topology.edges[edge];
   if (own === undefined) return 0;
-  const drops = readField(frame, "places", own.to, PlaceField.drops);
+  const drops = frame.places.drops(own.to);
   const flow = edgeFlow(frame, edge);
   if (drops === 0) return flow;
   const rivals = topology.edges.flatMap((other, index) => (other.to === own.to ? [index] : []));
@@ -108,7 +106,7 @@ function packetsAtSource(topology: Topology, frame: Frame, edge: number): number
   const from = topology.edges[edge]?.from ?? -1;
   if (from < 0) return 0;
   const wire = topology.places[from]?.kind === "wire_in";
-  return wire ? 1 : readField(frame, "places", from, PlaceField.entered);
+  return wire ? 1 : frame.places.entered(from);
 }
 
 /**
@@ -121,8 +119,8 @@ export function knownTraffic(
   before: readonly number[],
 ): number[] {
   const carried = topology.edges.map((_, edge) => edgeTraffic(topology, frame, edge));
-  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
-    const edge = readField(frame, "moves", row, MoveField.edge);
+  for (let row = 0; row < frame.moves.length; row += 1) {
+    const edge = frame.moves.edge(row);
     carried[edge] = Math.max(1, carried[edge] ?? 0);
   }
   const left = new Set<number>();

@@ -1,8 +1,9 @@
 // Reads a frame built by hand: header, rows, contents, counters.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
+import { FRAME_FIELDS, FRAME_SECTIONS, FRAME_VERSION } from "../generated/layout";
 import { twoInterfaces } from "../gallery/synthetic-topologies";
-import { ContextField, readField, FrameError, PlaceField, readFrame } from "./frame";
+import { FrameError, readFrame } from "./frame";
 
 describe("readFrame", () => {
   const frame = buildFrame(twoInterfaces, {
@@ -23,15 +24,36 @@ describe("readFrame", () => {
   });
 
   it("reads_a_field_of_a_row", () => {
-    expect(readField(frame, "contexts", 2, ContextField.share)).toBe(0.8);
-    expect(readField(frame, "contexts", 2, ContextField.packet)).toBe(17);
-    expect(readField(frame, "places", 1, PlaceField.firstSlot)).toBe(30);
+    expect(frame.contexts.share(2)).toBe(0.8);
+    expect(frame.contexts.packet(2)).toBe(17);
+    expect(frame.places.firstSlot(1)).toBe(30);
   });
 
   it("reads_the_packets_of_a_place_oldest_first", () => {
-    const first = readField(frame, "places", 1, PlaceField.contents);
+    const first = frame.places.contents(1);
     expect([...frame.data.subarray(first, first + 3)]).toEqual([4, 5, 6]);
-    expect(frame.data[readField(frame, "places", 2, PlaceField.contents)]).toBe(9);
+    expect(frame.data[frame.places.contents(2)]).toBe(9);
+  });
+
+  it("reads_each_field_of_each_section_at_its_own_number", () => {
+    const sections = Object.entries(FRAME_FIELDS).filter(([name]) => name !== "header");
+    sections.forEach(([section, fields], index) => {
+      const read = (numbers: Float64Array, field: string) => {
+        const readers = (readFrame(numbers) as never)[section] as Record<string, unknown>;
+        const reader = readers[field];
+        return Number(reader instanceof Function ? reader.call(readers, 2) : reader);
+      };
+      fields.forEach((_, position) => {
+        const numbers = new Float64Array(200);
+        const begin = 100;
+        numbers[0] = FRAME_VERSION;
+        numbers[FRAME_SECTIONS + 2 * index] = begin;
+        const isRecord = ["window", "total", "packetFacts", "codeFacts"].includes(section);
+        numbers[begin + (isRecord ? 0 : 2 * fields.length) + position] = 1;
+        const own = fields.map((_, other) => Number(other === position));
+        expect(fields.map((field) => read(numbers, field))).toEqual(own);
+      });
+    });
   });
 
   it("reads_the_counters", () => {

@@ -1,7 +1,7 @@
 // In frames of the real engine, the steps of a dropped packet add up to the cycles wasted on it.
 import { describe, expect, it } from "vitest";
 import { FROZEN_FRAMES } from "../gallery/frozen";
-import { PacketOutcome, RecentDropField, readField } from "./frame";
+import { PacketOutcome } from "./frame";
 import { costByContext, describePacket, readPacketHistory } from "./packet-history";
 
 const lost = ["collapsed", "screend"].map((id) => ({
@@ -16,11 +16,9 @@ describe.each(lost)("the history of a packet dropped in $id", ({ frame, topology
     const sum = history?.steps.reduce((total, step) => total + step.cycles, 0);
     expect(history?.outcome).toBe(PacketOutcome.dropped);
     expect(sum).toBe(history?.cyclesSpent);
-    const rows = Array.from({ length: frame.rowCount("recentDrops") }, (_, row) => row);
-    const row = rows.find(
-      (one) => readField(frame, "recentDrops", one, RecentDropField.packet) === frame.selected,
-    );
-    expect(readField(frame, "recentDrops", row ?? -1, RecentDropField.wasted)).toBe(sum);
+    const rows = Array.from({ length: frame.recentDrops.length }, (_, row) => row);
+    const row = rows.find((one) => frame.recentDrops.packet(one) === frame.selected);
+    expect(frame.recentDrops.wasted(row ?? -1)).toBe(sum);
   });
 
   it("says_where_it_was_dropped_and_at_what_cost", () => {

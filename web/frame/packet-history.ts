@@ -1,15 +1,7 @@
 // The history of the selected packet in a frame: every step spent on it, its outcome and its cost. Lists and
 // sentences use it; the timeline draws the same rows by itself.
 import { tr } from "../i18n/i18n";
-import {
-  ContextField,
-  PacketOutcome,
-  readField,
-  PacketStepField,
-  MoveField,
-  packetsAt,
-  type Frame,
-} from "./frame";
+import { PacketOutcome, packetsAt, type Frame } from "./frame";
 import { usesCpu, type Topology } from "./topology";
 import { formatDuration, formatMoment, formatNumber } from "../lib/format/numbers";
 import { lowerFirst } from "../lib/format/sentence";
@@ -35,30 +27,26 @@ export interface PacketHistory {
   steps: PacketStep[];
 }
 
-const PACKET_FACTS = 8;
-
 export function readPacketHistory(frame: Frame, packet: number): PacketHistory | null {
-  if (frame.rowCount("packetFacts") < PACKET_FACTS) return null;
-  const read = (row: number) => readField(frame, "packetFacts", row, 0);
-  if (read(0) !== packet) return null;
-  const steps = Array.from({ length: frame.rowCount("packetSteps") }, (_, row): PacketStep => {
-    const part = (position: number) => readField(frame, "packetSteps", row, position);
+  const { packetFacts: facts, packetSteps } = frame;
+  if (facts.length === 0 || facts.packet !== packet) return null;
+  const steps = Array.from({ length: packetSteps.length }, (_, row): PacketStep => {
     return {
-      step: part(PacketStepField.step),
-      context: part(PacketStepField.context),
-      begin: part(PacketStepField.begin),
-      end: part(PacketStepField.end),
-      cycles: part(PacketStepField.cycles),
+      step: packetSteps.step(row),
+      context: packetSteps.context(row),
+      begin: packetSteps.begin(row),
+      end: packetSteps.end(row),
+      cycles: packetSteps.cycles(row),
     };
   });
   return {
     packet,
-    arrived: read(1),
-    outcome: read(2),
-    place: read(3),
-    outcomeTime: read(4),
-    cyclesSpent: read(5),
-    bytes: read(7),
+    arrived: facts.arrived,
+    outcome: facts.outcome,
+    place: facts.place,
+    outcomeTime: facts.ended,
+    cyclesSpent: facts.cycles,
+    bytes: facts.bytes,
     steps: steps.filter((step) => step.cycles > 0),
   };
 }
@@ -164,20 +152,20 @@ export function spentSoFar(history: PacketHistory, frame: Frame): number {
 
 /** Cycles spent on a running step. Estimates them from the elapsed time while a procedure that it called has the CPU. */
 function spentOnStep({ packet }: PacketHistory, step: PacketStep, frame: Frame): number {
-  const read = (position: number) => readField(frame, "contexts", step.context, position);
+  const { contexts } = frame;
   const inHand =
-    read(ContextField.packet) === packet &&
-    read(ContextField.step) === step.step &&
-    read(ContextField.stepCycles) === step.cycles;
-  if (inHand) return read(ContextField.progress) * step.cycles;
+    contexts.packet(step.context) === packet &&
+    contexts.step(step.context) === step.step &&
+    contexts.stepCycles(step.context) === step.cycles;
+  if (inHand) return contexts.progress(step.context) * step.cycles;
   return (step.cycles * (frame.t - step.begin)) / Math.max(1, step.end - step.begin);
 }
 
 /** Where a packet is at the shown time. */
 function describeLocation(topology: Topology, frame: Frame, packet: number): string {
-  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
-    if (readField(frame, "moves", row, MoveField.packet) !== packet) continue;
-    const edge = topology.edges[readField(frame, "moves", row, MoveField.edge)];
+  for (let row = 0; row < frame.moves.length; row += 1) {
+    if (frame.moves.packet(row) !== packet) continue;
+    const edge = topology.edges[frame.moves.edge(row)];
     const context = topology.contexts[edge?.context ?? -1];
     return context !== undefined && usesCpu(context)
       ? tr("Carried by: {name}.", { name: context.name })

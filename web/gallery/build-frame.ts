@@ -1,116 +1,86 @@
 // Builds a frame from plain fields, for the gallery and for tests: the same array as the engine's. Fields that are
 // left out are zero, empty or "none".
 import {
+  FRAME_FIELDS,
+  FRAME_HEADER_LENGTH,
+  FRAME_SECTIONS,
   FRAME_VERSION,
-  readFrame,
-  Section,
-  STRIDE,
-  type Frame,
-  type SectionName,
-} from "../frame/frame";
+} from "../generated/layout";
+import { readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 
-export interface ContextFields {
-  /** 0 idle, 1 running, 2 preempted, 3 blocked, 4 hung. */
-  state?: number;
-  step?: number;
-  packet?: number;
-  progress?: number;
-  stepCycles?: number;
-  share?: number;
-  depth?: number;
-  cycles?: number;
-}
+type Table = keyof typeof FRAME_FIELDS;
+type SectionName = Exclude<Table, "header">;
+type Rows = readonly (readonly number[])[];
 
-export interface PlaceFields {
+/** Some fields of a row, as the frame's readers return them. */
+export type RowFields<T extends Table> = {
+  [N in (typeof FRAME_FIELDS)[T][number]]?: Value<T extends SectionName ? Frame[T] : Frame, N>;
+};
+type Value<Readers, N> = N extends keyof Readers
+  ? Readers[N] extends (row: number) => infer V
+    ? V
+    : Readers[N]
+  : never;
+
+export type ContextFields = RowFields<"contexts">;
+
+export interface PlaceFields extends Omit<RowFields<"places">, "count" | "contents"> {
   packets?: readonly number[];
-  capacity?: number;
-  firstSlot?: number;
-  sent?: number;
-  drops?: number;
-  wasted?: number;
-  entered?: number;
   /** Since the start. */
   totalDrops?: number;
   totalWasted?: number;
 }
 
-export interface LineFields {
-  asserted?: boolean;
-  enabled?: boolean;
-  pending?: boolean;
-  inService?: boolean;
-  taken?: number;
-  pendingShare?: number;
-}
+export type LineFields = RowFields<"lines">;
 
-export interface CounterFields {
-  arrived?: number;
-  delivered?: number;
-  dropped?: number;
-  insideAtStart?: number;
-  inside?: number;
-  latencyCycles?: number;
-  droppedCycles?: number;
-  insideCycles?: number;
-  elapsedCycles?: number;
-  wastedCycles?: number;
-  refused?: number;
-  interrupts?: number;
-}
+export type CounterFields = RowFields<"window">;
 
-export interface FrameFields {
-  t?: number;
-  head?: number;
-  traceFrom?: number;
-  from?: number;
-  to?: number;
-  width?: number;
-  running?: number;
-  level?: number;
-  windowFrom?: number;
-  windowTo?: number;
-  selected?: number;
-  spansComplete?: boolean;
-  lastIntervention?: number;
-  stepLevel?: boolean;
+export interface FrameFields extends RowFields<"header"> {
   contexts?: readonly ContextFields[];
   places?: readonly PlaceFields[];
   lines?: readonly LineFields[];
-  gates?: readonly { value: number; share: number }[];
+  gates?: readonly RowFields<"gates">[];
   window?: CounterFields;
   total?: CounterFields;
   /** Rows with the fields in the engine's order. */
-  moves?: readonly (readonly number[])[];
-  recentDrops?: readonly (readonly number[])[];
-  spans?: readonly (readonly number[])[];
-  columns?: readonly (readonly number[])[];
+  moves?: Rows;
+  recentDrops?: Rows;
+  spans?: Rows;
+  columns?: Rows;
   depths?: readonly (readonly [number, number])[];
-  events?: readonly (readonly number[])[];
-  packetSteps?: readonly (readonly number[])[];
+  events?: Rows;
+  packetSteps?: Rows;
   packetFacts?: readonly number[];
-  latency?: readonly (readonly number[])[];
+  latency?: Rows;
   flows?: readonly number[];
   cpu?: readonly number[];
-  callStacks?: readonly (readonly number[])[];
-  codeLines?: readonly (readonly number[])[];
+  callStacks?: Rows;
+  codeLines?: Rows;
   codeFacts?: readonly number[];
 }
 
-const SECTIONS = Object.keys(Section) as SectionName[];
+const SECTIONS = Object.keys(FRAME_FIELDS).filter((name) => name !== "header") as SectionName[];
+
+/** A row in the engine's order. Fields that are not given are `others`, or 0. */
+function row<T extends Table>(table: T, fields: RowFields<T>, others: RowFields<T> = {}): number[] {
+  const names: readonly (keyof RowFields<T>)[] = FRAME_FIELDS[table];
+  return names.map((name) => Number(fields[name] ?? others[name] ?? 0));
+}
 
 export function buildFrame(topology: Topology, fields: FrameFields): Frame {
-  const contexts = topology.contexts.map((_, index) => contextRow(fields.contexts?.[index] ?? {}));
+  const noWork = { step: -1, packet: -1 };
   const contents = topology.places.flatMap((_, index) => fields.places?.[index]?.packets ?? []);
-  const rows: Record<SectionName, readonly (readonly number[])[]> = {
-    contexts,
+  const rows: Record<SectionName, Rows> = {
+    contexts: topology.contexts.map((_, index) =>
+      row("contexts", fields.contexts?.[index] ?? {}, noWork),
+    ),
     places: placeRows(topology, fields),
     contents: contents.map((packet) => [packet]),
-    lines: topology.lines.map((_, index) => lineRow(fields.lines?.[index] ?? {})),
-    gates: topology.gates.map((_, index) => {
-      const gate = fields.gates?.[index];
-      return [gate?.value ?? 0, gate?.share ?? 0];
-    }),
+    lines: topology.lines.map((_, index) =>
+      row("lines", fields.lines?.[index] ?? {}, { enabled: true }),
+    ),
+    gates: topology.gates.map((_, index) => row("gates", fields.gates?.[index] ?? {})),
     window: counterRows(fields.window ?? {}),
     total: counterRows(fields.total ?? fields.window ?? {}),
     moves: fields.moves ?? [],
@@ -128,7 +98,7 @@ export function buildFrame(topology: Topology, fields: FrameFields): Frame {
     }),
     flows: topology.edges.map((_, index) => [fields.flows?.[index] ?? 0]),
     cpu: topology.contexts.map((_, index) => [fields.cpu?.[index] ?? 0]),
-    cpus: Array.from({ length: topology.cpus }, () => [fields.running ?? 0, fields.level ?? 0]),
+    cpus: Array.from({ length: topology.cpus }, () => row("cpus", fields)),
     callStacks: fields.callStacks ?? [],
     codeLines: fields.codeLines ?? [],
     codeFacts: (fields.codeFacts ?? []).map((value) => [value]),
@@ -136,111 +106,39 @@ export function buildFrame(topology: Topology, fields: FrameFields): Frame {
   return readFrame(assemble(header(fields), rows));
 }
 
-function assemble(
-  head: readonly number[],
-  rows: Record<SectionName, readonly (readonly number[])[]>,
-): Float64Array {
+function assemble(head: readonly number[], rows: Record<SectionName, Rows>): Float64Array {
   const numbers = [...head];
-  for (const section of SECTIONS) {
-    numbers[16 + 2 * Section[section]] = numbers.length;
-    numbers[17 + 2 * Section[section]] = rows[section].length;
-    if (section === "contents") {
-      const places = numbers[16 + 2 * Section.places] as number;
-      shiftContents(numbers, places, rows.places.length, numbers.length);
-    }
+  SECTIONS.forEach((section, index) => {
+    numbers[FRAME_SECTIONS + 2 * index] = numbers.length;
+    numbers[FRAME_SECTIONS + 2 * index + 1] = rows[section].length;
     for (const row of rows[section]) numbers.push(...row);
-  }
+  });
   return Float64Array.from(numbers);
 }
 
-/** Offsets of contents are absolute, so they are shifted when the position of the section is known. */
-function shiftContents(numbers: number[], places: number, count: number, by: number) {
-  for (let place = 0; place < count; place += 1) {
-    const index = places + place * STRIDE.places + 2;
-    numbers[index] = (numbers[index] as number) + by;
-  }
+function header(fields: FrameFields): number[] {
+  const t = fields.t ?? 0;
+  const ends = { version: FRAME_VERSION, head: t, to: t, windowTo: t };
+  const flags = { spansComplete: true, stepLevel: true };
+  const others = { ...ends, ...flags, selected: -1, lastIntervention: -1 };
+  const numbers = row("header", fields, others);
+  return [...numbers, ...new Array<number>(FRAME_HEADER_LENGTH - numbers.length).fill(0)];
 }
 
-function header(picture: FrameFields): number[] {
-  const t = picture.t ?? 0;
-  const fields = [
-    FRAME_VERSION,
-    t,
-    picture.head ?? t,
-    picture.traceFrom ?? 0,
-    picture.from ?? 0,
-    picture.to ?? t,
-    picture.width ?? 0,
-    picture.running ?? 0,
-    picture.level ?? 0,
-    picture.windowFrom ?? 0,
-    picture.selected ?? -1,
-    (picture.spansComplete ?? true) ? 1 : 0,
-    picture.lastIntervention ?? -1,
-    (picture.stepLevel ?? true) ? 1 : 0,
-    picture.windowTo ?? t,
-  ];
-  return [...fields, ...new Array<number>(64 - fields.length).fill(0)];
-}
-
-function contextRow(context: ContextFields): number[] {
-  return [
-    context.state ?? 0,
-    context.step ?? -1,
-    context.packet ?? -1,
-    context.progress ?? 0,
-    context.stepCycles ?? 0,
-    context.share ?? 0,
-    context.depth ?? 0,
-    context.cycles ?? 0,
-  ];
-}
-
-function placeRows(topology: Topology, picture: FrameFields): number[][] {
-  let offset = 0;
-  return topology.places.map((place, index) => {
-    const shown = picture.places?.[index] ?? {};
-    const count = shown.packets?.length ?? 0;
-    const row = [
-      count,
-      shown.capacity ?? place.capacity,
-      offset,
-      shown.firstSlot ?? 0,
-      shown.sent ?? 0,
-      shown.drops ?? 0,
-      shown.wasted ?? 0,
-      shown.entered ?? 0,
-    ];
-    offset += count;
-    return row;
+function placeRows(topology: Topology, fields: FrameFields): number[][] {
+  // The contents follow the header, the contexts and the places.
+  let contents =
+    FRAME_HEADER_LENGTH +
+    topology.contexts.length * FRAME_FIELDS.contexts.length +
+    topology.places.length * FRAME_FIELDS.places.length;
+  return topology.places.map(({ capacity }, index) => {
+    const { packets = [], ...shown } = fields.places?.[index] ?? {};
+    const count = packets.length;
+    contents += count;
+    return row("places", { ...shown, count, contents: contents - count }, { capacity });
   });
 }
 
-function lineRow(line: LineFields): number[] {
-  return [
-    line.asserted ? 1 : 0,
-    (line.enabled ?? true) ? 1 : 0,
-    line.pending ? 1 : 0,
-    line.inService ? 1 : 0,
-    line.taken ?? 0,
-    line.pendingShare ?? 0,
-  ];
-}
-
 function counterRows(counters: CounterFields): number[][] {
-  const values = [
-    counters.arrived ?? 0,
-    counters.delivered ?? 0,
-    counters.dropped ?? 0,
-    counters.insideAtStart ?? 0,
-    counters.inside ?? 0,
-    counters.latencyCycles ?? 0,
-    counters.droppedCycles ?? 0,
-    counters.insideCycles ?? 0,
-    counters.elapsedCycles ?? 0,
-    counters.wastedCycles ?? 0,
-    counters.refused ?? 0,
-    counters.interrupts ?? 0,
-  ];
-  return [...values, 0, 0, 0, 0].map((value) => [value]);
+  return row("window", counters).map((value) => [value]);
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import type { Diagnosis } from "../generated/model";
 import { FrameFlag } from "../engine/protocol";
-import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
+import { readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 import { CODE_FRAMES, FROZEN_FRAMES } from "./frozen";
 import { MOMENTS_TO_FREEZE, type Moment } from "./moments.test-data";
@@ -89,12 +89,12 @@ function frozenText(moment: Moment): string {
 
 /** The newest packet that was dropped after work, else a moving packet. */
 function packetToSelect(frame: Frame): number {
-  for (let row = frame.rowCount("recentDrops") - 1; row >= 0; row -= 1) {
-    if (readField(frame, "recentDrops", row, RecentDropField.kind) === 1) {
-      return readField(frame, "recentDrops", row, RecentDropField.packet);
+  for (let row = frame.recentDrops.length - 1; row >= 0; row -= 1) {
+    if (frame.recentDrops.afterWork(row)) {
+      return frame.recentDrops.packet(row);
     }
   }
-  return frame.rowCount("moves") > 0 ? readField(frame, "moves", 0, MoveField.packet) : -1;
+  return frame.moves.length > 0 ? frame.moves.packet(0) : -1;
 }
 
 /** Rounds, so that a file changes only if the machine changes, and files are small. */

@@ -3,14 +3,13 @@
 //! idle task, so tracks count from 1. It reads times in whole nanoseconds, so begins and ends are rounded to them: slices
 //! that touch or nest still do.
 
-use super::layout::{SECTIONS, SPAN_RECORDS_MAX, Section};
-use super::{Request, frame};
+use super::spans::{RECORDS_MAX, spans_and_events};
 use crate::session::Session;
 use crate::trace::Event;
 use crate::units::Cycles;
 use serde::Serialize;
 
-/// The longest range whose slices are read from one frame.
+/// The longest range whose slices are read at once.
 const PIECE_MICROSECONDS: u64 = 2_000;
 /// Limit that keeps the file small enough for a browser to open.
 const EVENTS_MAX: usize = 500_000;
@@ -89,12 +88,12 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     )
 }
 
-/// The end of a piece that has no more records than the spans of a frame may have.
+/// The end of a piece that has no more records than may be read at once.
 fn piece_end(session: &Session, begin: Cycles) -> Cycles {
     let recorder = session.recorder();
     let records_until = |end: Cycles| recorder.first_after(end) - recorder.first_after(begin);
     let mut length = session.clock().cycles_in_microseconds(PIECE_MICROSECONDS);
-    while records_until(begin + length) > SPAN_RECORDS_MAX && length.0 > 1 {
+    while records_until(begin + length) > RECORDS_MAX && length.0 > 1 {
         length = Cycles(length.0 / 2);
     }
     begin + length
@@ -129,33 +128,15 @@ fn add_tracks(session: &Session, events: &mut Events) {
 }
 
 fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) {
-    let motion_span = Cycles::ZERO;
-    let (columns, spans, depths, stacks, code) = (false, true, false, false, false);
-    let request = Request {
-        t: to,
-        from,
-        to,
-        width: 1,
-        selected: None,
-        motion_span,
-        columns,
-        spans,
-        depths,
-        stacks,
-        code,
-        counted: to,
-    };
-    let numbers = frame(session, &request);
-    let at = SECTIONS + 2 * Section::Spans as usize;
-    let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
-    for row in numbers[offset..offset + count * 8].chunks(8) {
-        let (begin, end) = (nanoseconds(session, row[3]), nanoseconds(session, row[4]));
-        let packet = Some(row[5] as u32).filter(|packet| *packet > 0);
+    let Some((spans, _)) = spans_and_events(session, from, to) else { return };
+    for span in spans {
+        let [begin, end] = [span.begin, span.end].map(|time| nanoseconds(session, time.0 as f64));
+        let packet = span.packet;
         events.add(&TraceEvent {
             ph: "X",
-            name: session.topology().steps[row[2] as usize].procedure,
+            name: session.topology().steps[usize::from(span.step)].procedure,
             pid: 1,
-            tid: Some(track(row[0] as u8)),
+            tid: Some(track(span.context as u8)),
             ts: Some(begin / 1e3),
             dur: Some((end - begin) / 1e3),
             args: packet.map(|_| Arguments { packet, ..Arguments::default() }),

@@ -4,11 +4,11 @@
 //! A line belongs to one step, so a line's cycles are the CPU time of its step. Each cycle of a CPU is counted once: at the line
 //! of the running context's step, as a thread switch, or as idle. The counts come from the trace. If the trace no longer
 //! has the whole window, or the window has more than `RECORDS_MAX` records, only the newest part of the window is counted,
-//! and `CodeFact::From` says where that part begins.
+//! and `CodeFactFields::from` says where that part begins.
 
 use super::Request;
-use super::layout::{CODE_FACTS, CodeFact, Section};
-use super::writer::{Writer, packet_or_none};
+use super::layout::{CallStackFields, CodeFactFields, CodeLineFields, Section};
+use super::writer::{Writer, some_packet};
 use crate::session::Session;
 use crate::trace::{Event, NO_PACKET, PacketId, PacketIndex, PacketOutcome, Record, VisibleState};
 use crate::units::Cycles;
@@ -33,19 +33,15 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: O
 
 /// Writes the facts, and the lines if the trace has a part of the window.
 fn write_counts(writer: &mut Writer, session: &Session, t: Cycles) {
-    let mut facts = [[0.0]; CODE_FACTS];
+    let mut facts = CodeFactFields::default();
     if let Some((from, to)) = counted_part(session, t) {
         let packets = session.packets();
-        let count = Count::new(session, &packets, from).run(session, to);
-        let mut set = |fact: CodeFact, value: u64| facts[fact as usize] = [value as f64];
-        set(CodeFact::From, from.0);
-        set(CodeFact::To, to.0);
-        set(CodeFact::SwitchCycles, count.switch_cycles);
-        set(CodeFact::IdleCycles, count.idle_cycles);
-        set(CodeFact::UnlistedCycles, count.unlisted_cycles);
-        writer.section(Section::CodeLines, count.lines.iter().map(LineCounts::row));
+        let Count { lines, switch_cycles, idle_cycles, unlisted_cycles, .. } =
+            Count::new(session, &packets, from).run(session, to);
+        facts = CodeFactFields { from, to, switch_cycles, idle_cycles, unlisted_cycles };
+        writer.section(Section::CodeLines, lines);
     }
-    writer.section(Section::CodeFacts, facts);
+    writer.record(Section::CodeFacts, facts, 0);
 }
 
 /// The part of the window that is counted, or `None` if the trace has no part of it.
@@ -64,12 +60,15 @@ fn counted_part(session: &Session, t: Cycles) -> Option<(Cycles, Cycles)> {
 
 /// One row for each open procedure of each context, outermost first. If the current step is another one than the step
 /// that opened the innermost procedure, the context has one more row for it.
-fn stacks(state: &VisibleState) -> Vec<[f64; 5]> {
+fn stacks(state: &VisibleState) -> Vec<CallStackFields> {
     let mut rows = Vec::new();
     for (context, shown) in state.contexts.iter().enumerate() {
-        let row = |depth: u8, step: u16, packet: PacketId, current: bool| {
-            let current = f64::from(u8::from(current));
-            [context as f64, f64::from(depth), f64::from(step), packet_or_none(packet), current]
+        let row = |depth: u8, step: u16, packet: PacketId, is_current: bool| CallStackFields {
+            context,
+            depth,
+            step,
+            packet: some_packet(packet),
+            is_current,
         };
         let opened = shown.procedures.last().map(|open| (open.step, open.begin));
         let is_opening = shown.step.is_some_and(|step| opened == Some((step.step, step.begin)));
@@ -82,25 +81,6 @@ fn stacks(state: &VisibleState) -> Vec<[f64; 5]> {
         }
     }
     rows
-}
-
-/// The counts of a line.
-#[derive(Clone, Copy, Default)]
-struct LineCounts {
-    visits: u64,
-    cycles: u64,
-    /// For packets that were thrown away later, as far as the trace has recorded.
-    wasted_visits: u64,
-    wasted_cycles: u64,
-    /// For packets that are still inside at the head. Their outcome is not known.
-    undecided_cycles: u64,
-}
-
-impl LineCounts {
-    fn row(&self) -> [f64; 5] {
-        let LineCounts { visits, cycles, wasted_visits, wasted_cycles, undecided_cycles } = *self;
-        [visits, cycles, wasted_visits, wasted_cycles, undecided_cycles].map(|number| number as f64)
-    }
 }
 
 /// Whose work a step is.
@@ -130,7 +110,7 @@ struct Count<'a> {
     cpus: Vec<(usize, Cycles)>,
     /// Cycles up to here are counted.
     time: Cycles,
-    lines: Vec<LineCounts>,
+    lines: Vec<CodeLineFields>,
     switch_cycles: u64,
     idle_cycles: u64,
     /// For steps without a line. Tests check that there are none.
@@ -148,7 +128,7 @@ impl<'a> Count<'a> {
             steps: vec![None; state.contexts.len()],
             cpus: Vec::new(),
             time: from,
-            lines: vec![LineCounts::default(); topology.code.len()],
+            lines: vec![CodeLineFields::default(); topology.code.len()],
             switch_cycles: 0,
             idle_cycles: 0,
             unlisted_cycles: 0,

@@ -3,7 +3,7 @@
 //! rows of counters. The depths come from the records only.
 
 use super::Request;
-use super::layout::Section;
+use super::layout::{DepthFields, Section};
 use super::writer::Writer;
 use crate::cpu::CPUS_MAX;
 use crate::session::Session;
@@ -36,7 +36,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     if request.depths
         && let Some(scan) = &scanned
     {
-        writer.section_flat(Section::Depths, &scan.depths, scan.depths.len() / 2);
+        writer.section(Section::Depths, scan.depths.iter().copied());
     }
 }
 
@@ -100,7 +100,7 @@ struct Scan<'a> {
     /// Least and greatest count in the current column.
     low: Vec<u32>,
     high: Vec<u32>,
-    depths: Vec<f64>,
+    depths: Vec<DepthFields>,
 }
 
 impl<'a> Scan<'a> {
@@ -112,7 +112,7 @@ impl<'a> Scan<'a> {
             column_end: edges.begin(1),
             used: vec![0; contexts],
             shares: vec![0.0; contexts * edges.width as usize],
-            depths: vec![0.0; counts.len() * edges.width as usize * 2],
+            depths: vec![DepthFields::default(); counts.len() * edges.width as usize],
             low: counts.clone(),
             high: counts.clone(),
             counts,
@@ -181,9 +181,8 @@ impl<'a> Scan<'a> {
         }
         self.used.fill(0);
         for (place, count) in self.counts.iter().enumerate() {
-            let at = (place * self.edges.width as usize + self.column as usize) * 2;
-            self.depths[at] = f64::from(self.low[place]);
-            self.depths[at + 1] = f64::from(self.high[place]);
+            let depth = &mut self.depths[place * self.edges.width as usize + self.column as usize];
+            *depth = DepthFields { least: self.low[place], most: self.high[place] };
             (self.low[place], self.high[place]) = (*count, *count);
         }
         self.column += 1;

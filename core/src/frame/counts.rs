@@ -1,7 +1,7 @@
 //! Tallies: in the window over which rates are averaged, and since the start. They come from rows of counters, so they are exact.
 
 use super::Request;
-use super::layout::{Section, TALLY_ROWS, Tally};
+use super::layout::{CpuFields, DropTotalFields, FlowFields, LatencyFields, Section, TALLY_RESERVED, TallyFields};
 use super::writer::Writer;
 use crate::session::Session;
 use crate::trace::topology::{EdgeRow, PlaceKind, Topology};
@@ -12,51 +12,47 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let topology = session.topology();
     let window = session.window(request.counted);
     let total = session.window(request.t).to;
-    writer.section(Section::Window, tally(&window.difference, window.from.inside(), window.to.inside()));
-    writer.section(Section::Total, tally(&total, 0, total.inside()));
-    writer.section(
-        Section::Latency,
-        (0..LATENCY_BUCKETS).filter(|bucket| window.difference.latency(*bucket) > 0).map(|bucket| {
-            let (low, high) = latency_bucket_range(bucket);
-            [low as f64, high as f64, window.difference.latency(bucket) as f64]
-        }),
-    );
-    writer.section(
-        Section::DropTotals,
-        (0..topology.places.len()).map(|place| [total.drops(place as u8) as f64, total.wasted(place as u8) as f64]),
-    );
-    writer.section(
-        Section::Flows,
-        topology.edges.iter().enumerate().map(|(number, edge)| [flow(topology, edge, number, &window.difference)]),
-    );
-    writer.section(Section::Cpu, (0..topology.contexts.len()).map(|context| [total.cycles(context as u8) as f64]));
+    let counted = tally(&window.difference, window.from.inside(), window.to.inside());
+    writer.record(Section::Window, counted, TALLY_RESERVED);
+    writer.record(Section::Total, tally(&total, 0, total.inside()), TALLY_RESERVED);
+    let latency = (0..LATENCY_BUCKETS).map(|bucket| {
+        let (low, high) = latency_bucket_range(bucket);
+        LatencyFields { low, high, count: window.difference.latency(bucket) }
+    });
+    writer.section(Section::Latency, latency.filter(|row| row.count > 0));
+    let drops = |place| DropTotalFields { drops: total.drops(place as u8), wasted: total.wasted(place as u8) };
+    writer.section(Section::DropTotals, (0..topology.places.len()).map(drops));
+    let flows = topology.edges.iter().enumerate();
+    let flows = flows.map(|(number, edge)| FlowFields { packets: flow(topology, edge, number, &window.difference) });
+    writer.section(Section::Flows, flows);
+    let cpu = (0..topology.contexts.len()).map(|context| CpuFields { cycles: total.cycles(context as u8) });
+    writer.section(Section::Cpu, cpu);
 }
 
-fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {
-    let mut rows = vec![[0.0]; TALLY_ROWS];
-    let mut set = |tally: Tally, number: u64| rows[tally as usize] = [number as f64];
-    set(Tally::Arrived, row.count(Count::Arrived));
-    set(Tally::Delivered, row.count(Count::Delivered));
-    set(Tally::Dropped, row.count(Count::Dropped));
-    set(Tally::InsideAtFrom, inside_from);
-    set(Tally::InsideAtTo, inside_to);
-    set(Tally::LatencySum, row.count(Count::LatencySum));
-    set(Tally::DroppedTime, row.count(Count::DroppedTime));
-    set(Tally::InsideIntegral, row.count(Count::InsideIntegral));
-    set(Tally::Elapsed, row.time.0);
-    set(Tally::Wasted, row.count(Count::Wasted));
-    set(Tally::Refused, row.count(Count::Refused));
-    set(Tally::InterruptsTaken, row.count(Count::InterruptsTaken));
-    set(Tally::PacketWork, row.count(Count::PacketWork));
-    rows
+fn tally(row: &Row, inside_at_start: u64, inside: u64) -> TallyFields {
+    TallyFields {
+        arrived: row.count(Count::Arrived),
+        delivered: row.count(Count::Delivered),
+        dropped: row.count(Count::Dropped),
+        inside_at_start,
+        inside,
+        latency_cycles: row.count(Count::LatencySum),
+        dropped_cycles: row.count(Count::DroppedTime),
+        inside_cycles: row.count(Count::InsideIntegral),
+        elapsed_cycles: row.time,
+        wasted_cycles: row.count(Count::Wasted),
+        refused: row.count(Count::Refused),
+        interrupts: row.count(Count::InterruptsTaken),
+        packet_work_cycles: row.count(Count::PacketWork),
+    }
 }
 
 /// Packets along an edge. Each packet that software carries is counted. For a wire, the packets that entered the next
 /// place or left the previous one are counted.
-fn flow(topology: &Topology, edge: &EdgeRow, number: usize, row: &Row) -> f64 {
+fn flow(topology: &Topology, edge: &EdgeRow, number: usize, row: &Row) -> u64 {
     match (topology.places[usize::from(edge.from)].kind, topology.places[usize::from(edge.to)].kind) {
-        (PlaceKind::WireIn, _) => row.entered(edge.to) as f64,
-        (_, PlaceKind::WireOut) => row.left(edge.from) as f64,
-        _ => row.carried(number) as f64,
+        (PlaceKind::WireIn, _) => row.entered(edge.to),
+        (_, PlaceKind::WireOut) => row.left(edge.from),
+        _ => row.carried(number),
     }
 }

@@ -1,5 +1,5 @@
 //! A frame: everything that the views draw for one moment and one visible range, as one flat array of numbers. It is a pure
-//! function of the session's trace and of the request. `layout` names every offset; ARCHITECTURE.md describes the sections.
+//! function of the session's trace and of the request. `layout` is the table of its numbers.
 //!
 //! ```text
 //! [ header | contexts | places | contents | lines | gates | window | total | moves | recent drops | spans | columns | ... ]
@@ -16,6 +16,7 @@ pub mod layout;
 mod motion;
 pub mod packet_history;
 mod picture;
+mod row;
 mod spans;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,7 @@ pub use chrome::chrome_trace;
 use crate::session::Session;
 use crate::trace::VisibleState;
 use crate::units::Cycles;
-use layout::Header;
+use layout::HeaderFields;
 use writer::Writer;
 
 /// A view's request for a frame.
@@ -87,38 +88,38 @@ pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     let known = session.recorder().state_at(t);
     let state = known.clone().unwrap_or_else(|| empty_state(session, t));
     let mut writer = Writer::new();
-    header(&mut writer, session, request, &state, known.is_some());
     picture::write(&mut writer, session, request, &state);
     counts::write(&mut writer, session, request);
     if known.is_some() {
         motion::write(&mut writer, session, request, &state);
     }
-    spans::write(&mut writer, session, request);
+    let has_spans = spans::write(&mut writer, session, request);
     columns::write(&mut writer, session, request);
     packet_history::write(&mut writer, session, request);
     code::write(&mut writer, session, request, known.is_some().then_some(&state));
-    writer.finish()
+    writer.finish(header(session, request, &state, known.is_some(), has_spans))
 }
 
-fn header(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState, known: bool) {
+fn header(session: &Session, request: &Request, state: &VisibleState, known: bool, spans: bool) -> HeaderFields {
     let window = session.window(request.counted);
     let recorder = session.recorder();
-    let trace_from = if recorder.is_on() { recorder.from() } else { session.head() };
-    writer.head(Header::Version, f64::from(layout::VERSION));
-    writer.head_time(Header::T, request.t);
-    writer.head_time(Header::Head, session.head());
-    writer.head_time(Header::TraceFrom, trace_from);
-    writer.head_time(Header::From, request.from);
-    writer.head_time(Header::To, request.to);
-    writer.head(Header::Width, request.width as f64);
-    writer.head(Header::Running, f64::from(state.cpus[0].running));
-    writer.head(Header::Level, f64::from(state.cpus[0].level));
-    writer.head_time(Header::WindowFrom, window.from.time);
-    writer.head_time(Header::WindowTo, window.to.time);
-    writer.head(Header::Selected, request.selected.map_or(-1.0, f64::from));
-    let last = session.last_intervention(request.counted);
-    writer.head(Header::LastIntervention, last.map_or(-1.0, |at| at.0 as f64));
-    writer.head(Header::StepLevel, f64::from(u8::from(known)));
+    HeaderFields {
+        version: layout::VERSION,
+        t: request.t,
+        head: session.head(),
+        trace_from: if recorder.is_on() { recorder.from() } else { session.head() },
+        from: request.from,
+        to: request.to,
+        width: request.width,
+        running: state.cpus[0].running,
+        level: state.cpus[0].level,
+        window_from: window.from.time,
+        selected: request.selected,
+        spans_complete: spans,
+        last_intervention: session.last_intervention(request.counted),
+        step_level: known,
+        window_to: window.to.time,
+    }
 }
 
 /// The state to show where only counters are known: empty, apart from the CPU's cycles.

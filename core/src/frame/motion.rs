@@ -1,7 +1,7 @@
 //! Packets that move at the shown moment: carried by a context, on a wire, or just dropped.
 
 use super::Request;
-use super::layout::Section;
+use super::layout::{MoveFields, RecentDropFields, Section};
 use super::writer::Writer;
 use crate::cpu::PacketHeader;
 use crate::session::Session;
@@ -22,7 +22,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
 }
 
 /// Packets that contexts carry. The position along the edge is the fraction of the edge's steps that is done.
-fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<[f64; 8]> {
+fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<MoveFields> {
     let mut moves = Vec::new();
     for (context, shown) in state.contexts.iter().enumerate() {
         let Some((packet, from)) = shown.held else { continue };
@@ -37,10 +37,9 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
             None => 1.0, // the packet is about to be dropped, or the step is common to all edges
         };
         let moving = state.is_running(context) && shown.switch.is_none();
-        let end = if moving { (step.begin.0 + u64::from(step.cycles)) as f64 } else { -1.0 };
-        let (begin, moving) = (step.begin.0 as f64, f64::from(u8::from(moving)));
-        let (packet, edge, context) = (f64::from(packet), edge as f64, context as f64);
-        moves.push([packet, edge, progress.min(1.0), context, moving, begin, end, f64::from(stream)]);
+        let end = moving.then(|| step.begin + Cycles(u64::from(step.cycles)));
+        let (begin, progress) = (step.begin, progress.min(1.0));
+        moves.push(MoveFields { packet, edge, progress, context, moving, begin, end, stream });
     }
     moves
 }
@@ -83,7 +82,7 @@ fn reaches_a_transmit_ring(topology: &Topology, from: u8) -> bool {
 
 /// Packets on their way in and out. The trace has the arrival of an incoming packet only if the head is later than
 /// that arrival.
-fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
+fn on_wires(session: &Session, state: &VisibleState) -> Vec<MoveFields> {
     let topology = session.topology();
     let settings = session.machine().settings();
     let look = session.clock().cycles_in_microseconds(WIRE_LOOK_MICROSECONDS);
@@ -101,9 +100,9 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
         if let Some(edge) = edge
             && begin <= state.time
         {
-            let progress = (state.time - begin).0 as f64 / length.0.max(1) as f64;
-            let (begin, end) = (begin.0 as f64, end.0 as f64);
-            moves.push([f64::from(packet), edge as f64, progress.min(1.0), 0.0, 1.0, begin, end, f64::from(stream)]);
+            let progress = ((state.time - begin).0 as f64 / length.0.max(1) as f64).min(1.0);
+            let (context, moving, end) = (0, true, Some(end));
+            moves.push(MoveFields { packet, edge, progress, context, moving, begin, end, stream });
         }
     };
     let recorder = session.recorder();
@@ -132,7 +131,7 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
 fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packets: &PacketIndex) {
     let recorder = session.recorder();
     let begin = request.t.saturating_sub(request.motion_span);
-    let mut rows: Vec<[f64; 6]> = Vec::new();
+    let mut rows = Vec::new();
     recorder.scan(recorder.first_after(begin), |record| {
         if record.time() > request.t {
             return false;
@@ -143,9 +142,9 @@ fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packe
             _ => None,
         };
         if let Some((packet, place, wasted)) = drop {
-            let stream = packets.get(packet).map_or(0.0, |entry| f64::from(entry.stream));
-            let kind = f64::from(u8::from(wasted > 0));
-            rows.push([f64::from(packet), f64::from(place), record.time().0 as f64, f64::from(wasted), kind, stream]);
+            let stream = packets.get(packet).map_or(0, |entry| entry.stream);
+            let (time, after_work) = (record.time(), wasted > 0);
+            rows.push(RecentDropFields { packet, place, time, wasted, after_work, stream });
         }
         true
     });

@@ -1,26 +1,15 @@
 //! The history of the selected packet: every step that was spent on it, where it ended, and what it cost.
 
 use super::Request;
-use super::layout::Section;
+use super::layout::{PacketFactFields, PacketStepFields, Section};
 use super::writer::Writer;
 use crate::session::Session;
 use crate::trace::{Event, PacketEntry, PacketId, PacketOutcome, StepStart};
 use crate::units::Cycles;
 use serde::Serialize;
 
-/// One step spent on a packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RawStep {
-    pub step: u16,
-    pub context: u8,
-    pub begin: Cycles,
-    pub end: Cycles,
-    pub cycles: u32,
-    pub depth: u8,
-}
-
 /// The history of a packet, in numbers of the topology.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RawHistory {
     pub packet: PacketId,
     pub arrived: Cycles,
@@ -32,32 +21,15 @@ pub struct RawHistory {
     pub invested: u64,
     pub stream: u8,
     pub bytes: u16,
-    pub steps: Vec<RawStep>,
+    pub steps: Vec<PacketStepFields>,
 }
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let Some(history) = request.selected.and_then(|packet| raw_history(session, packet)) else { return };
-    let row = |step: &RawStep| {
-        let (begin, end) = (step.begin.0 as f64, step.end.0 as f64);
-        [f64::from(step.step), f64::from(step.context), begin, end, f64::from(step.cycles), f64::from(step.depth)]
-    };
-    writer.section(Section::PacketSteps, history.steps.iter().map(row));
-    let outcome = match history.outcome {
-        PacketOutcome::Inside => 0.0,
-        PacketOutcome::Delivered => 1.0,
-        PacketOutcome::Dropped => 2.0,
-    };
-    let rows = [
-        f64::from(history.packet),
-        history.arrived.0 as f64,
-        outcome,
-        history.place.map_or(-1.0, f64::from),
-        history.ended.map_or(-1.0, |time| time.0 as f64),
-        history.invested as f64,
-        f64::from(history.stream),
-        f64::from(history.bytes),
-    ];
-    writer.section(Section::PacketFacts, rows.map(|number| [number]));
+    let RawHistory { packet, arrived, outcome, place, ended, invested: cycles, stream, bytes, steps } = history;
+    writer.section(Section::PacketSteps, steps);
+    let facts = PacketFactFields { packet, arrived, outcome, place, ended, cycles, stream, bytes };
+    writer.record(Section::PacketFacts, facts, 0);
 }
 
 /// Reads a packet's history from the trace. Returns `None` when the packet's arrival is not in the trace.
@@ -119,7 +91,7 @@ pub struct PacketHistory {
 pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHistory> {
     let history = raw_history(session, packet)?;
     let topology = session.topology();
-    let step = |step: &RawStep| {
+    let step = |step: &PacketStepFields| {
         let row = &topology.steps[usize::from(step.step)];
         HistoryStep {
             procedure: row.procedure,
@@ -152,7 +124,7 @@ struct Reader {
     packet: PacketId,
     /// Contexts with an unfinished step, and the index of that step.
     open: Vec<(u8, usize)>,
-    steps: Vec<RawStep>,
+    steps: Vec<PacketStepFields>,
     place: Option<u8>,
 }
 
@@ -181,7 +153,7 @@ impl Reader {
         }
         let StepStart { step, cycles, depth, .. } = running;
         self.open.push((context, self.steps.len()));
-        self.steps.push(RawStep { step, context, begin, end: begin, cycles, depth });
+        self.steps.push(PacketStepFields { step, context, begin, end: begin, cycles, depth });
     }
 
     fn close(&mut self, context: u8, time: Cycles) {

@@ -1,8 +1,10 @@
 //! The machine's state at the shown moment: contexts, places with their packets, lines and gates.
 
 use super::Request;
-use super::layout::Section;
-use super::writer::{Writer, packet_or_none};
+use super::layout::{
+    ContentFields, ContextFields, ContextState, CpuStateFields, GateFields, LineFields, PlaceFields, Row, Section,
+};
+use super::writer::{Writer, some_packet};
 use crate::scenario::{Step, Value};
 use crate::session::{Session, Window};
 use crate::trace::VisibleState;
@@ -11,96 +13,80 @@ use crate::trace::topology::PlaceKind;
 pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState) {
     let window = session.window(request.counted);
     let cpus = state.cpus.iter();
-    writer.section(Section::Cpus, cpus.map(|cpu| [f64::from(cpu.running), f64::from(cpu.level)]));
+    writer.section(Section::Cpus, cpus.map(|cpu| CpuStateFields { running: cpu.running, level: cpu.level }));
     // the choices of this setting are ids of contexts
     let hung = session.setting_at("programs.hangs", request.t).map(Value::choice);
     let rows = session.topology().contexts.iter().enumerate().map(|(number, context)| {
-        let mut row = context_row(number, state, &window);
-        if row[0] == BLOCKED && hung == Some(context.id.as_str()) {
-            row[0] = HANGS;
+        let mut row = context_fields(number, state, &window);
+        if row.state == ContextState::Blocked && hung == Some(context.id.as_str()) {
+            row.state = ContextState::Hung;
         }
         row
     });
     writer.section(Section::Contexts, rows);
     places(writer, session, state, &window);
-    let elapsed = window.difference.time.0.max(1) as f64;
-    writer.section(
-        Section::Lines,
-        state.lines.iter().enumerate().map(|(number, line)| {
-            let pending = line.asserted && line.enabled && !line.in_service;
-            let share = window.difference.pending(number as u8) as f64 / elapsed;
-            let taken = window.difference.taken(number as u8) as f64;
-            [flag(line.asserted), flag(line.enabled), flag(pending), flag(line.in_service), taken, share]
-        }),
-    );
-    writer.section(
-        Section::Gates,
-        state
-            .gates
-            .iter()
-            .enumerate()
-            .map(|(number, on)| [flag(*on), window.difference.gate_on(number as u8) as f64 / elapsed]),
-    );
+    let share = |cycles: u64| cycles as f64 / window.difference.time.0.max(1) as f64;
+    let lines = state.lines.iter().enumerate().map(|(number, line)| LineFields {
+        asserted: line.asserted,
+        enabled: line.enabled,
+        pending: line.asserted && line.enabled && !line.in_service,
+        in_service: line.in_service,
+        taken: window.difference.taken(number as u8),
+        pending_share: share(window.difference.pending(number as u8)),
+    });
+    writer.section(Section::Lines, lines);
+    let gates = state.gates.iter().enumerate();
+    let gates = gates.map(|(number, on)| GateFields { on: *on, share: share(window.difference.gate_on(number as u8)) });
+    writer.section(Section::Gates, gates);
 }
 
-fn flag(on: bool) -> f64 {
-    f64::from(u8::from(on))
-}
-
-const BLOCKED: f64 = 3.0;
-
-/// A blocked process that no packet wakes.
-const HANGS: f64 = 4.0;
-
-/// Its first number: 0 idle, 1 running, 2 preempted or ready, 3 blocked.
-fn context_row(context: usize, state: &VisibleState, window: &Window) -> [f64; 8] {
+fn context_fields(context: usize, state: &VisibleState, window: &Window) -> ContextFields {
     let shown = &state.contexts[context];
     let running = state.is_running(context);
-    let kind = match (running, shown.active, shown.blocked) {
-        (true, _, _) => 1.0,
-        (false, true, _) => 2.0,
-        (false, false, true) => BLOCKED,
-        (false, false, false) => 0.0,
+    let activity = match (running, shown.active, shown.blocked) {
+        (true, _, _) => ContextState::Running,
+        (false, true, _) => ContextState::Preempted,
+        (false, false, true) => ContextState::Blocked,
+        (false, false, false) => ContextState::Idle,
     };
-    let (step, packet, progress, cycles) = match (shown.switch, shown.step) {
-        (Some((begin, cycles)), _) => {
-            let spent = (state.time - begin).0 as f64;
-            (f64::from(Step::ThreadRun as u16), -1.0, spent / f64::from(cycles.max(1)), f64::from(cycles))
-        }
-        (None, Some(step)) => {
-            let progress = f64::from(step.spent) / f64::from(step.cycles.max(1));
-            (f64::from(step.step), packet_or_none(step.packet), progress, f64::from(step.cycles))
-        }
-        (None, None) => (-1.0, -1.0, 0.0, 0.0),
+    let (step, packet, spent, step_cycles) = match (shown.switch, shown.step) {
+        (Some((begin, cycles)), _) => (Some(Step::ThreadRun as u16), None, (state.time - begin).0, cycles),
+        (None, Some(step)) => (Some(step.step), some_packet(step.packet), u64::from(step.spent), step.cycles),
+        (None, None) => (None, None, 0, 0),
     };
-    let packet = shown.held.map_or(packet, |(held, _)| f64::from(held));
-    let used = window.difference.cycles(context as u8) as f64;
-    let share = used / window.difference.time.0.max(1) as f64;
-    [kind, step, packet, progress.min(1.0), cycles, share, shown.procedures.len() as f64, used]
+    let cycles = window.difference.cycles(context as u8);
+    ContextFields {
+        state: activity,
+        step,
+        packet: shown.held.map_or(packet, |(held, _)| Some(held)),
+        progress: (spent as f64 / f64::from(step_cycles.max(1))).min(1.0),
+        step_cycles,
+        share: cycles as f64 / window.difference.time.0.max(1) as f64,
+        depth: shown.procedures.len(),
+        cycles,
+    }
 }
 
 fn places(writer: &mut Writer, session: &Session, state: &VisibleState, window: &Window) {
-    let mut offset = writer.position() + state.places.len() * 8;
+    let mut offset = writer.position() + state.places.len() * PlaceFields::FIELDS.len();
     let rows = state.places.iter().enumerate().map(|(number, place)| {
-        let count = place.count();
         let row = &session.topology().places[number];
         let is_ring = matches!(row.kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
-        let first_slot = if is_ring { place.taken % u64::from(place.limit.max(1)) } else { 0 };
-        let begin = offset;
+        let contents = offset;
         offset += place.contents.len();
         let number = number as u8;
-        [
-            count as f64,
-            f64::from(place.limit),
-            begin as f64,
-            first_slot as f64,
-            f64::from(place.sent),
-            window.difference.drops(number) as f64,
-            window.difference.wasted(number) as f64,
-            window.difference.entered(number) as f64,
-        ]
+        PlaceFields {
+            count: place.count(),
+            capacity: place.limit,
+            contents,
+            first_slot: if is_ring { place.taken % u64::from(place.limit.max(1)) } else { 0 },
+            sent: place.sent,
+            drops: window.difference.drops(number),
+            wasted: window.difference.wasted(number),
+            entered: window.difference.entered(number),
+        }
     });
     writer.section(Section::Places, rows);
     let contents = state.places.iter().flat_map(|place| place.contents.iter());
-    writer.section(Section::Contents, contents.map(|packet| [f64::from(*packet)]));
+    writer.section(Section::Contents, contents.map(|packet| ContentFields { packet: *packet }));
 }

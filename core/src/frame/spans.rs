@@ -3,22 +3,34 @@
 //! records.
 
 use super::Request;
-use super::layout::{Header, SPAN_RECORDS_MAX, Section};
-use super::writer::{Writer, packet_or_none};
+use super::layout::{EventFields, EventKind, Section, SpanFields};
+use super::writer::{Writer, some_packet};
 use crate::scenario::Step;
 use crate::session::Session;
 use crate::trace::{Event, PacketIndex, PacketOutcome, Record, StepStart, VisibleState};
 use crate::units::Cycles;
 
-pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
+/// Largest number of records in a range whose spans are given. Ranges with more records get only columns.
+pub const RECORDS_MAX: u64 = 6_000;
+
+/// Writes the spans and events of the visible range. Returns false if the frame has none.
+pub fn write(writer: &mut Writer, session: &Session, request: &Request) -> bool {
+    let found = request.spans.then(|| spans_and_events(session, request.from, request.to)).flatten();
+    let Some((spans, events)) = found else { return false };
+    writer.section(Section::Spans, spans);
+    writer.section(Section::Events, events);
+    true
+}
+
+/// Returns `None` if the trace has no part of the range, or too many records.
+pub fn spans_and_events(session: &Session, from: Cycles, to: Cycles) -> Option<(Vec<SpanFields>, Vec<EventFields>)> {
     let recorder = session.recorder();
-    let from = request.from.max(recorder.from());
-    let to = request.to.min(session.head());
+    let (from, to) = (from.max(recorder.from()), to.min(session.head()));
     let records = recorder.first_after(to) - recorder.first_after(from).min(recorder.first_after(to));
-    if !request.spans || !recorder.is_on() || from >= to || records > SPAN_RECORDS_MAX {
-        return;
+    if !recorder.is_on() || from >= to || records > RECORDS_MAX {
+        return None;
     }
-    let Some(state) = recorder.state_at(from) else { return };
+    let state = recorder.state_at(from)?;
     let packets = session.packets();
     let mut tracer = Tracer::new(&state, from, &packets);
     recorder.scan(recorder.first_after(from), |record| {
@@ -31,9 +43,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     for cpu in 0..state.cpus.len() {
         tracer.close_running(cpu, to, false);
     }
-    writer.head(Header::Detail, 1.0);
-    writer.section(Section::Spans, tracer.spans);
-    writer.section(Section::Events, tracer.events);
+    Some((tracer.spans, tracer.events))
 }
 
 struct Open {
@@ -53,8 +63,8 @@ struct Tracer<'a> {
     switches: Vec<Option<(usize, Cycles, u32)>>,
     running: Vec<usize>,
     packets: &'a PacketIndex,
-    spans: Vec<[f64; 8]>,
-    events: Vec<[f64; 4]>,
+    spans: Vec<SpanFields>,
+    events: Vec<EventFields>,
 }
 
 impl<'a> Tracer<'a> {
@@ -95,11 +105,11 @@ impl<'a> Tracer<'a> {
                 self.end_switch(cpu, time);
                 self.step(context, time, running);
             }
-            Event::Arrive { packet, .. } => self.event(time, packet, 0.0, -1.0),
-            Event::Refuse { packet, .. } => self.event(time, packet, 1.0, -1.0),
-            Event::Deliver { packet, place, .. } => self.event(time, packet, 2.0, f64::from(place)),
-            Event::Intervention { index } => self.events.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
-            Event::Drop { packet, place, .. } => self.event(time, packet, 4.0, f64::from(place)),
+            Event::Arrive { packet, .. } => self.event(time, packet, EventKind::Arrival, None),
+            Event::Refuse { packet, .. } => self.event(time, packet, EventKind::Refused, None),
+            Event::Deliver { packet, place, .. } => self.event(time, packet, EventKind::Sent, Some(place)),
+            Event::Intervention { index } => self.event(time, index, EventKind::Intervention, None),
+            Event::Drop { packet, place, .. } => self.event(time, packet, EventKind::Dropped, Some(place)),
             _ => {}
         }
     }
@@ -113,8 +123,8 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn event(&mut self, time: Cycles, packet: u32, kind: f64, place: f64) {
-        self.events.push([time.0 as f64, f64::from(packet), kind, place]);
+    fn event(&mut self, time: Cycles, packet: u32, kind: EventKind, place: Option<u8>) {
+        self.events.push(EventFields { time, packet, kind, place });
     }
 
     fn step(&mut self, context: usize, time: Cycles, running: StepStart) {
@@ -149,8 +159,8 @@ impl<'a> Tracer<'a> {
         if let Some((context, begin, cycles)) = self.switches[cpu].take() {
             let end = Cycles(begin.0 + u64::from(cycles)).min(time);
             if end > begin {
-                let step = f64::from(Step::ThreadRun as u16);
-                self.spans.push([context as f64, 0.0, step, begin.0 as f64, end.0 as f64, -1.0, 0.0, 3.0]);
+                let (step, outcome, flags) = (Step::ThreadRun as u16, PacketOutcome::Inside, 3);
+                self.spans.push(SpanFields { context, depth: 0, step, begin, end, packet: None, outcome, flags });
             }
             for open in &mut self.open[context] {
                 open.begin = open.begin.max(end);
@@ -162,14 +172,9 @@ impl<'a> Tracer<'a> {
         if end <= open.begin {
             return;
         }
-        let outcome = match self.packets.outcome(open.packet) {
-            PacketOutcome::Inside => 0.0,
-            PacketOutcome::Delivered => 1.0,
-            PacketOutcome::Dropped => 2.0,
-        };
-        let flags = f64::from(u8::from(open.entered) | u8::from(returned) << 1);
-        let (step, depth) = (f64::from(open.step), f64::from(open.depth));
-        let packet = packet_or_none(open.packet);
-        self.spans.push([context as f64, depth, step, open.begin.0 as f64, end.0 as f64, packet, outcome, flags]);
+        let Open { step, depth, begin, entered, .. } = *open;
+        let (packet, outcome) = (some_packet(open.packet), self.packets.outcome(open.packet));
+        let flags = u8::from(entered) | u8::from(returned) << 1;
+        self.spans.push(SpanFields { context, depth, step, begin, end, packet, outcome, flags });
     }
 }

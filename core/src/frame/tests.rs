@@ -1,6 +1,6 @@
 //! Tests of frames.
 
-use super::layout::{HEADER, Header, SECTIONS, Section, Tally};
+use super::layout::*;
 use super::*;
 use crate::scenario::{Value, presets};
 
@@ -19,11 +19,6 @@ fn request(session: &Session, t: Cycles, from: Cycles, to: Cycles) -> Request {
     Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths, stacks, code, counted: t }
 }
 
-fn section(numbers: &[f64], section: Section) -> (usize, usize) {
-    let at = SECTIONS + 2 * section as usize;
-    (numbers[at] as usize, numbers[at + 1] as usize)
-}
-
 const RATE_HIGH: (&str, Value) = ("traffic.rate", Value::Integer(12_000));
 
 /// The numbers of a page stand side by side, so they have one window, whenever each of them was drawn.
@@ -34,10 +29,9 @@ fn a_later_frame_counts_up_to_the_moment_that_is_asked_for() {
     let (counted, later) = (moment(230), moment(390));
     let asked = |t: Cycles, counted: Cycles| {
         let numbers = frame(&session, &Request { counted, ..request(&session, t, Cycles::ZERO, t) });
-        let (window, rows) = section(&numbers, Section::Window);
-        let (flows, edges) = section(&numbers, Section::Flows);
-        let head = [numbers[Header::WindowFrom as usize], numbers[Header::WindowTo as usize]];
-        (head, numbers[window..window + rows].to_vec(), numbers[flows..flows + edges].to_vec())
+        let HeaderFields { window_from, window_to, .. } = read_header(&numbers);
+        let window = read_rows::<TallyFields>(&numbers, Section::Window);
+        (window_from, window_to, window, read_rows::<FlowFields>(&numbers, Section::Flows))
     };
     assert_eq!(asked(later, counted), asked(counted, counted));
     assert_ne!(asked(later, later), asked(counted, counted));
@@ -52,14 +46,12 @@ fn places_hold_what_the_machine_holds() {
     let session = session(&[RATE_HIGH], 120);
     let t = session.head();
     let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
-    let (offset, count) = section(&numbers, Section::Places);
+    let rows = read_rows::<PlaceFields>(&numbers, Section::Places);
     let state = session.machine().visible_state();
-    assert_eq!(count, state.places.len());
-    for (place, shown) in state.places.iter().enumerate() {
-        let row = &numbers[offset + place * 8..][..8];
-        assert_eq!(row[0] as usize, shown.contents.len(), "place {place}");
-        let contents: Vec<u32> =
-            numbers[row[2] as usize..][..row[0] as usize].iter().map(|packet| *packet as u32).collect();
+    assert_eq!(rows.len(), state.places.len());
+    for (place, (row, shown)) in rows.iter().zip(&state.places).enumerate() {
+        assert_eq!(row.count, shown.contents.len(), "place {place}");
+        let contents: Vec<u32> = numbers[row.contents..][..row.count].iter().map(|packet| *packet as u32).collect();
         assert_eq!(contents, Vec::from(shown.contents.clone()), "place {place}");
     }
 }
@@ -72,7 +64,8 @@ fn columns_add_to_one_at_every_zoom() {
         let from = session.clock().cycles_in_microseconds(5_000);
         let to = from + session.clock().cycles_in_microseconds(microseconds);
         let numbers = frame(&session, &request(&session, to, from, to));
-        let (offset, count) = section(&numbers, Section::Columns);
+        let at = SECTIONS + 2 * Section::Columns as usize;
+        let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
         for column in 0..count {
             let sum: f64 = numbers[offset + column * contexts..][..contexts].iter().sum();
             let begins = to > from && (to - from).0 >= 500;
@@ -87,14 +80,11 @@ fn spans_cover_the_busy_time_without_gaps() {
     let from = session.clock().cycles_in_milliseconds(50);
     let to = from + session.clock().cycles_in_milliseconds(5);
     let numbers = frame(&session, &request(&session, to, from, to));
-    assert_eq!(numbers[Header::Detail as usize], 1.0);
-    let (offset, count) = section(&numbers, Section::Spans);
-    let bottom: f64 = (0..count)
-        .map(|row| &numbers[offset + row * 8..][..8])
-        .filter(|row| row[1] == 0.0)
-        .map(|row| row[4] - row[3])
-        .sum();
-    let busy: f64 = (to - from).0 as f64;
+    assert!(read_header(&numbers).spans_complete);
+    let spans = read_rows::<SpanFields>(&numbers, Section::Spans);
+    let outermost = spans.iter().filter(|span| span.depth == 0);
+    let bottom = outermost.map(|span| (span.end - span.begin).0).sum::<u64>() as f64;
+    let busy = (to - from).0 as f64;
     assert!((bottom / busy - 1.0).abs() < 0.001, "at overload the CPU is always in some procedure: {}", bottom / busy);
 }
 
@@ -105,11 +95,11 @@ fn a_dropped_packets_steps_add_up_to_its_wasted_cycles() {
     let mut asked = request(&session, t, Cycles::ZERO, t);
     asked.motion_span = session.clock().cycles_in_milliseconds(20);
     let numbers = frame(&session, &asked);
-    let (offset, count) = section(&numbers, Section::RecentDrops);
+    let drops = read_rows::<RecentDropFields>(&numbers, Section::RecentDrops);
     let mut seen = 0;
-    for row in (0..count).map(|row| &numbers[offset + row * 6..][..6]).filter(|row| row[4] == 1.0) {
-        let history = packet_history::raw_history(&session, row[0] as u32).expect("it arrived a short while ago");
-        assert_eq!(history.invested as f64, row[3], "packet {}", row[0]);
+    for row in drops.iter().filter(|row| row.after_work) {
+        let history = packet_history::raw_history(&session, row.packet).expect("it arrived a short while ago");
+        assert_eq!(history.invested, u64::from(row.wasted), "packet {}", row.packet);
         seen += 1;
     }
     assert!(seen > 10, "at 12,000/s packets are thrown away after work");
@@ -121,11 +111,9 @@ fn outcomes_add_to_arrivals_in_every_window() {
     for milliseconds in [0, 1, 57, 100, 133, 250] {
         let t = session.clock().cycles_in_milliseconds(milliseconds);
         let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
-        let (offset, _) = section(&numbers, Section::Window);
-        let tally = |tally: Tally| numbers[offset + tally as usize];
-        let gone = tally(Tally::Delivered) + tally(Tally::Dropped);
-        let stayed = tally(Tally::InsideAtTo) - tally(Tally::InsideAtFrom);
-        assert_eq!(tally(Tally::Arrived), gone + stayed, "at {milliseconds} ms");
+        let tally = read_rows::<TallyFields>(&numbers, Section::Window)[0];
+        let gone = tally.delivered + tally.dropped;
+        assert_eq!(tally.arrived + tally.inside_at_start, gone + tally.inside, "at {milliseconds} ms");
     }
 }
 
@@ -134,15 +122,23 @@ fn flows_into_a_place_equal_its_entries() {
     let session = session(&[RATE_HIGH, ("programs.screend", Value::Switch(true))], 250);
     let t = session.head();
     let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
-    let (flows, edges) = section(&numbers, Section::Flows);
-    let (places, count) = section(&numbers, Section::Places);
+    let flows = read_rows::<FlowFields>(&numbers, Section::Flows);
     let topology = session.topology();
-    for place in 0..count {
-        let into = (0..edges).filter(|edge| usize::from(topology.edges[*edge].to) == place);
-        let carried: f64 = into.map(|edge| numbers[flows + edge]).sum();
+    for (place, row) in read_rows::<PlaceFields>(&numbers, Section::Places).iter().enumerate() {
+        let into = topology.edges.iter().zip(&flows).filter(|(edge, _)| usize::from(edge.to) == place);
+        let carried: u64 = into.map(|(_, flow)| flow.packets).sum();
         let is_wire = topology.places[place].capacity == 0;
-        assert!(is_wire || carried == numbers[places + place * 8 + 7], "{}", topology.places[place].id);
+        assert!(is_wire || carried == row.entered, "{}", topology.places[place].id);
     }
+}
+
+#[test]
+fn a_row_is_read_as_it_was_written() {
+    let row = EventFields { time: Cycles(7), packet: 3, kind: EventKind::Dropped, place: None };
+    let mut numbers = Vec::new();
+    row.write(&mut numbers);
+    assert_eq!(numbers, [7.0, 3.0, 4.0, -1.0]);
+    assert_eq!(EventFields::read(&numbers), row);
 }
 
 #[test]
@@ -167,8 +163,7 @@ fn a_hung_process_has_a_state_of_its_own() {
     let screend = session.topology().contexts.iter().position(|context| context.id == "screend").expect("it runs");
     let state_at = |t: Cycles| {
         let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
-        let (offset, _) = section(&numbers, Section::Contexts);
-        numbers[offset + screend * 8]
+        read_rows::<ContextFields>(&numbers, Section::Contexts)[screend].state
     };
-    assert_eq!([state_at(then - Cycles(1)), state_at(session.head())], [4.0, 3.0]);
+    assert_eq!([state_at(then - Cycles(1)), state_at(session.head())], [ContextState::Hung, ContextState::Blocked]);
 }

@@ -1,7 +1,7 @@
 //! Appends sections to the flat array and notes where each begins.
 
-use super::layout::{HEADER, Header, SECTIONS, Section};
-use crate::units::Cycles;
+use super::layout::{HEADER, HeaderFields, Row, SECTIONS, Section};
+use crate::trace::{NO_PACKET, PacketId};
 
 pub struct Writer {
     numbers: Vec<f64>,
@@ -12,27 +12,25 @@ impl Writer {
         Writer { numbers: vec![0.0; HEADER] }
     }
 
-    pub fn head(&mut self, field: Header, value: f64) {
-        self.numbers[field as usize] = value;
-    }
-
-    pub fn head_time(&mut self, field: Header, time: Cycles) {
-        self.head(field, time.0 as f64);
-    }
-
     /// Index of the next number.
     pub fn position(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Adds a section with rows of `N` numbers each.
-    pub fn section<const N: usize>(&mut self, section: Section, rows: impl IntoIterator<Item = [f64; N]>) {
+    pub fn section<R: Row>(&mut self, section: Section, rows: impl IntoIterator<Item = R>) {
         let begin = self.position();
         for row in rows {
-            self.numbers.extend_from_slice(&row);
+            row.write(&mut self.numbers);
         }
-        let count = (self.position() - begin).checked_div(N).unwrap_or(0);
-        self.set_section(section, begin, count);
+        self.set_section(section, begin, (self.position() - begin) / R::FIELDS.len());
+    }
+
+    /// Adds a section whose rows are the fields of one struct, and rows that are reserved.
+    pub fn record<R: Row>(&mut self, section: Section, record: R, reserved: usize) {
+        let begin = self.position();
+        record.write(&mut self.numbers);
+        self.numbers.resize(self.position() + reserved, 0.0);
+        self.set_section(section, begin, self.position() - begin);
     }
 
     /// Adds a section whose row length is known only at run time.
@@ -47,12 +45,14 @@ impl Writer {
         self.numbers[SECTIONS + 2 * section as usize + 1] = rows as f64;
     }
 
-    pub fn finish(self) -> Vec<f64> {
+    pub fn finish(mut self, header: HeaderFields) -> Vec<f64> {
+        let mut fields = Vec::new();
+        header.write(&mut fields);
+        self.numbers[..fields.len()].copy_from_slice(&fields);
         self.numbers
     }
 }
 
-/// A packet's number, or -1 for none.
-pub fn packet_or_none(packet: u32) -> f64 {
-    if packet == 0 { -1.0 } else { f64::from(packet) }
+pub fn some_packet(packet: PacketId) -> Option<PacketId> {
+    (packet != NO_PACKET).then_some(packet)
 }

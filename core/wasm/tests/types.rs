@@ -1,28 +1,21 @@
 //! Generates three files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
-//! boundary; `web/generated/layout.ts`, the positions in a frame; and `web/generated/catalogue.json`, which the browser's
+//! boundary; `web/generated/layout.ts`, the readers of a frame; and `web/generated/catalogue.json`, which the browser's
 //! build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 mod committed;
 
 use committed::{holds, tables};
-use livelock_core::frame::layout::{CodeFact, HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
+use livelock_core::frame::layout::{
+    CHOICES, Field, HEADER, HeaderFields, Row, SECTIONS, Section, SectionRows, VERSION,
+};
 use livelock_core::{catalogue, frame, probes, scenario, trace};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
 
 fn declare<T: TS>(out: &mut String) {
     writeln!(out, "export {}", T::decl(&Config::default())).expect("text grows");
-}
-
-fn constants(out: &mut String, name: &str, about: &str, rows: &[(&str, usize)]) {
-    writeln!(out, "/** {about} */\nexport const {name} = {{").expect("text grows");
-    for (key, number) in rows {
-        let mut key = key.to_string();
-        key[..1].make_ascii_lowercase();
-        writeln!(out, "  {key}: {number},").expect("text grows");
-    }
-    writeln!(out, "}} as const;").expect("text grows");
 }
 
 fn generated() -> String {
@@ -75,17 +68,91 @@ fn generated() -> String {
     out
 }
 
+/// What all readers of a section share. A frame is read 60 times a second, so a reader makes no object for a row.
+const ROWS: &str = "\
+class Rows {
+  /** Where the rows begin in the frame. */
+  readonly offset: number;
+  /** The number of rows. */
+  readonly length: number;
+  constructor(readonly data: Float64Array, section: number) {
+    this.offset = data[FRAME_SECTIONS + 2 * section] as number;
+    this.length = data[FRAME_SECTIONS + 2 * section + 1] as number;
+  }
+}
+";
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let first = words.next().expect("a name has a word");
+    first[..1].to_lowercase() + &first[1..] + &words.map(capital).collect::<String>()
+}
+
+fn comment(about: &str) -> String {
+    if about.is_empty() { String::new() } else { format!("/** {} */ ", about.trim()) }
+}
+
+/// Methods that read the fields: getters for the fields of the one record, else functions of the row.
+fn readers(out: &mut String, fields: &[Field], offset: &str, is_record: bool) {
+    for (number, Field { name, about, typescript }) in fields.iter().enumerate() {
+        let row = if is_record { String::new() } else { format!("{} * row + ", fields.len()) };
+        let value = format!("this.data[{offset}{row}{number}]");
+        let value = match *typescript {
+            "boolean" => format!("{value} === 1"),
+            other => format!("{value} as {other}"),
+        };
+        let (about, name) = (comment(about), camel_case(name));
+        let (get, argument) = if is_record { ("get ", "") } else { ("", "row: number") };
+        writeln!(out, "  {about}{get}{name}({argument}) {{ return {value}; }}").expect("text grows");
+    }
+    out.push_str("}\n");
+}
+
 fn frame_layout() -> String {
-    let mut out = String::from(
-        "// The positions of everything in a frame (core/src/frame/layout.rs). Generated from Rust by core/wasm/tests/types.rs:\n\
-         // do not edit; `npm run fix` writes it anew. prettier-ignore keeps it as generated.\n",
+    let mut out = format!(
+        "// Reads every number of a frame. Generated from the table in core/src/frame/layout.rs by core/wasm/tests/types.rs:\n\
+         // do not edit; `npm run fix` writes it anew. prettier-ignore keeps it as generated.\n\
+         export const FRAME_VERSION = {VERSION};\nexport const FRAME_HEADER_LENGTH = {HEADER};\n\
+         /** Where the header's table of sections begins: offset and number of rows of each. */\n\
+         export const FRAME_SECTIONS = {SECTIONS};\n{ROWS}"
     );
-    constants(&mut out, "FRAME_HEADER", "Fields of a frame's header.", Header::ALL);
-    constants(&mut out, "FRAME_SECTION", "Sections of a frame.", Section::ALL);
-    constants(&mut out, "FRAME_TALLY", "Rows of the sections window and total.", Tally::ALL);
-    constants(&mut out, "FRAME_CODE_FACT", "Rows of the section codeFacts.", CodeFact::ALL);
-    let sizes = [("Header", HEADER), ("Sections", SECTIONS), ("TallyRows", TALLY_ROWS)];
-    constants(&mut out, "FRAME_SIZE", "The position of the sections' table, and the lengths of the parts.", &sizes);
+    let mut line = |text: String| writeln!(out, "{text}").expect("text grows");
+    for (name, variants) in CHOICES {
+        let numbered =
+            variants.iter().enumerate().map(|(number, variant)| format!("{}: {number}", camel_case(variant)));
+        line(format!("export const {name} = {{ {} }} as const;", numbered.collect::<Vec<_>>().join(", ")));
+        line(format!("export type {name} = (typeof {name})[keyof typeof {name}];"));
+    }
+    line("/** The fields of each row, in their order; a frame that is built by hand needs them. */".into());
+    line("export const FRAME_FIELDS = {".into());
+    let header = ("header".to_string(), HeaderFields::FIELDS);
+    let sections = Section::ALL.iter().map(|section| (camel_case(section.name), section.fields));
+    for (name, fields) in std::iter::once(header).chain(sections) {
+        let names: Vec<_> = fields.iter().map(|field| format!("\"{}\"", camel_case(field.name))).collect();
+        line(format!("  {name}: [{}],", names.join(", ")));
+    }
+    line("} as const;".into());
+    let class = |row: &str| row.replace("Fields", "Rows");
+    let mut seen = BTreeSet::new();
+    for section in Section::ALL.iter().filter(|section| seen.insert(section.row)) {
+        writeln!(out, "/** {} */\nclass {} extends Rows {{", section.about.trim(), class(section.row))
+            .expect("text grows");
+        readers(&mut out, section.fields, "this.offset + ", section.is_record);
+    }
+    writeln!(
+        out,
+        "/** {} */\nclass Header {{\n  constructor(readonly data: Float64Array) {{}}",
+        HeaderFields::ABOUT.trim()
+    )
+    .expect("text grows");
+    readers(&mut out, HeaderFields::FIELDS, "", true);
+    out.push_str("export class Frame extends Header {\n");
+    for SectionRows { name, number, row, .. } in Section::ALL {
+        writeln!(out, "  readonly {} = new {}(this.data, {number});", camel_case(name), class(row))
+            .expect("text grows");
+    }
+    out.push_str("}\n");
     out
 }
 

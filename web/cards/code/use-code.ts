@@ -35,7 +35,7 @@ export function useCode(frames: FrameSource, playing: boolean): ShownCode | null
         labels = [];
         return;
       }
-      if (frame.rowCount("codeFacts") > 0) {
+      if (frame.codeFacts.length > 0) {
         const found = readCodeCounts(frame);
         counts.current = found === "absent" ? null : found;
       }

@@ -76,7 +76,7 @@ export class MachineController {
   }
 
   private draw(frame: Frame | null) {
-    if (frame === null || frame.rowCount("contexts") !== this.base.topology.contexts.length) return;
+    if (frame === null || frame.contexts.length !== this.base.topology.contexts.length) return;
     const parts = this.nextScene(frame);
     const { palette } = this.inputs;
     this.surface.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 import { tr } from "../../i18n/i18n";
-import { ContextField, RecentDropField, readField, packetsAt, type Frame } from "../../frame/frame";
+import { packetsAt, type Frame } from "../../frame/frame";
 import { inspectedItem, itemKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
@@ -221,20 +221,16 @@ function namesIn(item: { name: string; paper_name: string } | undefined): string
 
 function packetLists(topology: Topology, frame: Frame, selection: Selection): TitledList[] {
   if (selection?.kind === "context") {
-    const packet = readField(frame, "contexts", selection.context, ContextField.packet);
+    const packet = frame.contexts.packet(selection.context);
     return packet < 0 ? [] : [{ title: tr("Carried now"), packets: [packet] }];
   }
   if (selection?.kind !== "place") return [];
   const { place } = selection;
   const inside = [...packetsAt(frame, place).packets];
   const lost: number[] = [];
-  for (
-    let row = frame.rowCount("recentDrops") - 1;
-    row >= 0 && lost.length < MAX_DROPPED;
-    row -= 1
-  ) {
-    if (readField(frame, "recentDrops", row, RecentDropField.place) === place) {
-      lost.push(readField(frame, "recentDrops", row, RecentDropField.packet));
+  for (let row = frame.recentDrops.length - 1; row >= 0 && lost.length < MAX_DROPPED; row -= 1) {
+    if (frame.recentDrops.place(row) === place) {
+      lost.push(frame.recentDrops.packet(row));
     }
   }
   const isWire = topology.places[place]?.capacity === 0;

@@ -1,6 +1,7 @@
 // The machine for a screen reader: names of targets, their order, and the gates.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ContextState } from "../../frame/frame";
 import { staticFrameSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
@@ -81,7 +82,8 @@ it("a_station_is_between_the_queues_that_it_works_between", () => {
 it("a_process_that_hangs_does_not_wait_for_work", () => {
   const { topology } = sceneOf("screend");
   const process = topology.contexts.findIndex(({ id }) => id === "screend");
-  const contexts = topology.contexts.map((_, index) => (index === process ? { state: 4 } : {}));
+  const hangs = { state: ContextState.hung };
+  const contexts = topology.contexts.map((_, index) => (index === process ? hangs : {}));
   const frame = buildFrame(topology, { t: 1, contexts });
   const scene = machineScene({ topology, frame, motionSpan: 0 }, 678);
   const said = [
@@ -134,7 +136,7 @@ it("before_any_time_has_passed_every_text_is_a_sentence", () => {
 it("a_gate_has_its_share_of_the_window", () => {
   const frame = buildFrame(oneInterface, {
     t: 15_000_000,
-    gates: [{ value: 1, share: 0.25 }],
+    gates: [{ on: true, share: 0.25 }],
   });
   const scene = machineScene({ topology: oneInterface, frame, motionSpan: 0 }, 678);
   expect(describeGates(scene)).toEqual(["Input: on, inhibited; on 25 % of the last 100 ms."]);

@@ -72,8 +72,7 @@ export class TimelineController {
   }
 
   onFrame(frame: Frame | null) {
-    if (frame === null || frame.rowCount("contexts") !== this.inputs.topology.contexts.length)
-      return;
+    if (frame === null || frame.contexts.length !== this.inputs.topology.contexts.length) return;
     this.shownFrame = frame;
     this.requested.settle(frame);
     this.growLanes(frame);

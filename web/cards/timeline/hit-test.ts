@@ -1,7 +1,7 @@
 // Finds the item under the pointer in the timeline, and its text: the packet of a bar or of an arrival, else the
 // context of the lane or the queue of the chart.
 import { msg, tr } from "../../i18n/i18n";
-import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
+import { PacketOutcome, EventKind } from "../../frame/frame";
 import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
 import { nameWithInterface } from "../../frame/topology";
 import { xToTime, timeToX } from "../../frame/timescale";
@@ -70,9 +70,9 @@ function spanAt(scene: TimelineScene, x: number, y: number): number {
 
 function hitSpan(scene: TimelineScene, row: number): PointerHit {
   const { frame } = scene;
-  const packet = readField(frame, "spans", row, SpanField.packet);
-  const context = readField(frame, "spans", row, SpanField.context);
-  const steps = [readField(frame, "spans", row, SpanField.step)];
+  const packet = frame.spans.packet(row);
+  const context = frame.spans.context(row);
+  const steps = [frame.spans.step(row)];
   const item: Selection =
     packet >= 0 ? { kind: "packet", packet, steps } : { kind: "context", context, steps };
   return { item, text: describeSpan(scene, row) };
@@ -86,14 +86,11 @@ const OUTCOME_TEXTS: Record<number, string> = {
 
 export function describeSpan(scene: TimelineScene, row: number): string {
   const { frame, topology } = scene;
-  const step = topology.steps[readField(frame, "spans", row, SpanField.step)];
-  const begin = readField(frame, "spans", row, SpanField.begin);
-  const length = formatDuration(
-    readField(frame, "spans", row, SpanField.end) - begin,
-    topology.clock_hz,
-  );
-  const packet = readField(frame, "spans", row, SpanField.packet);
-  const outcome = tr(OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "");
+  const step = topology.steps[frame.spans.step(row)];
+  const begin = frame.spans.begin(row);
+  const length = formatDuration(frame.spans.end(row) - begin, topology.clock_hz);
+  const packet = frame.spans.packet(row);
+  const outcome = tr(OUTCOME_TEXTS[frame.spans.outcome(row)] ?? "");
   const carried =
     packet >= 0 ? tr(", packet {packet}{outcome}", { packet: formatNumber(packet), outcome }) : "";
   return `${step?.procedure ?? ""}, ${length}${carried}`;
@@ -105,14 +102,14 @@ function eventAt(scene: TimelineScene, x: number, upper: boolean): PointerHit | 
   const lost = wastedPackets(scene);
   let best: PointerHit | null = null;
   let least = REACH;
-  for (let row = 0; row < frame.rowCount("events"); row += 1) {
-    const kind = readField(frame, "events", row, EventField.kind);
+  for (let row = 0; row < frame.events.length; row += 1) {
+    const kind = frame.events.kind(row);
     const arrives = kind === EventKind.arrival || kind === EventKind.refused;
     if (upper ? !arrives : kind !== EventKind.sent) continue;
-    const away = Math.abs(timeToX(scale, readField(frame, "events", row, EventField.time)) - x);
+    const away = Math.abs(timeToX(scale, frame.events.time(row)) - x);
     if (away >= least) continue;
     least = away;
-    const packet = readField(frame, "events", row, EventField.packet);
+    const packet = frame.events.packet(row);
     const arrival = lost.has(packet) ? tr("arrives, and is thrown away later") : "arrives";
     const what =
       kind === EventKind.sent
@@ -136,22 +133,21 @@ function columnAt(scene: TimelineScene, x: number, columns: number): number {
 
 function describeShare(scene: TimelineScene, context: number, x: number): string {
   const { frame } = scene;
-  const columns = frame.rowCount("columns");
+  const columns = frame.columns.length;
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return "";
-  const share = frame.data[frame.offset("columns", column) + context] as number;
+  const share = frame.columns.share(column * frame.contexts.length + context);
   return tr(": {round} % of this column", { round: Math.round(share * 100) });
 }
 
 function describeDepth(scene: TimelineScene, place: number, x: number): string {
   const { frame, topology } = scene;
   const name = nameWithInterface(topology, place);
-  const columns = Math.floor(frame.rowCount("depths") / Math.max(1, topology.places.length));
+  const columns = Math.floor(frame.depths.length / Math.max(1, topology.places.length));
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return name;
-  const at = frame.offset("depths", place * columns + column);
-  const least = frame.data[at] as number;
-  const most = frame.data[at + 1] as number;
+  const least = frame.depths.least(place * columns + column);
+  const most = frame.depths.most(place * columns + column);
   const count =
     least === most
       ? formatNumber(most)

@@ -66,7 +66,7 @@ export class PairedTimelineController {
 
   onFrame(machine: 0 | 1, frame: Frame | null) {
     const { contexts } = this.inputs.topologies[machine];
-    if (frame === null || frame.rowCount("contexts") !== contexts.length) return;
+    if (frame === null || frame.contexts.length !== contexts.length) return;
     this.frames[machine] = frame;
     if (machine === 0) this.requested.settle(frame);
     this.growLanes(machine, frame);

@@ -2,7 +2,7 @@
 // (grid.ts).
 import { useEffect, useRef, useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/frame";
+import { PacketOutcome, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
@@ -47,9 +47,7 @@ export function TimelineTable(props: TimelineTableProps) {
   const requested = useRef<number | null>(null);
   useEffect(() => {
     if (frame === null || requested.current === null || frame.t !== requested.current) return;
-    const row = rows.findIndex(
-      (span) => readField(frame, "spans", span, SpanField.begin) === frame.t,
-    );
+    const row = rows.findIndex((span) => frame.spans.begin(span) === frame.t);
     requested.current = null;
     if (row >= 0) grid.moveTo({ row, column: 0 });
   });
@@ -71,7 +69,7 @@ export function TimelineTable(props: TimelineTableProps) {
     >
       <table {...grid.table} className="timeline-grid">
         <caption>
-          {describeCount(rows.length, frame.rowCount("spans"))}
+          {describeCount(rows.length, frame.spans.length)}
           {frame === newest ? "" : tr(", unchanged while you are in the table")}
         </caption>
         <thead>
@@ -95,7 +93,7 @@ export function TimelineTable(props: TimelineTableProps) {
 
 /** The procedures nearest to the shown time, so that whoever goes to the time of a row finds the row again. */
 function aroundShownTime(frame: Frame, rows: readonly number[]): readonly number[] {
-  const next = rows.findIndex((row) => readField(frame, "spans", row, SpanField.begin) >= frame.t);
+  const next = rows.findIndex((row) => frame.spans.begin(row) >= frame.t);
   const middle = next < 0 ? rows.length : next;
   const first = Math.max(0, Math.min(middle - MAX_ROWS / 2, rows.length - MAX_ROWS));
   return rows.slice(first, first + MAX_ROWS);
@@ -117,14 +115,10 @@ interface SpanRowProps extends TimelineTableProps {
 }
 
 function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRowProps) {
-  const read = (position: number) => readField(frame, "spans", span, position);
-  const [begin, end, packet] = [SpanField.begin, SpanField.end, SpanField.packet].map(read) as [
-    number,
-    number,
-    number,
-  ];
+  const { spans } = frame;
+  const [begin, end, packet] = [spans.begin(span), spans.end(span), spans.packet(span)];
   const hertz = topology.clock_hz;
-  const procedure = topology.steps[read(SpanField.step)]?.procedure ?? "";
+  const procedure = topology.steps[spans.step(span)]?.procedure ?? "";
   const cell = (column: number, hasButton = false) => grid.cell({ row, column }, hasButton);
   const stop = (column: number) => (grid.isStop({ row, column }) ? 0 : -1);
   const at = formatMoment(begin, hertz);
@@ -142,7 +136,7 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
         </button>
       </th>
       <td {...cell(1)}>{procedure}</td>
-      <td {...cell(2)}>{topology.contexts[read(SpanField.context)]?.name}</td>
+      <td {...cell(2)}>{topology.contexts[spans.context(span)]?.name}</td>
       <td {...cell(3)}>
         {begin > frame.t
           ? tr("later, {took}", { took })
@@ -162,12 +156,12 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
           </button>
         )}
       </td>
-      <td {...cell(5)}>{packet < 0 ? "" : tr(OUTCOME_TEXTS[read(SpanField.outcome)] ?? "")}</td>
+      <td {...cell(5)}>{packet < 0 ? "" : tr(OUTCOME_TEXTS[spans.outcome(span)])}</td>
     </tr>
   );
 }
 
-const OUTCOME_TEXTS: Record<number, string> = {
+const OUTCOME_TEXTS: Record<PacketOutcome, string> = {
   [PacketOutcome.inside]: msg("still inside"),
   [PacketOutcome.delivered]: "delivered",
   [PacketOutcome.dropped]: msg("thrown away"),
@@ -175,11 +169,7 @@ const OUTCOME_TEXTS: Record<number, string> = {
 
 /** Rows by their start; callers before the procedures that they call. */
 export function orderedSpans(frame: Frame): number[] {
-  const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
-  const read = (row: number, position: number) => readField(frame, "spans", row, position);
-  return rows.sort(
-    (a, b) =>
-      read(a, SpanField.begin) - read(b, SpanField.begin) ||
-      read(a, SpanField.depth) - read(b, SpanField.depth),
-  );
+  const { spans } = frame;
+  const rows = Array.from({ length: spans.length }, (_, row) => row);
+  return rows.sort((a, b) => spans.begin(a) - spans.begin(b) || spans.depth(a) - spans.depth(b));
 }

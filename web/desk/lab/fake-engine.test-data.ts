@@ -4,8 +4,7 @@ import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/cli
 import type { Intervention, Scenario, Topology, Value } from "../../generated/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import type { Question, RunTarget } from "../../engine/protocol";
-import { FRAME_VERSION } from "../../frame/frame";
-import { FRAME_HEADER } from "../../generated/layout";
+import { FRAME_FIELDS, FRAME_VERSION } from "../../generated/layout";
 import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 
 const DIAGNOSIS = JSON.stringify({
@@ -99,7 +98,7 @@ export class FakeEngine implements Engine {
       request.to,
     ]);
     if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
-    frame[FRAME_HEADER.windowTo] = this.countedUntil;
+    frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
     this.frames({ frame, diagnosis, atBound, request, spent: 0, roundTrip: 1 });
   }

@@ -1,7 +1,7 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import type { Session } from "../../engine/pkg/livelock_wasm.js";
 import { catalogue, startSimulator } from "../../engine/simulator.test-data";
-import { FRAME_SECTION, FRAME_SIZE } from "../../generated/layout";
+import { readFrame } from "../../frame/frame";
 import type {
   Catalogue,
   Diagnosis,
@@ -127,7 +127,6 @@ function measureRun(
 function peak(session: Session, topology: Topology, id: string, end: number): number | null {
   const place = topology.places.findIndex((one) => one.id === id);
   if (place < 0) return null;
-  const frame = session.frame(Float64Array.of(end, 0, end, 1, -1, 0, FrameFlag.depths));
-  const offset = frame[FRAME_SIZE.sections + 2 * FRAME_SECTION.depths] ?? 0;
-  return frame[offset + 2 * place + 1] ?? null;
+  const request = Float64Array.of(end, 0, end, 1, -1, 0, FrameFlag.depths);
+  return readFrame(session.frame(request)).depths.most(place);
 }

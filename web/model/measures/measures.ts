@@ -9,7 +9,7 @@ import {
   formatRate,
   formatSignificant,
 } from "../../lib/format/numbers";
-import { ContextField, readField, shareOfWindow, type Frame } from "../../frame/frame";
+import { shareOfWindow, type Frame } from "../../frame/frame";
 import { latencyBins, readThroughput } from "./outcomes";
 import { percentile } from "./histogram";
 
@@ -151,7 +151,7 @@ const MEASURES: Record<MeasureId, Measure> = {
     ofFrame(frame, topology) {
       if (isTooShort(frame, topology)) return null;
       const shares = topology.contexts.map(({ kind }, index) =>
-        kind === "process" ? readField(frame, "contexts", index, ContextField.share) : 0,
+        kind === "process" ? frame.contexts.share(index) : 0,
       );
       return (shares.reduce((sum, share) => sum + share, 0) / topology.cpus) * 100;
     },

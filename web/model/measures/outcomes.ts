@@ -2,14 +2,7 @@
 // place, the latency histogram, and the laws that these numbers must obey.
 import type { PlaceKind, Topology } from "../../generated/model";
 import { MIN_PACKETS_FOR_RATE } from "../../lib/format/numbers";
-import {
-  ContextField,
-  LineField,
-  PlaceField,
-  readField,
-  shareOfWindow,
-  type Frame,
-} from "../../frame/frame";
+import { shareOfWindow, type Frame } from "../../frame/frame";
 import { cpuNumbers, nameWithInterface, nameWithoutCpu } from "../../frame/topology";
 import { deliveredOnWire } from "../../frame/flows";
 import type { Bin } from "./histogram";
@@ -140,7 +133,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     lines: topology.lines.map(({ id, name }, index) => ({
       id,
       name,
-      taken: readField(frame, "lines", index, LineField.taken),
+      taken: frame.lines.taken(index),
     })),
     losses,
     deliveries: deliveriesOf(frame, topology),
@@ -176,8 +169,8 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
       paperName,
       kind,
       cpu,
-      share: readField(frame, "contexts", index, ContextField.share),
-      cycles: readField(frame, "contexts", index, ContextField.cycles),
+      share: frame.contexts.share(index),
+      cycles: frame.contexts.cycles(index),
     }))
     .filter(({ kind }) => kind !== "hardware");
 }
@@ -185,7 +178,7 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
 function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
   return topology.places
     .map(({ id, paper_name: paperName, kind, drop }, index) => {
-      const wastedCycles = readField(frame, "places", index, PlaceField.wasted);
+      const wastedCycles = frame.places.wasted(index);
       return {
         index,
         id,
@@ -193,7 +186,7 @@ function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
         paperName,
         kind,
         drop,
-        packets: readField(frame, "places", index, PlaceField.drops),
+        packets: frame.places.drops(index),
         wastedCycles,
         wastedShare: shareOfWindow(frame, wastedCycles),
       };
@@ -210,10 +203,10 @@ function deliveriesOf(frame: Frame, topology: Topology): Delivery[] {
 }
 
 export function latencyBins(frame: Frame): Bin[] {
-  return Array.from({ length: frame.rowCount("latency") }, (_, row) => ({
-    low: readField(frame, "latency", row, 0),
-    high: readField(frame, "latency", row, 1),
-    count: readField(frame, "latency", row, 2),
+  return Array.from({ length: frame.latency.length }, (_, row) => ({
+    low: frame.latency.low(row),
+    high: frame.latency.high(row),
+    count: frame.latency.count(row),
   }));
 }
 

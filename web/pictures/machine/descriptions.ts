@@ -1,15 +1,7 @@
 // The machine in sentences and table rows: the texts of the screen reader, the tooltip and the table for the scene
 // that the canvas shows.
 import { msg, tr } from "../../i18n/i18n";
-import {
-  ContextField,
-  ContextState,
-  readField,
-  LineField,
-  PlaceField,
-  shareOfWindow,
-  type Frame,
-} from "../../frame/frame";
+import { ContextState, shareOfWindow, type Frame } from "../../frame/frame";
 import { describePacket, formatPacketName, readPacketHistory } from "../../frame/packet-history";
 import type { Selection } from "../../frame/selection";
 import { nameWithInterface, paperName, usesCpu, type Topology } from "../../frame/topology";
@@ -50,7 +42,7 @@ const STATES: Record<number, string> = {
 };
 
 export function describeContextState(scene: MachineScene, context: number): string {
-  return tr(STATES[readField(scene.frame, "contexts", context, ContextField.state)] ?? "");
+  return tr(STATES[scene.frame.contexts.state(context)] ?? "");
 }
 
 export function describeContext(scene: MachineScene, index: number): string {
@@ -100,8 +92,8 @@ export function listProcedures(
 export function describeGates({ frame, topology }: MachineScene): string[] {
   const window = formatDuration(windowCycles(frame), topology.clock_hz);
   return topology.gates.map(({ name, on, off }, index) => {
-    const isOn = readField(frame, "gates", index, 0) === 1;
-    const share = formatPercentPlain(readField(frame, "gates", index, 1));
+    const isOn = frame.gates.on(index);
+    const share = formatPercentPlain(frame.gates.share(index));
     const state = `${name}: ${isOn ? tr("on, {on}", { on }) : tr("off, {off}", { off })}`;
     return windowCycles(frame) <= 0
       ? `${state}.`
@@ -110,14 +102,13 @@ export function describeGates({ frame, topology }: MachineScene): string[] {
 }
 
 export function describeLineState(scene: MachineScene, line: number): string {
-  const has = (position: number) => readField(scene.frame, "lines", line, position) === 1;
+  const { lines } = scene.frame;
+  const [pending, inService] = [lines.pending(line), lines.inService(line)];
   const states = [
-    has(LineField.inService) ? tr("being served") : "",
-    has(LineField.pending) ? "pending" : "",
-    has(LineField.asserted) && !has(LineField.pending) && !has(LineField.inService)
-      ? "asserted"
-      : "",
-    has(LineField.enabled) ? "" : "masked",
+    inService ? tr("being served") : "",
+    pending ? "pending" : "",
+    lines.asserted(line) && !pending && !inService ? "asserted" : "",
+    lines.enabled(line) ? "" : "masked",
   ].filter((state) => state !== "");
   return states.length > 0 ? states.join(", ") : "quiet";
 }
@@ -125,7 +116,7 @@ export function describeLineState(scene: MachineScene, line: number): string {
 export function describeLine(scene: MachineScene, index: number): string {
   const line = scene.topology.lines[index];
   if (line === undefined) return "";
-  const taken = readField(scene.frame, "lines", index, LineField.taken);
+  const taken = scene.frame.lines.taken(index);
   const often = formatPacketRate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
   const state = `${line.name}: ${describeLineState(scene, index)}`;
   return often === "" ? state : tr("{state}; taken {often}", { state, often });
@@ -144,10 +135,10 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
   const { frame, topology } = scene;
   return topology.places.flatMap((place, index): PlaceRow[] => {
     if (place.kind === "wire_in" || place.kind === "wire_out") return [];
-    const count = readField(frame, "places", index, PlaceField.count);
-    const capacity = readField(frame, "places", index, PlaceField.capacity);
-    const drops = readField(frame, "places", index, PlaceField.drops);
-    const wasted = readField(frame, "places", index, PlaceField.wasted);
+    const count = frame.places.count(index);
+    const capacity = frame.places.capacity(index);
+    const drops = frame.places.drops(index);
+    const wasted = frame.places.wasted(index);
     const lost = formatPacketRate(drops, windowCycles(frame), topology.clock_hz);
     const name = nameWithInterface(topology, index);
     return [

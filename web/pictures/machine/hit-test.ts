@@ -1,6 +1,6 @@
 // Finds the item under the pointer: packets first, then indicators, places and lanes. The area in which
 // a packet reacts is larger than its dot.
-import { ContextField, packetsAt, readField } from "../../frame/frame";
+import { packetsAt } from "../../frame/frame";
 import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";
 import { showsFlows } from "./motion/packets";
@@ -56,7 +56,7 @@ export function stationSteps(scene: MachineScene, station: number): number[] {
   const box = scene.layout.stations[station];
   if (box === undefined) return [];
   if (box.edges.length > 0) return stepsAt(scene, box);
-  return [readField(scene.frame, "contexts", box.context, ContextField.step)];
+  return [scene.frame.contexts.step(box.context)];
 }
 
 function fixedItemAt(scene: MachineScene, x: number, y: number): Selection {

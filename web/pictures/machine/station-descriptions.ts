@@ -1,7 +1,6 @@
 // The stations in words, for a screen reader: a name that begins with the visible title, and a description with the
 // other visible text and the procedures.
 import { tr } from "../../i18n/i18n";
-import { ContextField, readField } from "../../frame/frame";
 import type { StationBox } from "./layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
 import { formatPercentPlain } from "../../lib/format/numbers";
@@ -62,7 +61,7 @@ function description(scene: MachineScene, box: StationBox, index: number): strin
 function describeShare(scene: MachineScene, { context }: StationBox): string {
   const described = scene.topology.contexts[context];
   if (described === undefined || !usesCpu(described)) return "";
-  if (readField(scene.frame, "contexts", context, ContextField.share) < 0) return "";
+  if (scene.frame.contexts.share(context) < 0) return "";
   return tr("{contextState}, {percentPlain} of the CPU time", {
     contextState: describeContextState(scene, context),
     percentPlain: formatPercentPlain(cpuShare(scene.frame, context)),

@@ -29,15 +29,14 @@ export function describeTimeline(topology: Topology, frame: Frame): string {
 
 /** Mean shares of the columns that are not in the future. */
 function sharesInRange(topology: Topology, frame: Frame): { name: string; share: number }[] {
-  const columns = frame.rowCount("columns");
-  const contexts = frame.rowCount("contexts");
+  const columns = frame.columns.length;
+  const contexts = frame.contexts.length;
   const sums = new Float64Array(contexts);
   let past = 0;
   for (let column = 0; column < columns; column += 1) {
-    const offset = frame.offset("columns", column);
     let sum = 0;
     for (let context = 0; context < contexts; context += 1) {
-      const share = frame.data[offset + context] as number;
+      const share = frame.columns.share(column * contexts + context);
       sums[context] = (sums[context] as number) + share;
       sum += share;
     }

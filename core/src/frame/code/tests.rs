@@ -1,6 +1,6 @@
 //! Tests of the code view's numbers, on every ready-made scenario.
 
-use super::super::layout::{CODE_FACTS, CodeFact, SECTIONS, Section};
+use super::super::layout::{SECTIONS, read_rows};
 use super::super::{Request, frame};
 use super::*;
 use crate::scenario::{Scenario, Value, presets};
@@ -26,32 +26,27 @@ const RATE_HIGH: (&str, Value) = ("traffic.rate", Value::Integer(12_000));
 
 /// The numbers of the code view at a moment.
 struct Shown {
-    facts: Vec<f64>,
-    lines: Vec<[f64; 5]>,
-    stacks: Vec<[f64; 5]>,
+    facts: CodeFactFields,
+    lines: Vec<CodeLineFields>,
+    stacks: Vec<CallStackFields>,
 }
 
 impl Shown {
     fn at(session: &Session, t: Cycles) -> Shown {
         let request = Request { stacks: true, code: true, ..Request::from_numbers(&[t.0 as f64]) };
         let numbers = frame(session, &request);
-        let rows = |section: Section| {
-            let at = SECTIONS + 2 * section as usize;
-            let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
-            let row = |row: usize| numbers[offset + 5 * row..][..5].try_into().expect("five numbers");
-            (0..count).map(row).collect::<Vec<[f64; 5]>>()
-        };
-        let at = SECTIONS + 2 * Section::CodeFacts as usize;
-        let facts = numbers[numbers[at] as usize..][..numbers[at + 1] as usize].to_vec();
-        Shown { facts, lines: rows(Section::CodeLines), stacks: rows(Section::CallStacks) }
+        let facts = read_rows(&numbers, Section::CodeFacts)[0];
+        let (lines, stacks) = (read_rows(&numbers, Section::CodeLines), read_rows(&numbers, Section::CallStacks));
+        Shown { facts, lines, stacks }
     }
 
-    fn fact(&self, fact: CodeFact) -> u64 {
-        self.facts[fact as usize] as u64
+    fn sum(&self, field: fn(&CodeLineFields) -> u64) -> u64 {
+        self.lines.iter().map(field).sum()
     }
 
-    fn sum(&self, field: usize) -> u64 {
-        self.lines.iter().map(|row| row[field] as u64).sum()
+    /// The cycles of all lines and of thread switches.
+    fn busy(&self) -> u64 {
+        self.sum(|line| line.cycles) + self.facts.switch_cycles
     }
 }
 
@@ -80,11 +75,11 @@ fn every_cycle_of_the_window_is_counted_once() {
         let topology = session.topology();
         let window = session.window(session.head());
         let shown = Shown::at(&session, session.head());
-        let counted = shown.fact(CodeFact::To) - shown.fact(CodeFact::From);
-        let all = shown.sum(1) + shown.fact(CodeFact::SwitchCycles) + shown.fact(CodeFact::IdleCycles);
+        let counted = shown.facts.to.0 - shown.facts.from.0;
+        let all = shown.busy() + shown.facts.idle_cycles;
         assert_eq!(all, counted * u64::from(topology.cpus), "{}", scenario.id);
-        assert_eq!(shown.fact(CodeFact::UnlistedCycles), 0, "{}", scenario.id);
-        if shown.fact(CodeFact::From) != window.from.time.0 {
+        assert_eq!(shown.facts.unlisted_cycles, 0, "{}", scenario.id);
+        if shown.facts.from.0 != window.from.time.0 {
             continue; // the window has too many records
         }
         assert_eq!(counted, window.difference.time.0, "{}", scenario.id);
@@ -94,8 +89,8 @@ fn every_cycle_of_the_window_is_counted_once() {
             wanted.map(|(number, _)| window.difference.cycles(number as u8)).sum()
         };
         // A switch to the idle context is idle time of that context.
-        assert_eq!(shown.sum(1) + shown.fact(CodeFact::SwitchCycles), used(false), "{}", scenario.id);
-        assert_eq!(shown.fact(CodeFact::IdleCycles), used(true), "{}", scenario.id);
+        assert_eq!(shown.busy(), used(false), "{}", scenario.id);
+        assert_eq!(shown.facts.idle_cycles, used(true), "{}", scenario.id);
     }
 }
 
@@ -109,7 +104,7 @@ fn wasted_cycles_of_all_lines_are_those_of_the_drops() {
         let session = after(&scenario, start + 90, TRACE_BYTES);
         let window = session.window(session.head());
         let shown = Shown::at(&session, session.head());
-        if shown.fact(CodeFact::From) != window.from.time.0 || window.from.inside() > 0 {
+        if shown.facts.from.0 != window.from.time.0 || window.from.inside() > 0 {
             continue;
         }
         let mut wasted = 0;
@@ -123,9 +118,14 @@ fn wasted_cycles_of_all_lines_are_those_of_the_drops() {
         });
         assert_eq!(wasted, window.difference.count(crate::trace::Count::Wasted), "{}", scenario.id);
         // Packets dropped after the window's end have had work before it, and their outcome is known.
-        assert!(shown.sum(3) >= wasted, "{}: {} of {wasted}", scenario.id, shown.sum(3));
+        assert!(
+            shown.sum(|line| line.wasted_cycles) >= wasted,
+            "{}: {} of {wasted}",
+            scenario.id,
+            shown.sum(|line| line.wasted_cycles)
+        );
         if window.to.time == session.head() {
-            assert_eq!(shown.sum(3), wasted, "{}", scenario.id);
+            assert_eq!(shown.sum(|line| line.wasted_cycles), wasted, "{}", scenario.id);
             checked += u64::from(wasted > 0);
         }
     }
@@ -137,12 +137,12 @@ fn a_trace_without_the_windows_beginning_counts_the_rest_of_the_window() {
     let session = after(&lab(&[RATE_HIGH]), 150, 1);
     let window = session.window(session.head());
     let shown = Shown::at(&session, session.head());
-    let from = shown.fact(CodeFact::From);
+    let from = shown.facts.from.0;
     assert!(from > window.from.time.0 && from < window.to.time.0, "{from}");
-    let all = shown.sum(1) + shown.fact(CodeFact::SwitchCycles) + shown.fact(CodeFact::IdleCycles);
+    let all = shown.busy() + shown.facts.idle_cycles;
     assert_eq!(all, window.to.time.0 - from);
     let early = Shown::at(&session, session.clock().cycles_in_milliseconds(20));
-    assert!(early.fact(CodeFact::To) == 0 && early.lines.is_empty(), "that window is not in the trace");
+    assert!(early.facts.to.0 == 0 && early.lines.is_empty(), "that window is not in the trace");
 }
 
 #[test]
@@ -153,11 +153,11 @@ fn a_call_stack_names_the_procedures_from_the_outermost_in() {
     for microseconds in (50_000..51_000).step_by(7) {
         let shown = Shown::at(&session, session.clock().cycles_in_microseconds(microseconds));
         for context in 0..topology.contexts.len() {
-            let rows: Vec<&[f64; 5]> = shown.stacks.iter().filter(|row| row[0] as usize == context).collect();
-            assert!(rows.windows(2).all(|pair| pair[0][1] < pair[1][1]), "each row is one call deeper");
-            assert!(rows.split_last().is_none_or(|(_, outer)| outer.iter().all(|row| row[4] == 0.0)));
+            let rows: Vec<&CallStackFields> = shown.stacks.iter().filter(|row| row.context == context).collect();
+            assert!(rows.windows(2).all(|pair| pair[0].depth < pair[1].depth), "each row is one call deeper");
+            assert!(rows.split_last().is_none_or(|(_, outer)| outer.iter().all(|row| !row.is_current)));
             if rows.len() > deepest.len() {
-                deepest = rows.iter().map(|row| topology.steps[row[2] as usize].procedure).collect();
+                deepest = rows.iter().map(|row| topology.steps[usize::from(row.step)].procedure).collect();
             }
         }
     }
@@ -172,7 +172,6 @@ fn a_frame_without_the_code_view_has_none_of_its_sections() {
     for section in [Section::CallStacks, Section::CodeLines, Section::CodeFacts] {
         assert_eq!(numbers[SECTIONS + 2 * section as usize + 1], 0.0);
     }
-    assert_eq!(CODE_FACTS, CodeFact::ALL.len());
 }
 
 #[test]

@@ -1,7 +1,6 @@
 // Which context has the CPU: the light of the lanes, the share of time below each name, a sentence in the lane that
 // has the CPU, and the indicators of the interrupt lines.
 import { tr } from "../../../i18n/i18n";
-import { readField, LineField } from "../../../frame/frame";
 import type { IndicatorBox, LaneBox } from "../layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText, firstFittingText, textWidth } from "../../../lib/format/text-width";
@@ -129,7 +128,7 @@ function currentLane(scene: MachineScene, cpu: number): { context: number; wordi
     !display.currentContext.isTooFast &&
     display.contexts.every((context) => !context.indicator.isSteady)
   ) {
-    const context = cpu === 0 ? display.currentContext.shown : readField(frame, "cpus", cpu, 0);
+    const context = cpu === 0 ? display.currentContext.shown : frame.cpus.running(cpu);
     if (topology.contexts[context]?.kind === "idle")
       return { context, wordings: [tr("{subject} is idle", { subject })] };
     return {
@@ -204,7 +203,7 @@ function marksOfIndicator(scene: MachineScene, indicator: IndicatorBox): Mark[] 
   const show = scene.display.lines[indicator.line];
   if (line === undefined || show === undefined) return [];
   const color = contextColor(topology, line.context);
-  const enabled = readField(frame, "lines", indicator.line, LineField.enabled) === 1;
+  const enabled = frame.lines.enabled(indicator.line);
   const centre = [indicator.cx, indicator.cy];
   const marks: Mark[] = [
     {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../../../generated/model";
 import { catalogue, startSimulator } from "../../../engine/simulator.test-data";
-import { ContextField, readField, PlaceField, readFrame, type Frame } from "../../../frame/frame";
+import { readFrame, type Frame } from "../../../frame/frame";
 import { slotOfPacket, slotBox, drawnSlotCount, type SlotsMark } from "../../../frame/draw-list";
 import type { Topology } from "../../../frame/topology";
 import { sceneOnBase } from "../../../gallery/scenes";
@@ -63,7 +63,7 @@ function framesOf(scenario: Scenario): Seen {
 /** Describes what is wrong: an expectation for each slot would take as long as all other checks. */
 function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
   const count = countOf(frame, place);
-  const capacity = readField(frame, "places", place, PlaceField.capacity);
+  const capacity = frame.places.capacity(place);
   const spots = Array.from({ length: count }, (_, nth) => slotOfPacket(mark, nth));
   const different = new Set(spots.map(({ x, y }) => `${x} ${y}`)).size;
   const facts: [boolean, string][] = [
@@ -84,8 +84,7 @@ function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
   return facts.flatMap(([holds, words]) => (holds ? [] : `place ${place}: ${words}`));
 }
 
-const countOf = (frame: Frame, place: number) =>
-  readField(frame, "places", place, PlaceField.count);
+const countOf = (frame: Frame, place: number) => frame.places.count(place);
 
 describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
   "scenario $id",
@@ -114,11 +113,11 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
     it("accounts_for_every_packet_inside", () => {
       for (const { counters, picture: frame } of seen.counted) {
         const waiting = seen.topology.places.reduce((sum, place, index) => {
-          const sent = readField(frame, "places", index, PlaceField.sent);
+          const sent = frame.places.sent(index);
           return sum + (place.capacity > 0 ? countOf(frame, index) - sent : 0);
         }, 0);
         const carried = seen.topology.contexts.filter(
-          (_, index) => readField(frame, "contexts", index, ContextField.packet) >= 0,
+          (_, index) => frame.contexts.packet(index) >= 0,
         ).length;
         expect(waiting + carried, `at ${frame.t}`).toBe(counters.total.inside);
       }

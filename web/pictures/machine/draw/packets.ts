@@ -1,6 +1,6 @@
 // Moving packets: dots on the routes (hollow while they wait), hollow dots that bounce off a drop point, and hatched
 // blocks that fall to the wasted work. If there are too many, flows are drawn instead, with one packet to follow.
-import { readField, packetsAt, PlaceField } from "../../../frame/frame";
+import { packetsAt } from "../../../frame/frame";
 import { slotOfPacket, type Mark } from "../../../frame/draw-list";
 import type { Point } from "../layout/path";
 import { showsFlows, fallPath, bouncePath, drawInterval, followInterval } from "../motion/packets";
@@ -66,8 +66,8 @@ function flowLineMarks(scene: MachineScene): Mark[] {
 function lossPathMarks(scene: MachineScene, size: WastedWorkSize, flows: boolean): Mark[] {
   const { frame, layout, topology } = scene;
   return topology.places.flatMap((_, place): Mark[] => {
-    const drops = readField(frame, "places", place, PlaceField.drops);
-    const wasted = readField(frame, "places", place, PlaceField.wasted);
+    const drops = frame.places.drops(place);
+    const wasted = frame.places.wasted(place);
     const dropPoint = layout.dropPoints[place];
     if (drops === 0 || dropPoint === undefined) return [];
     if (wasted === 0) {

@@ -1,6 +1,5 @@
 // The draw list of the machine: no text overlaps or is clipped, every slot is there, and snapshots match.
 import { describe, expect, it } from "vitest";
-import { readField, PlaceField } from "../../../frame/frame";
 import {
   textBounds,
   type Mark,
@@ -93,10 +92,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     const drawn = slots.map((mark) => [mark.capacity, mark.count]);
     const framed = scene.layout.places
       .filter((box) => box.hasSlots)
-      .map((box) => [
-        readField(scene.frame, "places", box.place, PlaceField.capacity),
-        readField(scene.frame, "places", box.place, PlaceField.count),
-      ]);
+      .map((box) => [scene.frame.places.capacity(box.place), scene.frame.places.count(box.place)]);
     expect(drawn).toEqual(framed);
   });
 });

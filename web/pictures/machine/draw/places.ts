@@ -1,7 +1,7 @@
 // The places: every slot of every ring and queue at the shown time, with the name above and the count below, and the
 // ends of the wires with their rates.
 import { tr } from "../../../i18n/i18n";
-import { readField, packetsAt, PlaceField, shareOfWindow } from "../../../frame/frame";
+import { packetsAt, shareOfWindow } from "../../../frame/frame";
 import type { PlaceBox, FontSizes } from "../layout/machine-layout";
 import { slotOfPacket, type ColorName, type Mark, type SlotsMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../lib/format/text-width";
@@ -52,7 +52,7 @@ export function slotsOf(
 ): SlotsMark | null {
   if (!box.hasSlots) return null;
   const { frame } = scene;
-  const capacity = readField(frame, "places", box.place, PlaceField.capacity) || place.capacity;
+  const capacity = frame.places.capacity(box.place) || place.capacity;
   const fit = fitSlots(box, capacity);
   return {
     mark: "slots",
@@ -61,9 +61,9 @@ export function slotsOf(
     ...fit,
     rowPitch: box.bar.h / fit.rows,
     capacity,
-    first: place.kind === "queue" ? 0 : readField(frame, "places", box.place, PlaceField.firstSlot),
-    count: readField(frame, "places", box.place, PlaceField.count),
-    sent: readField(frame, "places", box.place, PlaceField.sent),
+    first: place.kind === "queue" ? 0 : frame.places.firstSlot(box.place),
+    count: frame.places.count(box.place),
+    sent: frame.places.sent(box.place),
     reversed: place.kind === "queue",
     color: "delivered",
   };
@@ -93,8 +93,8 @@ function fitSlots(
 /** A queue without a limit: a bar that fills from its exit. */
 function levelMarks(scene: MachineScene, box: PlaceBox): Mark[] {
   const { bar } = box;
-  const count = readField(scene.frame, "places", box.place, PlaceField.count);
-  const capacity = readField(scene.frame, "places", box.place, PlaceField.capacity);
+  const count = scene.frame.places.count(box.place);
+  const capacity = scene.frame.places.capacity(box.place);
   const full = capacity > 0 ? count / capacity : 1 - Math.exp(-count / 40);
   const w = bar.w * Math.min(1, full);
   return [
@@ -258,10 +258,10 @@ function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): 
           { ...plain(tr("delivered")), needsPrevious: true },
         ];
   }
-  const count = readField(frame, "places", box.place, PlaceField.count);
-  const capacity = readField(frame, "places", box.place, PlaceField.capacity);
-  const drops = readField(frame, "places", box.place, PlaceField.drops);
-  const wasted = readField(frame, "places", box.place, PlaceField.wasted);
+  const count = frame.places.count(box.place);
+  const capacity = frame.places.capacity(box.place);
+  const drops = frame.places.drops(box.place);
+  const wasted = frame.places.wasted(box.place);
   const full = capacity > 0 && count >= capacity;
   const found: Phrase[] = [
     mono(
@@ -334,7 +334,7 @@ export function describePlace(scene: MachineScene, index: number): string {
   const box = scene.layout.places[index];
   if (box === undefined) return name;
   const words = notePhrases(scene, box, place).map((phrase) => phrase.text);
-  const wasted = readField(frame, "places", index, PlaceField.wasted);
+  const wasted = frame.places.wasted(index);
   const share = formatPercentPlain(shareOfWindow(frame, wasted));
   if (wasted > 0) words.push(tr("{share} of the CPU time wasted on them", { share }));
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";

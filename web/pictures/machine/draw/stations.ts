@@ -1,7 +1,7 @@
 // The stations, in which contexts work: the running procedure, the packet that the context carries, and the progress
 // of the step. Text changes at most three times a second; faster work is shown as a rate.
 import { tr } from "../../../i18n/i18n";
-import { ContextField, ContextState, readField, SpanField } from "../../../frame/frame";
+import { ContextState } from "../../../frame/frame";
 import type { StationBox } from "../layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { stepsOf } from "../../../frame/selection";
@@ -85,13 +85,11 @@ export function stepsAt({ topology }: MachineScene, box: StationBox): number[] {
 /** The contexts that execute one of the steps, as far as the spans and the running steps show. */
 function contextsOf({ frame }: MachineScene, steps: readonly number[]): Set<number> {
   const contexts = new Set<number>();
-  for (let row = 0; row < frame.rowCount("spans"); row += 1) {
-    if (steps.includes(readField(frame, "spans", row, SpanField.step)))
-      contexts.add(readField(frame, "spans", row, SpanField.context));
+  for (let row = 0; row < frame.spans.length; row += 1) {
+    if (steps.includes(frame.spans.step(row))) contexts.add(frame.spans.context(row));
   }
-  for (let context = 0; context < frame.rowCount("contexts"); context += 1) {
-    if (steps.includes(readField(frame, "contexts", context, ContextField.step)))
-      contexts.add(context);
+  for (let context = 0; context < frame.contexts.length; context += 1) {
+    if (steps.includes(frame.contexts.step(context))) contexts.add(context);
   }
   return contexts;
 }
@@ -122,8 +120,8 @@ function progressMarks(
   const step = scene.display.steps[index];
   if (!here || show === undefined || step === undefined) return [];
   if (step.isTooFast || show.indicator.isSteady || scene.reducedMotion) return [];
-  const progress = readField(scene.frame, "contexts", box.context, ContextField.progress);
-  const state = readField(scene.frame, "contexts", box.context, ContextField.state);
+  const progress = scene.frame.contexts.progress(box.context);
+  const state = scene.frame.contexts.state(box.context);
   if (state !== ContextState.running && state !== ContextState.preempted) return [];
   const { track } = box;
   const x = track.x0 + (track.x1 - track.x0) * progress;
@@ -170,7 +168,7 @@ export function mainProcedure(scene: MachineScene, box: StationBox): string {
 /** The texts for its current activity, from the longest to the shortest. */
 export function activityTexts(scene: MachineScene, box: StationBox, index: number): string[] {
   const { frame, topology } = scene;
-  const state = readField(frame, "contexts", box.context, ContextField.state);
+  const state = frame.contexts.state(box.context);
   if (state === ContextState.hung) return [tr("hangs: takes no packet"), tr("hangs")];
   const show = scene.display.contexts[box.context];
   const here = show?.station.shown === index;
@@ -184,7 +182,7 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
   );
   const passed = passing === "" ? [] : [tr("{passing} pass", { passing }), passing];
   if (often === true || step === undefined) return passed;
-  const packet = readField(frame, "contexts", box.context, ContextField.packet);
+  const packet = frame.contexts.packet(box.context);
   const named = packet >= 0 ? tr("packet {packet}", { packet: formatNumber(packet) }) : "";
   if (!here || state === ContextState.idle) {
     // If packets passed in the window, "not running" would wrongly mean that none passed.
@@ -210,9 +208,9 @@ export function activityTexts(scene: MachineScene, box: StationBox, index: numbe
 export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   const { frame, topology } = scene;
   const kind = topology.contexts[box.context]?.kind;
-  const share = readField(frame, "contexts", box.context, ContextField.share);
+  const share = frame.contexts.share(box.context);
   if ((kind !== "process" && kind !== "thread") || share > 0) return [];
-  switch (readField(frame, "contexts", box.context, ContextField.state)) {
+  switch (frame.contexts.state(box.context)) {
     case ContextState.blocked:
       return [tr("asleep: wants no CPU time"), tr("asleep")];
     case ContextState.hung:

@@ -1,7 +1,6 @@
 // The hatched area of wasted work ("CPU time thrown away") and the text below it: its share of the window, the place
 // with the most, the work spent on each packet, and the packets refused at the receive ring at no cost.
 import { tr } from "../../../i18n/i18n";
-import { readField, PlaceField } from "../../../frame/frame";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../lib/format/text-width";
 import {
@@ -247,8 +246,8 @@ function detailTexts(scene: MachineScene): string[] {
   const window = windowCycles(frame);
   const worst = worstPlace(scene);
   if (worst < 0) return [tr("No packet was dropped after CPU work on it.")];
-  const drops = readField(frame, "places", worst, PlaceField.drops);
-  const wasted = readField(frame, "places", worst, PlaceField.wasted);
+  const drops = frame.places.drops(worst);
+  const wasted = frame.places.wasted(worst);
   const name = topology.places[worst]?.name ?? "";
   const lower = lowerFirst(name);
   const each = formatDuration(wasted / drops, topology.clock_hz);
@@ -296,7 +295,7 @@ export function worstPlace(scene: MachineScene): number {
   let worst = -1;
   let most = 0;
   scene.topology.places.forEach((_, place) => {
-    const wasted = readField(frame, "places", place, PlaceField.wasted);
+    const wasted = frame.places.wasted(place);
     if (wasted > most) {
       most = wasted;
       worst = place;

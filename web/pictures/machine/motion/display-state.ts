@@ -1,6 +1,6 @@
 // Parts of the machine picture that may change at most three times a second: the light of lanes and indicators, and the
 // texts in stations. A fold over frames: the old state, a frame and the wall time give the new state.
-import { ContextField, ContextState, readField, LineField, type Frame } from "../../../frame/frame";
+import { ContextState, type Frame } from "../../../frame/frame";
 import type { StationBox } from "../layout/types";
 import type { Topology } from "../../../frame/topology";
 import { knownTraffic, activeStation } from "../../../frame/flows";
@@ -52,10 +52,10 @@ export function initialDisplay(
       newHeldLabel(currentStep(topology, stations, frame, station.context, index), now),
     ),
     lines: topology.lines.map((_, line) => ({
-      inService: newIndicator(readField(frame, "lines", line, LineField.inService), now),
-      pending: newIndicator(readField(frame, "lines", line, LineField.pending), now),
+      inService: newIndicator(Number(frame.lines.inService(line)), now),
+      pending: newIndicator(Number(frame.lines.pending(line)), now),
     })),
-    gates: topology.gates.map((_, gate) => newIndicator(readField(frame, "gates", gate, 0), now)),
+    gates: topology.gates.map((_, gate) => newIndicator(Number(frame.gates.on(gate)), now)),
     currentContext: newHeldLabel(frame.running, now),
     traffic: knownTraffic(topology, frame, before?.traffic ?? []),
   };
@@ -92,24 +92,19 @@ export function nextDisplay(
     lines: display.lines.map((before, line) => ({
       inService: nextIndicator(
         before.inService,
-        readField(frame, "lines", line, LineField.inService),
+        Number(frame.lines.inService(line)),
         serviceShare(topology, frame, line),
         now,
       ),
       pending: nextIndicator(
         before.pending,
-        readField(frame, "lines", line, LineField.pending),
-        readField(frame, "lines", line, LineField.pendingShare),
+        Number(frame.lines.pending(line)),
+        frame.lines.pendingShare(line),
         now,
       ),
     })),
     gates: display.gates.map((before, gate) =>
-      nextIndicator(
-        before,
-        readField(frame, "gates", gate, 0),
-        readField(frame, "gates", gate, 1),
-        now,
-      ),
+      nextIndicator(before, Number(frame.gates.on(gate)), frame.gates.share(gate), now),
     ),
     currentContext: nextHeldLabel(display.currentContext, frame.running, now),
     traffic: knownTraffic(topology, frame, display.traffic),
@@ -125,15 +120,15 @@ function currentStep(
   station: number,
 ): number {
   if (activeStation(topology, stations, frame, context) !== station) return -1;
-  return readField(frame, "contexts", context, ContextField.step);
+  return frame.contexts.step(context);
 }
 
 export function cpuShare(frame: Frame, context: number): number {
-  return readField(frame, "contexts", context, ContextField.share);
+  return frame.contexts.share(context);
 }
 
 function runningSignal(frame: Frame, context: number): number {
-  return readField(frame, "contexts", context, ContextField.state) === ContextState.running ? 1 : 0;
+  return frame.contexts.state(context) === ContextState.running ? 1 : 0;
 }
 
 /** A line's share of its handler's time, in proportion to how often it was taken. */
@@ -141,8 +136,8 @@ function serviceShare(topology: Topology, frame: Frame, line: number): number {
   const handler = topology.lines[line]?.context ?? -1;
   let all = 0;
   topology.lines.forEach((other, index) => {
-    if (other.context === handler) all += readField(frame, "lines", index, LineField.taken);
+    if (other.context === handler) all += frame.lines.taken(index);
   });
   if (all === 0) return 0;
-  return (cpuShare(frame, handler) * readField(frame, "lines", line, LineField.taken)) / all;
+  return (cpuShare(frame, handler) * frame.lines.taken(line)) / all;
 }

@@ -1,13 +1,7 @@
 // Positions of moving packets at the shown time. A packet moves along its edge in proportion to the progress of its
 // step, bounces off the drop point if it was refused, and falls down to the wasted work if it was dropped after work.
 // Positions depend on the frame alone, so a paused machine is still.
-import {
-  RecentDropField,
-  readField,
-  MoveField,
-  PlaceField,
-  type Frame,
-} from "../../../frame/frame";
+import type { Frame } from "../../../frame/frame";
 import type { Box, MachineLayout } from "../layout/types";
 import { curvedPath, joinPaths, pointAt, roundedPath, type Path, type Point } from "../layout/path";
 import { landingPoint, type WastedWorkSize } from "./wasted-work";
@@ -29,18 +23,18 @@ export function movingPackets(
   reducedMotion: boolean,
 ): MovingPacket[] {
   const found: MovingPacket[] = [];
-  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
-    const edge = readField(frame, "moves", row, MoveField.edge);
+  for (let row = 0; row < frame.moves.length; row += 1) {
+    const edge = frame.moves.edge(row);
     const route = layout.edgeRoutes[edge];
     if (route === undefined) continue;
-    const progress = readField(frame, "moves", row, MoveField.progress);
+    const progress = frame.moves.progress(row);
     const shown = reducedMotion ? (progress >= 1 ? 1 : progress > 0 ? 0.5 : 0) : progress;
     const point = pointAt(route.path, shown);
     found.push({
       ...point,
-      packet: readField(frame, "moves", row, MoveField.packet),
+      packet: frame.moves.packet(row),
       edge,
-      isWaiting: readField(frame, "moves", row, MoveField.moving) === 0,
+      isWaiting: !frame.moves.moving(row),
     });
   }
   return found;
@@ -86,12 +80,12 @@ export function fallingPackets(
   const { motionSpan, clockHz, wastedWork, reducedMotion } = options;
   const paths = new Map<string, Path>();
   const found: FallingPacket[] = [];
-  for (let row = 0; row < frame.rowCount("recentDrops"); row += 1) {
-    const place = readField(frame, "recentDrops", row, RecentDropField.place);
+  for (let row = 0; row < frame.recentDrops.length; row += 1) {
+    const place = frame.recentDrops.place(row);
     const dropPoint = layout.dropPoints[place];
-    const age = frame.t - readField(frame, "recentDrops", row, RecentDropField.time);
+    const age = frame.t - frame.recentDrops.time(row);
     if (dropPoint === undefined || age < 0 || age > motionSpan) continue;
-    const refused = readField(frame, "recentDrops", row, RecentDropField.kind) === 0;
+    const refused = !frame.recentDrops.afterWork(row);
     const name = `${place} ${refused}`;
     const path =
       paths.get(name) ?? (refused ? bouncePath(dropPoint) : fallPath(layout, place, wastedWork));
@@ -104,10 +98,10 @@ export function fallingPackets(
       : refused
         ? easeOut(progress)
         : easeIn(progress);
-    const cycles = readField(frame, "recentDrops", row, RecentDropField.wasted);
+    const cycles = frame.recentDrops.wasted(row);
     found.push({
       ...pointAt(path, along),
-      packet: readField(frame, "recentDrops", row, RecentDropField.packet),
+      packet: frame.recentDrops.packet(row),
       place,
       side: refused ? 0 : blockSide(cycles, clockHz, layout.isNarrow),
       rotation: reducedMotion ? 0 : progress * 0.8,
@@ -125,10 +119,10 @@ export function fallingPackets(
 export function drawInterval(frame: Frame, place: number, motionSpan: number): number {
   const window = windowCycles(frame);
   if (window <= 0) return 1;
-  const drops = readField(frame, "places", place, PlaceField.drops);
-  const wasted = (index: number) => readField(frame, "places", index, PlaceField.wasted) > 0;
+  const drops = frame.places.drops(place);
+  const wasted = (index: number) => frame.places.wasted(index) > 0;
   let streams = 0;
-  for (let row = 0; row < frame.rowCount("places"); row += 1) streams += wasted(row) ? 1 : 0;
+  for (let row = 0; row < frame.places.length; row += 1) streams += wasted(row) ? 1 : 0;
   const most = wasted(place) ? MAX_FALLING / streams : MAX_BOUNCING;
   const atOnce = (drops * motionSpan) / window;
   return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, atOnce / most))));
@@ -226,7 +220,7 @@ export function packetsPerMotionSpan(frame: Frame, motionSpan: number): number {
   const window = windowCycles(frame);
   if (window <= 0) return 0;
   let carried = frame.window.dropped;
-  for (let edge = 0; edge < frame.rowCount("flows"); edge += 1) carried += edgeFlow(frame, edge);
+  for (let edge = 0; edge < frame.flows.length; edge += 1) carried += edgeFlow(frame, edge);
   return (carried * motionSpan) / window;
 }
 

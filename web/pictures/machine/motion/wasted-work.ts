@@ -1,6 +1,6 @@
 // The size of the hatched area for wasted work: CPU time spent on packets that were dropped. It grows with every
 // wasted cycle since the start. Before it would exceed the full width, the scale changes to the next of 1, 2, 5, 10 ... ms.
-import { RecentDropField, readField, shareOfWindow, type Frame } from "../../../frame/frame";
+import { shareOfWindow, type Frame } from "../../../frame/frame";
 import type { WastedWorkBox } from "../layout/types";
 import type { Point } from "../layout/path";
 
@@ -52,10 +52,10 @@ export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): 
   const counted = frame.total.wastedCycles;
   if (motionSpan < clockHz / 1000) return counted;
   let since = 0;
-  for (let row = 0; row < frame.rowCount("recentDrops"); row += 1) {
-    const time = readField(frame, "recentDrops", row, RecentDropField.time);
+  for (let row = 0; row < frame.recentDrops.length; row += 1) {
+    const time = frame.recentDrops.time(row);
     if (time > frame.windowTo && time <= frame.t) {
-      since += readField(frame, "recentDrops", row, RecentDropField.wasted);
+      since += frame.recentDrops.wasted(row);
     }
   }
   return counted + since;

@@ -17,7 +17,7 @@ export function idleMarks(scene: TimelineScene): Mark[] {
 
 function shareAreas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
   const { layout, topology, frame } = scene;
-  if (frame.rowCount("columns") === 0) return [];
+  if (frame.columns.length === 0) return [];
   return layout.lanes.flatMap((lane): Mark[] => {
     const context = topology.contexts[lane.context];
     if (context === undefined || !wanted(context)) return [];
@@ -34,9 +34,8 @@ const MAX_LINE_COLUMN_WIDTH = 1.25;
 function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
   const { frame, layout } = scene;
   const scale = timeScale(scene);
-  const count = frame.rowCount("columns");
-  const contexts = frame.rowCount("contexts");
-  const offset = frame.offset("columns", 0);
+  const count = frame.columns.length;
+  const contexts = frame.contexts.length;
   const span = frame.to - frame.from;
   const left = layout.plot.x;
   const right = layout.plot.x + layout.plot.w;
@@ -48,7 +47,7 @@ function outline(scene: TimelineScene, context: number, base: number, height: nu
   for (let column = 0; column < count; column += 1) {
     const x = timeToX(scale, frame.from + (span * column) / count);
     if (x < left - 2 || x > right + 2) continue;
-    const share = frame.data[offset + column * contexts + context] as number;
+    const share = frame.columns.share(column * contexts + context);
     const y = base - share * height;
     if (points.length === 0) points.push(Math.max(left, x), base);
     if (Math.abs(y - last) > 0.2) {

@@ -1,13 +1,6 @@
 // Events at an instant: arrivals, whose shape shows the outcome (full dot: accepted, ring: refused, hatched square:
 // dropped later), departures, and turned knobs.
-import {
-  PacketOutcome,
-  readField,
-  EventField,
-  EventKind,
-  SpanField,
-  STRIDE,
-} from "../../../frame/frame";
+import { PacketOutcome, EventKind } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import { timeScale, type TimelineScene } from "./scene";
@@ -28,11 +21,11 @@ export function eventMarks(scene: TimelineScene): Mark[] {
   const wasted: number[] = [];
   const sent: number[] = [];
   const turned: number[] = [];
-  for (let row = 0; row < frame.rowCount("events"); row += 1) {
-    const x = timeToX(scale, readField(frame, "events", row, EventField.time));
+  for (let row = 0; row < frame.events.length; row += 1) {
+    const x = timeToX(scale, frame.events.time(row));
     if (x < layout.plot.x || x > layout.plot.x + layout.plot.w) continue;
-    const packet = readField(frame, "events", row, EventField.packet);
-    switch (readField(frame, "events", row, EventField.kind)) {
+    const packet = frame.events.packet(row);
+    switch (frame.events.kind(row)) {
       case EventKind.arrival:
         (lost.has(packet) ? wasted : taken).push(x, upper);
         break;
@@ -88,18 +81,13 @@ function changeMarks({ layout }: TimelineScene, x: number): Mark[] {
 
 /** Visible packets that are dropped after work was spent on them. */
 export function wastedPackets(scene: TimelineScene): Set<number> {
-  const { frame } = scene;
+  const { spans, events } = scene.frame;
   const lost = new Set<number>();
-  const { data } = frame;
-  const count = frame.rowCount("spans");
-  for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
-    if (data[at + SpanField.outcome] === PacketOutcome.dropped)
-      lost.add(data[at + SpanField.packet] as number);
+  for (let row = 0; row < spans.length; row += 1) {
+    if (spans.outcome(row) === PacketOutcome.dropped) lost.add(spans.packet(row));
   }
-  for (let row = 0; row < frame.rowCount("events"); row += 1) {
-    if (readField(frame, "events", row, EventField.kind) === EventKind.dropped) {
-      lost.add(readField(frame, "events", row, EventField.packet));
-    }
+  for (let row = 0; row < events.length; row += 1) {
+    if (events.kind(row) === EventKind.dropped) lost.add(events.packet(row));
   }
   return lost;
 }

@@ -1,5 +1,4 @@
 // Above everything: the steps of the selected packet across the lanes, the measured range, and the playhead.
-import { readField, PacketStepField, SpanField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { selectedPacket, stepsOf } from "../../../frame/selection";
 import { textWidth } from "../../../lib/format/text-width";
@@ -25,12 +24,12 @@ function selectedPacketMarks(scene: TimelineScene): Mark[] {
   const right = layout.plot.x + layout.plot.w;
   const boxes: number[] = [];
   const route: number[] = [];
-  for (let row = 0; row < frame.rowCount("packetSteps"); row += 1) {
-    const lane = layout.lanes[readField(frame, "packetSteps", row, PacketStepField.context)];
+  for (let row = 0; row < frame.packetSteps.length; row += 1) {
+    const lane = layout.lanes[frame.packetSteps.context(row)];
     if (lane === undefined) continue;
-    const x0 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.begin));
-    const x1 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.end));
-    const y = callY(scene, lane, readField(frame, "packetSteps", row, PacketStepField.depth));
+    const x0 = timeToX(scale, frame.packetSteps.begin(row));
+    const x1 = timeToX(scale, frame.packetSteps.end(row));
+    const y = callY(scene, lane, frame.packetSteps.depth(row));
     const middle = y + layout.callHeight / 2;
     route.push(clamp(x0, left, right), middle, clamp(x1, left, right), middle);
     if (x1 < left || x0 > right) continue;
@@ -52,7 +51,7 @@ function highlightedPacketMarks(scene: TimelineScene): Mark[] {
   if (packet < 0) return [];
   const boxes: number[] = [];
   forEachSpan(scene, (span) => {
-    if (readField(scene.frame, "spans", span.row, SpanField.packet) !== packet) return;
+    if (scene.frame.spans.packet(span.row) !== packet) return;
     const y = callY(scene, span.lane, span.depth);
     boxes.push(span.x - 1, y - 1, span.w + 2, scene.layout.callHeight + 1);
   });
@@ -69,7 +68,7 @@ function highlightedStepMarks(scene: TimelineScene): Mark[] {
   const own: number[] = [];
   const ofProcedure: number[] = [];
   forEachSpan(scene, (span) => {
-    const step = readField(scene.frame, "spans", span.row, SpanField.step);
+    const step = scene.frame.spans.step(span.row);
     const box = [
       span.x - 1,
       callY(scene, span.lane, span.depth) - 1,

@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { FROZEN_FRAMES, type FrozenFrame } from "../../../gallery/frozen";
 import { WIDTHS } from "../../../gallery/scenes";
-import { PlaceField, readField, readFrame } from "../../../frame/frame";
+import { readFrame } from "../../../frame/frame";
+import { FRAME_FIELDS } from "../../../generated/layout";
 import { textBounds, type TextMark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import type { Topology } from "../../../frame/topology";
@@ -143,9 +144,11 @@ describe.each(cases)("the timelines of $ids at $width px", ({ ids, width }) => {
 it("charts_of_one_queue_have_one_scale_and_name_both_limits", () => {
   const scene = pairedScene(["healthy", "collapsed"], 708);
   const place = scene.topologies[1].places.findIndex(({ kind }) => kind === "receive_ring");
-  const limit = readField(scene.frames[0], "places", place, PlaceField.capacity);
+  const limit = scene.frames[0].places.capacity(place);
   const data = scene.frames[1].data.slice();
-  data[scene.frames[1].offset("places", place) + PlaceField.capacity] = limit / 4;
+  const fields = FRAME_FIELDS.places;
+  const row = scene.frames[1].places.offset + place * fields.length;
+  data[row + fields.indexOf("capacity")] = limit / 4;
   const changed: PairedTimelineScene = { ...scene, frames: [scene.frames[0], readFrame(data)] };
   for (const { queueTops } of machineScenes(changed)) expect(queueTops?.[place]).toBe(limit);
   const texts = pairedTimelinePicture(changed).map((mark) =>

@@ -1,6 +1,5 @@
 // The draw list of the timeline: readable at every width, lanes as in the machine, columns that add up to 1.
 import { describe, expect, it } from "vitest";
-import { readField, SpanField } from "../../../frame/frame";
 import { textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
 import { machineScene, timelineScene, WIDTHS } from "../../../gallery/scenes";
 import { FROZEN_FRAMES } from "../../../gallery/frozen";
@@ -57,12 +56,12 @@ it("on_a_phone_the_playhead_does_not_cover_the_legend", () => {
 describe("columns", () => {
   it.each(Object.keys(FROZEN_FRAMES))("of_%s_add_up_to_1_for_each_cpu", (id) => {
     const { frame, topology } = FROZEN_FRAMES[id] as (typeof FROZEN_FRAMES)[string];
-    const columns = frame.rowCount("columns");
+    const columns = frame.columns.length;
     expect(columns).toBeGreaterThan(0);
     const width = (frame.to - frame.from) / columns;
     for (let column = 0; column < columns; column += 1) {
-      const offset = frame.offset("columns", column);
-      const shares = frame.data.subarray(offset, offset + frame.rowCount("contexts"));
+      const offset = frame.columns.offset + column * frame.contexts.length;
+      const shares = frame.data.subarray(offset, offset + frame.contexts.length);
       const sum = shares.reduce((total, share) => total + share, 0);
       if (frame.from + (column + 1) * width <= frame.head)
         expect(sum).toBeCloseTo(topology.cpus, 3);
@@ -73,19 +72,17 @@ describe("columns", () => {
 describe("batching", () => {
   it("shows_several_packets_in_one_lnintr_at_12000_a_second", () => {
     const { frame, topology } = FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string];
-    const read = (row: number, position: number) => readField(frame, "spans", row, position);
-    const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
-    const handlers = rows.filter(
-      (row) => topology.steps[read(row, SpanField.step)]?.procedure === "lnintr",
-    );
+    const { spans } = frame;
+    const rows = Array.from({ length: spans.length }, (_, row) => row);
+    const handlers = rows.filter((row) => topology.steps[spans.step(row)]?.procedure === "lnintr");
     const packetsIn = handlers.map((handler) => {
       const within = rows.filter(
         (row) =>
-          read(row, SpanField.packet) >= 0 &&
-          read(row, SpanField.begin) >= read(handler, SpanField.begin) &&
-          read(row, SpanField.end) <= read(handler, SpanField.end),
+          spans.packet(row) >= 0 &&
+          spans.begin(row) >= spans.begin(handler) &&
+          spans.end(row) <= spans.end(handler),
       );
-      return new Set(within.map((row) => read(row, SpanField.packet))).size;
+      return new Set(within.map((row) => spans.packet(row))).size;
     });
     expect(Math.max(...packetsIn)).toBeGreaterThanOrEqual(3);
   });

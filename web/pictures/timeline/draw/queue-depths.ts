@@ -1,6 +1,6 @@
 // The number of packets in each queue: the least and the most in every pixel column, the limit of the queue, and a
 // hatched square for each drop.
-import { readField, EventField, EventKind, PlaceField } from "../../../frame/frame";
+import { EventKind } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import { type QueueChart, timeScale, type TimelineScene } from "./scene";
@@ -30,7 +30,7 @@ function baselineMarks(chart: QueueChart): Mark[] {
 }
 
 export function queueLimit(scene: TimelineScene, place: number): number {
-  const now = readField(scene.frame, "places", place, PlaceField.capacity);
+  const now = scene.frame.places.capacity(place);
   return now > 0 ? now : (scene.topology.places[place]?.capacity ?? 0);
 }
 
@@ -46,11 +46,11 @@ function countToY(chart: QueueChart, count: number, top: number): number {
 function bandMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const { frame, layout, topology } = scene;
   const places = topology.places.length;
-  const columns = Math.floor(frame.rowCount("depths") / Math.max(1, places));
+  const columns = Math.floor(frame.depths.length / Math.max(1, places));
   if (columns === 0) return [];
   const scale = timeScale(scene);
   const top = chartTop(scene, chart);
-  const offset = frame.offset("depths", chart.place * columns);
+  const firstColumn = chart.place * columns;
   const span = frame.to - frame.from;
   const left = layout.plot.x;
   const right = layout.plot.x + layout.plot.w;
@@ -67,8 +67,8 @@ function bandMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
     const x0 = Math.max(left, timeToX(scale, begin));
     const x1 = Math.min(right, timeToX(scale, begin + span / columns));
     if (x1 < left || x0 > right) continue;
-    const y = countToY(chart, frame.data[offset + 2 * column + 1] as number, top);
-    const least = countToY(chart, frame.data[offset + 2 * column] as number, top);
+    const y = countToY(chart, frame.depths.most(firstColumn + column), top);
+    const least = countToY(chart, frame.depths.least(firstColumn + column), top);
     extend(upper, x0, x1, y);
     extend(lower, x0, x1, least);
   }
@@ -121,10 +121,10 @@ function dropMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
   const top = chartTop(scene, chart);
   const y = countToY(chart, limit || top, top);
   const points: number[] = [];
-  for (let row = 0; row < frame.rowCount("events"); row += 1) {
-    if (readField(frame, "events", row, EventField.kind) !== EventKind.dropped) continue;
-    if (readField(frame, "events", row, EventField.place) !== chart.place) continue;
-    const x = timeToX(scale, readField(frame, "events", row, EventField.time));
+  for (let row = 0; row < frame.events.length; row += 1) {
+    if (frame.events.kind(row) !== EventKind.dropped) continue;
+    if (frame.events.place(row) !== chart.place) continue;
+    const x = timeToX(scale, frame.events.time(row));
     if (x >= layout.plot.x && x <= layout.plot.x + layout.plot.w) points.push(x, y);
   }
   if (points.length === 0) return [];

@@ -1,6 +1,6 @@
 // Lanes of a narrow range: every procedure is a bar in the lane of its context, with one row for each call depth and
 // a name if it fits. Work on packets that are dropped later has a hatched foot.
-import { PacketOutcome, readField, SpanField, STRIDE } from "../../../frame/frame";
+import { PacketOutcome } from "../../../frame/frame";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../lib/format/text-width";
 import { contextColor } from "../../machine/draw/scene";
@@ -82,21 +82,19 @@ export function forEachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => vo
   const scale = timeScale(scene);
   const left = layout.plot.x;
   const right = layout.plot.x + layout.plot.w;
-  const count = frame.rowCount("spans");
-  const { data } = frame;
+  const { spans } = frame;
   const perCycle = scale.width / (scale.range.to - scale.range.from);
   const origin = scale.x - scale.range.from * perCycle;
-  // Reads the array directly: a frame can have thousands of rows.
-  for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
-    const lane = layout.lanes[data[at + SpanField.context] as number];
+  for (let row = 0; row < spans.length; row += 1) {
+    const lane = layout.lanes[spans.context(row)];
     if (lane === undefined || lane.callRows === 0) continue;
-    const x0 = origin + (data[at + SpanField.begin] as number) * perCycle;
-    const x1 = origin + (data[at + SpanField.end] as number) * perCycle;
+    const x0 = origin + spans.begin(row) * perCycle;
+    const x1 = origin + spans.end(row) * perCycle;
     if (x1 < left || x0 > right) continue;
     const x = Math.max(left, x0);
     const w = Math.max(1, Math.min(right, x1) - x - (x1 - x0 > 3 ? 0.75 : 0));
-    const depth = Math.min(lane.callRows - 1, data[at + SpanField.depth] as number);
-    visit({ row, lane, depth, x, w, outcome: data[at + SpanField.outcome] as number });
+    const depth = Math.min(lane.callRows - 1, spans.depth(row));
+    visit({ row, lane, depth, x, w, outcome: spans.outcome(row) });
   }
 }
 
@@ -113,7 +111,7 @@ function labelMark(
   w: number,
 ): Mark {
   const { topology, layout, frame } = scene;
-  const step = readField(frame, "spans", row, SpanField.step);
+  const step = frame.spans.step(row);
   const size = layout.fontSizes.small;
   return {
     mark: "text",
@@ -131,15 +129,10 @@ function labelMark(
 /** The depth of calls of each context in a frame. */
 export function callDepths(scene: Pick<TimelineScene, "frame" | "topology">): number[] {
   const depths = scene.topology.contexts.map(() => 1);
-  const { data } = scene.frame;
-  const count = scene.frame.rowCount("spans");
-  for (
-    let row = 0, at = scene.frame.offset("spans", 0);
-    row < count;
-    row += 1, at += STRIDE.spans
-  ) {
-    const context = data[at + SpanField.context] as number;
-    const depth = (data[at + SpanField.depth] as number) + 1;
+  const { spans } = scene.frame;
+  for (let row = 0; row < spans.length; row += 1) {
+    const context = spans.context(row);
+    const depth = spans.depth(row) + 1;
     if (depth > (depths[context] ?? 1)) depths[context] = depth;
   }
   return depths;
