@@ -142,11 +142,16 @@ export default tseslint.config(
           message: "a worker of another folder: import what starts it",
         },
         ...fileReaders,
+        {
+          selector:
+            "CallExpression:matches([callee.name='addEventListener'], [callee.property.name='addEventListener'])[arguments.0.value='hashchange']",
+          message: "web/shell/location-hash.ts watches the hash: take subscribeHash or useHash",
+        },
       ],
     },
   },
   {
-    files: ["web/lib/format/text-file.ts"],
+    files: ["web/lib/format/text-file.ts", "web/shell/location-hash.ts"],
     rules: { "no-restricted-syntax": "off" },
   },
   {

@@ -15,6 +15,7 @@ import { mayMessage, messageTarget, parseEmbedAddress } from "./desk/embed/embed
 import { createEmbedHost } from "./desk/embed/embed-host";
 import { createEmbedStore } from "./desk/embed/embed-store";
 import type { EmbedAnswer } from "./desk/embed/protocol";
+import { subscribeHash } from "./shell/location-hash";
 import { RootBoundary } from "./shell/root-boundary";
 import { EmbedPage } from "./pages/embed";
 import { startPaintWorker } from "./pictures/painter/start-paint-worker";
@@ -52,7 +53,7 @@ if (isEmbedded) {
     if (source === window.parent && mayMessage(parent, origin)) host.receive(data);
   });
 }
-window.addEventListener("hashchange", () => {
+subscribeHash(() => {
   ({ parent } = parseEmbedAddress(location.hash));
   void open(location.hash).then(reportProblems);
 });

@@ -5,7 +5,7 @@ import type { TextStorage } from "../lib/persistence/persistent-store";
 import { takeFirstVisit, TOUR_KEY } from "../desk/tour/tour";
 import type { AppServices } from "../desk/app-services";
 import { packagedLesson } from "../desk/scorm/packaged-lesson";
-import { replaceHash } from "../shell/location-hash";
+import { replaceHash, subscribeHash } from "../shell/location-hash";
 import { findPage, LECTURE } from "../shell/pages";
 
 /** Whether this browser has something of an earlier visit: preferences, progress of a lesson. */
@@ -33,7 +33,7 @@ export function startDeferred(
     store: offline,
     notices,
     mayNotify: () => findPage(location.hash) !== LECTURE,
-    onMayNotify: (run) => window.addEventListener("hashchange", run),
+    onMayNotify: (run) => void subscribeHash(run),
     beforeReload() {
       // The address is up to a second older than the machine.
       if (findPage(location.hash).path === "lab") replaceHash(lab.link());

@@ -3,9 +3,10 @@
 import "@fontsource-variable/source-sans-3";
 import "@fontsource/source-code-pro/400.css";
 import "@fontsource/source-code-pro/600.css";
-import { StrictMode, useEffect, useState } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
+import { useHash } from "../shell/location-hash";
 import { usePalette } from "../ui/appearance";
 import "./gallery.css";
 import { stories } from "./stories";
@@ -15,18 +16,13 @@ interface Address {
   theme: string;
 }
 
-function readAddress(): Address {
-  const parameters = new URLSearchParams(location.hash.slice(1));
+function readAddress(hash: string): Address {
+  const parameters = new URLSearchParams(hash.slice(1));
   return { story: parameters.get("story") ?? "", theme: parameters.get("theme") ?? "light" };
 }
 
 function Gallery() {
-  const [address, setAddress] = useState(readAddress);
-  useEffect(() => {
-    const read = () => setAddress(readAddress());
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
+  const address = readAddress(useHash());
   const { story, theme } = address;
   const palette = usePalette();
   useEffect(() => document.documentElement.setAttribute("data-theme", theme), [theme]);

@@ -1,6 +1,6 @@
 // The pages that replace another page: after an error of a view, when the simulator cannot run, and for an address that
 // names no page. The header and the notices stay usable, and the person can save a report of an error.
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { tr } from "../i18n/i18n";
 import { rich } from "../i18n/rich";
 import type { Lab } from "../desk/lab/lab";
@@ -10,7 +10,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../ui/page-heading";
 import { LOAD_REMEDY, LoadError, saveErrorReport } from "../ui/error-boundary";
 import { saveFile } from "../lib/save-file";
 import "./error-pages.css";
-import { subscribeHash } from "./location-hash";
+import { useHash } from "./location-hash";
 import { PAGES, type Page } from "./pages";
 import { cutText } from "../lib/format/cut-text";
 
@@ -59,7 +59,7 @@ export function findSimilarPage(hash: string): Page | undefined {
 /** Shown for an address that names no page. */
 export function NotFoundPage() {
   usePageTitle(tr("No such page"));
-  const hash = useSyncExternalStore(subscribeHash, () => location.hash);
+  const hash = useHash();
   const similar = findSimilarPage(hash);
   return (
     <div className="error-page">

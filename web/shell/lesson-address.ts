@@ -1,7 +1,7 @@
 // The addresses of the lesson pages: "#/lessons" "#/lessons/<lesson>/<step>", and
 // "#/lessons/<lesson>/print".
-import { useSyncExternalStore } from "react";
 import type { Lesson, Step } from "../lesson/model";
+import { useHash } from "./location-hash";
 
 export type LessonRoute = { page: "list" } | { page: "lesson"; lesson: string; step: string };
 
@@ -33,10 +33,5 @@ export function isPrintRoute({ steps }: Lesson, step: string): boolean {
 }
 
 export function useLessonRoute(): LessonRoute {
-  return parseLessonRoute(useSyncExternalStore(subscribe, () => location.hash));
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
+  return parseLessonRoute(useHash());
 }

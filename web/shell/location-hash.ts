@@ -1,11 +1,15 @@
-// The hash of the address: who watches it, and the only place that replaces it. It leaves out when it is written:
+// The hash of the address: the only place that watches it, and the only one that replaces it. It leaves out when it is written:
 // use-url-sync.ts for the lab, pages/compare for a comparison, pages/explore for a search.
+import { useSyncExternalStore } from "react";
 
 /** Calls back when the hash changes. Returns a function that stops watching. */
 export function subscribeHash(changed: () => void): () => void {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 }
+
+/** The hash; the component that calls this is rendered again when it changes. */
+export const useHash = () => useSyncExternalStore(subscribeHash, () => location.hash);
 
 /**
  * Replaces the hash, without a step in the browser's history. Browsers allow about a hundred of these in half a minute: above

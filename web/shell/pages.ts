@@ -1,8 +1,7 @@
 // The pages of the site and their addresses: "#/lab?..." is the lab. What a page shows is in app/page-views.tsx.
-import { useSyncExternalStore } from "react";
 import { msg } from "../i18n/i18n";
 import { readableHash } from "../desk/link/link-repair";
-import { subscribeHash } from "./location-hash";
+import { useHash } from "./location-hash";
 
 export interface Page {
   path: PagePath;
@@ -64,7 +63,7 @@ export function findPage(hash: string): Page {
 
 /** Returns the page of the present hash. */
 export function usePage(): Page {
-  return findPage(useSyncExternalStore(subscribeHash, () => location.hash));
+  return findPage(useHash());
 }
 
 /** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of

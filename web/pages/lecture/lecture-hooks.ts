@@ -1,12 +1,13 @@
 // The hooks of both windows of a lecture: its state, its keys, and the addresses of its pages.
 import { lectures as course } from "virtual:lectures";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/model";
 import { copyAndNotify, type Notices } from "../../lib/notices";
 import { commandOf } from "../../desk/lecture/lecture-keys";
 import { createLectureStore, type LectureStore } from "../../desk/lecture/lecture-store";
 import { browserStorage } from "../../lib/persistence/persistent-store";
+import { useHash } from "../../shell/location-hash";
 import { isTyping } from "../../shell/use-shortcuts";
 import { pressedKey, withoutShift } from "../../ui/pressed-key";
 
@@ -29,11 +30,7 @@ export function lectureHash(name: string, page: LecturePage): string {
 }
 
 export function useLectureRoute(): LectureRoute {
-  const subscribe = (changed: () => void) => {
-    window.addEventListener("hashchange", changed);
-    return () => window.removeEventListener("hashchange", changed);
-  };
-  return parseLectureRoute(useSyncExternalStore(subscribe, () => location.hash));
+  return parseLectureRoute(useHash());
 }
 
 export const lectures: readonly Lesson[] = course;

@@ -14,6 +14,7 @@ import { CopyLessonLink, filesOfText, PasteLesson, takeLessonLink } from "./auth
 import type { LessonContext } from "../../../desk/lesson-context";
 import { IdTables } from "./id-tables";
 import { stepHash } from "../../../shell/lesson-address";
+import { subscribeHash } from "../../../shell/location-hash";
 import type { Statement } from "./try-lesson";
 
 /** A lesson's file is never larger. */
@@ -86,8 +87,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
       latestText.current(link);
     };
     read();
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
+    return subscribeHash(read);
   }, []);
   const { notices } = context.services;
   const copy = (text: string) =>
