@@ -338,7 +338,7 @@ test("the embedded page loads less, is accessible at 320 px, and names a mistake
   await page.evaluate(() => (location.hash = "#/embed?views=machine2,sentence&scenario=nope"));
   const alerts = page.getByRole("alert");
   await expect(
-    alerts.filter({ hasText: "views is machine2: no such view. Allowed: machine, timeline" }),
+    alerts.filter({ hasText: "views is machine2: no such view. Allowed: sentence, machine" }),
   ).toBeVisible();
   await expect(alerts.filter({ hasText: "there is no such scenario" })).toBeVisible();
   await page.evaluate(

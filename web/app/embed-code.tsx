@@ -1,26 +1,17 @@
 // The part "Embed" of the share dialog: the code that shows this moment inside another page, as an iframe or as the
 // element <livelock-lab>. lessons/embedding.md describes both.
 import { useState } from "react";
-import { msg, tr } from "../i18n/i18n";
+import { tr } from "../i18n/i18n";
 import { parseCompareLink, type CompareLink } from "../desk/compare/compare-link";
-import { formatEmbedAddress, type EmbedView } from "../desk/embed/embed-address";
+import { formatEmbedAddress } from "../desk/embed/embed-address";
+import {
+  CHOICES,
+  COMPARED_CHOICES,
+  DEFAULT_VIEWS,
+  EMBED_VIEW_ROWS,
+  type EmbedView,
+} from "../desk/embed/embed-views";
 import { Disclosure } from "../ui/disclosure";
-
-const CHOICES: readonly (readonly [EmbedView, string])[] = [
-  ["sentence", msg("What is happening")],
-  ["machine", msg("Machine")],
-  ["timeline", msg("Timeline")],
-  ["curve", msg("Throughput")],
-  ["outcomes", msg("Where it went")],
-  ["knobs", msg("Knobs")],
-];
-
-const COMPARED_CHOICES: readonly (readonly [EmbedView, string])[] = [
-  ["compare", msg("Both machines and their results")],
-  ["compare-timeline", msg("Timelines")],
-  ["compare-curve", msg("Throughput")],
-  ["knobs", msg("Knobs")],
-];
 
 /** The links of machines A and B. A is the one that the comparison shows first. */
 function linksInOrder({ leader, follower, isSwapped }: CompareLink): [string, string] {
@@ -33,10 +24,10 @@ export function EmbedCode({ link }: { link: string }) {
   const comparison = hash === undefined ? null : parseCompareLink(hash);
   const choices = comparison === null ? CHOICES : COMPARED_CHOICES;
   const [views, setViews] = useState<readonly EmbedView[]>(
-    comparison === null ? ["sentence", "machine"] : ["compare"],
+    comparison === null ? DEFAULT_VIEWS : ["compare"],
   );
   if (hash === undefined) return null;
-  const chosen = choices.map(([view]) => view).filter((view) => views.includes(view));
+  const chosen = choices.filter((view) => views.includes(view));
   const [first, second] = comparison === null ? [hash] : linksInOrder(comparison);
   const page = new URL("embed.html", link);
   page.hash = formatEmbedAddress(first, { views: chosen, secondLink: second });
@@ -49,7 +40,7 @@ export function EmbedCode({ link }: { link: string }) {
     <Disclosure label={tr("Embed in another page")}>
       <fieldset className="embed-choices">
         <legend>{tr("Views")}</legend>
-        {choices.map(([view, name]) => (
+        {choices.map((view) => (
           <label key={view}>
             <input
               type="checkbox"
@@ -58,7 +49,7 @@ export function EmbedCode({ link }: { link: string }) {
                 setViews(target.checked ? [...views, view] : views.filter((one) => one !== view))
               }
             />{" "}
-            {tr(name)}
+            {tr(EMBED_VIEW_ROWS[view].title)}
           </label>
         ))}
       </fieldset>

@@ -36,15 +36,27 @@ export function ShowCodeButton({ lab }: { lab: Lab }) {
   );
 }
 
-/** Nothing while the code view is not open. */
-export function CodeCard({ services }: { services: AppServices }) {
+interface CodeCardProps {
+  services: AppServices;
+  isEmbedded?: boolean;
+}
+
+/** Nothing while the code view is not open; in an embedded lab, the button that opens it again. */
+export function CodeCard({ services, isEmbedded = false }: CodeCardProps) {
   const { lab, playbackAnnouncer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const playing = useStore(lab.state, (state) => state.playing);
   const highlight = useStore(lab.state, (state) => state.highlight);
   const isOpen = useStore(lab.state, (state) => state.showsCode);
   const hideButton = useFocusFallback(SHOW_BUTTON);
-  if (topology === null || !isOpen) return null;
+  if (topology === null || (!isOpen && !isEmbedded)) return null;
+  if (!isOpen) {
+    return (
+      <div>
+        <ShowCodeButton lab={lab} />
+      </div>
+    );
+  }
   const hide = (
     <Button ref={hideButton} variant="quiet" title="V" onClick={() => lab.showCode(false)}>
       {tr("Hide code")}

@@ -20,8 +20,8 @@ interface PictureCardProps {
 }
 
 interface MachineCardProps extends PictureCardProps {
-  /** The name of the card, where a page has two. */
-  title?: string;
+  /** The letter of the machine, where a page shows two. */
+  letter?: string;
   /** The scale of the wasted work that two machines have in common (MachineViewProps). */
   wastedWorkSeconds?: number;
   /** The window is low: the picture leaves height to the timeline below it. */
@@ -32,7 +32,7 @@ interface MachineCardProps extends PictureCardProps {
 }
 
 export function MachineCard(props: MachineCardProps) {
-  const { services, title, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
+  const { services, letter, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
   const { isInSlide = false, isOneOfTwo = false } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
@@ -44,8 +44,8 @@ export function MachineCard(props: MachineCardProps) {
   if (topology === null) return null;
   return (
     <Card
-      title={title ?? tr("Machine")}
-      hideTitle={projectorFontSize > 0 || title !== undefined || isCompact}
+      title={letter === undefined ? tr("Machine") : tr("Picture of machine {letter}", { letter })}
+      hideTitle={projectorFontSize > 0 || letter !== undefined || isCompact}
       className="machine-card"
       canSave
     >
@@ -65,7 +65,7 @@ export function MachineCard(props: MachineCardProps) {
         projectorFontSize={projectorFontSize}
         isCompact={isCompact}
         place={isInSlide ? "slide" : isOneOfTwo ? "pair" : "page"}
-        footer={title === undefined && <ShowCodeButton lab={lab} />}
+        footer={letter === undefined && <ShowCodeButton lab={lab} />}
       />
     </Card>
   );

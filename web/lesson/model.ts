@@ -2,7 +2,8 @@
 // the names of the Catalogue, the Report and the Topology.
 import type { Nodes } from "mdast";
 import type { Scenario, Value } from "../generated/model";
-import type { StepCurve, ValueKind, ViewName } from "../model/limits";
+import type { StepCurve } from "../model/limits";
+import type { ValueKind, ViewName } from "../model/views";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;

@@ -1,6 +1,7 @@
 // The knobs that a lesson's step locks, and the views and values that it conceals.
 import { expect, test } from "vitest";
-import { isConcealed, mayChange, NO_LIMITS, VALUE_KINDS, VIEWS } from "./limits";
+import { isConcealed, mayChange, NO_LIMITS } from "./limits";
+import { VALUE_KINDS, VIEWS } from "./views";
 
 test("without_a_lesson_nothing_is_locked_or_concealed", () => {
   expect(mayChange(NO_LIMITS, { "traffic.rate": 1 })).toBe(true);

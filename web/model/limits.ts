@@ -3,12 +3,7 @@
 // for a screen reader. A view that would show a concealed value is concealed too.
 import type { MeasureId } from "./measures/measures";
 import type { Value } from "../generated/model";
-
-export const VIEWS = ["machine", "timeline", "code", "sentence", "curve", "outcomes"] as const;
-export type ViewName = (typeof VIEWS)[number];
-
-export const VALUE_KINDS = ["cpu", "packets", "latency"] as const;
-export type ValueKind = (typeof VALUE_KINDS)[number];
+import { VIEW_ROWS, type ValueKind, type ViewName } from "./views";
 
 /** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
 export interface StepCurve {
@@ -39,28 +34,14 @@ export const NO_LIMITS: Limits = {
   offersCures: true,
 };
 
-/** The values that a view cannot leave out. If one of them is concealed, the whole view is. */
-const VALUES_IN_VIEW: Record<ViewName, readonly ValueKind[]> = {
-  machine: ["cpu", "packets"],
-  timeline: ["cpu"],
-  code: ["cpu", "packets"],
-  sentence: ["cpu", "packets", "latency"],
-  curve: ["packets"],
-  // Each part is concealed by itself.
-  outcomes: [],
-};
-
 export function isConcealed(
   { concealed, hidden = [] }: Limits,
   what: ViewName | ValueKind,
 ): boolean {
   if (concealed.includes(what) || hidden.includes(what as ViewName)) return true;
-  // The code view shows what the timeline shows, step by step.
-  if (what === "code" && concealed.includes("timeline")) return true;
-  return (
-    what in VALUES_IN_VIEW &&
-    VALUES_IN_VIEW[what as ViewName].some((value) => concealed.includes(value))
-  );
+  if (!(what in VIEW_ROWS)) return false;
+  const { values, contentOf } = VIEW_ROWS[what as ViewName];
+  return [...values, contentOf].some((one) => one !== undefined && concealed.includes(one));
 }
 
 export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boolean {

@@ -1,10 +1,10 @@
-// One machine of a comparison without the tools of the page Compare: its name and, if the props ask for them, its diagnosis
-// and its picture. For the steps of lessons and for embedded comparisons.
+// One machine of a comparison without the tools of the page Compare: its name and, if the props ask for them, the
+// cards of its views. For the steps of lessons and for embedded comparisons.
 import { tr } from "../../i18n/i18n";
 import { useStore } from "../../lib/store";
 import { CardHeading } from "../../ui/card";
-import { DiagnosisCard } from "../diagnosis";
-import { MachineCard } from "../picture-cards";
+import { VIEW_ROWS, type ViewName } from "../../model/views";
+import { ViewCard } from "../view-cards";
 import type { ComparedMachine } from "./compared-machine";
 
 interface PlainColumnProps {
@@ -13,13 +13,13 @@ interface PlainColumnProps {
   name?: string;
   /** A line below the name: the settings in which this machine differs. */
   note?: string;
-  shows: { sentence: boolean; machine: boolean };
+  views: readonly ViewName[];
   projectorFontSize: number;
   /** The scale of the wasted work that both machines have in common (MachineViewProps). */
   wastedWorkSeconds?: number;
 }
 
-export function PlainColumn({ machine, name, note, shows, ...picture }: PlainColumnProps) {
+export function PlainColumn({ machine, name, note, views, ...picture }: PlainColumnProps) {
   const { letter, services } = machine;
   const title = useStore(services.lab.state, ({ base }) => tr(base?.title ?? ""));
   return (
@@ -29,20 +29,11 @@ export function PlainColumn({ machine, name, note, shows, ...picture }: PlainCol
       </h2>
       {note !== undefined && note !== "" && <p className="compare-own">{note}</p>}
       <CardHeading value="h3">
-        {shows.sentence && (
-          <DiagnosisCard
-            services={services}
-            title={tr("What is happening in {letter}", { letter })}
-          />
-        )}
-        {shows.machine && (
-          <MachineCard
-            services={services}
-            title={tr("Picture of machine {letter}", { letter })}
-            isOneOfTwo
-            {...picture}
-          />
-        )}
+        {views
+          .filter((view) => VIEW_ROWS[view].compared?.of === "each")
+          .map((view) => (
+            <ViewCard key={view} {...{ services, view, letter }} {...picture} isOneOfTwo />
+          ))}
       </CardHeading>
     </section>
   );

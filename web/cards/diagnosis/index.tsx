@@ -40,17 +40,25 @@ const SUGGESTION =
 
 interface DiagnosisCardProps {
   services: AppServices;
-  /** The name of the card, where a page has two. */
-  title?: string;
+  /** The letter of the machine, where a page shows two. */
+  letter?: string;
   /** Whether the key C applies the cure of this card. */
   hasCureKey?: boolean;
 }
 
-export function DiagnosisCard({ services, title, hasCureKey = true }: DiagnosisCardProps) {
+export function DiagnosisCard({ services, letter, hasCureKey = true }: DiagnosisCardProps) {
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
-    <Card title={title ?? tr("What is happening")} hideTitle className="diagnosis-card">
+    <Card
+      title={
+        letter === undefined
+          ? tr("What is happening")
+          : tr("What is happening in {letter}", { letter })
+      }
+      hideTitle
+      className="diagnosis-card"
+    >
       {diagnosis === null ? (
         <DiagnosisPending services={services} />
       ) : (

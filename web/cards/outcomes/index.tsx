@@ -3,8 +3,9 @@
 import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { readOutcomes } from "../../model/measures/outcomes";
-import type { Lab } from "../../desk/lab/lab";
-import { isConcealed, VALUE_KINDS, type ValueKind } from "../../model/limits";
+import type { AppServices } from "../../desk/app-services";
+import { isConcealed } from "../../model/limits";
+import { VALUE_KINDS, type ValueKind } from "../../model/views";
 import { useStore } from "../../lib/store";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
@@ -16,7 +17,7 @@ import { Laws } from "./laws";
 import "./outcomes.css";
 import { OutcomeTables } from "./tables";
 
-export function OutcomesCard({ lab }: { lab: Lab }) {
+export function OutcomesCard({ services: { lab } }: { services: AppServices }) {
   const limits = useStore(lab.state, (state) => state.limits);
   const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);

@@ -9,11 +9,11 @@ import {
   concealOnFollower,
 } from "../../desk/lesson/compared-machine";
 import { isConcealed, NO_LIMITS } from "../../model/limits";
+import { COMPARED_VIEWS, VIEW_ROWS } from "../../model/views";
 import { useStore } from "../../lib/store";
+import { ComparedCards } from "../compared/compared-cards";
 import { comparedMachines } from "../compared/compared-machine";
 import { PlainColumn } from "../compared/plain-column";
-import { ComparedResults } from "../compared/results";
-import { ComparedTimelines } from "../compared/timelines";
 import "../compared/compare.css";
 import { ReplayProgress } from "../replay-progress";
 import { Transport } from "../transport";
@@ -49,8 +49,10 @@ export default function LessonComparison(props: ComparedMachinesProps) {
       </p>
     );
   }
-  const isShown = (view: Parameters<typeof isConcealed>[1]) => !isConcealed(limits, view);
-  const isAllShown = isShown("cpu") && isShown("packets") && isShown("latency");
+  const views = COMPARED_VIEWS.filter((view) => {
+    const { isInLesson = false, values = [] } = VIEW_ROWS[view].compared ?? {};
+    return isInLesson && ![view, ...values].some((one) => isConcealed(limits, one));
+  });
   return (
     <div className="compare lesson-compare">
       <div className="compare-bar">
@@ -67,13 +69,12 @@ export default function LessonComparison(props: ComparedMachinesProps) {
                 ? spec.labelA || tr("The machine")
                 : spec.label || tr("The other machine")
             }
-            shows={{ sentence: isShown("sentence"), machine: isShown("machine") }}
+            views={views}
             projectorFontSize={projectorFontSize}
           />
         ))}
       </div>
-      {isShown("outcomes") && isAllShown && <ComparedResults machines={machines} />}
-      {isShown("timeline") && <ComparedTimelines {...{ services, machines, projectorFontSize }} />}
+      <ComparedCards {...{ services, machines, views, projectorFontSize }} />
       {machines.map(({ letter, services: own }) => (
         <ReplayProgress key={letter} lab={own.lab} />
       ))}

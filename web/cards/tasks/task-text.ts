@@ -21,7 +21,7 @@ import type {
 } from "../../lesson/model";
 import { findParameter } from "../../model/scenario/settings";
 import { formatSetting } from "../../model/scenario/setting-text";
-import type { ViewName } from "../../model/limits";
+import { VIEW_ROWS, VIEWS } from "../../model/views";
 import { concealedIn } from "../../desk/lesson/lesson-machine";
 
 /** Where the names of measured places and of settings come from. */
@@ -164,12 +164,6 @@ export function describeResults(
     .join(" ");
 }
 
-const TABLES: readonly [ViewName, string][] = [
-  ["machine", msg("“The machine as a table”")],
-  ["curve", msg("“The curve as a table”")],
-  ["outcomes", msg("“The numbers as tables”")],
-];
-
 /** The slip that gives a wrong number: another unit, or a zero too many or too few. Null: it is no such number. */
 export function describeSlip(question: NumberQuestion, value: number): string | null {
   const { unit } = question;
@@ -192,7 +186,9 @@ export function describeWhereToLook(step: Step): string {
 /** Where the step shows its numbers. */
 function describeNumbers(step: Step): string {
   const concealed = concealedIn(step, false);
-  const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => tr(name));
+  const tables = VIEWS.filter((view) => !concealed.includes(view))
+    .flatMap((view) => VIEW_ROWS[view].table ?? [])
+    .map((name) => tr(name));
   if (tables.length === 0) {
     return tr(
       "Read the question again. If you need a number of the machine, look at the pictures.",

@@ -14,27 +14,7 @@ import { decode, decodeName, fieldsOfHash, readingsOf, splitQuery } from "../lin
 import { LAB_ONLY_FIELDS, LINK_FIELDS } from "../link/link";
 import { THEMES, type Theme } from "../../model/preferences";
 import { cutText, encodeText } from "../../lib/format/cut-text";
-
-export const EMBED_VIEWS = [
-  "machine",
-  "timeline",
-  "code",
-  "sentence",
-  "curve",
-  "outcomes",
-  "knobs",
-  "transport",
-  "compare",
-  "compare-sentence",
-  "compare-machine",
-  "compare-outcomes",
-  "compare-timeline",
-  "compare-curve",
-] as const;
-export type EmbedView = (typeof EMBED_VIEWS)[number];
-
-/** Whether a view shows two machines. */
-export const isComparedView = (view: EmbedView) => view.startsWith("compare");
+import { DEFAULT_VIEWS, EMBED_VIEWS, isComparedView, type EmbedView } from "./embed-views";
 
 /** Whose pages may send messages, and get them: whoever embeds the lab, one origin, or nobody because the field is wrong. */
 export type EmbedParent = "anybody" | "nobody" | { origin: string };
@@ -82,7 +62,6 @@ export interface EmbedAddress {
 /** A problem whose texts are made when they are shown. */
 type LateProblem = () => FieldProblem;
 
-const DEFAULT_VIEWS: readonly EmbedView[] = ["sentence", "machine"];
 const SECOND_FIELDS = ["with", "with-scenario", "with-link"];
 const OWN_FIELDS = [
   ...["views", "title", "knobs", "controls", "theme", "columns", "parent"],

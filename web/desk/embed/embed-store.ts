@@ -3,12 +3,14 @@
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import type { AppServices } from "../app-services";
-import { NO_LIMITS, VIEWS, type ViewName } from "../../model/limits";
+import { NO_LIMITS } from "../../model/limits";
+import { VIEWS } from "../../model/views";
 import { similarNames } from "../link/link-changes";
 import { describeProblem } from "../../model/scenario/setting-text";
 import { findParameter } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
 import type { EmbedAddress } from "./embed-address";
+import { EMBED_VIEW_ROWS } from "./embed-views";
 
 export interface EmbedStore {
   store: Store<EmbedAddress>;
@@ -17,9 +19,6 @@ export interface EmbedStore {
   /** Shows another address. Resolves with what is wrong with it, when its machines are open. */
   open(address: EmbedAddress): Promise<readonly FieldProblem[]>;
 }
-
-/** The parts of the view "compare". */
-const IN_COMPARE: readonly ViewName[] = ["sentence", "machine", "outcomes"];
 
 /** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
 export function createEmbedStore(
@@ -45,11 +44,8 @@ export function createEmbedStore(
     latest = address;
     store.set(address);
     preferences.set({ theme: address.theme });
-    const { views } = address;
-    const isShown = (view: ViewName) =>
-      views.some((one) => one === view || one === `compare-${view}`) ||
-      (views.includes("compare") && IN_COMPARE.includes(view));
-    const hidden = VIEWS.filter((view) => !isShown(view));
+    const shown = address.views.flatMap((view) => EMBED_VIEW_ROWS[view].shows);
+    const hidden = VIEWS.filter((view) => !shown.includes(view));
     lab.state.set({ limits: { ...NO_LIMITS, hidden } });
   }
 

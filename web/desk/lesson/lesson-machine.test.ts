@@ -158,8 +158,8 @@ test("a_step_opened_before_the_lab_has_started_opens_its_machine_once", async ()
 });
 
 test("concealed_views_are_shown_when_the_tasks_are_done", () => {
-  expect(concealedIn(begin, false)).toEqual(["timeline", "code", "sentence", "outcomes", "curve"]);
-  expect(concealedIn(begin, true)).toEqual(["timeline", "code", "sentence", "outcomes"]);
+  expect(concealedIn(begin, false)).toEqual(["sentence", "timeline", "code", "outcomes", "curve"]);
+  expect(concealedIn(begin, true)).toEqual(["sentence", "timeline", "code", "outcomes"]);
   const always = { ...begin, concealed: { ...begin.concealed, untilDone: false } };
   expect(concealedIn(always, true)).toContain("curve");
 });

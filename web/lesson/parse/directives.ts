@@ -9,7 +9,7 @@ import {
   TRIAL_METRIC_NAMES,
 } from "../metric";
 import { MEASURE_IDS } from "../../model/measures/measures";
-import { VALUE_KINDS, VIEWS } from "../../model/limits";
+import { VALUE_KINDS, VIEWS } from "../../model/views";
 import { COMPARISON_OPERATORS, type AxisValue } from "../model";
 import { parseChoices, parseSettings } from "../settings";
 

@@ -4,7 +4,7 @@ import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { AnswerStatements, type Statement } from "./answer-statements";
 import { RATE_PATH } from "../../model/curve-axis";
 import { isMachineMetric } from "../metric";
-import { VIEWS, type ViewName } from "../../model/limits";
+import { VIEWS, type ViewName } from "../../model/views";
 import {
   type Block,
   type Choices,

@@ -155,7 +155,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const pictureOf = ({ letter, services: own }: ComparedMachine) => (
     <MachineCard
       services={own}
-      title={tr("Picture of machine {letter}", { letter })}
+      letter={letter}
       projectorFontSize={projectorFontSize}
       wastedWorkSeconds={wastedWorkSeconds}
       isCompact={isLow && isSideBySide}

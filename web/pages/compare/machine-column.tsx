@@ -56,11 +56,7 @@ export function MachineColumn(props: MachineColumnProps) {
         </p>
       ) : (
         <CardHeading value="h3">
-          <DiagnosisCard
-            services={services}
-            title={tr("What is happening in {letter}", { letter })}
-            hasCureKey={isLeader}
-          />
+          <DiagnosisCard services={services} letter={letter} hasCureKey={isLeader} />
           {projectorFontSize > 0 && (
             <p className="compare-key">
               <KeyNumbers machine={machine} other={props.other} />

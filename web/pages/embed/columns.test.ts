@@ -1,6 +1,6 @@
 // Facts about two columns: the order of the address is that of the page, whatever the views are.
 import { expect, test } from "vitest";
-import { EMBED_VIEWS, isComparedView, type EmbedView } from "../../desk/embed/embed-address";
+import { EMBED_VIEWS, isComparedView, type EmbedView } from "../../desk/embed/embed-views";
 import { divideIntoColumns, suitsColumns } from "./columns";
 
 const columnsOf = (text: string) => {

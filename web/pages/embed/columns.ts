@@ -1,7 +1,7 @@
 // Two columns of an embedded lab. The views keep the order of the address: the first ones are in the first column, the others
 // in the second, so that a reader, the Tab key and a screen reader meet them in that order. The columns become about equally
 // high. Buttons for the time at the beginning or at the end have the whole width.
-import type { EmbedView } from "../../desk/embed/embed-address";
+import { EMBED_VIEW_ROWS, type EmbedView } from "../../desk/embed/embed-views";
 
 export interface EmbedColumns {
   above: readonly EmbedView[];
@@ -11,16 +11,10 @@ export interface EmbedColumns {
   wide: 0 | 1 | null;
 }
 
-/** Views that need width. */
-const PICTURES: readonly EmbedView[] = ["machine", "timeline", "code"];
-
-/** About how high the views are, compared to each other. All others are as high as `HEIGHT`. */
-const HEIGHTS: Partial<Record<EmbedView, number>> = { machine: 4, sentence: 1, transport: 1 };
 const HEIGHT = 3;
-
-const isPicture = (view: EmbedView) => PICTURES.includes(view);
+const isPicture = (view: EmbedView) => EMBED_VIEW_ROWS[view].needsWidth === true;
 const heightOf = (views: readonly EmbedView[]) =>
-  views.reduce((sum, view) => sum + (HEIGHTS[view] ?? HEIGHT), 0);
+  views.reduce((sum, view) => sum + (EMBED_VIEW_ROWS[view].height ?? HEIGHT), 0);
 
 /** Whether there are pictures and other views: then a wide page shows them in two columns unasked. */
 export function suitsColumns(views: readonly EmbedView[]): boolean {

@@ -2,11 +2,13 @@
 // The page Compare has the same parts, and tools to choose and keep machines.
 import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
-import type { EmbedAddress, EmbedView } from "../../desk/embed/embed-address";
+import type { EmbedAddress } from "../../desk/embed/embed-address";
+import { EMBED_VIEW_ROWS, type EmbedView } from "../../desk/embed/embed-views";
+import { VIEW_ROWS } from "../../model/views";
 import type { AppServices } from "../../desk/app-services";
 import { useStore, type Store } from "../../lib/store";
 import { useMedia } from "../../ui/appearance";
-import { BothCurves } from "../../cards/compared/both-curves";
+import { ComparedCards } from "../../cards/compared/compared-cards";
 import {
   comparedMachines,
   describeOwn,
@@ -14,9 +16,7 @@ import {
   type ComparedMachines,
 } from "../../cards/compared/compared-machine";
 import { PlainColumn } from "../../cards/compared/plain-column";
-import { ComparedResults } from "../../cards/compared/results";
 import { SettingDifferences } from "../../cards/compared/setting-differences";
-import { ComparedTimelines } from "../../cards/compared/timelines";
 import { useWastedWorkScale } from "../../cards/compared/wasted-work-scale";
 import "../../cards/compared/compare.css";
 
@@ -46,45 +46,26 @@ export function ComparedView(props: ComparedViewProps) {
       </p>
     );
   }
-  return <Part {...props} machines={machines} />;
+  return <Parts {...props} machines={machines} />;
 }
 
-interface PartProps extends ComparedViewProps {
+interface PartsProps extends ComparedViewProps {
   machines: ComparedMachines;
 }
 
-function Part({ view, ...props }: PartProps) {
-  const { services, machines, projectorFontSize } = props;
-  switch (view) {
-    case "compare":
-      return <Whole {...props} />;
-    case "compare-sentence":
-      return <Columns {...props} shows={{ sentence: true, machine: false }} />;
-    case "compare-machine":
-      return <Columns {...props} shows={{ sentence: false, machine: true }} />;
-    case "compare-outcomes":
-      return <ComparedResults machines={machines} />;
-    case "compare-timeline":
-      return <ComparedTimelines {...{ services, machines, projectorFontSize }} />;
-    case "compare-curve":
-      return <BothCurves services={services} machines={machines} />;
-    default:
-      return null;
-  }
-}
-
-/** Everything about both machines at one moment. Where they are one above the other, the results are before them. */
-function Whole(props: Omit<PartProps, "view">) {
-  const { machines } = props;
-  const isSideBySide = useSideBySide(props.embed);
-  const results = <ComparedResults machines={machines} />;
+/** Where the machines are one above the other, what both have in common is before them. */
+function Parts(props: PartsProps) {
+  const { services, embed, view, machines, projectorFontSize } = props;
+  const isSideBySide = useSideBySide(embed);
+  const { shows } = EMBED_VIEW_ROWS[view];
+  const ofBoth = <ComparedCards {...{ services, machines, projectorFontSize }} views={shows} />;
   return (
-    <div className="embed-views">
-      <Differences machines={machines} />
-      {!isSideBySide && results}
-      <Columns {...props} shows={{ sentence: true, machine: true }} />
-      {isSideBySide && results}
-    </div>
+    <>
+      {view === "compare" && <Differences machines={machines} />}
+      {!isSideBySide && ofBoth}
+      {shows.some((one) => VIEW_ROWS[one].compared?.of === "each") && <Columns {...props} />}
+      {isSideBySide && ofBoth}
+    </>
   );
 }
 
@@ -105,11 +86,7 @@ function Differences({ machines }: { machines: ComparedMachines }) {
   );
 }
 
-interface ColumnsProps extends Omit<PartProps, "view"> {
-  shows: { sentence: boolean; machine: boolean };
-}
-
-function Columns({ embed, machines, shows, projectorFontSize }: ColumnsProps) {
+function Columns({ embed, view, machines, projectorFontSize }: PartsProps) {
   const isSideBySide = useSideBySide(embed);
   const wastedWorkSeconds = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
@@ -122,7 +99,8 @@ function Columns({ embed, machines, shows, projectorFontSize }: ColumnsProps) {
             key={machine.letter}
             machine={machine}
             note={own}
-            {...{ shows, projectorFontSize, wastedWorkSeconds }}
+            {...{ projectorFontSize, wastedWorkSeconds }}
+            views={EMBED_VIEW_ROWS[view].shows}
           />
         );
       })}

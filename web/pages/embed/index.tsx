@@ -1,10 +1,11 @@
 // The page of an embedded lab: the views that its address names, in its order, and a bar with the time's buttons and the
 // link to the lab. Each view is loaded when it is shown. The height is that of the content, so that the page around it
 // can give the iframe the same height.
-import { lazy, Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from "react";
-import { msg, tr } from "../../i18n/i18n";
+import { lazy, Suspense, useEffect, useRef, type MouseEvent } from "react";
+import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../desk/app-services";
-import { isComparedView, type EmbedAddress, type EmbedView } from "../../desk/embed/embed-address";
+import type { EmbedAddress } from "../../desk/embed/embed-address";
+import { EMBED_VIEW_ROWS, isComparedView, type EmbedView } from "../../desk/embed/embed-views";
 import { useStore, type Store } from "../../lib/store";
 import { useFontSize, useMedia } from "../../ui/appearance";
 import { Card } from "../../ui/card";
@@ -18,16 +19,8 @@ import "../../shell/app.css";
 import "../../shell/print.css";
 import "./embed.css";
 
-const Pictures = () => import("../../cards/picture-cards");
-const MachineCard = lazy(async () => ({ default: (await Pictures()).MachineCard }));
-const TimelineCard = lazy(async () => ({ default: (await Pictures()).TimelineCard }));
-const CodeView = lazy(async () => ({ default: (await import("./code-view")).CodeView }));
-const CurveCard = lazy(async () => ({ default: (await import("../../cards/curve")).CurveCard }));
-const OutcomesCard = lazy(async () => ({
-  default: (await import("../../cards/outcomes")).OutcomesCard,
-}));
-const DiagnosisCard = lazy(async () => ({
-  default: (await import("../../cards/diagnosis")).DiagnosisCard,
+const ViewCard = lazy(async () => ({
+  default: (await import("../../cards/view-cards")).ViewCard,
 }));
 const KnobsCard = lazy(async () => ({ default: (await import("./knobs-card")).KnobsCard }));
 const ComparedView = lazy(async () => ({
@@ -125,69 +118,33 @@ interface ViewProps extends Pick<EmbedPageProps, "services" | "embed"> {
   view: EmbedView;
 }
 
-const NAMES: Record<EmbedView, string> = {
-  machine: msg("Machine"),
-  timeline: msg("Timeline"),
-  code: msg("Code"),
-  sentence: msg("What is happening"),
-  curve: msg("Throughput"),
-  outcomes: msg("Where it went"),
-  knobs: msg("Knobs"),
-  transport: msg("Time"),
-  compare: msg("Compare two machines"),
-  "compare-sentence": msg("What is happening"),
-  "compare-machine": msg("Machine"),
-  "compare-outcomes": msg("Results"),
-  "compare-timeline": msg("Timelines"),
-  "compare-curve": msg("Throughput"),
-};
-
 function View(props: ViewProps) {
   const loading = (
-    <Card title={tr(NAMES[props.view])}>
+    <Card title={tr(EMBED_VIEW_ROWS[props.view].title)}>
       <p className="muted">{tr("Loading …")}</p>
     </Card>
   );
-  return <Suspense fallback={loading}>{viewOf(props)}</Suspense>;
+  return (
+    <Suspense fallback={loading}>
+      <ShownView {...props} />
+    </Suspense>
+  );
 }
 
-function viewOf({ view, services, embed }: ViewProps): ReactNode {
-  switch (view) {
-    case "machine":
-      return (
-        <Sized>{(size) => <MachineCard services={services} projectorFontSize={size} />}</Sized>
-      );
-    case "timeline":
-      return (
-        <Sized>{(size) => <TimelineCard services={services} projectorFontSize={size} />}</Sized>
-      );
-    case "curve":
-      return <Sized>{(size) => <CurveCard services={services} projectorFontSize={size} />}</Sized>;
-    case "code":
-      return <CodeView services={services} />;
-    case "sentence":
-      return <DiagnosisCard services={services} />;
-    case "outcomes":
-      return <OutcomesCard lab={services.lab} />;
-    case "knobs":
-      return <KnobsCard services={services} embed={embed} />;
-    case "transport":
-      return <Transport services={services} />;
-    default:
-      return (
-        <Sized>
-          {(size) => <ComparedView {...{ services, embed, view }} projectorFontSize={size} />}
-        </Sized>
-      );
-  }
+function ShownView({ view, services, embed }: ViewProps) {
+  const projectorFontSize = useProjectorFontSize();
+  if (view === "knobs") return <KnobsCard services={services} embed={embed} />;
+  if (view === "transport") return <Transport services={services} />;
+  if (isComparedView(view))
+    return <ComparedView {...{ services, embed, view, projectorFontSize }} />;
+  return <ViewCard {...{ services, view, projectorFontSize }} isEmbedded />;
 }
 
-/** Gives a picture the font size of the projector layout (`look=projector`), or 0. */
-function Sized({ children }: { children: (projectorFontSize: number) => ReactNode }) {
+/** The font size of the projector layout (`look=projector`), or 0. */
+function useProjectorFontSize(): number {
   const type = useFontSize();
   const isLarge = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
-  const isProjector = document.documentElement.dataset.layout === "projector" && isLarge;
-  return children(isProjector ? type : 0);
+  return document.documentElement.dataset.layout === "projector" && isLarge ? type : 0;
 }
 
 interface LabLinkProps extends Pick<EmbedPageProps, "fullAddress"> {

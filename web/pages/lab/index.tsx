@@ -9,38 +9,25 @@
 import { useCallback, useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Announcer } from "../../lib/announcer";
-import { isConcealed, type ViewName } from "../../model/limits";
+import { isConcealed } from "../../model/limits";
+import { VIEW_ROWS, VIEWS, VIEWS_IN_COLUMN, type ViewRow } from "../../model/views";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
-import { lazyPart } from "../../ui/lazy-part";
 import { useMedia, useFontSize } from "../../ui/appearance";
 import { useProgressiveRender } from "../../ui/use-progressive-render";
 import { Introduction } from "./introduction";
 import { startComparison } from "../../cards/compared/start-comparison";
 import { Knobs } from "../../cards/knobs";
-import { OutcomesCard } from "../../cards/outcomes";
-import { DiagnosisCard } from "../../cards/diagnosis";
 import { QuestionSlot } from "../../cards/question/question-slot";
 import { ScenarioPicker } from "../../cards/scenarios";
 import { Transport } from "../../cards/transport";
 import "./lab.css";
-import { CodeCard } from "../../cards/code-card";
-import { MachineCard, TimelineCard } from "../../cards/picture-cards";
+import { ViewCard } from "../../cards/view-cards";
 import { ReplayProgress } from "../../cards/replay-progress";
 import { BottomBar } from "./bottom-bar";
-
-/** Loaded after the first picture, because its trials take longer than loading it. */
-const CurveCard = lazyPart(
-  async () => (await import("../../cards/curve")).CurveCard,
-  () => (
-    <Card title={tr("Throughput")} className="curve-card curve-waiting">
-      <p className="muted">{tr("Running the first trials …")}</p>
-    </Card>
-  ),
-);
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
@@ -59,7 +46,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   useAnnouncements(services.announcer, !inLesson);
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
-  const cards = useProgressiveRender(ready ? CARDS.length : 1);
+  const cards = useProgressiveRender(ready ? VIEWS.length : 1);
   const [drawer, setDrawer] = useState(false);
   const showsCode = useStore(
     lab.state,
@@ -90,7 +77,7 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
   const classes = [
     `lab lab-${layout}`,
     inLesson ? "lab-in-lesson" : "",
-    !inLesson && cards < CARDS.length ? "lab-being-filled" : "",
+    !inLesson && cards < VIEWS.length ? "lab-being-filled" : "",
     showsCode ? "lab-with-code" : "",
     hasDrawer ? "lab-with-drawer" : "",
   ];
@@ -133,92 +120,52 @@ interface LabViewsProps {
   timelineFirst: boolean;
 }
 
-/** The views in the order in which they appear: no view moves one that is there already. Those of the first screen come first. */
-const CARDS: readonly ViewName[] = ["sentence", "machine", "code", "curve", "timeline", "outcomes"];
-const TIMELINE_FIRST: typeof CARDS = [
-  "sentence",
-  "timeline",
-  "machine",
-  "code",
-  "curve",
-  "outcomes",
-];
+const TIMELINE_FIRST = VIEWS_IN_COLUMN.filter((view) => view !== "timeline").flatMap((view) =>
+  view === "machine" ? ["timeline" as const, view] : [view],
+);
 
 /** The views in the order of each layout. */
 function LabViews({ services, layout, cards, inLesson, timelineFirst }: LabViewsProps) {
-  const { lab } = services;
-  const order = timelineFirst ? TIMELINE_FIRST : CARDS;
-  const limits = useStore(lab.state, (state) => state.limits);
+  const limits = useStore(services.lab.state, (state) => state.limits);
   const type = useFontSize();
-  const projectorFontSize = layout === "projector" ? type : 0;
   const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
-  const isShown = (view: ViewName) => !isConcealed(limits, view) && order.indexOf(view) < cards;
   // What a lesson's step asks to look at is on one screen with its text.
   const leavesHeight = layout === "wide" || (layout === "medium" && inLesson);
-  const machine = isShown("machine") && (
-    <MachineCard
-      services={services}
-      projectorFontSize={projectorFontSize}
-      isCompact={isLow && leavesHeight}
-    />
-  );
-  const timeline = isShown("timeline") && (
-    <TimelineCard services={services} projectorFontSize={projectorFontSize} />
-  );
-  const [above, below] = timelineFirst ? [timeline, null] : [null, timeline];
-  const code = isShown("code") && <CodeCard services={services} />;
-  const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
-  const curve = isShown("curve") && (
-    <CurveCard services={services} projectorFontSize={projectorFontSize} />
-  );
-  const outcomes = isShown("outcomes") && <OutcomesCard lab={lab} />;
+  const order = timelineFirst ? TIMELINE_FIRST : VIEWS_IN_COLUMN;
+  const cardsOf = (isIncluded: (row: ViewRow) => boolean) =>
+    order
+      .slice(0, cards)
+      .filter((view) => !isConcealed(limits, view) && isIncluded(VIEW_ROWS[view]))
+      .map((view) => (
+        <ViewCard
+          key={view}
+          {...{ services, view }}
+          projectorFontSize={layout === "projector" ? type : 0}
+          isCompact={isLow && leavesHeight}
+        />
+      ));
   // On a projector machine, diagnosis and curve are on the first screen. Diagnosis and curve stay there while the others scroll.
-  const isOutcomesScrolled = layout === "projector" && limits.unlocked === null;
+  const scrollsOthers = layout === "projector" && !inLesson;
+  const isAtLeft = ({ kind, isOnFirstScreen = false }: ViewRow) =>
+    kind === "picture" || (scrollsOthers && !isOnFirstScreen);
   switch (layout) {
     case "wide":
     case "projector":
       return (
         <>
-          <div className="lab-pictures">
-            {above}
-            {machine}
-            {below}
-            {isOutcomesScrolled && outcomes}
-          </div>
-          <div className="lab-results">
-            {sentence}
-            {code}
-            {curve}
-            {!isOutcomesScrolled && outcomes}
-          </div>
+          <div className="lab-pictures">{cardsOf(isAtLeft)}</div>
+          <div className="lab-results">{cardsOf((row) => !isAtLeft(row))}</div>
         </>
       );
     case "medium":
       return (
         <>
-          {sentence}
-          {above}
-          {machine}
-          {code}
-          {below}
-          <div className="lab-two-columns">
-            {curve}
-            {outcomes}
-          </div>
+          {cardsOf(({ kind }) => kind !== "numbers")}
+          <div className="lab-two-columns">{cardsOf(({ kind }) => kind === "numbers")}</div>
         </>
       );
     case "narrow":
-      return (
-        <>
-          {sentence}
-          {above}
-          {machine}
-          {code}
-          {curve}
-          {below}
-          {outcomes}
-        </>
-      );
+      return cardsOf(() => true);
   }
 }
 
@@ -235,10 +182,9 @@ const LOW_PIXELS = 860;
 const PROJECTOR_PIXELS = 1000;
 
 function useLayout({ lab }: AppServices, reservedWidth: number, inLesson: boolean): LabLayout {
-  // Without curve and outcomes, the third column would hold only the diagnosis.
-  const hasThirdColumn = useStore(
-    lab.state,
-    ({ limits }) => !isConcealed(limits, "curve") || !isConcealed(limits, "outcomes"),
+  // Without numbers, the third column would hold only the diagnosis.
+  const hasThirdColumn = useStore(lab.state, ({ limits }) =>
+    VIEWS.some((view) => VIEW_ROWS[view].kind === "numbers" && !isConcealed(limits, view)),
   );
   const chosen = useStore(lab.state, (state) => state.layout);
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;

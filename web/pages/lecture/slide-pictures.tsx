@@ -1,22 +1,19 @@
 // Draws the pictures of a lecture's print. The machines of all slides are opened one after the other. The lab's own cards show
 // each for a moment, and their pictures become SVG, with text as text. The cards themselves are not printed.
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lesson, Step } from "../../lesson/model";
-import type { ViewName } from "../../model/limits";
+import { VIEW_ROWS, VIEWS, type ViewName } from "../../model/views";
 import type { AppServices } from "../../desk/app-services";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import { waitForState } from "../../lib/store";
 import { svgElement } from "../../model/files/svg-document";
 import { readPalette } from "../../ui/palette";
-import { MachineCard, TimelineCard } from "../../cards/picture-cards";
+import { ViewCard } from "../../cards/view-cards";
 import { offscreenRenderer } from "../../pictures/painter";
-import { OutcomesCard } from "../../cards/outcomes";
 import { pictureOf } from "../../save/picture";
 import { picturesIn } from "../../save/saved-parts";
 import { machinesOfSlide, type SlideMachine } from "./slide-machines";
-
-const CurveCard = lazy(async () => ({ default: (await import("../../cards/curve")).CurveCard }));
 
 /** A machine of a slide as it is printed. */
 export interface SlidePicture {
@@ -102,20 +99,21 @@ interface SlideCardsProps {
 
 /** The cards of a slide, as wide as the paper. */
 function SlideCards({ services, step, container }: SlideCardsProps) {
-  const isShown = (view: ViewName) => step.shown.includes(view);
   return (
     <div className="print-cards" ref={container} inert>
-      {isShown("machine") && <MachineCard services={services} projectorFontSize={0} isCompact />}
-      {isShown("timeline") && <TimelineCard services={services} projectorFontSize={0} />}
-      {isShown("curve") && (
-        <Suspense fallback={null}>
-          <CurveCard services={services} />
-        </Suspense>
-      )}
-      {/* A slide with two pictures has the outcomes only for low windows. Paper has room for the pictures. */}
-      {isShown("outcomes") && step.compare === null && <OutcomesCard lab={services.lab} />}
+      {drawnViews(step).map((view) => (
+        <ViewCard key={view} {...{ services, view }} projectorFontSize={0} isCompact />
+      ))}
     </div>
   );
+}
+
+/** A slide with two pictures has the numbers only for low windows. Paper has room for the pictures. */
+function drawnViews({ shown, compare }: Step): readonly ViewName[] {
+  return VIEWS.filter((view) => {
+    const { kind } = VIEW_ROWS[view];
+    return shown.includes(view) && (kind === "picture" || (kind === "numbers" && compare === null));
+  });
 }
 
 /** Waits until the cards show the open machine and no longer change. Returns their pictures. */
@@ -151,9 +149,9 @@ function isComplete({ lab, trials }: AppServices, step: Step, element: Element):
   const canvases = [...element.querySelectorAll<HTMLCanvasElement>("canvas[data-picture]")];
   if (lab.frames.current === null) return false;
   if (canvases.some((canvas) => renderer.drawingOf(canvas) === null)) return false;
-  const wanted = step.shown.filter((view) => view !== "sentence" && view !== "code");
+  const wanted = drawnViews(step);
   if (wanted.length > 0 && picturesIn(element).length === 0) return false;
-  if (!step.shown.includes("curve")) return true;
+  if (!wanted.includes("curve")) return true;
   const curve = trials.get().sweep?.store.get();
   return curve !== undefined && curve.points.length > 0 && curve.done >= curve.wanted;
 }

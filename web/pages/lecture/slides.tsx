@@ -1,10 +1,11 @@
 // The slides of a lecture, for the audience: a title, a few lines, and the live views of the slide in large type.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { endSentence } from "../../lib/format/sentence";
 import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
-import { isConcealed, type ViewName } from "../../model/limits";
+import { isConcealed } from "../../model/limits";
+import { VIEWS_IN_COLUMN, type ViewName } from "../../model/views";
 import { slideAt, valuesAfterCues } from "../../desk/lecture/lecture-state";
 import type { LectureStore } from "../../desk/lecture/lecture-store";
 import { machineScenario } from "../../desk/lesson/lesson-machine";
@@ -12,16 +13,14 @@ import { useStore } from "../../lib/store";
 import { valuesAtStart } from "../../model/scenario/settings";
 import { Button } from "../../ui/button";
 import { useFontSize } from "../../ui/appearance";
+import { lazyPart } from "../../ui/lazy-part";
 import { usePageTitle } from "../../ui/page-heading";
-import { DiagnosisCard } from "../../cards/diagnosis";
-import { CodeCard } from "../../cards/code-card";
-import { MachineCard, TimelineCard } from "../../cards/picture-cards";
 import { ReplayProgress } from "../../cards/replay-progress";
 import type { LessonContext } from "../../desk/lesson-context";
 import { useSavedMachine } from "../../shell/machine-hooks";
 import { PointingContext, Prose } from "../../cards/prose/prose";
 import { TaskView } from "../../cards/tasks/task-view";
-import { OutcomesCard } from "../../cards/outcomes";
+import { ViewCard } from "../../cards/view-cards";
 import {
   nameOfLecture,
   openLectureWindow,
@@ -31,8 +30,9 @@ import {
 import { KeysDialog } from "./keys-dialog";
 import { SpotlightCaption, useSpotlight } from "./spotlight";
 
-const CurveCard = lazy(async () => ({ default: (await import("../../cards/curve")).CurveCard }));
-const LessonComparison = lazy(() => import("../../cards/tasks/compared-machines"));
+const LessonComparison = lazyPart(
+  async () => (await import("../../cards/tasks/compared-machines")).default,
+);
 
 interface SlidesProps {
   context: LessonContext;
@@ -142,33 +142,18 @@ function SlideViews({ context, lecture, step }: Omit<SlidesProps, "store"> & { s
   if (!ready) return <p className="loading">{tr("Starting the simulator …")}</p>;
   if (step.compare !== null) {
     return (
-      <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
-        <LessonComparison
-          context={context}
-          lesson={lecture}
-          spec={step.compare}
-          projectorFontSize={type}
-        />
-      </Suspense>
+      <LessonComparison
+        context={context}
+        lesson={lecture}
+        spec={step.compare}
+        projectorFontSize={type}
+      />
     );
   }
   const isShown = (view: ViewName) => step.shown.includes(view) && !isConcealed(limits, view);
-  return (
-    <>
-      {isShown("sentence") && <DiagnosisCard services={services} />}
-      {isShown("machine") && <MachineCard services={services} projectorFontSize={type} isInSlide />}
-      {isShown("curve") && (
-        <Suspense fallback={<p className="muted">{tr("Running the first trials …")}</p>}>
-          <CurveCard services={services} projectorFontSize={type} />
-        </Suspense>
-      )}
-      {isShown("timeline") && (
-        <TimelineCard services={services} projectorFontSize={type} isInSlide />
-      )}
-      {isShown("code") && <CodeCard services={services} />}
-      {isShown("outcomes") && <OutcomesCard lab={lab} />}
-    </>
-  );
+  return VIEWS_IN_COLUMN.filter(isShown).map((view) => (
+    <ViewCard key={view} {...{ services, view }} projectorFontSize={type} isInSlide />
+  ));
 }
 
 /** Large type while the slides are shown; afterwards the layout of the person's preferences. */

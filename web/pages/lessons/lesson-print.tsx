@@ -6,7 +6,8 @@ import { ENGLISH } from "../../i18n/languages";
 import type { Lesson, Step, Task } from "../../lesson/model";
 import { isDone, isStepDone, NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
 import { lessonOfSeed } from "../../lesson/variants";
-import { isConcealed, NO_LIMITS, type ViewName } from "../../model/limits";
+import { isConcealed, NO_LIMITS } from "../../model/limits";
+import { VIEW_ROWS, VIEWS } from "../../model/views";
 import { concealedIn } from "../../desk/lesson/lesson-machine";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
@@ -23,8 +24,7 @@ import { ProseLanguageProvider } from "../../cards/prose/prose-language";
 /** A learner who has not begun has no seed: the first variant. */
 const FIRST_SEED = 1;
 
-/** A curve for each step would take minutes, and the timeline needs a screen. */
-const PRINTED_VIEWS: readonly ViewName[] = ["sentence", "machine"];
+const PRINTED_VIEWS = VIEWS.filter((view) => VIEW_ROWS[view].isInLessonPrint);
 
 interface LessonPrintProps {
   context: LessonContext;

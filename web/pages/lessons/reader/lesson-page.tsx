@@ -1,28 +1,21 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../../lesson/model";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
-import type { ViewName } from "../../../model/limits";
+import type { ViewName } from "../../../model/views";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
 import { useStore } from "../../../lib/store";
+import { lazyPart } from "../../../ui/lazy-part";
 import { usePageTitle } from "../../../ui/page-heading";
 import { useMedia } from "../../../ui/appearance";
 import { writeBottomBarHeight } from "../../../ui/bottom-bar-height";
 import { useAnnouncements, LabView } from "../../lab";
 import { PlayButton } from "../../../cards/transport";
+import { VIEW_CARDS } from "../../../cards/view-cards";
 import type { LessonContext } from "../../../desk/lesson-context";
 import { FreeKnobs } from "./free-knobs";
 import { usePersistentStorage } from "../hand-in/persistent-storage";
@@ -34,7 +27,9 @@ import { useSavedMachine } from "../../../shell/machine-hooks";
 import { fieldsOfHash } from "../../../desk/link/link-repair";
 
 /** Loaded with the first step that compares two machines. */
-const LessonComparison = lazy(() => import("../../../cards/tasks/compared-machines"));
+const LessonComparison = lazyPart(
+  async () => (await import("../../../cards/tasks/compared-machines")).default,
+);
 
 /** The width of the text column, in CSS pixels, and the window width from which there is one. */
 const COLUMN_PIXELS = 400;
@@ -153,9 +148,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
             timelineFirst={isBefore(step.shown, "timeline", "machine")}
           />
         ) : (
-          <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
-            <LessonComparison context={context} lesson={lesson} spec={step.compare} />
-          </Suspense>
+          <LessonComparison context={context} lesson={lesson} spec={step.compare} />
         )}
       </div>
     </div>
@@ -203,15 +196,6 @@ function useFoldedSheet(paged: boolean, step: Step | undefined) {
   return { folded, fold, isSeen, sheet, handle };
 }
 
-const CARD_SELECTORS: Record<string, string> = {
-  machine: ".machine-card",
-  timeline: ".timeline-card",
-  code: ".code-card",
-  sentence: ".diagnosis-card",
-  curve: ".curve-card",
-  outcomes: ".outcomes",
-};
-
 /** The height below the target that should be visible too, in CSS pixels: the content of a lane,
  * not only its name. */
 const AROUND_PIXELS = 100;
@@ -240,8 +224,8 @@ function bringIntoView(
 }
 
 function cardOf(labElement: HTMLElement, view: string): Element | null {
-  const selector = CARD_SELECTORS[view];
-  return selector === undefined ? null : labElement.querySelector(selector);
+  const { className } = VIEW_CARDS[view as ViewName];
+  return labElement.querySelector(`.${className}`);
 }
 
 /** Does not scroll to a view if most of it is visible, or to another target if it is visible. If there is no target in the last

@@ -1,0 +1,32 @@
+// The cards that show a view of both machines at once. PlainColumn has those with a card for each machine.
+import type { ComponentType } from "react";
+import type { AppServices } from "../../desk/app-services";
+import type { ViewName, ViewOfBoth } from "../../model/views";
+import { BothCurves } from "./both-curves";
+import type { ComparedMachines } from "./compared-machine";
+import { ComparedResults } from "./results";
+import { ComparedTimelines } from "./timelines";
+
+interface ComparedCardProps {
+  /** The app's services, with the leader as the lab. */
+  services: AppServices;
+  machines: ComparedMachines;
+  projectorFontSize: number;
+}
+
+/** In the order that they have on a page. */
+const CARDS: Readonly<Record<ViewOfBoth, ComponentType<ComparedCardProps>>> = {
+  outcomes: ComparedResults,
+  timeline: ComparedTimelines,
+  curve: BothCurves,
+};
+
+/** Those of the given views that have a card for both machines. */
+export function ComparedCards({
+  views,
+  ...props
+}: ComparedCardProps & { views: readonly ViewName[] }) {
+  return Object.entries(CARDS).map(
+    ([view, OwnCard]) => views.includes(view as ViewName) && <OwnCard key={view} {...props} />,
+  );
+}
