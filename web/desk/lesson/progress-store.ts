@@ -63,20 +63,14 @@ export function createProgressStore(
 
   const progressIn = ({ lessons }: StoredProgress, { id }: Lesson) =>
     lessons[id] ?? NO_LESSON_PROGRESS;
-  const draftOf = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
   function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
     store.update((stored) => {
       const now = progressIn(stored, lesson);
       return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
     });
   }
-  /** The attempts whose results belong to the lesson's progress: the current one, and those restored since its reset. */
-  const restored = new Map<string, readonly number[]>();
-  const attemptOf = ({ id }: Lesson) => store.get().anew[id] ?? 0;
-  const attemptsOf = (lesson: Lesson) => {
-    const [current, known] = [attemptOf(lesson), restored.get(lesson.id)];
-    return known?.includes(current) === true ? known : [current];
-  };
+  const attempts = attemptsIn(store);
+  const drafts = draftsIn(store);
   /** Results of attempts that were reset while their trials ran. */
   let late: { lesson: Lesson; task: Task; attempt: number; result: TrialResult }[] = [];
   function setTask(lesson: Lesson, task: Task, progress: TaskProgress): void {
@@ -86,11 +80,8 @@ export function createProgressStore(
       return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
     });
   }
-  function deleteDraft(lesson: Lesson, task: Task): void {
-    if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
-  }
   function recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean {
-    if (!attemptsOf(lesson).includes(attempt)) {
+    if (!attempts.counted(lesson).includes(attempt)) {
       late.push({ lesson, task, attempt, result });
       return false;
     }
@@ -99,17 +90,9 @@ export function createProgressStore(
     setTask(lesson, task, progress);
     // The learner may have drawn another prediction since.
     const isDraft =
-      progress.kind === "prediction" && draftOf(lesson, task) === formatGuess(progress.guess);
-    if (isDraft) deleteDraft(lesson, task);
+      progress.kind === "prediction" && drafts.get(lesson, task) === formatGuess(progress.guess);
+    if (isDraft) drafts.set(lesson, task, null);
     return true;
-  }
-  function setDrafts(
-    lesson: Lesson,
-    make: (now: Record<string, string>) => Record<string, string>,
-  ) {
-    store.update(({ drafts }) => ({
-      drafts: { ...drafts, [lesson.id]: make(drafts[lesson.id] ?? {}) },
-    }));
   }
 
   return {
@@ -125,15 +108,12 @@ export function createProgressStore(
     },
     recordAnswer(lesson, task, progress) {
       setTask(lesson, task, progress);
-      deleteDraft(lesson, task);
+      drafts.set(lesson, task, null);
     },
-    attempt: attemptOf,
+    attempt: attempts.current,
     recordResult,
-    draftAnswer: draftOf,
-    saveDraftAnswer(lesson, task, text) {
-      if (text === null) deleteDraft(lesson, task);
-      else setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text }));
-    },
+    draftAnswer: drafts.get,
+    saveDraftAnswer: drafts.set,
     setOpenHints(lesson, step, count) {
       change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
@@ -141,10 +121,10 @@ export function createProgressStore(
       store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
-      const attempts = attemptsOf(lesson);
+      const counted = attempts.counted(lesson);
       store.update((stored) => {
         const progress = progressIn(stored, lesson);
-        before = { progress, drafts: stored.drafts[lesson.id] ?? {}, attempts };
+        before = { progress, drafts: stored.drafts[lesson.id] ?? {}, attempts: counted };
         return {
           lessons: without(stored.lessons, lesson.id),
           anew: { ...stored.anew, [lesson.id]: (stored.anew[lesson.id] ?? 0) + 1 },
@@ -153,15 +133,54 @@ export function createProgressStore(
       });
       return before;
     },
-    restoreLesson(lesson, { progress, drafts, attempts }) {
+    restoreLesson(lesson, { progress, ...before }) {
       store.update(({ lessons }) => ({
         lessons: { ...lessons, ...mergeProgress({ [lesson.id]: progress }, only(lessons, lesson)) },
       }));
-      setDrafts(lesson, (typed) => ({ ...drafts, ...typed }));
-      restored.set(lesson.id, [...attempts, ...attemptsOf(lesson)]);
+      drafts.change(lesson, (typed) => ({ ...before.drafts, ...typed }));
+      attempts.restore(lesson, before.attempts);
       const waiting = late;
       late = [];
       for (const one of waiting) recordResult(one.lesson, one.task, one.attempt, one.result);
+    },
+  };
+}
+
+/** The attempts at lessons: each reset begins another one. */
+function attemptsIn(store: PersistentStore<StoredProgress>) {
+  const restored = new Map<string, readonly number[]>();
+  const current = ({ id }: Lesson) => store.get().anew[id] ?? 0;
+  return {
+    current,
+    counted,
+    restore(lesson: Lesson, earlier: readonly number[]): void {
+      restored.set(lesson.id, [...earlier, ...counted(lesson)]);
+    },
+  };
+
+  /** Those whose results belong to the lesson's progress: the current one, and those restored since its reset. */
+  function counted(lesson: Lesson): readonly number[] {
+    const known = restored.get(lesson.id);
+    return known?.includes(current(lesson)) === true ? known : [current(lesson)];
+  }
+}
+
+/** What is typed, chosen or drawn, but not given as an answer. */
+function draftsIn(store: PersistentStore<StoredProgress>) {
+  type Drafts = Record<string, string>;
+  const get = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
+  function change(lesson: Lesson, make: (now: Drafts) => Drafts): void {
+    store.update(({ drafts }) => ({
+      drafts: { ...drafts, [lesson.id]: make(drafts[lesson.id] ?? {}) },
+    }));
+  }
+  return {
+    get,
+    change,
+    /** null deletes the draft. */
+    set(lesson: Lesson, task: Task, text: string | null): void {
+      if (text !== null) change(lesson, (typed) => ({ ...typed, [task.id]: text }));
+      else if (get(lesson, task) !== null) change(lesson, (typed) => without(typed, task.id));
     },
   };
 }
