@@ -41,6 +41,13 @@ const EXTRA_ADVANCES: Record<string, number> = {
   "\u2192": 838,
   "\u2265": 838,
   "\u2264": 838,
+  "\u00ab": 480,
+  "\u00bb": 480,
+};
+/** Marks that are as wide as one of the table's characters. */
+const ALIKE: Record<string, string> = {
+  ...{ "\u00a1": "!", "\u00bf": "?", "\u2212": "+" },
+  ...{ "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"' },
 };
 const UNKNOWN_ADVANCE = 850;
 const ELLIPSIS = "\u2026";
@@ -57,10 +64,16 @@ export function textWidth(
   let thousandths = 0;
   for (const character of text) {
     thousandths +=
-      advances[character.charCodeAt(0) - 32] ?? EXTRA_ADVANCES[character] ?? UNKNOWN_ADVANCE;
+      advances[character.charCodeAt(0) - 32] ??
+      EXTRA_ADVANCES[character] ??
+      advances[plain(character).charCodeAt(0) - 32] ??
+      UNKNOWN_ADVANCE;
   }
   return (thousandths * size) / 1000;
 }
+
+/** A letter without its accents, which make no letter of this font wider; or a mark of the same width. */
+const plain = (character: string) => ALIKE[character] ?? character.normalize("NFD").charAt(0);
 
 /** The text, or its beginning with an ellipsis if it does not fit; "" if fewer than two letters would fit. */
 export function truncateText(
