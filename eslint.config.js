@@ -35,10 +35,8 @@ const withoutTexts = [
     "web/lib/{schema,unreadable}.ts",
   ],
   "web/lib/persistence/persistent-store.ts",
-  // Patterns of the core's English sentences.
+  // Patterns of the core's English problems.
   "web/i18n/load/core-sentences.ts",
-  // Two long examples that measure the card's height.
-  "web/cards/diagnosis/index.tsx",
   ...["web/pictures/timeline/draw/spans.ts", "web/app/tour/anchor.ts"],
 ];
 

@@ -16,7 +16,7 @@
 //! A module may import only modules to its left (`npm test -- rules` checks this):
 //!
 //! ```text
-//! units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
+//! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
 //! linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //! ```
 //!
@@ -32,6 +32,7 @@ pub mod hardware;
 pub mod kernel;
 pub mod linux;
 pub mod machine;
+pub mod message;
 pub mod ordered;
 pub mod probes;
 pub mod random;

@@ -125,7 +125,7 @@ fn describe(session: &Session, out: &mut String) {
     }
     let sizes = [Section::Spans, Section::Events, Section::RecentDrops, Section::Moves].map(count);
     writeln!(out, "  spans, events, drops, moves: {sizes:?}").expect("text grows");
-    writeln!(out, "  {}", diagnose(session, t).sentence).expect("text grows");
+    writeln!(out, "  {}", diagnose(session, t).sentence()).expect("text grows");
 }
 
 /// The browser's test reads the same golden file.

@@ -235,12 +235,22 @@ cpus: number,
  * Highest priority first.
  */
 contexts: Array<ContextRow>, places: Array<PlaceRow>, edges: Array<EdgeRow>, lines: Array<LineRow>, gates: Array<GateRow>, steps: Array<StepRow>, code: Array<CodeRow>, };
+export type Message = { 
+/**
+ * English, with the names of its values: "{packets} come in."
+ */
+text: string, 
+/**
+ * In the order of the text.
+ */
+values: Array<MessageValue>, };
+export type MessageValue = string | Message;
 export type Tone = "good" | "neutral" | "bad";
 export type Cure = { 
 /**
  * The text of the button.
  */
-label: string, 
+label: Message, 
 /**
  * Settings by path.
  */
@@ -253,11 +263,11 @@ id: string,
 /**
  * A few words.
  */
-headline: string, 
+headline: Message, 
 /**
  * Why, with numbers.
  */
-sentence: string, tone: Tone, cure: Cure | null, 
+sentences: Array<Message>, tone: Tone, cure: Cure | null, 
 /**
  * Length of the window that the numbers are from.
  */

@@ -16,8 +16,8 @@ let translateWhole: (text: string) => string = (text) => text;
 let language = ENGLISH;
 
 /**
- * Shows texts in a language from now on. Texts without a translation stay English. `sentences` translates a text of the
- * simulator that has numbers and names in it (core-sentences.ts).
+ * Shows texts in a language from now on. Texts without a translation stay English. `sentences` translates a problem
+ * of a scenario, which has numbers and names in it (core-sentences.ts).
  */
 export function activateLanguage(
   chosen: Language,
@@ -60,7 +60,7 @@ export function trTemplate(template: string, values: Values): string {
   return tr((tokens.length === 1 && template === tokens[0] ? template : tokens) as string, values);
 }
 
-/** Whole sentences of the simulator in the language of the page. */
+/** A problem of a scenario, or what is allowed, in the language of the page. */
 export const trSentences = (text: string): string => translateWhole(text);
 
 /** Marks the text of a constant: modules load before the language is known, so `tr` gives it where it is shown. */

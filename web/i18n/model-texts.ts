@@ -3,8 +3,16 @@
 // through here, so views need not know that a name came from the core. Titles and texts of scenarios stay English in the
 // data, because files and links contain them; whoever shows one calls `tr`. Ids, paths, procedures and the papers' names are
 // never translated.
-import type { Catalogue, Diagnosis, Parameter, Topology } from "../generated/model";
-import { tr, trSentences, trTemplate } from "./i18n";
+import type {
+  Catalogue,
+  Cure,
+  Diagnosis,
+  Message,
+  MessageValue,
+  Parameter,
+  Topology,
+} from "../generated/model";
+import { tr, trTemplate } from "./i18n";
 
 export function localizeCatalogue(catalogue: Catalogue): Catalogue {
   return {
@@ -75,16 +83,40 @@ export function localizeTopology(topology: Topology): Topology {
   };
 }
 
+/** A diagnosis in the language of the page. */
+export interface ShownDiagnosis extends Omit<Diagnosis, "headline" | "sentences" | "cure"> {
+  headline: string;
+  sentence: string;
+  cure: (Omit<Cure, "label"> & { label: string }) | null;
+}
+
 /** Reads the simulator's JSON. */
-export function readDiagnosis(text: string): Diagnosis {
-  const { headline, sentence, cure, ...data } = JSON.parse(text) as Diagnosis;
+export function readDiagnosis(text: string): ShownDiagnosis {
+  const { headline, sentences, cure, ...data } = JSON.parse(text) as Diagnosis;
   return {
     ...data,
-    headline: trSentences(headline),
-    sentence: trSentences(sentence),
-    cure: cure && { ...cure, label: trSentences(cure.label) },
+    headline: translateMessage(headline),
+    sentence: sentences.map(translateMessage).join(" "),
+    cure: cure && { ...cure, label: translateMessage(cure.label) },
   };
 }
+
+/** A message of the simulator (core/src/message.rs). If the name of a value begins with a capital letter, so does the value. */
+export function translateMessage({ text, values }: Message): string {
+  if (values.length === 0) {
+    const whole = tr(text);
+    return whole === text ? localizeName(text) : whole;
+  }
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const shown = values.map((value, index) => {
+    const [name = "", word] = [names[index], translateValue(value)];
+    return [name, /^[A-Z]/.test(name) ? word.charAt(0).toUpperCase() + word.slice(1) : word];
+  });
+  return trTemplate(text, Object.fromEntries(shown) as Record<string, string>);
+}
+
+const translateValue = (value: MessageValue) =>
+  typeof value === "string" ? value : translateMessage(value);
 
 /** A name with its numbers: "receive queue 2" is the text "receive queue {n}" in the catalogue. */
 function localizeName(name: string): string {

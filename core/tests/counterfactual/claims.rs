@@ -146,7 +146,7 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
             let effect = if is_closed_loop(scenario) { DeliveredShare } else { Delivered };
             vec![Claim { change: Cpu(50), effect, expected: Expected::Stays }]
         }
-        "shedding" if found.sentence.contains("fills between the turns") => {
+        "shedding" if found.sentence().contains("fills between the turns") => {
             let quicker = vec![Times("programs.quantum_ms", 10), Times("queues.receive_ring", 400)];
             vec![grows(AnyOf(quicker), Delivered)]
         }
@@ -181,7 +181,7 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
             )]
         }
         "switch_starved" => vec![grows(Times("costs.thread_run", 10), Delivered)],
-        "transmit_starvation" => vec![grows(transmit_cause(&found.sentence), Delivered)],
+        "transmit_starvation" => vec![grows(transmit_cause(&found.sentence()), Delivered)],
         "frames_broken" => vec![grows(choice("selective.frames", "whole"), Delivered)],
         "wrong_channel" => vec![grows(choice("kernel.design", "srp"), Delivered)],
         "stranger_pays" => vec![shrinks(choice("kernel.design", "srp"), Gate("mischarged"))],
@@ -195,8 +195,8 @@ pub fn claims_of(found: &Diagnosis, facts: &Facts, scenario: &Scenario) -> Vec<C
         "clock_limits" => {
             let shorter = vec![Times("clocked.period_us", 50), Times("calaveras.quantum_ticks", 50)];
             let longer = Times("queues.receive_ring", 400);
-            match found.sentence.contains("the receive ring holds only") {
-                _ if found.sentence.contains("clears the transmit ring") => {
+            match found.sentence().contains("the receive ring holds only") {
+                _ if found.sentence().contains("clears the transmit ring") => {
                     vec![grows(AnyOf(shorter), Delivered), grows(Times("queues.transmit_ring", 400), Delivered)]
                 }
                 true => vec![grows(AnyOf(shorter), Delivered), grows(longer, Delivered)],
@@ -236,7 +236,7 @@ fn transmit_cause(sentence: &str) -> Change {
 /// What a diagnosis says of its own window.
 pub fn facts_of(found: &Diagnosis, facts: &Facts) -> Vec<Fact> {
     let fact = |says, holds| Fact { says, holds };
-    let says = |words: &str| found.headline.contains(words) || found.sentence.contains(words);
+    let says = |words: &str| found.headline.to_string().contains(words) || found.sentence().contains(words);
     let worst = facts.worst_place.as_ref();
     vec![
         fact(
@@ -284,7 +284,7 @@ fn unnamed_losses(found: &Diagnosis, facts: &Facts) -> usize {
     let of_frames = facts.worst_place.as_ref().filter(|_| found.id == "frames_broken");
     let is_named = |name: &str, is_refused: bool| {
         let is_of_frames = of_frames.is_some_and(|worst| worst.name == name);
-        is_of_frames || found.sentence.contains(name) || is_refused && found.sentence.contains("refuse")
+        is_of_frames || found.sentence().contains(name) || is_refused && found.sentence().contains("refuse")
     };
     let great = facts.losses.iter().take(NAMED).filter(|loss| 10 * loss.packets > facts.arrived);
     great.filter(|loss| !is_named(&loss.name, loss.is_refused)).count()

@@ -27,7 +27,8 @@ fn wrong_expectation(scenario: &Scenario, path: &str) -> Option<String> {
     let set = ordered_map([(path.to_string(), Value::Switch(!on))]);
     let changed = Scenario { interventions: vec![Intervention { at, set }], ..scenario.clone() }.validated().ok()?;
     let (found, _) = diagnosed(&changed, CHANGE_MS + 20);
-    let (_, expected) = found.sentence.split_once("Expected next: ")?;
+    let says = found.sentence();
+    let (_, expected) = says.split_once("Expected next: ")?;
     let run = measure_between(&changed, EFFECT_MS.0, EFFECT_MS.1);
     let unchanged = || measure_between(scenario, EFFECT_MS.0, EFFECT_MS.1);
     let comes = match expected {

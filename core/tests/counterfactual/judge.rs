@@ -62,7 +62,7 @@ fn judge(case: &Case) -> Verdict {
     let Case { scenario, at_ms } = case;
     let (found, facts) = diagnosed(scenario, *at_ms);
     let claims = claims_of(&found, &facts, scenario);
-    let says = format!("{:?}: {} {}", found.tone, found.headline, found.sentence);
+    let says = format!("{:?}: {} {}", found.tone, found.headline, found.sentence());
     let wrong_facts = facts_of(&found, &facts).into_iter().filter(|fact| !fact.holds);
     let wrong_facts = wrong_facts.map(|fact| format!("not so: {}: {}: {says}", scenario.id, fact.says)).collect();
     let is_needed = claims.iter().any(|claim| claim.expected != Expected::Stays);

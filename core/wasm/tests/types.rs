@@ -9,7 +9,7 @@ use committed::{holds, tables};
 use livelock_core::frame::layout::{
     CHOICES, Field, HEADER, HeaderFields, Row, SECTIONS, Section, SectionRows, VERSION,
 };
-use livelock_core::{catalogue, frame, probes, scenario, trace};
+use livelock_core::{catalogue, frame, message, probes, scenario, trace};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
@@ -52,6 +52,8 @@ fn generated() -> String {
     declare::<trace::topology::StepRow>(&mut out);
     declare::<trace::topology::CodeRow>(&mut out);
     declare::<trace::topology::Topology>(&mut out);
+    declare::<message::Message>(&mut out);
+    declare::<message::MessageValue>(&mut out);
     declare::<probes::diagnosis::Tone>(&mut out);
     declare::<probes::diagnosis::Cure>(&mut out);
     declare::<probes::diagnosis::Diagnosis>(&mut out);

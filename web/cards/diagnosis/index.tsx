@@ -2,8 +2,8 @@
 // readers get the same text from desk/announcements. The card reserves room for long texts, so that nothing below it
 // moves when the diagnosis changes; on a healthy machine a suggestion fills that room.
 import { useRef, useState } from "react";
-import { msg, tr, trSentences } from "../../i18n/i18n";
-import type { Diagnosis } from "../../generated/model";
+import { msg, tr } from "../../i18n/i18n";
+import type { ShownDiagnosis } from "../../i18n/model-texts";
 import type { Lab } from "../../desk/lab/lab";
 import { hasEnded } from "../../model/playback";
 import { useStore } from "../../lib/store";
@@ -16,18 +16,18 @@ import { SuggestedActionButton } from "./suggested-action";
 import { WindowLabel } from "./window-label";
 import "./diagnosis.css";
 
-const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
+const TONES: Record<ShownDiagnosis["tone"], { mark: string; name: string }> = {
   good: { mark: "M3 8.4 6.4 12 13 4.4", name: msg("Good") },
   bad: { mark: "M8 2.6v7M8 12.2v1.2", name: msg("Bad") },
   neutral: { mark: "M3.4 8h9.2", name: msg("Note") },
 };
 
 /** A long headline, and the sentence of a router in livelock: the card reserves their height from the beginning. */
-const LONG_HEADLINE = "The machine is at its limit: the ring refuses packets.";
+const LONG_HEADLINE = msg("The machine is at its limit: the ring refuses packets.");
 const LONG_SENTENCE =
-  "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for work on the packet " +
-  "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
-  "packets/s are thrown away there.";
+  msg(`A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for
+  work on the packet itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows:
+  11,190 packets/s are thrown away there.`);
 
 /** Characters in a line of the headline and of the text, in a narrow card. */
 const HEADLINE_CHARACTERS = 34;
@@ -75,10 +75,7 @@ function DiagnosisPending({ services }: { services: AppServices }) {
     <div className="diagnosis">
       <div className="diagnosis-stack">
         <p className="muted">{tr("Examining the machine …")}</p>
-        <DiagnosisRoom
-          headline={trSentences(LONG_HEADLINE)}
-          sentence={trSentences(LONG_SENTENCE)}
-        />
+        <DiagnosisRoom headline={tr(LONG_HEADLINE)} sentence={tr(LONG_SENTENCE)} />
       </div>
       <div className="diagnosis-footer">
         <SuggestedActionButton services={services} cure={null} focusFallback={text} />
@@ -100,7 +97,7 @@ function DiagnosisRoom({ headline, sentence }: { headline: string; sentence: str
 
 interface DiagnosisTextProps {
   services: AppServices;
-  diagnosis: Diagnosis;
+  diagnosis: ShownDiagnosis;
   hasCureKey: boolean;
 }
 
@@ -113,8 +110,8 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const { headline, sentence, tone } = diagnosis;
   const { mark } = TONES[tone];
   const name = tr(TONES[tone].name);
-  const longHeadline = useLongest(headline, trSentences(LONG_HEADLINE));
-  const longSentence = useLongest(sentence, trSentences(LONG_SENTENCE));
+  const longHeadline = useLongest(headline, tr(LONG_HEADLINE));
+  const longSentence = useLongest(sentence, tr(LONG_SENTENCE));
   const canRaise = useCanRaiseRate(lab);
   const suggests =
     canRaise &&

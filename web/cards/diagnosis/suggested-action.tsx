@@ -2,7 +2,7 @@
 // diagnosis offers. It has a button and a key, and it is announced for people who do not see the page. When the button disappears, the focus moves to the text beside it.
 import { useEffect, useState, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
-import type { Diagnosis } from "../../generated/model";
+import type { ShownDiagnosis } from "../../i18n/model-texts";
 import { EFFECT_SECONDS, hasEnded } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import { RUN_ENDED } from "../../desk/announcements/diagnosis-announcer";
@@ -67,7 +67,7 @@ function useIsSettled(shown: string): boolean {
 
 interface SuggestedActionButtonProps {
   services: ActionServices;
-  cure: Diagnosis["cure"];
+  cure: ShownDiagnosis["cure"];
   /** Whether the key C applies this cure. The key E jumps ahead in every machine of the page. */
   hasCureKey?: boolean;
   /** Gets the focus when the button disappears. */

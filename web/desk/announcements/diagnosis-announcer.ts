@@ -3,7 +3,7 @@
 // even if that diagnosis has not changed. Of two compared machines it announces both headlines, with the letters of the
 // machines.
 import { msg, tr } from "../../i18n/i18n";
-import type { Diagnosis } from "../../generated/model";
+import type { ShownDiagnosis } from "../../i18n/model-texts";
 import { endSentence } from "../../lib/format/sentence";
 import type { Announcer } from "../../lib/announcer";
 import { describeWithLetter, type Comparison } from "../compare/comparison";
@@ -85,7 +85,7 @@ export function announceDiagnoses(
     if (next !== null) announcer.offerDiagnosis(next.id, next.text);
   };
   /** A jump that is under way, or that has arrived but has no diagnosis of its target yet. */
-  let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
+  let jump: { until: number; seen: ShownDiagnosis | null; waited: number } | null = null;
 
   /** Announces the end of a jump. True while the jump keeps other diagnoses from being announced. */
   function followJump(): boolean {
@@ -140,12 +140,12 @@ interface DiagnosedMachine {
   lab: Lab;
   /** The key C applies the cure of this machine. */
   isLeader: boolean;
-  diagnosis: Diagnosis;
+  diagnosis: ShownDiagnosis;
 }
 
 /** "Starting" says that there is no diagnosis yet. */
 function isDiagnosed(
-  machine: Omit<DiagnosedMachine, "diagnosis"> & { diagnosis: Diagnosis | null },
+  machine: Omit<DiagnosedMachine, "diagnosis"> & { diagnosis: ShownDiagnosis | null },
 ): machine is DiagnosedMachine {
   return machine.diagnosis !== null && machine.diagnosis.id !== "starting";
 }
@@ -184,12 +184,15 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
 }
 
 /** Identifies a diagnosis together with its machine: the same diagnosis of another machine is announced again. */
-function announcementId(lab: Lab, diagnosis: Diagnosis): string {
+function announcementId(lab: Lab, diagnosis: ShownDiagnosis): string {
   return `${lab.state.get().base?.id ?? ""} ${diagnosis.id}`;
 }
 
 /** The headline, the sentence, and the cure if there is one. */
-function describeDiagnosis({ id, headline, sentence, cure }: Diagnosis, now: Situation): string {
+function describeDiagnosis(
+  { id, headline, sentence, cure }: ShownDiagnosis,
+  now: Situation,
+): string {
   const said = `${headline} ${sentence}`;
   if (id === "settling") return `${said} ${describeJump(now)}`;
   if (cure === null || !now.offersCures) return said;

@@ -1,6 +1,6 @@
 // What the embedding page learns about the machines: their state, and when it changes.
 import { readThroughput } from "../../model/measures/outcomes";
-import type { Diagnosis } from "../../generated/model";
+import type { ShownDiagnosis } from "../../i18n/model-texts";
 import type { Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { EmbedState, MachineState } from "./protocol";
@@ -97,7 +97,7 @@ function machineChanges({ state, tick, values }: Lab): unknown {
 }
 
 /** While the machine settles, the headline counts milliseconds down. */
-function headlineOf(diagnosis: Diagnosis | null): string | undefined {
+function headlineOf(diagnosis: ShownDiagnosis | null): string | undefined {
   return diagnosis?.id === "settling" ? diagnosis.id : diagnosis?.headline;
 }
 

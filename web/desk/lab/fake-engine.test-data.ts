@@ -1,7 +1,7 @@
 // An engine for tests that only counts cycles. It records requests, and cancels, refuses or ends when a test says so.
 
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
-import type { Intervention, Scenario, Topology, Value } from "../../generated/model";
+import type { Diagnosis, Intervention, Scenario, Topology, Value } from "../../generated/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import type { Question, RunTarget } from "../../engine/protocol";
 import { FRAME_FIELDS, FRAME_VERSION } from "../../generated/layout";
@@ -9,12 +9,12 @@ import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 
 const DIAGNOSIS = JSON.stringify({
   id: "keeping_up",
-  headline: "Every packet gets through.",
-  sentence: "",
+  headline: { text: "Every packet gets through.", values: [] },
+  sentences: [],
   tone: "good",
   cure: null,
   window_ms: 100,
-});
+} satisfies Diagnosis);
 
 /** A machine with 1000 cycles per second (or `hertz`) that only counts. */
 export class FakeEngine implements Engine {

@@ -3,7 +3,8 @@
 // to it.
 import type { Engine } from "../../engine/client";
 import type { Captures } from "../../engine/captures";
-import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../../generated/model";
+import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
+import type { ShownDiagnosis } from "../../i18n/model-texts";
 import type { Boundary } from "../../engine/protocol";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
@@ -71,7 +72,7 @@ export interface Tick {
   head: number;
   atBound: boolean;
   frame: Frame | null;
-  diagnosis: Diagnosis | null;
+  diagnosis: ShownDiagnosis | null;
   range: { from: number; to: number };
 }
 

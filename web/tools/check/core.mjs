@@ -7,7 +7,7 @@ import { isIn } from "./project.mjs";
 
 /** Import order of core/src: a module may use the modules of its own line and of the lines above. */
 const order = [
-  ["units", "ordered", "random", "scenario", "trace"],
+  ["units", "ordered", "random", "message", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
   ["kernel", "system"],

@@ -1,9 +1,9 @@
-// The texts of the simulator that the page shows: collected from what the core gives (in web/engine: catalogue.json, names.json,
-// and the sentences in diagnosis.json and scenario-problems.json) and from what web/explore adds to it. The catalogues in
+// The texts of the simulator that the page shows: collected from what the core gives (web/generated: catalogue.json,
+// names.json and scenario-problems.json), from the messages in the core's code, and from what web/explore adds to it. The catalogues in
 // web/i18n/model translate them.
 // Setting paths, ids, procedure names and the papers' names are no texts.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { inProject } from "../lib/paths.mjs";
 
 /** @typedef {Record<"contexts" | "places" | "parts", string[]>} Names names.json: numbers are `{n}` */
@@ -48,10 +48,31 @@ export function collectModelTexts() {
     scenarios: [...fields(scenarios, "title", "text"), ...fields(notes, "title")],
     machine: Object.values(names).flat(),
     phrases: phrases(names),
-    diagnosis: read("web/generated/diagnosis.json"),
+    diagnosis: coreMessages("core/src/probes/diagnosis"),
     problems: read("web/generated/scenario-problems.json"),
   };
   return eachOnce(Object.entries(sections));
+}
+
+/**
+ * The texts of the messages in the Rust code of a folder: the literals that `message!` begins with, without its condition.
+ * @param {string} folder
+ */
+export function coreMessages(folder) {
+  const files = readdirSync(inProject(folder), { recursive: true, encoding: "utf8" });
+  const sources = files.filter((file) => file.endsWith(".rs") && !file.startsWith("tests")).sort();
+  return sources.flatMap((file) => {
+    const code = readFileSync(inProject(folder, file), "utf8").replace(/\\\n\s*/g, "");
+    // message!("text", ...), message!(condition => "text", "other text", ...) or msg!("text")
+    const calls = [
+      ...code.matchAll(
+        /\b(?:message|msg)!\(\s*(?:[^"]*?=>\s*)?"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/g,
+      ),
+    ];
+    return calls.flatMap(([, ...texts]) =>
+      texts.flatMap((text) => (text === undefined ? [] : [text.replace(/\\(.)/g, "$1")])),
+    );
+  });
 }
 
 /**
@@ -78,7 +99,7 @@ export function eachOnce(sections, known = []) {
 function phrases({ places, contexts }) {
   const inSentence = (/** @type {string} */ name) =>
     name
-      .replace(/(?:, CPU)? \{n\}$/, "")
+      .replace(/(?:, CPU)?(?<! of) \{n\}$/, "")
       .replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
   const one = (/** @type {string} */ name) => `${/^(?:a|e|i|o)/.test(name) ? "an" : "a"} ${name}`;
   const several = (/** @type {string} */ name) => `${name}${name.endsWith("s") ? "es" : "s"}`;

@@ -1,18 +1,19 @@
 //! `livelock run`: one trial of one scenario, and its report. With `--window`, or for a run that the page saved: the report of
-//! a range of the run, which has the numbers that the page shows for it.
+//! a range of the run, which has the numbers that the page shows for it. Either comes with the diagnosis at its end.
 
 use crate::arguments::{RunArgs, TextOrJson};
 use crate::error::CommandError;
 use crate::moments::Range;
-use crate::output::{table, thousands, write, write_json};
+use crate::output::{COLUMNS, table, thousands, wrapped, write, write_json};
 use crate::saved_run::ShownWindow;
 use crate::scenario::{Loaded, load_run};
 use livelock_core::experiment::Trial;
 use livelock_core::machine::Machine;
 use livelock_core::ordered::ById;
+use livelock_core::probes::diagnosis::{Diagnosis, diagnose};
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
-use livelock_core::session::Session;
+use livelock_core::session::{Session, WINDOW_MILLISECONDS};
 use livelock_core::units::{Cycles, Hertz};
 use serde::Serialize;
 
@@ -21,9 +22,18 @@ use serde::Serialize;
 struct Output<'a> {
     #[serde(flatten)]
     report: &'a Report,
+    diagnosis: Said<'a>,
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
+}
+
+/// A diagnosis as messages with values, and in words.
+#[derive(Serialize)]
+struct Said<'a> {
+    #[serde(flatten)]
+    diagnosis: &'a Diagnosis,
+    english: String,
 }
 
 /// A part of the trace that is large enough for the machine's bookkeeping. Reports come from counters, not from the trace.
@@ -33,13 +43,27 @@ pub fn run(options: &RunArgs) -> Result<(), CommandError> {
     let Loaded { scenario, shown } = load_run(&options.scenario)?;
     if let Some(window) = window(options, shown, scenario.profile().clock)? {
         let mut session = Session::new(&scenario, TRACE_BYTES)?;
-        session.set_tracing(false);
+        let diagnosis = diagnosis_at(&mut session, window.to)?;
         session.advance(window.head, u64::MAX)?;
-        return write_report(options, &scenario, &session.report(window.from, window.to), session.machine());
+        let report = session.report(window.from, window.to);
+        return write_report(options, &scenario, &report, &diagnosis, session.machine());
     }
     let mut trial = Trial::new(&scenario)?;
     trial.advance(u64::MAX)?;
-    write_report(options, &scenario, &trial.result(), trial.machine())
+    // a trial keeps no rows of counters for a window, so its last milliseconds run again
+    let mut session = Session::new(&scenario, TRACE_BYTES)?;
+    let diagnosis = diagnosis_at(&mut session, trial.machine().now())?;
+    write_report(options, &scenario, &trial.result(), &diagnosis, trial.machine())
+}
+
+/// Runs a new session to a moment and diagnoses its machine there. Only the diagnosed window is traced.
+fn diagnosis_at(session: &mut Session, moment: Cycles) -> Result<Diagnosis, CommandError> {
+    session.set_tracing(false);
+    session.advance(moment.saturating_sub(session.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS)), u64::MAX)?;
+    session.set_tracing(true);
+    session.advance(moment, u64::MAX)?;
+    session.set_tracing(false);
+    Ok(diagnose(session, moment))
 }
 
 /// The range to report: that of the options, else that of the saved run.
@@ -67,6 +91,7 @@ fn write_report(
     options: &RunArgs,
     scenario: &Scenario,
     report: &Report,
+    diagnosis: &Diagnosis,
     machine: &Machine,
 ) -> Result<(), CommandError> {
     let capture = replayed(machine);
@@ -76,9 +101,14 @@ fn write_report(
             if capture.as_ref().is_some_and(|capture| capture.recorded_s == 0.0) {
                 report.offered_pps = f64::NAN; // packets at one time have no rate; JSON has null for it
             }
-            write_json(&Output { report: &report, scenario, capture: capture.as_ref() })
+            let said = Said { diagnosis, english: diagnosis.in_words() };
+            write_json(&Output { report: &report, diagnosis: said, scenario, capture: capture.as_ref() })
         }
-        TextOrJson::Text => write(&text(scenario, report, capture.as_ref(), machine.topology.clock_hz)),
+        TextOrJson::Text => {
+            let words = wrapped(&diagnosis.in_words(), COLUMNS).join("\n");
+            let numbers = text(scenario, report, capture.as_ref(), machine.topology.clock_hz);
+            write(&format!("{words}\n\n{numbers}"))
+        }
     }
 }
 

@@ -47,14 +47,6 @@ pub struct BusiestContext {
     pub share: f64,
 }
 
-impl BusiestContext {
-    /// The name with a capital letter, for the beginning of a sentence.
-    pub fn capitalized(&self) -> String {
-        let (first, rest) = self.name.split_at(1.min(self.name.len()));
-        first.to_ascii_uppercase() + rest
-    }
-}
-
 /// Finds the place where most CPU time was spent on packets that were then dropped there.
 pub(super) fn worst_place(topology: &Topology, row: &Row, limit: &dyn Fn(usize) -> u64) -> Option<WorstPlace> {
     let place = (0..topology.places.len()).max_by_key(|place| row.wasted(*place as u8))?;
@@ -168,7 +160,9 @@ pub(super) fn receiver(topology: &Topology, row: &Row) -> Option<Receiver> {
 /// letter of its first word, unless that is an abbreviation ("NAPI thread").
 pub(super) fn in_a_sentence(name: &str) -> String {
     let end = name.bytes().position(|byte| byte == b',').unwrap_or(name.len());
-    let mut shown = name[..end].trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_string();
+    let (first, last) = name[..end].rsplit_once(' ').unwrap_or((&name[..end], ""));
+    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    let mut shown = if is_number { first } else { &name[..end] }.to_string();
     let is_abbreviation = shown.as_bytes().get(1).is_some_and(u8::is_ascii_uppercase);
     if let (Some(first), false) = (shown.get_mut(..1), is_abbreviation) {
         first.make_ascii_lowercase();
@@ -251,6 +245,7 @@ mod tests {
             ("NAPI thread 2, CPU 0", "NAPI thread"),
             ("Receiver's kernel thread for TCP", "receiver's kernel thread for TCP"),
             ("onoff process 3", "onoff process"),
+            ("Polling thread of ln0", "polling thread of ln0"),
             ("", ""),
         ] {
             assert_eq!(in_a_sentence(name), shown);

@@ -11,6 +11,7 @@ pub use today::TODAY;
 use super::cures::Cure;
 use super::facts::Facts;
 use super::findings::Finding;
+use crate::message::Message;
 
 /// The rules of one family.
 pub struct FamilyRules {
@@ -18,8 +19,8 @@ pub struct FamilyRules {
     pub family: &'static str,
     /// Returns the family's own finding that holds. General findings come after it.
     pub find: fn(&Facts) -> Option<Finding>,
-    /// The sentence of one of the family's own findings.
-    pub sentence: fn(Finding, &Facts) -> String,
+    /// The sentences of one of the family's own findings.
+    pub sentences: fn(Finding, &Facts) -> Vec<Message>,
     /// Returns the knob change that removes the problem. Answers for all findings, also for those that any machine can have.
     pub cure: fn(Finding, &Facts) -> Option<Cure>,
 }

@@ -24,7 +24,7 @@ fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
     assert!(!found.contains(&"livelock_at_socket"), "{found:?}");
     let flood = [("programs.compute", Value::Switch(true))];
     let flooded = of("srp-figure-5-freebsd", &flood, 400);
-    assert_eq!(flooded.id, "livelock_at_socket", "{}", flooded.sentence);
+    assert_eq!(flooded.id, "livelock_at_socket", "{}", flooded.sentence());
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn each_design_has_its_finding() {
     ];
     for (scenario, rate, id) in cases {
         let diagnosis = after(scenario, rate);
-        assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
-        assert!(diagnosis.sentence.ends_with('.'), "{}", diagnosis.sentence);
+        assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence());
+        assert!(diagnosis.sentence().ends_with('.'), "{}", diagnosis.sentence());
     }
 }
 

@@ -1,7 +1,9 @@
 //! Losses at places that a sentence does not name. A finding is about one place; packets may be lost at others, too.
 
 use super::numbers::percent;
-use super::phrases::{part, rate};
+use super::phrases::{are_lost, part, the};
+use crate::message;
+use crate::message::Message;
 use crate::probes::diagnosis::facts::{Facts, Loss};
 use crate::probes::diagnosis::findings::{Finding, IDLE};
 
@@ -12,7 +14,7 @@ const CONSIDERABLE: f64 = 0.05;
 const NAMED_MAX: usize = 2;
 
 /// Returns a sentence for each considerable loss at a place that the diagnosis does not name.
-pub fn losses_elsewhere(finding: Finding, sentence: &str, facts: &Facts) -> String {
+pub fn losses_elsewhere(finding: Finding, sentences: &[Message], facts: &Facts) -> Vec<Message> {
     let counts_all = matches!(
         finding,
         Finding::Starting | Finding::Settling | Finding::Idle | Finding::Ended | Finding::Emptying | Finding::Killed
@@ -21,25 +23,32 @@ pub fn losses_elsewhere(finding: Finding, sentence: &str, facts: &Facts) -> Stri
     let of_frames = facts.worst_place.as_ref().filter(|_| finding == Finding::FramesBroken);
     let is_named = |loss: &Loss| {
         let is_of_frames = of_frames.is_some_and(|worst| worst.name == loss.name);
-        is_of_frames || sentence.contains(&loss.name) || loss.is_refused && sentence.contains("refuse")
+        let says = |words: &str| sentences.iter().any(|sentence| sentence.contains(words));
+        is_of_frames || says(&loss.name) || loss.is_refused && says("refuse")
     };
     let is_considerable = |loss: &&Loss| part(loss.packets, facts.arrived) > CONSIDERABLE;
     let others = facts.losses.iter().filter(|_| !counts_all).filter(is_considerable).filter(|loss| !is_named(loss));
-    others.take(NAMED_MAX).map(|loss| format!(" {}", at_another_place(loss, facts))).collect()
+    others.take(NAMED_MAX).map(|loss| at_another_place(loss, facts)).collect()
 }
 
 /// "3,030 packets/s are thrown away at the IP input queue, which wastes 18 % of the CPU time."
-fn at_another_place(loss: &Loss, facts: &Facts) -> String {
-    let packets = rate(facts, loss.packets, facts.offered * part(loss.packets, facts.arrived));
-    let are = if packets == "1 packet" { "is" } else { "are" };
+fn at_another_place(loss: &Loss, facts: &Facts) -> Message {
+    let (are_lost, place) = (are_lost(facts, loss.packets, loss.is_refused), the(&loss.name));
     let is_elsewhere = facts.worst_place.as_ref().is_some_and(|worst| worst.consumer_cpu != loss.cpu);
-    let lost = if loss.is_refused { "refused" } else { "thrown away" };
-    let why = match loss.is_refused {
-        false => format!(", which wastes {} of the CPU time", percent(loss.wasted_share)),
-        true if is_elsewhere && loss.idle < IDLE => {
-            format!(": CPU {}, which empties it, is busy {} of the time", loss.cpu, percent(1.0 - loss.idle))
-        }
-        true => String::new(),
-    };
-    format!("{packets} {are} {lost} at the {}{why}.", loss.name)
+    match loss.is_refused {
+        false => message!(
+            "{are_lost} at {place}, which wastes {share} of the CPU time.",
+            are_lost,
+            place,
+            share = percent(loss.wasted_share),
+        ),
+        true if is_elsewhere && loss.idle < IDLE => message!(
+            "{are_lost} at {place}: CPU {n}, which empties it, is busy {share} of the time.",
+            are_lost,
+            place,
+            n = loss.cpu.to_string(),
+            share = percent(1.0 - loss.idle),
+        ),
+        true => message!("{are_lost} at {place}.", are_lost, place),
+    }
 }

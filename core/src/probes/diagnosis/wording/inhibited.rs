@@ -2,73 +2,103 @@
 //! because nothing holds input back.
 
 use super::numbers::percent;
-use super::phrases::{are_thrown_away, go_out, packets, refused_at_the_ring, spare};
+use super::phrases::{are_thrown_away, go_out, packets, refused_at_the_ring, spare, the};
+use crate::message;
+use crate::message::Message;
 use crate::probes::diagnosis::facts::Facts;
 
-pub(super) fn feedback(facts: &Facts) -> String {
-    let refused = match facts.refused {
-        0 => "the receive ring has room for the packets that come in meanwhile".into(),
-        _ => refused_at_the_ring(facts),
-    };
-    let when = match facts.feedback.queues.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            format!("when the {} and the {last} are nearly full", others.join(", the "))
+pub(super) fn feedback(facts: &Facts) -> Vec<Message> {
+    let share = percent(facts.feedback.share);
+    let stops = match &facts.feedback.queues[..] {
+        [] => panic!("feedback watches a queue"),
+        [queue] => {
+            message!("Input stops before {place} overflows: it is off {share} of the time.", place = the(queue), share,)
         }
-        queue => format!("before the {} overflows", queue.expect("feedback watches a queue").0),
+        [one, two] => message!(
+            "Input stops when {one} and {two} are nearly full: it is off {share} of the time.",
+            one = the(one),
+            two = the(two),
+            share,
+        ),
+        [one, two, three, ..] => message!(
+            "Input stops when {one}, {two} and {three} are nearly full: it is off {share} of the time.",
+            one = the(one),
+            two = the(two),
+            three = the(three),
+            share,
+        ),
     };
-    format!(
-        "Input stops {when}: it is off {} of the time. {}; {refused}.",
-        percent(facts.feedback.share),
-        go_out(facts)
-    )
+    let flow = match facts.refused {
+        0 => message!(
+            "{go_out}; the receive ring has room for the packets that come in meanwhile.",
+            go_out = go_out(facts),
+        ),
+        _ => goes_out_and_is_refused(facts),
+    };
+    vec![stops, flow]
+}
+
+fn goes_out_and_is_refused(facts: &Facts) -> Message {
+    message!("{go_out}; {refused}.", go_out = go_out(facts), refused = refused_at_the_ring(facts))
 }
 
 /// From this much above the limit on, the sentence says why packets use more.
 const ABOVE_THE_LIMIT: f64 = 0.05;
 
-pub(super) fn limit(facts: &Facts) -> String {
+pub(super) fn limit(facts: &Facts) -> Vec<Message> {
     let polling = &facts.settings.polling;
-    let cpus = facts.settings.machine.cpus;
-    let (off, of) = match facts.limit.cpu {
-        Some(cpu) => (format!(" on CPU {cpu}"), "each CPU"),
-        None if cpus > 1 => (String::new(), "all CPUs together"),
-        None => (String::new(), "the CPU"),
+    let share = percent(facts.limit.share);
+    let limit = message!("{n} %", n = polling.limit_share.to_string());
+    let off = match facts.limit.cpu {
+        Some(cpu) => message!(
+            "Input is off {share} of the time on CPU {n}, because packets may use {limit} of each CPU.",
+            share,
+            n = cpu.to_string(),
+            limit,
+        ),
+        None if facts.settings.machine.cpus > 1 => message!(
+            "Input is off {share} of the time, because packets may use {limit} of all CPUs together.",
+            share,
+            limit,
+        ),
+        None => message!("Input is off {share} of the time, because packets may use {limit} of the CPU.", share, limit),
     };
     let is_above = facts.limit.polling > polling.limit_share as f64 / 100.0 + ABOVE_THE_LIMIT;
     let rounds = match is_above {
-        false => "It stops only after a round, so a whole number of rounds fits in a period.".into(),
-        true => format!(
-            "Even so, polling takes {}: a round of up to {} from each interface is finished before input stops, and the \
-             switch to the thread is not counted.",
-            percent(facts.limit.polling),
-            packets(facts.quota),
+        false => message!("It stops only after a round, so a whole number of rounds fits in a period."),
+        true => message!(
+            "Even so, polling takes {share}: a round of up to {packets} from each interface is finished before input stops, and \
+             the switch to the thread is not counted.",
+            share = percent(facts.limit.polling),
+            packets = packets(facts.quota),
         ),
     };
-    format!(
-        "Input is off {} of the time{off}, because packets may use {} % of {of}. {rounds} {} {}{}.",
-        percent(facts.limit.share),
-        polling.limit_share,
-        spare(facts),
-        go_out(facts),
-        if facts.refused > 0 { format!("; {}", refused_at_the_ring(facts)) } else { String::new() },
-    )
+    let flow = match facts.refused {
+        0 => message!("{go_out}.", go_out = go_out(facts)),
+        _ => goes_out_and_is_refused(facts),
+    };
+    vec![off, rounds, spare(facts), flow]
 }
 
-pub(super) fn breaker(facts: &Facts) -> String {
-    format!(
-        "After each batch the handler turns its interrupts off; they are off {} of the time. {}. Even so, {}, which wastes {} of the CPU time.",
-        percent(facts.breaker_share),
-        go_out(facts),
-        are_thrown_away(facts),
-        percent(facts.worst_place().wasted_share),
-    )
+pub(super) fn breaker(facts: &Facts) -> Vec<Message> {
+    let off = message!(
+        "After each batch the handler turns its interrupts off; they are off {share} of the time.",
+        share = percent(facts.breaker_share),
+    );
+    let waste = message!(
+        "Even so, {are_thrown_away}, which wastes {share} of the CPU time.",
+        are_thrown_away = are_thrown_away(facts),
+        share = percent(facts.worst_place().wasted_share),
+    );
+    vec![off, message!("{go_out}.", go_out = go_out(facts)), waste]
 }
 
-pub(super) fn process_starved(facts: &Facts) -> String {
-    let all = if facts.user_share < 0.005 { "all" } else { "nearly all" };
-    format!(
-        "{} and take {all} of the CPU time: the user process has {} of it.",
-        go_out(facts),
-        percent(facts.user_share)
-    )
+pub(super) fn process_starved(facts: &Facts) -> Vec<Message> {
+    vec![message!(
+        facts.user_share < 0.005 =>
+        "{go_out} and take all of the CPU time: the user process has {share} of it.",
+        "{go_out} and take nearly all of the CPU time: the user process has {share} of it.",
+        go_out = go_out(facts),
+        share = percent(facts.user_share),
+    )]
 }

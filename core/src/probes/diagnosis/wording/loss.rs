@@ -1,243 +1,329 @@
 //! Sentences about packets that are dropped after work was done on them, and why.
 
 use super::numbers::{duration, microseconds, only_percent, percent, thousands};
-use super::phrases::{are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare};
+use super::phrases::{
+    are_lost, are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare, the,
+};
+use crate::message;
+use crate::message::Message;
+use crate::msg;
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::{Design, Pattern};
 
 /// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
 /// wrong by nearly half for 14 %.
-pub(super) fn packets_thrown_away(facts: &Facts) -> String {
-    const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+pub(super) fn packets_thrown_away(facts: &Facts) -> Message {
     let share = part(facts.wasted_packets, facts.arrived);
-    let tenths = (share * 10.0).round() as usize;
-    if facts.delivered == 0 {
-        return "Livelock: nothing gets through.".into();
-    }
-    if !facts.gets_through() {
-        return "Livelock: almost nothing gets through.".into();
-    }
-    match tenths {
-        0 | 1 => format!("Thrown away after work: {} of the packets.", percent(share)),
-        _ => format!("{} of ten packets are thrown away after work.", WORDS[tenths.min(9) - 2]),
-    }
+    Message::of(match (share * 10.0).round() as u64 {
+        _ if facts.delivered == 0 => msg!("Livelock: nothing gets through."),
+        _ if !facts.gets_through() => msg!("Livelock: almost nothing gets through."),
+        0 | 1 => return message!("Thrown away after work: {share} of the packets.", share = percent(share)),
+        2 => msg!("Two of ten packets are thrown away after work."),
+        3 => msg!("Three of ten packets are thrown away after work."),
+        4 => msg!("Four of ten packets are thrown away after work."),
+        5 => msg!("Five of ten packets are thrown away after work."),
+        6 => msg!("Six of ten packets are thrown away after work."),
+        7 => msg!("Seven of ten packets are thrown away after work."),
+        8 => msg!("Eight of ten packets are thrown away after work."),
+        _ => msg!("Nine of ten packets are thrown away after work."),
+    })
 }
 
-pub(super) fn losing_work(facts: &Facts) -> String {
+pub(super) fn losing_work(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    format!(
-        "Of {}, {}; {} at the {}, each after {} of CPU work.",
-        rate(facts, facts.arrived, facts.offered),
-        go_out(facts),
-        are_thrown_away(facts),
-        worst.name,
-        microseconds(worst.microseconds_each)
-    )
+    vec![message!(
+        "Of {packets}, {go_out}; {are_thrown_away} at {place}, each after {time} of CPU work.",
+        packets = rate(facts, facts.arrived, facts.offered),
+        go_out = go_out(facts),
+        are_thrown_away = are_thrown_away(facts),
+        place = the(&worst.name),
+        time = microseconds(worst.microseconds_each),
+    )]
 }
 
-pub(super) fn livelock_at_queue(facts: &Facts) -> String {
+pub(super) fn livelock_at_queue(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let gap = 1e6 / facts.offered.max(1.0);
     let spent = facts.device_share * gap;
-    let part = if worst.microseconds_each < spent {
-        format!(" ({} of that for work on the packet itself)", microseconds(worst.microseconds_each))
+    let (time, spent_time) = (microseconds(gap), microseconds(spent));
+    let interrupts = if worst.microseconds_each < spent {
+        message!(
+            "A packet arrives every {time}, and interrupts take {spent} of CPU time for it ({part} of that for work on the packet \
+             itself).",
+            time,
+            spent = spent_time,
+            part = microseconds(worst.microseconds_each),
+        )
     } else {
-        String::new()
+        message!(
+            "A packet arrives every {time}, and interrupts take {spent} of CPU time for it.",
+            time,
+            spent = spent_time
+        )
     };
-    format!(
-        "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets only the remaining CPU time, so \
-         the {} overflows: {} there.",
-        microseconds(gap),
-        microseconds(spent),
-        worst.consumer_name,
-        worst.name,
-        are_thrown_away(facts),
-    )
+    let overflow = message!(
+        "{Consumer} gets only the remaining CPU time, so {place} overflows: {are_thrown_away} there.",
+        Consumer = the(&worst.consumer_name),
+        place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+    );
+    vec![interrupts, overflow]
 }
 
-pub(super) fn livelock_at_process(facts: &Facts) -> String {
+pub(super) fn livelock_at_process(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    format!(
-        "The kernel always runs first, and spends {} of CPU time on each packet before the {} {} it. So the {} stays full and {} \
-         there: {} of the CPU time is wasted.",
-        microseconds(worst.microseconds_each),
-        worst.consumer_name,
-        if worst.is_shared { "see" } else { "sees" },
-        worst.name,
-        are_thrown_away(facts),
-        percent(worst.wasted_share),
-    )
+    let order = message!(
+        worst.is_shared =>
+        "The kernel always runs first, and spends {time} of CPU time on each packet before {consumer} see it.",
+        "The kernel always runs first, and spends {time} of CPU time on each packet before {consumer} sees it.",
+        time = microseconds(worst.microseconds_each),
+        consumer = the(&worst.consumer_name),
+    );
+    let waste = message!(
+        "So {place} stays full and {are_thrown_away} there: {share} of the CPU time is wasted.",
+        place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+        share = percent(worst.wasted_share),
+    );
+    vec![order, waste]
 }
 
-pub(super) fn switch_starved(facts: &Facts) -> String {
+pub(super) fn switch_starved(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    format!(
-        "Interrupts take {} of the CPU, but one comes every {}, and a switch to the {} takes {}. Each interrupt requests \
-         the kernel's thread, which runs first, so the switch is given up and none completes: the {} stays full and {} there.",
-        only_percent(facts.interrupts_share),
-        microseconds(facts.interrupt_gap_us),
-        worst.consumer_name,
-        microseconds(facts.switch_us),
-        worst.name,
-        are_thrown_away(facts),
-    )
+    let interrupts = message!(
+        "Interrupts take {share} of the CPU, but one comes every {gap}, and a switch to {consumer} takes {time}.",
+        share = only_percent(facts.interrupts_share),
+        gap = microseconds(facts.interrupt_gap_us),
+        consumer = the(&worst.consumer_name),
+        time = microseconds(facts.switch_us),
+    );
+    let switches = message!(
+        "Each interrupt requests the kernel's thread, which runs first, so the switch is given up and none completes: {place} \
+         stays full and {are_thrown_away} there.",
+        place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+    );
+    vec![interrupts, switches]
 }
 
-pub(super) fn socket_starved(facts: &Facts) -> String {
+pub(super) fn socket_starved(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    let others = percent(worst.others_share);
+    let (share, others) = (only_percent(worst.consumer_share), percent(worst.others_share));
     let why = match worst.kernel_share > worst.others_share {
-        true => format!(": the kernel has {}, and other processes have {others}", percent(worst.kernel_share)),
-        false => format!(", because other processes have {others}"),
+        true => message!(
+            worst.is_shared =>
+            "{Consumer} have {share} of the CPU: the kernel has {kernel}, and other processes have {others}.",
+            "{Consumer} has {share} of the CPU: the kernel has {kernel}, and other processes have {others}.",
+            Consumer = the(&worst.consumer_name),
+            share,
+            kernel = percent(worst.kernel_share),
+            others,
+        ),
+        false => message!(
+            worst.is_shared =>
+            "{Consumer} have {share} of the CPU, because other processes have {others}.",
+            "{Consumer} has {share} of the CPU, because other processes have {others}.",
+            Consumer = the(&worst.consumer_name),
+            share,
+            others,
+        ),
     };
-    format!(
-        "The {} {} {} of the CPU{why}. {} too slow for {} packets/s, so the {} stays full and {} there, each after {} of work.",
-        worst.consumer_name,
-        if worst.is_shared { "have" } else { "has" },
-        only_percent(worst.consumer_share),
-        if worst.is_shared { "They are" } else { "It is" },
-        thousands(facts.offered.round() as u64),
-        worst.name,
-        are_thrown_away(facts),
-        microseconds(worst.microseconds_each),
-    )
+    let loss = message!(
+        worst.is_shared =>
+        "They are too slow for {packets}, so {place} stays full and {are_thrown_away} there, each after {time} of work.",
+        "It is too slow for {packets}, so {place} stays full and {are_thrown_away} there, each after {time} of work.",
+        packets = message!("{n} packets/s", n = thousands(facts.offered.round() as u64)),
+        place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+        time = microseconds(worst.microseconds_each),
+    );
+    vec![why, loss]
 }
 
 /// From this share of its CPU on, a process has all that it can get.
 const ALL_OF_THE_CPU: f64 = 0.9;
 
-pub(super) fn receiver_too_slow(facts: &Facts) -> String {
+pub(super) fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    let others = worst.carriers_share + worst.others_share;
-    let why = match worst.consumer_share > ALL_OF_THE_CPU {
-        true => "cannot read faster".into(),
-        false if others < 0.01 => format!("all packets need more: the kernel has {}", percent(worst.kernel_share)),
-        false => format!(
-            "all packets need more: the kernel has {}, and other processes have {}",
-            percent(worst.kernel_share),
-            percent(others),
+    let (kernel, others) = (percent(worst.kernel_share), worst.carriers_share + worst.others_share);
+    let (consumer, share) = (the(&worst.consumer_name), percent(worst.consumer_share));
+    let receiver = match worst.consumer_share > ALL_OF_THE_CPU {
+        true => message!(
+            worst.is_shared =>
+            "{Consumer} have {share} of the CPU, and cannot read faster.",
+            "{Consumer} has {share} of the CPU, and cannot read faster.",
+            Consumer = consumer,
+            share,
+        ),
+        false if others < 0.01 => message!(
+            worst.is_shared =>
+            "{Consumer} have {share} of the CPU, and all packets need more: the kernel has {kernel}.",
+            "{Consumer} has {share} of the CPU, and all packets need more: the kernel has {kernel}.",
+            Consumer = consumer,
+            share,
+            kernel,
+        ),
+        false => message!(
+            worst.is_shared =>
+            "{Consumer} have {share} of the CPU, and all packets need more: the kernel has {kernel}, and other processes have \
+             {others}.",
+            "{Consumer} has {share} of the CPU, and all packets need more: the kernel has {kernel}, and other processes have \
+             {others}.",
+            Consumer = consumer,
+            share,
+            kernel,
+            others = percent(others),
         ),
     };
-    format!(
-        "The {} {} {} of the CPU, and {why}. {}; {} at the {}, each after {} of work.",
-        worst.consumer_name,
-        if worst.is_shared { "have" } else { "has" },
-        percent(worst.consumer_share),
-        go_out(facts),
-        are_thrown_away(facts),
-        worst.name,
-        microseconds(worst.microseconds_each),
+    vec![receiver, thrown_away_at_the_worst_place(facts)]
+}
+
+/// "600 packets/s reach the receiver; 400 packets/s are thrown away at the socket queue, each after 12 µs of work."
+#[inline(never)]
+pub fn thrown_away_at_the_worst_place(facts: &Facts) -> Message {
+    let worst = facts.worst_place();
+    message!(
+        "{go_out}; {are_thrown_away} at {place}, each after {time} of work.",
+        go_out = go_out(facts),
+        are_thrown_away = are_thrown_away(facts),
+        place = the(&worst.name),
+        time = microseconds(worst.microseconds_each),
     )
 }
 
-pub(super) fn burst_overflows(facts: &Facts) -> String {
+pub(super) fn burst_overflows(facts: &Facts) -> Vec<Message> {
     let traffic = &facts.settings.traffic;
     let is_refused = facts.refused > facts.wasted_packets;
     let worst = if is_refused { facts.worst_ring() } else { facts.worst_place() };
     let is_longer = matches!(traffic.pattern, Pattern::Bursty | Pattern::Burst) && traffic.burst > worst.capacity;
+    let (place, capacity) = (the(&worst.name), thousands(worst.capacity));
     let why = match is_longer {
-        true => format!(
-            "A burst has {} packets, but the {} holds only {}.",
-            thousands(traffic.burst),
-            worst.name,
-            thousands(worst.capacity),
+        true => message!(
+            "A burst has {n} packets, but {place} holds only {capacity}.",
+            n = thousands(traffic.burst),
+            place,
+            capacity
         ),
-        false => {
-            format!("Packets come close together, and the {} holds only {}.", worst.name, thousands(worst.capacity))
-        }
+        false => message!("Packets come close together, and {place} holds only {capacity}.", place, capacity),
     };
-    let lost = match refused(facts) {
-        _ if !is_refused => are_thrown_away(facts),
-        packets if packets == "1 packet" => format!("{packets} is refused"),
-        packets => format!("{packets} are refused"),
-    };
-    format!("{why} So {lost} there, although the CPU is idle {} of the time.", percent(worst.consumer_idle))
+    let are_lost = are_lost(facts, if is_refused { facts.refused } else { worst.packets }, is_refused);
+    let share = percent(worst.consumer_idle);
+    vec![why, message!("So {are_lost} there, although the CPU is idle {share} of the time.", are_lost, share)]
 }
 
-pub(super) fn disk_bound(facts: &Facts) -> String {
+pub(super) fn disk_bound(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    format!(
-        "The disk is busy {} of the time, and the {} {} for it. So the {} stays full and {} there, each after {} of work.",
-        percent(facts.disk_share),
-        worst.consumer_name,
-        if worst.is_shared { "wait" } else { "waits" },
-        worst.name,
-        are_thrown_away(facts),
-        microseconds(worst.microseconds_each),
-    )
+    let disk = message!(
+        worst.is_shared =>
+        "The disk is busy {share} of the time, and {consumer} wait for it.",
+        "The disk is busy {share} of the time, and {consumer} waits for it.",
+        share = percent(facts.disk_share),
+        consumer = the(&worst.consumer_name),
+    );
+    let loss = message!(
+        "So {place} stays full and {are_thrown_away} there, each after {time} of work.",
+        place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+        time = microseconds(worst.microseconds_each),
+    );
+    vec![disk, loss]
 }
 
-pub(super) fn process_hangs(facts: &Facts) -> String {
+pub(super) fn process_hangs(facts: &Facts) -> Vec<Message> {
     let watched = facts.feedback.queues.first();
     let queue = facts.worst_place.as_ref().map(|worst| &worst.name).or(watched).expect("packets wait for it");
-    let refusing = match facts.refused > 0 && watched == Some(queue) {
-        true => format!(
-            " Feedback from this queue stops input {} of the time, so the receive ring refuses {}.",
-            percent(facts.feedback.share),
-            refused(facts),
-        ),
-        false => String::new(),
-    };
-    let cpu = match facts.idle_share > 0.1 {
-        true => spare(facts),
-        false => format!("{} has {} of the CPU.", facts.busiest.capitalized(), percent(facts.busiest.share)),
-    };
-    format!("{}: no process empties the {queue}.{refusing} {cpu}", go_out(facts))
+    let mut sentences =
+        vec![message!("{go_out}: no process empties {place}.", go_out = go_out(facts), place = the(queue))];
+    if facts.refused > 0 && watched == Some(queue) {
+        sentences.push(message!(
+            "Feedback from this queue stops input {share} of the time, so the receive ring refuses {packets}.",
+            share = percent(facts.feedback.share),
+            packets = refused(facts),
+        ));
+    }
+    sentences.push(if facts.idle_share > 0.1 { spare(facts) } else { busiest(facts) });
+    sentences
 }
 
-pub(super) fn wire_full(facts: &Facts) -> String {
+/// "The device interrupt has 90 % of the CPU."
+#[inline(never)]
+pub(super) fn busiest(facts: &Facts) -> Message {
+    let busiest = &facts.busiest;
+    message!(
+        "{Context} has {share} of the CPU.",
+        Context = Message::name(busiest.name.clone()),
+        share = percent(busiest.share),
+    )
+}
+
+pub(super) fn wire_full(facts: &Facts) -> Vec<Message> {
     let excess = match (facts.refused, &facts.worst_place) {
         (refused_packets, _) if refused_packets > facts.wasted_packets => refused_at_the_ring(facts),
-        (_, Some(worst)) => format!("{} at the {}", are_thrown_away(facts), worst.name),
-        _ => "the others wait".into(),
+        (_, Some(worst)) => {
+            message!("{are_thrown_away} at {place}", are_thrown_away = are_thrown_away(facts), place = the(&worst.name),)
+        }
+        _ => message!("the others wait"),
     };
-    format!("{}, and the output wire is busy {} of the time; {excess}.", go_out(facts), percent(facts.wire_share))
+    vec![message!(
+        "{go_out}, and the output wire is busy {share} of the time; {excess}.",
+        go_out = go_out(facts),
+        share = percent(facts.wire_share),
+        excess,
+    )]
 }
 
-pub(super) fn transmit_starvation(facts: &Facts) -> String {
+pub(super) fn transmit_starvation(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
-    format!(
-        "{}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",
-        why_sent_packets_stay(facts),
-        percent(1.0 - facts.wire_share),
-        worst.name,
-        are_thrown_away(facts),
-        microseconds(worst.microseconds_each),
-    )
+    let wire = message!(
+        "{why}: the wire is idle {share} of the time.",
+        why = why_sent_packets_stay(facts),
+        share = percent(1.0 - facts.wire_share),
+    );
+    let loss = message!(
+        "{Place} is full; {are_thrown_away} there, each after {time} of CPU work.",
+        Place = the(&worst.name),
+        are_thrown_away = are_thrown_away(facts),
+        time = microseconds(worst.microseconds_each),
+    );
+    vec![wire, loss]
 }
 
 /// Why sent packets stay in the transmit ring, so that it has no room.
-fn why_sent_packets_stay(facts: &Facts) -> String {
+fn why_sent_packets_stay(facts: &Facts) -> Message {
     let (inputs, ring) = (facts.settings.traffic.inputs, facts.transmit_ring());
     let seldom = || duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
     let long_look = facts.looks().filter(|looks| looks.quota > ring && looks.quota < u64::MAX);
     match facts.settings.kernel.design {
-        Design::HighIpl => "The receiver always runs first, so sent packets stay in the transmit ring".into(),
+        Design::HighIpl => message!("The receiver always runs first, so sent packets stay in the transmit ring"),
         _ if facts.looks_seldom() => {
-            format!("The kernel removes sent packets from the transmit ring only every {}", seldom())
+            message!("The kernel removes sent packets from the transmit ring only every {time}", time = seldom(),)
         }
-        _ if facts.settings.machine.cpus > 1 => {
+        _ if facts.settings.machine.cpus > 1 => message!(
             "All CPUs send through one interface, and only one of them removes sent packets from the transmit ring, between the \
              packets that it receives"
-                .into()
-        }
-        _ if facts.settings.polls_by_interface() => format!(
-            "{} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
-            inputs + 1
         ),
-        _ if let Some(looks) = long_look => format!(
-            "A look takes in up to {} packets, but the transmit ring holds {ring}, and sent packets leave it only after the look",
-            thousands(looks.quota),
+        _ if facts.settings.polls_by_interface() => message!(
+            "{n} polling threads have their turns, and only one of them removes sent packets from the transmit ring",
+            n = (inputs + 1).to_string(),
         ),
-        _ if inputs > 1 && facts.quota <= ring => format!(
-            "A polling round takes in up to {} packets from each of {inputs} interfaces, and removes sent packets from the \
+        _ if let Some(looks) = long_look => message!(
+            "A look takes in up to {n} packets, but the transmit ring holds {ring}, and sent packets leave it only after the look",
+            n = thousands(looks.quota),
+            ring = ring.to_string(),
+        ),
+        _ if inputs > 1 && facts.quota <= ring => message!(
+            "A polling round takes in up to {n} packets from each of {inputs} interfaces, and removes sent packets from the \
              transmit ring only once",
-            facts.quota
+            n = facts.quota.to_string(),
+            inputs = inputs.to_string(),
         ),
-        _ if facts.is_held_back() => {
-            format!("The transmit ring holds only {}, and they stay in it after they are sent", packets(ring))
+        _ if facts.is_held_back() => message!(
+            "The transmit ring holds only {packets}, and they stay in it after they are sent",
+            packets = packets(ring),
+        ),
+        _ if facts.quota > QUOTA_SMALL => {
+            message!("Input goes on without a break, so sent packets stay in the transmit ring")
         }
-        _ if facts.quota > QUOTA_SMALL => "Input goes on without a break, so sent packets stay in the transmit ring".into(),
-        _ => "Packets that were queued before are served first, so sent packets stay in the transmit ring".into(),
+        _ => message!("Packets that were queued before are served first, so sent packets stay in the transmit ring"),
     }
 }

@@ -1,70 +1,71 @@
-//! The words of each finding: a headline and a sentence. The files beside this one have the sentences, by subject; `phrases.rs`
+//! The words of each finding: a headline and sentences. The files beside this one have the sentences, by subject; `phrases.rs`
 //! and `numbers.rs` have the parts that they share.
 
 mod elsewhere;
 mod inhibited;
-mod loss;
+pub mod loss;
 pub mod numbers;
 pub mod phrases;
 mod settling;
-mod throughput;
+pub mod throughput;
 
 pub use elsewhere::losses_elsewhere;
 
 use super::facts::Facts;
 use super::findings::Finding;
-use std::borrow::Cow;
+use crate::message::Message;
+use crate::msg;
 
 /// A few words that name the finding.
-pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
-    match finding {
-        Finding::Starting => "The run has just begun.".into(),
-        Finding::Settling => settling::headline(facts).into(),
-        Finding::Idle => "No packets to process.".into(),
-        Finding::Ended => "No more packets come in.".into(),
-        Finding::Emptying => "Packets that came earlier are still leaving.".into(),
-        Finding::KeepingUp if facts.lost_now() > 0 => "Nearly every packet gets through.".into(),
-        Finding::KeepingUp => "Every packet gets through.".into(),
-        Finding::BurstOverflows => "A queue is too short for the bursts.".into(),
-        Finding::DiskBound => "The server waits for the disk.".into(),
-        Finding::ProcessHangs if facts.delivered > 0 => "A process takes none of its packets.".into(),
-        Finding::ProcessHangs => "No process takes the packets.".into(),
-        Finding::WireFull => "The output wire is full.".into(),
-        Finding::ClockLimits => "The clock lets packets in too seldom.".into(),
-        Finding::Filling => "Queues are filling.".into(),
-        Finding::Batching => "One interrupt is enough for several packets.".into(),
-        Finding::Shedding => "The machine is at its limit: the ring refuses packets.".into(),
-        Finding::LosingWork => "Some packets are thrown away after work.".into(),
-        Finding::SwitchStarved => "Livelock: no switch to the process completes.".into(),
+pub fn headline(finding: Finding, facts: &Facts) -> Message {
+    Message::of(match finding {
+        Finding::Starting => msg!("The run has just begun."),
+        Finding::Settling => return settling::headline(facts),
+        Finding::Idle => msg!("No packets to process."),
+        Finding::Ended => msg!("No more packets come in."),
+        Finding::Emptying => msg!("Packets that came earlier are still leaving."),
+        Finding::KeepingUp if facts.lost_now() > 0 => msg!("Nearly every packet gets through."),
+        Finding::KeepingUp => msg!("Every packet gets through."),
+        Finding::BurstOverflows => msg!("A queue is too short for the bursts."),
+        Finding::DiskBound => msg!("The server waits for the disk."),
+        Finding::ProcessHangs if facts.delivered > 0 => msg!("A process takes none of its packets."),
+        Finding::ProcessHangs => msg!("No process takes the packets."),
+        Finding::WireFull => msg!("The output wire is full."),
+        Finding::ClockLimits => msg!("The clock lets packets in too seldom."),
+        Finding::Filling => msg!("Queues are filling."),
+        Finding::Batching => msg!("One interrupt is enough for several packets."),
+        Finding::Shedding => msg!("The machine is at its limit: the ring refuses packets."),
+        Finding::LosingWork => msg!("Some packets are thrown away after work."),
+        Finding::SwitchStarved => msg!("Livelock: no switch to the process completes."),
         Finding::LivelockAtQueue
         | Finding::LivelockAtProcess
         | Finding::SocketStarved
         | Finding::LivelockAtSocket
-        | Finding::SoftirqStarves => loss::packets_thrown_away(facts).into(),
-        Finding::MemoryPressure => "No memory for the receive ring.".into(),
-        Finding::Killed => "Out of memory: the kernel killed the process.".into(),
-        Finding::SenderWaits => "The sender waits for the receiver.".into(),
-        Finding::TransmitStarvation => "Packets wait although the wire is idle.".into(),
-        Finding::RefusedEarly => "The machine is at its limit: it drops packets early.".into(),
-        Finding::StrangerPays => "Another process is charged for the packets.".into(),
-        Finding::PollerCompetes => "Polling and the receiver share the CPU.".into(),
-        Finding::FramesBroken => "Nearly every video frame lacks a packet.".into(),
-        Finding::ReceiverTooSlow => "Packets come in faster than they are read.".into(),
-        Finding::BusyPolling => "The receiver polls for packets itself.".into(),
-        Finding::WrongChannel => "The kernel chooses the process too early.".into(),
-        Finding::WaitingForCpu => "Packets wait while others have the CPU.".into(),
-        Finding::NothingThrough => "Packets come in, but none gets through yet.".into(),
-        Finding::FeedbackInhibits => "Input waits until a queue has room.".into(),
-        Finding::BreakerInhibits => "The circuit breaker lets the process run.".into(),
-        Finding::LimitInhibits => "Packets have used up their CPU share.".into(),
-        Finding::ProcessStarved if facts.user_share < 0.005 => "The user process gets no CPU time.".into(),
-        Finding::ProcessStarved => "The user process gets hardly any CPU time.".into(),
-    }
+        | Finding::SoftirqStarves => return loss::packets_thrown_away(facts),
+        Finding::MemoryPressure => msg!("No memory for the receive ring."),
+        Finding::Killed => msg!("Out of memory: the kernel killed the process."),
+        Finding::SenderWaits => msg!("The sender waits for the receiver."),
+        Finding::TransmitStarvation => msg!("Packets wait although the wire is idle."),
+        Finding::RefusedEarly => msg!("The machine is at its limit: it drops packets early."),
+        Finding::StrangerPays => msg!("Another process is charged for the packets."),
+        Finding::PollerCompetes => msg!("Polling and the receiver share the CPU."),
+        Finding::FramesBroken => msg!("Nearly every video frame lacks a packet."),
+        Finding::ReceiverTooSlow => msg!("Packets come in faster than they are read."),
+        Finding::BusyPolling => msg!("The receiver polls for packets itself."),
+        Finding::WrongChannel => msg!("The kernel chooses the process too early."),
+        Finding::WaitingForCpu => msg!("Packets wait while others have the CPU."),
+        Finding::NothingThrough => msg!("Packets come in, but none gets through yet."),
+        Finding::FeedbackInhibits => msg!("Input waits until a queue has room."),
+        Finding::BreakerInhibits => msg!("The circuit breaker lets the process run."),
+        Finding::LimitInhibits => msg!("Packets have used up their CPU share."),
+        Finding::ProcessStarved if facts.user_share < 0.005 => msg!("The user process gets no CPU time."),
+        Finding::ProcessStarved => msg!("The user process gets hardly any CPU time."),
+    })
 }
 
-/// Why, with numbers of the window; `None` for a finding of only one family, whose rules have the sentence.
-pub fn sentence(finding: Finding, facts: &Facts) -> Option<String> {
-    let sentence = match finding {
+/// Why, with numbers of the window; `None` for a finding of only one family, whose rules have the sentences.
+pub fn sentences(finding: Finding, facts: &Facts) -> Option<Vec<Message>> {
+    let sentences = match finding {
         Finding::Starting => settling::starting(facts),
         Finding::Settling => settling::since_the_change(facts),
         Finding::Idle => throughput::idle(facts),
@@ -105,5 +106,5 @@ pub fn sentence(finding: Finding, facts: &Facts) -> Option<String> {
         | Finding::ReceiverTooSlow
         | Finding::BusyPolling => return None,
     };
-    Some(sentence)
+    Some(sentences)
 }

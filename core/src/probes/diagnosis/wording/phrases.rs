@@ -1,91 +1,133 @@
-//! Parts of sentences that several findings use: rates, and what became of the packets.
+//! Parts of sentences that several findings use: rates, and what became of the packets. They are
+//! called from many sentences and never inlined, so that builds stay small.
 
 use super::numbers::{percent, thousands};
+use crate::message;
+use crate::message::Message;
 use crate::probes::diagnosis::facts::Facts;
 
 /// With fewer packets than this a sentence gives counts, not rates.
 const PACKETS_MIN: u64 = 30;
 
-pub fn packets(count: u64) -> String {
-    if count == 1 { "1 packet".into() } else { format!("{} packets", thousands(count)) }
+#[inline(never)]
+pub fn packets(count: u64) -> Message {
+    if count == 1 { message!("1 packet") } else { message!("{n} packets", n = thousands(count)) }
 }
 
 /// "11,064 packets/s", or "12 packets" when there are too few for a rate.
-pub fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
+#[inline(never)]
+pub fn rate(facts: &Facts, count: u64, per_second: f64) -> Message {
     if facts.arrived < PACKETS_MIN {
         packets(count)
     } else {
-        format!("{} packets/s", thousands(per_second.round() as u64))
+        message!("{n} packets/s", n = thousands(per_second.round() as u64))
     }
+}
+
+/// Whether `rate` says "1 packet", so that the verb is singular.
+pub fn is_one(facts: &Facts, count: u64) -> bool {
+    facts.arrived < PACKETS_MIN && count == 1
+}
+
+/// "the receive ring".
+#[inline(never)]
+pub fn the(name: &str) -> Message {
+    Message::name(["the ", name].concat())
 }
 
 /// "4,700 packets/s go out", or reach the process that they are for, or both.
-pub fn go_out(facts: &Facts) -> String {
-    let per_second = |count: u64| facts.delivered_rate * part(count, facts.delivered);
-    let counted = |count: u64, verbs: [&str; 2]| {
-        let packets = rate(facts, count, per_second(count));
-        let verb = verbs[usize::from(packets != "1 packet")];
-        format!("{packets} {verb}")
-    };
+#[inline(never)]
+pub fn go_out(facts: &Facts) -> Message {
+    let rate = |count: u64| rate(facts, count, facts.delivered_rate * part(count, facts.delivered));
+    let one = |count: u64| is_one(facts, count);
     let Some(end) = &facts.local_end else {
-        let packets = rate(facts, facts.delivered, facts.delivered_rate);
-        let leave = leaves(facts, packets == "1 packet");
-        return format!("{packets} {leave}");
+        let leave = leaves(facts, one(facts.delivered));
+        return message!("{packets} {leave}", packets = rate(facts.delivered), leave);
     };
-    let out = counted(facts.delivered - end.delivered, ["goes out", "go out"]);
-    let local = format!("{} the {}", counted(end.delivered, ["reaches", "reach"]), end.name);
-    match (facts.delivered - end.delivered, end.delivered) {
-        (0, 0) => counted(0, ["gets through", "get through"]),
-        (0, _) => format!("{local}, and none goes out"),
-        (_, 0) => format!("{out}, and none reaches the {}", end.name),
-        _ => format!("{out} and {local}"),
-    }
+    let (out, local) = (facts.delivered - end.delivered, end.delivered);
+    let leave = match (out, local) {
+        (0, 0) => leaves(facts, false),
+        (0, _) => message!(
+            one(local) => "reaches {place}, and none goes out", "reach {place}, and none goes out",
+            place = the(&end.name),
+        ),
+        (_, 0) => message!(
+            one(out) => "goes out, and none reaches {place}", "go out, and none reaches {place}",
+            place = the(&end.name),
+        ),
+        _ => {
+            let leave = reaches(&end.name, one(local));
+            let reach = message!("{packets} {leave}", packets = rate(local), leave);
+            message!(one(out) => "goes out and {reach}", "go out and {reach}", reach)
+        }
+    };
+    message!("{packets} {leave}", packets = rate(if out == 0 { local } else { out }), leave)
 }
 
 /// The verb for the end of a packet's path: "go out", or "reach the receiver"; "get through" if either may be.
-pub fn leaves(facts: &Facts, one: bool) -> String {
-    match (&facts.receiver, &facts.local_end, one) {
-        (_, Some(_), true) => "gets through".into(),
-        (_, Some(_), false) => "get through".into(),
-        (None, None, true) => "goes out".into(),
-        (None, None, false) => "go out".into(),
-        (Some(name), None, true) => format!("reaches the {name}"),
-        (Some(name), None, false) => format!("reach the {name}"),
+#[inline(never)]
+pub fn leaves(facts: &Facts, one: bool) -> Message {
+    match (&facts.receiver, &facts.local_end) {
+        (_, Some(_)) => message!(one => "gets through", "get through"),
+        (Some(name), None) => reaches(name, one),
+        (None, None) => message!(one => "goes out", "go out"),
     }
 }
 
-pub fn refused(facts: &Facts) -> String {
+#[inline(never)]
+fn reaches(name: &str, one: bool) -> Message {
+    message!(one => "reaches {place}", "reach {place}", place = the(name))
+}
+
+#[inline(never)]
+pub fn refused(facts: &Facts) -> Message {
     rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
 }
 
-pub fn refused_at_the_ring(facts: &Facts) -> String {
-    format!("refused at the receive ring, at no cost: {}", refused(facts))
+#[inline(never)]
+pub fn refused_at_the_ring(facts: &Facts) -> Message {
+    message!("refused at the receive ring, at no cost: {packets}", packets = refused(facts))
 }
 
 /// Packets thrown away at the worst place: "9,000 packets/s".
-pub fn thrown_away(facts: &Facts) -> String {
+#[inline(never)]
+pub fn thrown_away(facts: &Facts) -> Message {
     let worst = facts.worst_place();
     rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived))
 }
 
 /// "9,000 packets/s are thrown away".
-pub fn are_thrown_away(facts: &Facts) -> String {
-    let packets = thrown_away(facts);
-    format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
+#[inline(never)]
+pub fn are_thrown_away(facts: &Facts) -> Message {
+    are_lost(facts, facts.worst_place().packets, false)
+}
+
+/// "9,000 packets/s are thrown away", or refused.
+#[inline(never)]
+pub fn are_lost(facts: &Facts, count: u64, is_refused: bool) -> Message {
+    let packets = rate(facts, count, facts.offered * part(count, facts.arrived));
+    let is_one = is_one(facts, count);
+    match is_refused {
+        false => message!(is_one => "{packets} is thrown away", "{packets} are thrown away", packets),
+        true => message!(is_one => "{packets} is refused", "{packets} are refused", packets),
+    }
 }
 
 /// Says who gets the CPU time that packets do not use: the user process, or nobody.
-pub fn spare(facts: &Facts) -> String {
-    let (its, are) = match facts.settings.machine.cpus {
-        1 => ("the CPU", "The CPU is"),
-        _ => ("its CPU", "The CPUs are"),
-    };
+#[inline(never)]
+pub fn spare(facts: &Facts) -> Message {
+    let one = facts.settings.machine.cpus == 1;
     if facts.user_wants {
-        format!("The user process has {} of {its}.", percent(facts.user_share))
+        let share = percent(facts.user_share);
+        message!(
+            one => "The user process has {share} of the CPU.", "The user process has {share} of its CPU.",
+            share
+        )
     } else if facts.idle_share < 0.005 {
-        format!("{are} fully used.")
+        message!(one => "The CPU is fully used.", "The CPUs are fully used.")
     } else {
-        format!("{are} idle {} of the time.", percent(facts.idle_share))
+        let share = percent(facts.idle_share);
+        message!(one => "The CPU is idle {share} of the time.", "The CPUs are idle {share} of the time.", share)
     }
 }
 

@@ -1,139 +1,173 @@
 //! Sentences about machines that lose no finished work: what comes in, what goes out, what waits.
 
-use super::numbers::{decimal, duration, percent, thousands};
+use super::loss::busiest;
+use super::numbers::{decimal, duration, thousands};
 use super::phrases::{go_out, leaves, packets, part, rate, refused, spare};
+use crate::message;
+use crate::message::Message;
 use crate::probes::diagnosis::facts::Facts;
 use crate::scenario::{Design, PollingThreads};
 
-pub(super) fn idle(facts: &Facts) -> String {
-    let wait = match facts.inside {
-        0 => String::new(),
-        1 => ", and 1 waits inside".into(),
-        count => format!(", and {} wait inside", thousands(count)),
+pub(super) fn idle(facts: &Facts) -> Vec<Message> {
+    let arrive = match facts.inside {
+        0 => message!("No packets arrive."),
+        1 => message!("No packets arrive, and 1 waits inside."),
+        count => message!("No packets arrive, and {n} wait inside.", n = thousands(count)),
     };
-    format!("No packets arrive{wait}. {}", spare(facts))
+    vec![arrive, spare(facts)]
 }
 
-pub(super) fn keeping_up(facts: &Facts) -> String {
-    let after = duration(facts.latency_ms_mean);
-    if facts.arrived == 0 {
-        return format!("No packets come in; {}. {}", go_out(facts), spare(facts));
-    }
-    if facts.arrived == 1 {
-        return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
-    }
+pub(super) fn keeping_up(facts: &Facts) -> Vec<Message> {
+    let time = duration(facts.latency_ms_mean);
     let packets = rate(facts, facts.arrived, facts.offered);
-    if facts.lost_now() > 0 {
-        let lost = rate(facts, facts.lost_now(), facts.offered * part(facts.lost_now(), facts.arrived));
-        let (out, spare) = (go_out(facts), spare(facts));
-        return format!("{packets} come in; {out}, each after {after} on average; lost: {lost}. {spare}");
-    }
-    format!("{packets} come in and {}, each after {after} on average. {}", leaves(facts, false), spare(facts))
-}
-
-pub(super) fn filling(facts: &Facts) -> String {
-    format!(
-        "{} come in; {}. The others wait inside: {}, {} more than {} ms earlier.",
-        rate(facts, facts.arrived, facts.offered),
-        go_out(facts),
-        packets(facts.inside),
-        thousands(facts.inside - facts.inside_before),
-        thousands(facts.window_ms.round() as u64),
-    )
-}
-
-pub(super) fn waiting_for_cpu(facts: &Facts) -> String {
-    format!(
-        "{} wait inside; in {} ms {}. {} has {} of the CPU.",
-        packets(facts.inside),
-        thousands(facts.window_ms.round() as u64),
-        match facts.delivered {
-            0 => format!("none of them {}", leaves(facts, true)),
-            _ => go_out(facts),
-        },
-        facts.busiest.capitalized(),
-        percent(facts.busiest.share),
-    )
-}
-
-pub(super) fn nothing_through(facts: &Facts) -> String {
-    let refused = match facts.refused {
-        0 => String::new(),
-        _ => format!("; refused at the receive ring: {}", refused(facts)),
+    let flow = if facts.arrived == 0 {
+        message!("No packets come in; {go_out}.", go_out = go_out(facts))
+    } else if facts.arrived == 1 {
+        message!("{packets} comes in and {leave}, after {time}.", packets, leave = leaves(facts, true), time)
+    } else if facts.lost_now() > 0 {
+        message!(
+            "{packets} come in; {go_out}, each after {time} on average; lost: {lost}.",
+            packets,
+            go_out = go_out(facts),
+            time,
+            lost = rate(facts, facts.lost_now(), facts.offered * part(facts.lost_now(), facts.arrived)),
+        )
+    } else {
+        come_in_and_leave(facts, time)
     };
-    let (come, wait) =
-        (if facts.arrived == 1 { "comes" } else { "come" }, if facts.inside == 1 { "waits" } else { "wait" });
-    format!(
-        "{} {come} in and none {}. {} {wait} inside{refused}. {}",
-        rate(facts, facts.arrived, facts.offered),
-        leaves(facts, true),
-        packets(facts.inside),
-        spare(facts),
+    vec![flow, spare(facts)]
+}
+
+/// "2,000 packets/s come in and go out, each after 0.15 ms on average."
+pub fn come_in_and_leave(facts: &Facts, time: String) -> Message {
+    message!(
+        "{packets} come in and {leave}, each after {time} on average.",
+        packets = rate(facts, facts.arrived, facts.offered),
+        leave = leaves(facts, false),
+        time,
     )
 }
 
-pub(super) fn batching(facts: &Facts) -> String {
+pub(super) fn filling(facts: &Facts) -> Vec<Message> {
+    let flow = message!(
+        "{packets} come in; {go_out}.",
+        packets = rate(facts, facts.arrived, facts.offered),
+        go_out = go_out(facts),
+    );
+    let others = message!(
+        "The others wait inside: {packets}, {n} more than {time} earlier.",
+        packets = packets(facts.inside),
+        n = thousands(facts.inside - facts.inside_before),
+        time = window(facts),
+    );
+    vec![flow, others]
+}
+
+/// "100 ms".
+fn window(facts: &Facts) -> String {
+    thousands(facts.window_ms.round() as u64) + " ms"
+}
+
+pub(super) fn waiting_for_cpu(facts: &Facts) -> Vec<Message> {
+    let (packets, time) = (packets(facts.inside), window(facts));
+    let wait = match facts.delivered {
+        0 => message!(
+            "{packets} wait inside; in {time} none of them {leave}.",
+            packets,
+            time,
+            leave = leaves(facts, true)
+        ),
+        _ => message!("{packets} wait inside; in {time} {go_out}.", packets, time, go_out = go_out(facts)),
+    };
+    vec![wait, busiest(facts)]
+}
+
+pub(super) fn nothing_through(facts: &Facts) -> Vec<Message> {
+    let flow = message!(
+        facts.arrived == 1 => "{packets} comes in and none {leave}.", "{packets} come in and none {leave}.",
+        packets = rate(facts, facts.arrived, facts.offered),
+        leave = leaves(facts, true),
+    );
+    let (one, packets) = (facts.inside == 1, packets(facts.inside));
+    let wait = match facts.refused {
+        0 => message!(one => "{packets} waits inside.", "{packets} wait inside.", packets),
+        _ => message!(
+            one =>
+            "{packets} waits inside; refused at the receive ring: {refused}.",
+            "{packets} wait inside; refused at the receive ring: {refused}.",
+            packets,
+            refused = refused(facts),
+        ),
+    };
+    vec![flow, wait, spare(facts)]
+}
+
+pub(super) fn batching(facts: &Facts) -> Vec<Message> {
     let each = match facts.packets_per_interrupt {
         number if number < 10.0 => decimal(number, 1),
         number => thousands(number.round() as u64),
     };
-    let why = match facts.can_poll && facts.settings.polling.enabled {
-        true => format!(
-            "The polling thread takes them in while receive interrupts are off: there is one interrupt for every {each} of them."
-        ),
-        false => format!(
-            "There is one receive interrupt for every {each} of them, which saves the cost of further interrupts."
-        ),
-    };
-    format!(
-        "{} come in. {why} {} {}. {}",
-        rate(facts, facts.arrived, facts.offered),
-        if facts.lost_now() > 0 { "Nearly all packets" } else { "All packets" },
-        leaves(facts, false),
-        spare(facts),
-    )
+    let why = message!(
+        facts.can_poll && facts.settings.polling.enabled =>
+        "The polling thread takes them in while receive interrupts are off: there is one interrupt for every {n} of them.",
+        "There is one receive interrupt for every {n} of them, which saves the cost of further interrupts.",
+        n = each,
+    );
+    let leave = leaves(facts, false);
+    let all = message!(facts.lost_now() > 0 => "Nearly all packets {leave}.", "All packets {leave}.", leave);
+    vec![message!("{packets} come in.", packets = rate(facts, facts.arrived, facts.offered)), why, all, spare(facts)]
 }
 
-pub(super) fn shedding(facts: &Facts) -> String {
+pub(super) fn shedding(facts: &Facts) -> Vec<Message> {
     let settings = &facts.settings;
-    let why = if settings.polls_by_interface() && settings.polling.threads == PollingThreads::Scheduled {
+    let mut sentences = vec![message!("{go_out}.", go_out = go_out(facts))];
+    if settings.polls_by_interface() && settings.polling.threads == PollingThreads::Scheduled {
         let quantum = settings.values.get("programs.quantum_ms").integer() as f64;
-        format!(
-            "Polling threads and processes take turns of {}, and the ring fills between the turns. ",
-            duration(quantum)
-        )
+        sentences.push(message!(
+            "Polling threads and processes take turns of {time}, and the ring fills between the turns.",
+            time = duration(quantum),
+        ));
     } else if facts.can_poll && settings.polling.enabled {
-        "Interrupts only wake the polling thread, so input leaves CPU time for output. ".into()
+        sentences.push(message!("Interrupts only wake the polling thread, so input leaves CPU time for output."));
     } else if settings.kernel.design == Design::LinuxNapi {
-        "Receive interrupts are off while a softirq polls the rings, so input leaves CPU time for output. ".into()
-    } else {
-        String::new()
-    };
-    format!("{}. {why}{} {}", go_out(facts), excess(facts), spare(facts))
+        sentences.push(message!(
+            "Receive interrupts are off while a softirq polls the rings, so input leaves CPU time for output."
+        ));
+    }
+    sentences.push(excess(facts));
+    sentences.push(spare(facts));
+    sentences
 }
 
-pub(super) fn clock_limits(facts: &Facts) -> String {
+pub(super) fn clock_limits(facts: &Facts) -> Vec<Message> {
     let looks = facts.looks().expect("found because it looks by the clock");
-    let period = duration(looks.period_ms);
+    let (time, go_out) = (duration(looks.period_ms), go_out(facts));
     let why = match looks.quota <= looks.ring {
-        _ if facts.sends_a_ring_each_look() => {
-            let ring = packets(facts.transmit_ring());
-            format!("The kernel clears the transmit ring, which holds {ring}, only every {period}")
-        }
-        true => format!("The kernel looks at each interface every {period} and takes up to {}", packets(looks.quota)),
-        false => {
-            let ring = packets(looks.ring);
-            format!(
-                "The kernel looks at each interface every {period}, and the receive ring holds only {ring} until then"
-            )
-        }
+        _ if facts.sends_a_ring_each_look() => message!(
+            "The kernel clears the transmit ring, which holds {packets}, only every {time}: {go_out}.",
+            packets = packets(facts.transmit_ring()),
+            time,
+            go_out,
+        ),
+        true => message!(
+            "The kernel looks at each interface every {time} and takes up to {packets}: {go_out}.",
+            time,
+            packets = packets(looks.quota),
+            go_out,
+        ),
+        false => message!(
+            "The kernel looks at each interface every {time}, and the receive ring holds only {packets} until then: {go_out}.",
+            time,
+            packets = packets(looks.ring),
+            go_out,
+        ),
     };
-    format!("{why}: {}. {} {}", go_out(facts), excess(facts), spare(facts))
+    vec![why, excess(facts), spare(facts)]
 }
 
-fn excess(facts: &Facts) -> String {
-    format!(
-        "Excess packets find the receive ring full and are refused before any work is done on them: {}.",
-        refused(facts)
+fn excess(facts: &Facts) -> Message {
+    message!(
+        "Excess packets find the receive ring full and are refused before any work is done on them: {packets}.",
+        packets = refused(facts),
     )
 }
