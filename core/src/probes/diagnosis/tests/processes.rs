@@ -37,6 +37,7 @@ fn a_process_that_hangs_has_its_effects_named() {
     }
     let all = of("section-6-6-hung", &[("feedback.rule", Value::Choice("all".into()))], 500);
     assert!(!all.sentence().contains("Feedback"), "{}", all.sentence());
+    assert!(all.sentence().contains("are thrown away at the screening queue."), "{}", all.sentence());
     let application = [("programs.hangs", Value::Choice("application".into()))];
     let found = of("section-6-6-hung", &application, 500);
     let says =

@@ -129,9 +129,7 @@ pub(super) fn socket_starved(facts: &Facts) -> Vec<Message> {
         ),
     };
     let loss = message!(
-        worst.is_shared =>
-        "They are too slow for {packets}, so {place} stays full and {are_thrown_away} there, each after {time} of work.",
-        "It is too slow for {packets}, so {place} stays full and {are_thrown_away} there, each after {time} of work.",
+        "That is too little for {packets}, so {place} stays full and {are_thrown_away} there, each after {time} of work.",
         packets = message!("{n} packets/s", n = thousands(facts.offered.round() as u64)),
         place = the(&worst.name),
         are_thrown_away = are_thrown_away(facts),
@@ -239,6 +237,14 @@ pub(super) fn process_hangs(facts: &Facts) -> Vec<Message> {
             "Feedback from this queue stops input {share} of the time, so the receive ring refuses {packets}.",
             share = percent(facts.feedback.share),
             packets = refused(facts),
+        ));
+    }
+    if part(facts.wasted_packets, facts.arrived) > 0.02 {
+        let are_thrown_away = are_thrown_away(facts);
+        sentences.push(message!(
+            "{are_thrown_away} at {place}.",
+            are_thrown_away,
+            place = the(&facts.worst_place().name)
         ));
     }
     sentences.push(if facts.idle_share > 0.1 { spare(facts) } else { busiest(facts) });
