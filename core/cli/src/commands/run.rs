@@ -1,5 +1,6 @@
 //! `livelock run`: one trial of one scenario, and its report. With `--window`, or for a run that the page saved: the report of
-//! a range of the run, which has the numbers that the page shows for it. Either comes with the diagnosis at its end.
+//! a range of the run, which has the numbers that the page shows for it. As text, either begins with the diagnosis
+//! at its end. (The JSON has exactly what the page saves.)
 
 use crate::arguments::{RunArgs, TextOrJson};
 use crate::error::CommandError;
@@ -10,7 +11,7 @@ use crate::scenario::{Loaded, load_run};
 use livelock_core::experiment::Trial;
 use livelock_core::machine::Machine;
 use livelock_core::ordered::ById;
-use livelock_core::probes::diagnosis::{Diagnosis, diagnose};
+use livelock_core::probes::diagnosis::diagnose;
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
 use livelock_core::session::{Session, WINDOW_MILLISECONDS};
@@ -22,18 +23,9 @@ use serde::Serialize;
 struct Output<'a> {
     #[serde(flatten)]
     report: &'a Report,
-    diagnosis: Said<'a>,
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
-}
-
-/// A diagnosis as messages with values, and in words.
-#[derive(Serialize)]
-struct Said<'a> {
-    #[serde(flatten)]
-    diagnosis: &'a Diagnosis,
-    english: String,
 }
 
 /// A part of the trace that is large enough for the machine's bookkeeping. Reports come from counters, not from the trace.
@@ -43,27 +35,31 @@ pub fn run(options: &RunArgs) -> Result<(), CommandError> {
     let Loaded { scenario, shown } = load_run(&options.scenario)?;
     if let Some(window) = window(options, shown, scenario.profile().clock)? {
         let mut session = Session::new(&scenario, TRACE_BYTES)?;
-        let diagnosis = diagnosis_at(&mut session, window.to)?;
+        let words = words_at(options.format, &mut session, window.to)?;
         session.advance(window.head, u64::MAX)?;
         let report = session.report(window.from, window.to);
-        return write_report(options, &scenario, &report, &diagnosis, session.machine());
+        return write_report(options, &scenario, &report, &words, session.machine());
     }
     let mut trial = Trial::new(&scenario)?;
     trial.advance(u64::MAX)?;
     // a trial keeps no rows of counters for a window, so its last milliseconds run again
     let mut session = Session::new(&scenario, TRACE_BYTES)?;
-    let diagnosis = diagnosis_at(&mut session, trial.machine().now())?;
-    write_report(options, &scenario, &trial.result(), &diagnosis, trial.machine())
+    let words = words_at(options.format, &mut session, trial.machine().now())?;
+    write_report(options, &scenario, &trial.result(), &words, trial.machine())
 }
 
-/// Runs a new session to a moment and diagnoses its machine there. Only the diagnosed window is traced.
-fn diagnosis_at(session: &mut Session, moment: Cycles) -> Result<Diagnosis, CommandError> {
+/// Runs a new session to a moment and says what its machine is doing there, for a report as text. Only the diagnosed window is
+/// traced.
+fn words_at(format: TextOrJson, session: &mut Session, moment: Cycles) -> Result<String, CommandError> {
     session.set_tracing(false);
+    if format == TextOrJson::Json {
+        return Ok(String::new());
+    }
     session.advance(moment.saturating_sub(session.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS)), u64::MAX)?;
     session.set_tracing(true);
     session.advance(moment, u64::MAX)?;
     session.set_tracing(false);
-    Ok(diagnose(session, moment))
+    Ok(diagnose(session, moment).in_words())
 }
 
 /// The range to report: that of the options, else that of the saved run.
@@ -91,7 +87,7 @@ fn write_report(
     options: &RunArgs,
     scenario: &Scenario,
     report: &Report,
-    diagnosis: &Diagnosis,
+    words: &str,
     machine: &Machine,
 ) -> Result<(), CommandError> {
     let capture = replayed(machine);
@@ -101,11 +97,10 @@ fn write_report(
             if capture.as_ref().is_some_and(|capture| capture.recorded_s == 0.0) {
                 report.offered_pps = f64::NAN; // packets at one time have no rate; JSON has null for it
             }
-            let said = Said { diagnosis, english: diagnosis.in_words() };
-            write_json(&Output { report: &report, diagnosis: said, scenario, capture: capture.as_ref() })
+            write_json(&Output { report: &report, scenario, capture: capture.as_ref() })
         }
         TextOrJson::Text => {
-            let words = wrapped(&diagnosis.in_words(), COLUMNS).join("\n");
+            let words = wrapped(words, COLUMNS).join("\n");
             let numbers = text(scenario, report, capture.as_ref(), machine.topology.clock_hz);
             write(&format!("{words}\n\n{numbers}"))
         }
