@@ -2,6 +2,7 @@
 // the page opens without it.
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
+import type { Catalogue } from "../../generated/model";
 import type { AppServices } from "../app-services";
 import { NO_LIMITS } from "../../model/limits";
 import { VIEWS } from "../../model/views";
@@ -30,16 +31,6 @@ export function createEmbedStore(
   const store = createStore(first);
   let latest = first;
 
-  /** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view
-   * open if the address names it. */
-  function linkOf({ link, views }: EmbedAddress): string {
-    const added = [
-      ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),
-      ...(views.includes("code") && !/[?&]code=/.test(link) ? ["code=1"] : []),
-    ];
-    return [link, ...added].join("&").replace("?&", "?");
-  }
-
   function apply(address: EmbedAddress): void {
     latest = address;
     store.set(address);
@@ -62,7 +53,11 @@ export function createEmbedStore(
   }
 
   function report(address: EmbedAddress, wrong: readonly FieldProblem[]): readonly FieldProblem[] {
-    const problems = [...address.problems(), ...unknownKnobs(address), ...wrong];
+    const problems = [
+      ...address.problems(),
+      ...unknownKnobs(address, lab.state.get().catalogue),
+      ...wrong,
+    ];
     const key = "embed";
     notices.dismiss(key);
     if (problems.length > 0) {
@@ -77,37 +72,46 @@ export function createEmbedStore(
     return problems;
   }
 
-  function unknownKnobs({ knobs }: EmbedAddress): FieldProblem[] {
-    const { catalogue } = lab.state.get();
-    if (catalogue === null || knobs === null) return [];
-    const paths = catalogue.parameters.map(({ path }) => path);
-    return knobs
-      .filter((path) => findParameter(catalogue, path) === undefined)
-      .map((value) => ({
-        field: "knobs",
-        value,
-        problem: tr("there is no such setting"),
-        allowed: similarNames(value, paths),
-      }));
-  }
-
   apply(first);
   return {
     store,
     async start() {
-      await lab.start(linkOf(first));
+      await lab.start(linkOf(first, prefersStill));
       return compare(first);
     },
     async open(address) {
-      const before = linkOf(store.get());
+      const before = linkOf(store.get(), prefersStill);
       apply(address);
-      const link = linkOf(address);
+      const link = linkOf(address, prefersStill);
       if (link !== before) {
         await lab.pairing.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
       }
       return compare(address);
     },
   };
+}
+
+/** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view open if
+ * the address names it. */
+function linkOf({ link, views }: EmbedAddress, prefersStill: boolean): string {
+  const added = [
+    ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),
+    ...(views.includes("code") && !/[?&]code=/.test(link) ? ["code=1"] : []),
+  ];
+  return [link, ...added].join("&").replace("?&", "?");
+}
+
+function unknownKnobs({ knobs }: EmbedAddress, catalogue: Catalogue | null): FieldProblem[] {
+  if (catalogue === null || knobs === null) return [];
+  const paths = catalogue.parameters.map(({ path }) => path);
+  return knobs
+    .filter((path) => findParameter(catalogue, path) === undefined)
+    .map((value) => ({
+      field: "knobs",
+      value,
+      problem: tr("there is no such setting"),
+      allowed: similarNames(value, paths),
+    }));
 }
 
 /** The link of the scenario that opens without a link. */
