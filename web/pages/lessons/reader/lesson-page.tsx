@@ -1,7 +1,15 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../../lesson/model";
@@ -62,20 +70,10 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
   const step = stepInAddress ?? last ?? lesson.steps[0];
   const done = step !== undefined && isStepDone(step, progress);
 
-  useEffect(() => {
-    if (step === undefined || step.id === stepId) return;
-    location.replace(stepHash(lesson, step));
-  }, [lesson, step, stepId]);
-  useEffect(() => {
-    if (step !== undefined) lessonMachine.openStep(lesson, step, done);
-  }, [lessonMachine, lesson, step, done]);
+  useShownStep(context, lesson, step, stepId, done);
   useEffect(() => {
     if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model, seed);
   }, [progressStore, lesson, step, model, seed]);
-  useEffect(() => {
-    return () => lessonMachine.closeLesson(fieldsOfHash(location.hash, "lab") === null);
-  }, [lessonMachine, lesson]);
-
   useSavedMachine(context);
   usePersistentStorage(done);
 
@@ -104,33 +102,11 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     if (paged && !folded && !isSeen() && spotlight !== null) showPart(spotlight);
     else fold(!folded);
   };
-  const index = lesson.steps.indexOf(step);
   return (
     <div className={layoutClass(column, paged, folded)}>
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
-          <div className="lesson-bar" ref={paged ? writeBottomBarHeight : undefined}>
-            {paged && folded && (
-              <>
-                <FreeKnobs context={context} step={step} bare />
-                <PlayButton services={services} />
-              </>
-            )}
-            <button
-              ref={handle}
-              type="button"
-              className="sheet-handle"
-              aria-expanded={!folded}
-              onClick={toggleSheet}
-            >
-              {folded
-                ? tr("Step {index} of {length}: show the lesson", {
-                    index: index + 1,
-                    length: lesson.steps.length,
-                  })
-                : tr("Show the machine")}
-            </button>
-          </div>
+          <SheetBar {...{ context, lesson, step, paged, folded, handle }} onToggle={toggleSheet} />
         )}
         <div hidden={folded && !column}>
           <PointingContext value={pointAt}>
@@ -151,6 +127,64 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
           <LessonComparison context={context} lesson={lesson} spec={step.compare} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** The address, and the machine of the lesson, are those of the step. */
+function useShownStep(
+  { lessonMachine }: LessonContext,
+  lesson: Lesson,
+  step: Step | undefined,
+  stepId: string,
+  done: boolean,
+): void {
+  useEffect(() => {
+    if (step === undefined || step.id === stepId) return;
+    location.replace(stepHash(lesson, step));
+  }, [lesson, step, stepId]);
+  useEffect(() => {
+    if (step !== undefined) lessonMachine.openStep(lesson, step, done);
+  }, [lessonMachine, lesson, step, done]);
+  useEffect(() => {
+    return () => lessonMachine.closeLesson(fieldsOfHash(location.hash, "lab") === null);
+  }, [lessonMachine, lesson]);
+}
+
+interface SheetBarProps extends Pick<LessonPageProps, "context" | "lesson"> {
+  step: Step;
+  paged: boolean;
+  folded: boolean;
+  handle: Ref<HTMLButtonElement>;
+  onToggle(): void;
+}
+
+/** The bar of a lesson that is a sheet over the machine: it folds the sheet. On a phone it keeps the knobs in sight. */
+function SheetBar(props: SheetBarProps) {
+  const { context, lesson, step, paged, folded, handle, onToggle } = props;
+  const index = lesson.steps.indexOf(step) + 1;
+  return (
+    <div className="lesson-bar" ref={paged ? writeBottomBarHeight : undefined}>
+      {paged && folded && (
+        <>
+          <FreeKnobs context={context} step={step} bare />
+          <PlayButton services={context.services} />
+        </>
+      )}
+      <button
+        ref={handle}
+        type="button"
+        className="sheet-handle"
+        aria-expanded={!folded}
+        onClick={onToggle}
+      >
+        {folded
+          ? tr("Step {index} of {length}: show the lesson", {
+              index,
+              length: lesson.steps.length,
+            })
+          : tr("Show the machine")}
+      </button>
     </div>
   );
 }
