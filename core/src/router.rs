@@ -22,7 +22,7 @@ use std::rc::Rc;
 pub const FAMILY: Family =
     Family { id: "router", plan: |settings, topology| plan(designs::ROUTER, settings, topology) };
 
-/// The machines with M's other kernels. The browser loads them as a separate module.
+/// The machines with M's other kernels.
 pub const OTHERS: Family =
     Family { id: "others", plan: |settings, topology| plan(designs::OTHERS, settings, topology) };
 
