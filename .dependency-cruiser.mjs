@@ -38,12 +38,17 @@ export default {
       )
       .slice(0, -1),
     forbid("gallery-and-entries", `^web/(${floors.join("|")})/`, "^web/(gallery/|[^/]+[.]tsx?$)"),
-    forbid("pure-folders", pure, "^web/(ui|engine|desk)/", { pathNot: "^web/ui/palette[.]ts$" }),
+    forbid("no-ui", "^web/(model/(?!files/)|lesson/|desk/|explore/)", "^web/ui/"),
+    forbid("ui", "^web/ui/", "^web/engine/"),
+    forbid("pure-folders", pure, "^web/(ui|engine|lesson|desk|explore)/", {
+      pathNot: "^web/ui/palette[.]ts$",
+    }),
     forbid("pure-folders-types-only", pure, "^web/ui/palette[.]ts$", {
       dependencyTypesNot: ["type-only"],
     }),
     forbid("pure-folders-packages", pure, `${pagePackages}|^node_modules/@(?!types/)`),
     forbid("no-react", "^web/(generated|engine|frame|model|lesson|desk|explore)/", pagePackages),
+    forbid("no-d3", "^web/(engine|lesson)/", "^node_modules/d3-"),
     forbid("no-worker", "^web/(?!engine/)", "^web/engine/worker[.]ts$"),
     {
       name: "npm-start-without-checks",

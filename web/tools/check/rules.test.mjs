@@ -348,6 +348,11 @@ describe("dependency-cruiser", () => {
       "web/frame/b.ts": `import { read } from "../ui/palette"; export const b = read;`,
       "web/frame/c.ts": `import type { Palette } from "../ui/palette"; export const c: Palette = 1;`,
       "web/frame/c.test.ts": `import "../desk/lab"; import "react";`,
+      "web/ui/a.ts": `import "../engine/pool";`,
+      "web/desk/c.ts": `import "../ui/palette";`,
+      "node_modules/d3-array/package.json": `{ "name": "d3-array", "main": "index.js" }`,
+      "node_modules/d3-array/index.js": "",
+      "web/lesson/a.ts": `import "d3-array";`,
       "web/shell/a.ts": `import "../main";`,
       "web/main.ts": "export {};",
     };
@@ -357,12 +362,15 @@ describe("dependency-cruiser", () => {
       "web/cards/one.ts no-circles",
       "web/desk/a.ts above-desk",
       "web/desk/b.ts no-react",
+      "web/desk/c.ts no-ui",
       "web/engine/a.ts above-engine",
       "web/engine/pool.ts only-workers-import-the-core",
       "web/frame/b.ts pure-folders-types-only",
+      "web/lesson/a.ts no-d3",
       "web/pictures/charts/a.ts pure-folders-packages",
       "web/pictures/charts/b.ts pure-folders",
       "web/shell/a.ts gallery-and-entries",
+      "web/ui/a.ts ui",
     ]);
   });
 });
