@@ -36,8 +36,9 @@ interface QueuedJob extends Job {
 }
 
 const CACHED_REPORTS_MAX = 20_000;
-/** How many trials a worker has at a time: one runs, the others wait in the worker. */
-export const TRIALS_PER_WORKER = 5;
+/** How many trials a worker has at a time: one runs, the others wait in the worker. The first two stages of a curve
+ * (6 + 6 points) need no answer of the page's thread between them. */
+export const TRIALS_PER_WORKER = 12;
 
 export class Pool {
   private queue: QueuedJob[] = [];
@@ -169,8 +170,9 @@ class PoolWorker {
       (worker) => {
         if (!this.trials.includes(trial) || trial.job === null) return;
         trial.posted = true;
-        const { scenario } = trial.job;
-        worker.postMessage({ kind: "trial", task: trial.task, scenario } satisfies Command);
+        const { scenario, priority } = trial.job;
+        const { task } = trial;
+        worker.postMessage({ kind: "trial", task, scenario, priority } satisfies Command);
       },
       (error: unknown) => {
         // The next trial tries to start the worker again.

@@ -62,7 +62,8 @@ export type Command =
   | { kind: "frame"; task: number; request: Float64Array; runOptions: RunOptions }
   | { kind: "intervene"; task: number; changes: string; at: number }
   | { kind: "ask"; task: number; question: Question }
-  | { kind: "trial"; task: number; scenario: string }
+  /** Of the waiting trials, that with the lowest priority number runs first. */
+  | { kind: "trial"; task: number; scenario: string; priority: number }
   | { kind: "cancel"; task: number };
 
 /** A mistake of the user, in the core's words: the field, its value, and what is allowed. */

@@ -30,7 +30,8 @@ function hostOf(checksEach = 3) {
   return { host, posted, most: () => most };
 }
 
-const trial = (task: number) => ({ kind: "trial", task, scenario: "" }) as const;
+const trial = (task: number, priority = 1) =>
+  ({ kind: "trial", task, scenario: "", priority }) as const;
 const ends = (posted: readonly Answer[]) =>
   posted.flatMap((answer) =>
     answer.kind === "finished" || answer.kind === "cancelled"
@@ -44,6 +45,13 @@ describe("trials", () => {
     await Promise.all([host.handle(trial(1)), host.handle(trial(2)), host.handle(trial(3))]);
     expect(ends(posted)).toEqual(["finished 1", "finished 2", "finished 3"]);
     expect(most()).toBe(1);
+  });
+
+  it("that_wait_run_in_the_order_of_their_priority_then_of_their_arrival", async () => {
+    const { host, posted } = hostOf();
+    const all = [trial(1), trial(2), trial(3), trial(4, 0)].map((each) => host.handle(each));
+    await Promise.all(all);
+    expect(ends(posted)).toEqual(["finished 4", "finished 1", "finished 2", "finished 3"]);
   });
 
   it("end_when_they_are_cancelled_even_while_they_wait", async () => {

@@ -1,8 +1,10 @@
 // The worker's side of the pool: runs one trial (one rate, one seed) at a time, in slices of about 8 ms, so that a
-// cancelled trial ends within one slice. Other trials wait for their turn.
+// cancelled trial ends within one slice. The others wait: the most urgent is next, then the one that came first.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Simulator } from "./machine";
 import type { TaskCommand } from "./protocol";
+
+type TrialCommand = Extract<TaskCommand, { kind: "trial" }>;
 
 const STEPS_PER_CLOCK_CHECK = 20_000;
 
@@ -10,6 +12,7 @@ export class TrialHost {
   private cancelled = new Set<number>();
   /** Trials that run or wait. */
   private accepted = new Set<number>();
+  private waiting: TrialCommand[] = [];
   private queueTail: Promise<void> = Promise.resolve();
   private hasTrapped = false;
 
@@ -27,13 +30,17 @@ export class TrialHost {
       return;
     }
     if (command.kind !== "trial") return;
-    const { task, scenario } = command;
-    this.accepted.add(task);
-    this.queueTail = this.queueTail.then(() => this.runInTurn(task, scenario));
+    this.accepted.add(command.task);
+    this.waiting.push(command);
+    this.waiting.sort((a, b) => a.priority - b.priority);
+    this.queueTail = this.queueTail.then(() => this.runNext());
     await this.queueTail;
   }
 
-  private async runInTurn(task: number, scenario: string): Promise<void> {
+  private async runNext(): Promise<void> {
+    const next = this.waiting.shift();
+    if (next === undefined) return;
+    const { task, scenario } = next;
     try {
       if (this.hasTrapped) return;
       if (this.cancelled.has(task)) this.post({ kind: "cancelled", task });
