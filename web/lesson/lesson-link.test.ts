@@ -3,13 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCourse } from "../tools/vite/lessons.mjs";
 import { inProject } from "../tools/lib/paths.mjs";
-import {
-  formatLessonLink,
-  isLessonLink,
-  LessonLinkError,
-  LINK_CHARACTERS_MAX,
-  readLessonLink,
-} from "./lesson-link";
+import { formatLessonLink, isLessonLink, LINK_CHARACTERS_MAX, readLessonLink } from "./lesson-link";
+import { UnreadableError } from "../lib/unreadable";
 
 test("every lesson of the course survives a link, and the link can be sent", () => {
   for (const { files } of readCourse(inProject("lessons")).folders) {
@@ -29,7 +24,7 @@ test.each([
   ["with something else", formatLessonLink({ "lesson.md": 7 } as never)],
   ["that would become too large", formatLessonLink({ "lesson.md": "x".repeat(5_000_000) })],
 ])("a link %s is refused", (_what, link) => {
-  expect(() => readLessonLink(link)).toThrow(LessonLinkError);
+  expect(() => readLessonLink(link)).toThrow(UnreadableError);
 });
 
 test("an address of the lessons page is no such link", () => {

@@ -2,14 +2,10 @@
 // address and asks no other host.
 import { compressJson, decompressJson } from "./compressed-json";
 import { z } from "../lib/schema";
+import { UnreadableError } from "../lib/unreadable";
 
 /** Text by file name. */
 export type LessonFileTexts = Record<string, string>;
-
-/** Thrown by `readLessonLink`: says what is wrong with the link. */
-export class LessonLinkError extends Error {
-  override name = "LessonLinkError";
-}
 
 const PREFIX = "#/lessons?text=";
 
@@ -34,13 +30,14 @@ export function isLessonLink(address: string): boolean {
   return address.includes(PREFIX);
 }
 
-/** Reads the files of a link. Throws a LessonLinkError. */
+/** Reads the files of a link. Throws an UnreadableError. */
 export function readLessonLink(address: string): LessonFileTexts {
   const text = address.slice(address.indexOf(PREFIX) + PREFIX.length).trim();
   try {
     return schema.parse(decompressJson(text, BYTES_MAX));
   } catch {
-    throw new LessonLinkError(
+    throw new UnreadableError(
+      "text",
       "The link does not hold a whole lesson. Programs that send links cut off long ones: ask for the lesson's files instead",
     );
   }

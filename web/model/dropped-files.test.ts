@@ -46,6 +46,24 @@ it("a_file_without_a_scenario_is_refused_with_its_name_and_a_remedy", async () =
   expect(await saying('{"settings": {}}')).toBe("read");
 });
 
+it("a_saved_run_that_cannot_be_read_is_refused_with_the_wrong_field", async () => {
+  const run = {
+    ...{ kind: "livelock-lab run", version: 1, link: "#/lab" },
+    ...{ scenario: { id: "lab" }, shown: { time_cycles: 5, head_cycles: 9 } },
+  };
+  expect(await saying(JSON.stringify(run))).toBe("read");
+  for (const [field, wrong] of [
+    ["version", { version: 2 }],
+    ["scenario", { scenario: [] }],
+    ["shown", { shown: null }],
+    ["shown.time_cycles", { shown: { time_cycles: -1, head_cycles: 2 } }],
+    ["shown.head_cycles", { shown: { time_cycles: 1, head_cycles: 1e300 } }],
+  ] as const) {
+    const said = await saying(JSON.stringify({ ...run, ...wrong }));
+    expect(said).toContain(`the field ${field} of this saved run cannot be read`);
+  }
+});
+
 it("a_progress_file_is_recognized", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
   expect(await isProgressFile(file(formatProgressFile({})))).toBe(true);

@@ -5,8 +5,10 @@ import type { Scenario } from "../generated/model";
 import { RefusedError } from "../engine/problems";
 import { fieldTwice } from "../lib/format/repeated-field";
 import { readTextFile } from "../lib/format/text-file";
-import { readRunFile, RunFileError, type RunFile } from "./files/run-file";
 import { cutText } from "../lib/format/cut-text";
+import { readShape, z } from "../lib/schema";
+import { UnreadableError } from "../lib/unreadable";
+import { RUN_FILE_KIND, RUN_FILE_VERSION, type RunFile } from "./files/run-file";
 
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
@@ -79,7 +81,7 @@ export async function readScenarioFile(file: File): Promise<{ scenario: Scenario
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse(tr("not an object with fields"), cutText(text.trim(), 24));
   }
-  const run = readSavedRun(value, refuse);
+  const run = readRunFile(value, refuse);
   if (run !== null) return run;
   // An object with none of these fields would open as a machine with all defaults.
   if (!["id", "title", "settings"].some((field) => field in value)) {
@@ -88,14 +90,26 @@ export async function readScenarioFile(file: File): Promise<{ scenario: Scenario
   return { scenario: value as Scenario };
 }
 
-function readSavedRun(
-  value: unknown,
-  refuse: (problem: string, value?: string) => RefusedError,
-): SavedRun | null {
+const cycles = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+const savedRun = z
+  .object({
+    version: z.literal(RUN_FILE_VERSION),
+    scenario: z.looseObject({}),
+    shown: z.looseObject({ time_cycles: cycles, head_cycles: cycles }),
+    link: z.string().catch(""),
+  })
+  .transform(({ scenario, shown, link }) => ({ scenario, shown, link }) as unknown as SavedRun);
+
+/** The run in a file; null if the value is another kind of file. */
+function readRunFile(value: object, refuse: (problem: string) => RefusedError): SavedRun | null {
+  if (!("kind" in value) || value.kind !== RUN_FILE_KIND) return null;
   try {
-    return readRunFile(value);
+    return readShape(savedRun, value, {});
   } catch (error) {
-    if (!(error instanceof RunFileError)) throw error;
-    throw refuse(`a saved run whose field ${error.field} must be ${error.allowed}`, error.value);
+    if (!(error instanceof UnreadableError)) throw error;
+    const { field, message } = error;
+    throw refuse(
+      tr("the field {field} of this saved run cannot be read: {message}", { field, message }),
+    );
   }
 }

@@ -17,7 +17,8 @@ import {
   NO_LESSON_PROGRESS,
   type LessonProgress,
 } from "../../lesson/progress";
-import { formatSuspendData, readSuspendData, SuspendDataError } from "./suspend-data";
+import { formatSuspendData, readSuspendData } from "./suspend-data";
+import { UnreadableError } from "../../lib/unreadable";
 
 /** From worst to best. SCORM 1.2 has one word for all of them; "none" means that the platform has no result. 2004 keeps passed
  * and failed apart, where a lesson stores nothing. */
@@ -52,7 +53,7 @@ export interface ScormState {
   /** What the platform has. */
   result: LessonResult;
   /** What is wrong with a stored text that the learner has not given up. */
-  unreadable: SuspendDataError | null;
+  unreadable: UnreadableError | null;
   /** The progress that the platform has; null: none. */
   stored: LessonProgress | null;
   /** The step that was opened, without an action of the learner; "" before. */
@@ -77,7 +78,7 @@ export function openLesson({ mode, result, suspendData }: PlatformValues): Scorm
   try {
     return { ...opened, stored: readSuspendData(suspendData), unreadable: null };
   } catch (error) {
-    if (!(error instanceof SuspendDataError)) throw error;
+    if (!(error instanceof UnreadableError)) throw error;
     return { ...opened, stored: null, unreadable: error };
   }
 }

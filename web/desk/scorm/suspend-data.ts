@@ -8,6 +8,9 @@ import { cutText } from "../../lib/format/cut-text";
 /** Every text begins with this mark, which names the version of the format. */
 const MARK = "livelock1:";
 
+/** The name that SCORM gives the text. */
+const FIELD = "suspend_data";
+
 /** Far more than a lesson with the longest answers. */
 const BYTES_MAX = 1_000_000;
 
@@ -15,11 +18,6 @@ export interface SuspendData {
   text: string;
   /** Ids of the tasks whose answers were shortened. */
   shortened: string[];
-}
-
-/** Thrown by `readSuspendData`: says what is wrong with the text. */
-export class SuspendDataError extends Error {
-  override name = "SuspendDataError";
 }
 
 /** Formats progress in at most `charactersMax` characters. Shortens the longest free answers when it must. */
@@ -40,23 +38,23 @@ export function formatSuspendData(progress: LessonProgress, charactersMax: numbe
   return { text: text.length <= charactersMax ? text : "", shortened: cut.map(({ id }) => id) };
 }
 
-/** Reads progress back. Throws a SuspendDataError that names the field. */
+/** Reads progress back. Throws an UnreadableError that names the field. */
 export function readSuspendData(text: string): LessonProgress {
   if (text === "") return NO_LESSON_PROGRESS;
   if (!text.startsWith(MARK)) {
-    throw new SuspendDataError(`it does not begin with “${MARK}”`);
+    throw new UnreadableError(FIELD, `it does not begin with “${MARK}”`);
   }
   let value: unknown;
   try {
     value = decompressJson(text.slice(MARK.length), BYTES_MAX);
   } catch {
-    throw new SuspendDataError("it is damaged or cut off");
+    throw new UnreadableError(FIELD, "it is damaged or cut off");
   }
   try {
     return parseProgress({ lesson: value }).lesson ?? NO_LESSON_PROGRESS;
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
-    throw new SuspendDataError(`field “${error.field}”: ${error.message}`);
+    throw new UnreadableError(FIELD, `field “${error.field}”: ${error.message}`);
   }
 }
 

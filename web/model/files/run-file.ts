@@ -1,7 +1,6 @@
 // The run as a JSON file: scenario, settings, model version, results and link. The page opens it again, and so does
 // `livelock run FILE`. README.md describes every field.
 import type { Replayed, Report, Scenario, Value } from "../../generated/model";
-import { cutText } from "../../lib/format/cut-text";
 
 /** The `kind` of these files. */
 export const RUN_FILE_KIND = "livelock-lab run";
@@ -56,48 +55,4 @@ export function runResults(
 
 export function runFileText(file: RunFile): string {
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** The run in a file; null if the value is another kind of file. Throws an error with a remedy for another version. */
-export function readRunFile(value: unknown): Pick<RunFile, "scenario" | "shown" | "link"> | null {
-  if (!isObject(value) || value["kind"] !== RUN_FILE_KIND) return null;
-  const { version, scenario, shown, link } = value;
-  if (version !== RUN_FILE_VERSION)
-    throw new RunFileError(
-      "version",
-      String(version),
-      `the version ${RUN_FILE_VERSION}: save the run again with this page`,
-    );
-  if (!isObject(scenario))
-    throw new RunFileError("scenario", typeof scenario, "a scenario, as in a scenario file");
-  const time = isObject(shown) ? [shown["time_cycles"], shown["head_cycles"]] : [];
-  if (
-    time.length !== 2 ||
-    !time.every((one) => typeof one === "number" && one >= 0 && one <= Number.MAX_SAFE_INTEGER)
-  )
-    throw new RunFileError(
-      "shown",
-      cutText(JSON.stringify(shown ?? null), 40),
-      "time_cycles and head_cycles as numbers",
-    );
-  return {
-    scenario: scenario as unknown as Scenario,
-    shown: shown as ShownMoment,
-    link: typeof link === "string" ? link : "",
-  };
-}
-
-/** A field of the file is wrong. */
-export class RunFileError extends Error {
-  constructor(
-    readonly field: string,
-    readonly value: string,
-    readonly allowed: string,
-  ) {
-    super(`${field}: ${value}; allowed: ${allowed}`);
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,6 @@ import { csvText, plainTable, tabSeparated } from "./csv";
 import { svgOfMarks } from "./draw-list-svg";
 import { fileName } from "./file-name";
 import { crc32, withComment } from "./png-comment";
-import { readRunFile, RunFileError } from "./run-file";
 import { svgDocument } from "./svg-document";
 import { inProject } from "../../tools/lib/paths.mjs";
 
@@ -225,30 +224,5 @@ describe("a citation", () => {
     );
     expect(first).toEqual(["Mogul", "Karp", "Spanos", "Wu", "Brustoloni"]);
     expect(cite("Linux documentation").text).not.toContain("The run shows");
-  });
-});
-
-describe("a saved run", () => {
-  const file = {
-    kind: "livelock-lab run",
-    version: 1,
-    scenario: { id: "lab" },
-    shown: { time_cycles: 5, head_cycles: 9 },
-    link: "#/lab",
-  };
-
-  test("is read back; other files are not runs", () => {
-    expect(readRunFile(file)?.scenario.id).toBe("lab");
-    expect(readRunFile({ id: "lab" })).toBe(null);
-    expect(readRunFile([])).toBe(null);
-  });
-
-  test.each([
-    ["version", { ...file, version: 2 }],
-    ["scenario", { ...file, scenario: [] }],
-    ["shown", { ...file, shown: { time_cycles: -1, head_cycles: 2 } }],
-  ])("with a wrong %s is refused with that field", (field, wrong) => {
-    expect(() => readRunFile(wrong)).toThrow(RunFileError);
-    expect(() => readRunFile(wrong)).toThrow(field);
   });
 });

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button";
 import { replaceHash } from "../../../shell/location-hash";
 import { LESSONS_HASH } from "../../../shell/lesson-address";
 
-/** Returns the files of a pasted text: those of a link, or the text as lesson.md. Throws a LessonLinkError. */
+/** Returns the files of a pasted text: those of a link, or the text as lesson.md. Throws an UnreadableError. */
 export function filesOfText(text: string): File[] {
   const texts = isLessonLink(text) ? readLessonLink(text) : { "lesson.md": text };
   return Object.entries(texts).map(([name, content]) => new File([content], name));
