@@ -3,7 +3,14 @@
 
 import { root } from "../lib/paths.mjs";
 import { coreForbiddenWords, coreImportOrder, deadRustFiles } from "./core.mjs";
-import { emptyFileNames, fileHeaders, fileLengths, folderCaptions, plainWords } from "./files.mjs";
+import {
+  emptyFileNames,
+  fileHeaders,
+  fileLengths,
+  folderCaptions,
+  mergeMarks,
+  plainWords,
+} from "./files.mjs";
 import { readProject } from "./project.mjs";
 
 /**
@@ -15,7 +22,7 @@ import { readProject } from "./project.mjs";
 /** @type {Rule[]} */
 const rules = [
   ...[coreImportOrder, coreForbiddenWords, deadRustFiles],
-  ...[fileHeaders, fileLengths, folderCaptions, emptyFileNames, plainWords],
+  ...[fileHeaders, fileLengths, mergeMarks, folderCaptions, emptyFileNames, plainWords],
 ];
 
 const project = readProject(root);

@@ -42,6 +42,17 @@ export const fileLengths = {
       }),
 };
 
+/** @type {import("./check.mjs").Rule} */
+export const mergeMarks = {
+  name: "no file has the marks of an unfinished merge",
+  check: (project) =>
+    project.paths
+      .filter((file) => /^(<{7}|>{7}) /m.test(project.text(file)))
+      .map((file) => {
+        return `${file} has lines that begin with <<<<<<< or >>>>>>>: keep what is right of both sides`;
+      }),
+};
+
 /**
  * A caption is a README.md, or the header of an index, mod.rs, lib.rs or main.rs. The caption of a
  * cargo package may be in its src/lib.rs.

@@ -12,7 +12,14 @@ import folderCircles from "./folder-circles.mjs";
 import { inProject } from "../lib/paths.mjs";
 import { tryRun } from "../lib/programs.mjs";
 import { coreForbiddenWords, coreImportOrder, deadRustFiles } from "./core.mjs";
-import { emptyFileNames, fileHeaders, fileLengths, folderCaptions, plainWords } from "./files.mjs";
+import {
+  emptyFileNames,
+  fileHeaders,
+  fileLengths,
+  folderCaptions,
+  mergeMarks,
+  plainWords,
+} from "./files.mjs";
 import { Project } from "./project.mjs";
 
 /**
@@ -130,6 +137,11 @@ describe("files", () => {
   test("a file of 401 lines is too long, one of 400 is not", () => {
     const files = { "web/a.ts": "a\n".repeat(401), "web/b.ts": "a\n".repeat(400) };
     expect(find(fileLengths, files)).toEqual([expect.stringContaining("web/a.ts has 401")]);
+  });
+
+  test("the marks of an unfinished merge are found, and a heading in a text is none", () => {
+    const files = { "a.md": "One\n<<<<<<< HEAD\ntwo\n", "b.md": "Title\n=======\n>>> three\n" };
+    expect(find(mergeMarks, files)).toEqual([expect.stringContaining("a.md has lines")]);
   });
 
   test("a folder without a caption is found", () => {
