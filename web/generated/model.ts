@@ -309,6 +309,10 @@ export type Report = {
  */
 model: string, offered_pps: number, delivered_pps: number, 
 /**
+ * Of the packets that arrived, 0 to 1; none when no packet arrived.
+ */
+delivered_share: number | null, 
+/**
  * Packets, by place.
  */
 drops: Record<string, number>, 
@@ -337,6 +341,10 @@ interrupts: Record<string, number>,
  */
 interrupts_per_second: Record<string, number>, 
 /**
+ * Packets that arrived for each interrupt that was taken, by line; without the lines that took none.
+ */
+packets_per_interrupt: Record<string, number>, 
+/**
  * CPU cycles spent on packets that were dropped later, by place of the drop.
  */
 wasted_cycles: Record<string, number>, 
@@ -344,6 +352,10 @@ wasted_cycles: Record<string, number>,
  * The same for all places, as a share of the time of all CPUs, 0 to 1.
  */
 wasted_share: number, 
+/**
+ * The same in microseconds for each packet dropped at a place; without the places that dropped none.
+ */
+wasted_us: Record<string, number>, 
 /**
  * Share of the window during which each gate was on.
  */

@@ -104,20 +104,19 @@ export interface GoalResult {
 export interface GoalMeasurements {
   /** The reports of the trials with an index of `trialsOfGoal`. */
   reportsOf(this: void, index: number): readonly Report[];
-  clockHertz: number;
   /** The values of all settings of the learner's machine. */
   values: SettingValues;
 }
 
 export function evaluateGoal(goal: Goal, measurements: GoalMeasurements): GoalResult {
-  const { reportsOf, clockHertz, values } = measurements;
+  const { reportsOf, values } = measurements;
   const requirements = goal.requirements.map((one, at) =>
     settingOf(one.metric) === null
-      ? evaluateRequirement(one, reportsOf(at), clockHertz)
+      ? evaluateRequirement(one, reportsOf(at))
       : evaluateSetting(one, values),
   );
   const scores = goal.scores.map((one, at) =>
-    evaluateScore(one, reportsOf(goal.requirements.length + at), clockHertz),
+    evaluateScore(one, reportsOf(goal.requirements.length + at)),
   );
   const total = Math.round(scores.reduce((sum, { points }) => sum + points, 0) * 10) / 10;
   const met = requirements.every((one) => one.met) && total >= goal.scoreNeeded;
@@ -128,9 +127,8 @@ export function evaluateGoal(goal: Goal, measurements: GoalMeasurements): GoalRe
 function evaluateScore(
   { metric, from, to, points }: Score,
   reports: readonly Report[],
-  clockHertz: number,
 ): ScoreResult {
-  const mean = meanOf(metric, reports, clockHertz);
+  const mean = meanOf(metric, reports);
   const share = mean === null ? 0 : (mean - from) / (to - from);
   return { mean, points: points * Math.max(0, Math.min(1, share)) };
 }
@@ -146,9 +144,8 @@ export interface RequirementResult {
 export function evaluateRequirement(
   requirement: Requirement,
   reports: readonly Report[],
-  clockHertz: number,
 ): RequirementResult {
-  const values = reports.map((report) => readMetric(requirement.metric, report, clockHertz));
+  const values = reports.map((report) => readMetric(requirement.metric, report));
   const known = values.filter((value) => value !== null);
   const complete = known.length === values.length && known.length > 0;
   return {
@@ -167,13 +164,9 @@ function evaluateSetting(requirement: Requirement, values: SettingValues): Requi
 }
 
 /** The mean over the seeds; null when there was nothing to measure. */
-export function meanOf(
-  metric: string,
-  reports: readonly Report[],
-  clockHertz: number,
-): number | null {
+export function meanOf(metric: string, reports: readonly Report[]): number | null {
   const known = reports
-    .map((report) => readMetric(metric, report, clockHertz))
+    .map((report) => readMetric(metric, report))
     .filter((value) => value !== null);
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : null;
 }

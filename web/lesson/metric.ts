@@ -1,5 +1,6 @@
-// The metrics that a lesson may name, and their text. Metrics of a trial are read from its Report. Metrics of a running
-// machine (its topology, its diagnosis, single packets) are measured only by the tests, for `expect`.
+// The metrics that a lesson may name, and their text. A metric of a trial is a field of its Report, or an entry of a field
+// (core/cli/src/grade/metric.rs reads the same ones). Metrics of a running machine (its topology, its diagnosis, single
+// packets) are measured only by the tests, for `expect`.
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../lib/format/numbers";
 import { msg, tr } from "../i18n/i18n";
 import type { Report } from "../generated/model";
@@ -10,7 +11,8 @@ interface MetricFamily {
   unit: "rate" | "share" | "microseconds" | "count";
   /** For example "delivered"; `name` is that of the id. */
   describe(this: void, name: string): string;
-  read(report: Report, id: string, clockHertz: number): number | null;
+  /** The field of a report that has the value, or the values by id. */
+  field: keyof Report;
 }
 
 const FAMILIES: Record<string, MetricFamily> = {
@@ -18,68 +20,61 @@ const FAMILIES: Record<string, MetricFamily> = {
     idKind: "",
     unit: "rate",
     describe: () => tr("offered"),
-    read: (report) => report.offered_pps,
+    field: "offered_pps",
   },
   delivered_pps: {
     idKind: "",
     unit: "rate",
     describe: () => tr("delivered"),
-    read: (report) => report.delivered_pps,
+    field: "delivered_pps",
   },
   delivered_share: {
     idKind: "",
     unit: "share",
     describe: () => tr("of the offered packets delivered"),
-    read: ({ window }) => ratio(window.delivered, window.arrived),
+    field: "delivered_share",
   },
   dropped_pps: {
     idKind: "place",
     unit: "rate",
     describe: (name) => tr("lost at the {name}", { name }),
-    read: (report, id) => perSecond(report, report.drops[id]),
+    field: "dropped_pps",
   },
   wasted_share: {
     idKind: "",
     unit: "share",
     describe: () => tr("CPU time thrown away"),
-    read: (report, _id, clockHertz) =>
-      ratio(sum(report.wasted_cycles), seconds(report) * clockHertz),
+    field: "wasted_share",
   },
   wasted_us: {
     idKind: "place",
     unit: "microseconds",
     describe: (name) => tr("CPU time spent on each packet lost at the {name}", { name }),
-    read(report, id, clockHertz) {
-      const [cycles, drops] = [report.wasted_cycles[id], report.drops[id]];
-      return cycles === undefined || !drops ? null : (cycles / drops / clockHertz) * 1e6;
-    },
+    field: "wasted_us",
   },
   cpu_share: {
     idKind: "context",
     unit: "share",
     describe: (name) => tr("CPU time of {name}", { name }),
-    read: (report, id) => report.cpu_share[id] ?? null,
+    field: "cpu_share",
   },
   interrupts_pps: {
     idKind: "line",
     unit: "rate",
     describe: () => tr("interrupts taken"),
-    read: (report, id) => perSecond(report, report.interrupts[id]),
+    field: "interrupts_per_second",
   },
   packets_per_interrupt: {
     idKind: "line",
     unit: "count",
     describe: () => tr("packets per interrupt"),
-    read(report, id) {
-      const taken = report.interrupts[id];
-      return taken === undefined ? null : ratio(report.window.arrived, taken);
-    },
+    field: "packets_per_interrupt",
   },
   latency_us: {
     idKind: "percentile",
     unit: "microseconds",
     describe: (name) => tr("latency, {name}", { name }),
-    read: (report, id) => report.latency_us[id as "p50"] ?? null,
+    field: "latency_us",
   },
 };
 
@@ -158,9 +153,12 @@ export function pointerOf(
 }
 
 /** The value of a metric in a finished trial; null when there is nothing to measure (no packet was delivered). */
-export function readMetric(metric: string, report: Report, clockHertz: number): number | null {
+export function readMetric(metric: string, report: Report): number | null {
   const { family, id } = splitMetric(metric);
-  return FAMILIES[family]?.read(report, id, clockHertz) ?? null;
+  const found = FAMILIES[family];
+  const field: unknown = found && report[found.field];
+  const value = id === "" ? field : (field as Record<string, unknown> | undefined)?.[id];
+  return typeof value === "number" ? value : null;
 }
 
 /** "delivered", "lost at the output queue"; `nameOf` returns the plain name of an id. */
@@ -239,20 +237,4 @@ export function formatDistinctly(metric: string, value: number, bound: number): 
     if (text !== write(bound, decimals)) return `${text}${ends[unit ?? "count"]}`;
   }
   return usual;
-}
-
-function ratio(part: number, whole: number): number | null {
-  return whole > 0 ? part / whole : null;
-}
-
-function sum(values: Record<string, number>): number {
-  return Object.values(values).reduce((all, one) => all + one, 0);
-}
-
-function seconds({ window }: Report): number {
-  return (window.to_us - window.from_us) / 1e6;
-}
-
-function perSecond(report: Report, count: number | undefined): number | null {
-  return count === undefined ? null : ratio(count, seconds(report));
 }

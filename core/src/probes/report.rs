@@ -21,7 +21,8 @@ pub struct Window<'a> {
     pub latencies: Option<Vec<u64>>,
 }
 
-/// The report of a window. Keys are ids of the topology's places, contexts and lines.
+/// The report of a window. Keys are ids of the topology's places, contexts and lines. The metrics of lessons are fields of it:
+/// `dropped_pps.ipintrq` is the entry `ipintrq` of `dropped_pps`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
@@ -29,6 +30,9 @@ pub struct Report {
     pub model: String,
     pub offered_pps: f64,
     pub delivered_pps: f64,
+    /// Of the packets that arrived, 0 to 1; none when no packet arrived.
+    #[serde(default)]
+    pub delivered_share: Option<f64>,
     /// Packets, by place.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub drops: ById<u64>,
@@ -52,12 +56,20 @@ pub struct Report {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub interrupts_per_second: ById<f64>,
+    /// Packets that arrived for each interrupt that was taken, by line; without the lines that took none.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub packets_per_interrupt: ById<f64>,
     /// CPU cycles spent on packets that were dropped later, by place of the drop.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub wasted_cycles: ById<u64>,
     /// The same for all places, as a share of the time of all CPUs, 0 to 1.
     #[serde(default)]
     pub wasted_share: f64,
+    /// The same in microseconds for each packet dropped at a place; without the places that dropped none.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub wasted_us: ById<f64>,
     /// Share of the window during which each gate was on.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub gate_share: ById<f64>,
@@ -157,16 +169,22 @@ impl Window<'_> {
         let cpu_share = by_id(&topology.contexts, |row| &row.id, |context| window.cycles(context) as f64 / elapsed);
         let of_all_cpus = |cycles: u64| cycles as f64 / (elapsed * f64::from(topology.cpus));
         let wasted_cycles = self.of_dropping_places(|place| window.wasted(place));
+        let drops = self.of_dropping_places(|place| window.drops(place));
+        let interrupts = by_id(&topology.lines, |row| &row.id, |line| window.taken(line));
+        let wasted_us = |place: &str, drops: f64| wasted_cycles[place] as f64 / drops / clock.0 as f64 * 1e6;
         let mean_inside = window.count(Count::InsideIntegral) as f64 / elapsed;
         let mut report = Report {
             model: topology.model.clone(),
             offered_pps: per_second(arrived),
             delivered_pps: per_second(delivered),
-            drops: self.of_dropping_places(|place| window.drops(place)),
+            delivered_share: (arrived > 0).then(|| delivered as f64 / arrived as f64),
+            wasted_us: for_each_of(&drops, &wasted_us),
+            drops,
             user_share: cpu_share.get("user").copied().unwrap_or(0.0),
             process_share: of_all_cpus(self.process_cycles(&window)),
             cpu_share,
-            interrupts: by_id(&topology.lines, |row| &row.id, |line| window.taken(line)),
+            packets_per_interrupt: for_each_of(&interrupts, &|_, taken| arrived as f64 / taken),
+            interrupts,
             wasted_share: of_all_cpus(wasted_cycles.values().sum()),
             wasted_cycles,
             gate_share: by_id(&topology.gates, |row| &row.id, |gate| window.gate_on(gate) as f64 / elapsed),
@@ -239,6 +257,12 @@ impl Window<'_> {
         };
         CycleBalance { elapsed, cpus, by_context, accounted, holds: (0..cpus).all(|cpu| cycles_of(cpu) == elapsed) }
     }
+}
+
+/// Values for each thing that was counted, without the ids that counted none.
+fn for_each_of(counts: &ById<u64>, value: &dyn Fn(&str, f64) -> f64) -> ById<f64> {
+    let counted = counts.iter().filter(|(_, count)| **count > 0);
+    ById::collect(counted.map(|(id, count)| (id.clone(), value(id, *count as f64))))
 }
 
 /// Values of a topology's rows, by the rows' ids.

@@ -236,8 +236,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     now.done
       .then((reports) => {
         const reportsOf = (index: number) => reportsFor(plans, reports, index);
-        const clockHertz = topology.clock_hz;
-        const result = evaluateGoal(task, { reportsOf, clockHertz, values: judged });
+        const result = evaluateGoal(task, { reportsOf, values: judged });
         const { met, requirements: measured } = result;
         const score = task.scores.length > 0 ? { score: result.total } : {};
         const isRecorded = progressStore.recordResult(lesson, task, attempt, (progress) => {

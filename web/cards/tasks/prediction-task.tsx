@@ -242,7 +242,7 @@ function useComparison(
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
     const values = (reports: readonly (Report | undefined)[]) =>
       task.values.map((_value, at) => {
-        const mean = meanOf(task.metric, reportsFor(plans, reports, at), topology.clock_hz);
+        const mean = meanOf(task.metric, reportsFor(plans, reports, at));
         return mean === null ? null : Number(mean.toPrecision(6));
       });
     const attempt = context.progressStore.attempt(lesson);

@@ -23,7 +23,7 @@ export interface Claim {
   description: string;
   plans: TrialPlan[];
   /** Compares the reports of the trials with the claim. */
-  evaluate(reports: readonly Report[], clockHertz: number): ClaimResult;
+  evaluate(reports: readonly Report[]): ClaimResult;
 }
 
 export interface ClaimResult {
@@ -93,8 +93,8 @@ function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue):
       line,
       description: `${id} ${formatSettings(set)}: ${describeStatement(expect)}`,
       plans,
-      evaluate(reports, clockHertz) {
-        const values = reports.map((report) => readMetric(metric, report, clockHertz));
+      evaluate(reports) {
+        const values = reports.map((report) => readMetric(metric, report));
         const isTrue = (one: number | null) => one !== null && satisfies(one, op, number);
         const holds = values.length > 0 && values.every((one) => isTrue(one) !== isFalse);
         return { holds, measured: values.map((one) => formatMetric(metric, one)).join(", ") };
@@ -127,10 +127,10 @@ function attemptClaim(
     line,
     description: `${name} ${reaches ? "reaches" : "does not reach"} the goal ${goal.id}`,
     plans,
-    evaluate(reports, clockHertz) {
+    evaluate(reports) {
       const reportsOf = (at: number) => reports.filter((_, index) => plans[index]?.index === at);
       const values = valuesAtStart(catalogue, withSettings(machine, set));
-      const result = evaluateGoal(goal, { reportsOf, clockHertz, values });
+      const result = evaluateGoal(goal, { reportsOf, values });
       const words = goal.requirements.map(({ metric, op, value }, at) => {
         const { least = null, most = null, met } = result.requirements[at] ?? {};
         const range = `${formatMetric(metric, least)} to ${formatMetric(metric, most)}`;

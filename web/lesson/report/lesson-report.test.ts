@@ -15,7 +15,7 @@ import {
   reportFileName,
   type LessonReport,
 } from "./lesson-report";
-import { readCatalogue, runTrial, startCore, topologyOf } from "../check/machine.test-data";
+import { readCatalogue, runTrial, startCore } from "../check/machine.test-data";
 import { findMachineStep, tasksOf, type Lesson, type Step, type Task } from "../model";
 import { formatProgressFile, NO_LESSON_PROGRESS, type TaskProgress } from "../progress";
 import { formatReportPage } from "./report-html";
@@ -38,7 +38,6 @@ function answerRight(lesson: Lesson, step: Step, task: Task): TaskProgress {
   const scenario = findScenario(lesson, catalogue, spec.scenario);
   if (scenario === undefined) throw new Error(`there is no scenario ${spec.scenario}`);
   const machine = { ...withSettings(scenario, spec.set), interventions: [] };
-  const clock = topologyOf(machine).clock_hz;
   const answered = { kind: "question", right: true, tries: 1 } as const;
   switch (task.kind) {
     case "choice":
@@ -54,7 +53,7 @@ function answerRight(lesson: Lesson, step: Step, task: Task): TaskProgress {
         const reports = plans.flatMap(({ index, scenario }) =>
           index === at ? [runTrial(scenario)] : [],
         );
-        return Number((meanOf(task.metric, reports, clock) ?? 0).toPrecision(6));
+        return Number((meanOf(task.metric, reports) ?? 0).toPrecision(6));
       });
       return { kind: "prediction", guess, real, first: guess, tries: 1 };
     }
@@ -65,7 +64,7 @@ function answerRight(lesson: Lesson, step: Step, task: Task): TaskProgress {
         const reports = plans.flatMap(({ index, scenario }) =>
           index === at ? [runTrial(scenario)] : [],
         );
-        return evaluateRequirement(requirement, reports, clock);
+        return evaluateRequirement(requirement, reports);
       });
       return { kind: "goal", met: measured.every(({ met }) => met), tries: 3, set, measured };
     }

@@ -2,17 +2,24 @@
 // the settings.
 import type { Report, Value } from "../../generated/model";
 
+type NumberField = Exclude<keyof Report, "model" | "conservation">;
+
 /** Units of the fields of a report; those of its maps are those of their entries. */
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string> & Record<NumberField, string>> = {
   offered_pps: "packets/s",
   delivered_pps: "packets/s",
+  delivered_share: "share of the packets that arrived",
   drops: "packets",
+  dropped_pps: "packets/s",
   cpu_share: "share of the CPU",
   user_share: "share of the time of all CPUs",
   process_share: "share of the time of all CPUs",
   latency_us: "us",
   interrupts: "interrupts",
+  interrupts_per_second: "interrupts/s",
   wasted_cycles: "cycles",
+  wasted_us: "us",
+  packets_per_interrupt: "packets",
   wasted_share: "share of the time of all CPUs",
   gate_share: "share of the window",
   mean_inside: "packets",

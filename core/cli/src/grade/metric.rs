@@ -1,97 +1,53 @@
-//! The metrics of requirements and predictions, read from a trial's report as in web/lesson/metric.ts.
+//! The metrics of requirements and predictions. A measured one is a field of a trial's report, or an entry of a field.
 
-use livelock_core::ordered::ById;
-use livelock_core::probes::Report;
 use livelock_core::scenario::{Scenario, Value};
 use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Metric {
-    family: Family,
-    /// A place, context, interrupt line or percentile; empty when the family has none.
+    /// The field of a report; none for a setting of the machine, which is not measured.
+    field: Option<&'static str>,
+    /// A place, context, interrupt line or percentile, or a setting's path; empty when the family has none.
     id: String,
     /// "dropped_pps.ipintrq"
     name: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Family {
-    OfferedPps,
-    DeliveredPps,
-    DeliveredShare,
-    DroppedPps,
-    WastedShare,
-    WastedUs,
-    CpuShare,
-    InterruptsPps,
-    PacketsPerInterrupt,
-    LatencyUs,
-    /// A setting of the machine, which is not measured. The id is its path.
-    Setting,
-}
-
-/// The families by name, and whether an id follows.
-const FAMILIES: &[(&str, Family, bool)] = &[
-    ("offered_pps", Family::OfferedPps, false),
-    ("delivered_pps", Family::DeliveredPps, false),
-    ("delivered_share", Family::DeliveredShare, false),
-    ("dropped_pps", Family::DroppedPps, true),
-    ("wasted_share", Family::WastedShare, false),
-    ("wasted_us", Family::WastedUs, true),
-    ("cpu_share", Family::CpuShare, true),
-    ("interrupts_pps", Family::InterruptsPps, true),
-    ("packets_per_interrupt", Family::PacketsPerInterrupt, true),
-    ("latency_us", Family::LatencyUs, true),
-    ("setting", Family::Setting, true),
+/// The families by name, their fields of a report, and whether an id follows.
+const FAMILIES: &[(&str, Option<&str>, bool)] = &[
+    ("offered_pps", Some("offered_pps"), false),
+    ("delivered_pps", Some("delivered_pps"), false),
+    ("delivered_share", Some("delivered_share"), false),
+    ("dropped_pps", Some("dropped_pps"), true),
+    ("wasted_share", Some("wasted_share"), false),
+    ("wasted_us", Some("wasted_us"), true),
+    ("cpu_share", Some("cpu_share"), true),
+    ("interrupts_pps", Some("interrupts_per_second"), true),
+    ("packets_per_interrupt", Some("packets_per_interrupt"), true),
+    ("latency_us", Some("latency_us"), true),
+    ("setting", None, true),
 ];
 
 impl Metric {
     pub fn parse(name: &str) -> Option<Metric> {
         let (family, id) = name.split_once('.').unwrap_or((name, ""));
-        let (_, family, has_id) = *FAMILIES.iter().find(|(known, ..)| *known == family)?;
+        let (_, field, has_id) = *FAMILIES.iter().find(|(known, ..)| *known == family)?;
         let name = name.to_string();
-        (has_id != id.is_empty()).then(|| Metric { family, id: id.to_string(), name })
+        (has_id != id.is_empty()).then(|| Metric { field, id: id.to_string(), name })
     }
 
     /// A measured value has a tolerance, a setting has none.
     pub fn is_measured(&self) -> bool {
-        self.family != Family::Setting
+        self.field.is_some()
     }
 
-    /// The value in a finished trial; nothing when there was nothing to measure.
-    pub fn read(&self, report: &Report, scenario: &Scenario, clock_hz: u64) -> Option<f64> {
-        let window = &report.window;
-        let seconds = (window.to_us - window.from_us) / 1e6;
-        let (clock, id) = (clock_hz as f64, self.id.as_str());
-        let get = |counts: &ById<u64>| counts.get(id).map(|count| *count as f64);
-        let per_second = |count: Option<f64>| count.and_then(|count| ratio(count, seconds));
-        match self.family {
-            Family::OfferedPps => Some(report.offered_pps),
-            Family::DeliveredPps => Some(report.delivered_pps),
-            Family::DeliveredShare => ratio(window.delivered as f64, window.arrived as f64),
-            Family::DroppedPps => per_second(get(&report.drops)),
-            Family::WastedShare => {
-                let wasted: u64 = report.wasted_cycles.values().sum();
-                ratio(wasted as f64, seconds * clock)
-            }
-            Family::WastedUs => {
-                let (cycles, drops) = (get(&report.wasted_cycles)?, get(&report.drops)?);
-                ratio(cycles, drops).map(|cycles| cycles / clock * 1e6)
-            }
-            Family::CpuShare => report.cpu_share.get(id).copied(),
-            Family::InterruptsPps => per_second(get(&report.interrupts)),
-            Family::PacketsPerInterrupt => ratio(window.arrived as f64, get(&report.interrupts)?),
-            Family::LatencyUs => match id {
-                "p50" => report.latency_us.p50,
-                "p90" => report.latency_us.p90,
-                "p99" => report.latency_us.p99,
-                "max" => report.latency_us.max,
-                "mean" => report.latency_us.mean,
-                _ => None,
-            },
-            Family::Setting => setting(scenario, id),
-        }
+    /// The value in a finished trial with this JSON `Report`; nothing when there was nothing to measure.
+    pub fn read(&self, report: &Json, scenario: &Scenario) -> Option<f64> {
+        let Some(field) = self.field else { return setting(scenario, &self.id) };
+        let field = report.get(field)?;
+        if self.id.is_empty() { field.as_f64() } else { field.get(&self.id)?.as_f64() }
     }
 }
 
@@ -103,10 +59,6 @@ fn setting(scenario: &Scenario, path: &str) -> Option<f64> {
         Value::Infinity => Some(f64::INFINITY),
         Value::Choice(_) => None,
     }
-}
-
-fn ratio(part: f64, whole: f64) -> Option<f64> {
-    (whole > 0.0).then(|| part / whole)
 }
 
 impl fmt::Display for Metric {
@@ -126,6 +78,8 @@ impl<'de> Deserialize<'de> for Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use livelock_core::experiment::run_trial;
+    use livelock_core::scenario::presets;
 
     #[test]
     fn names_have_an_id_where_the_family_has_one() {
@@ -135,5 +89,27 @@ mod tests {
         for name in ["", "dropped_pps", "delivered_pps.ipintrq", "diagnosis"] {
             assert_eq!(Metric::parse(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_report_has_the_value_of_every_metric() {
+        let scenario = presets::find("figure-6-1").expect("a preset");
+        let scenario = scenario.with(&[("traffic.rate", Value::Integer(12_000))]).expect("a rate");
+        let report = serde_json::to_value(run_trial(&scenario).expect("a trial")).expect("JSON");
+        let read = |name: &str| Metric::parse(name).expect(name).read(&report, &scenario);
+        for (family, ..) in FAMILIES {
+            let id = match *family {
+                "dropped_pps" | "wasted_us" => ".ipintrq",
+                "cpu_share" => ".device",
+                "interrupts_pps" | "packets_per_interrupt" => ".ln0_receive",
+                "latency_us" => ".p50",
+                "setting" => ".traffic.rate",
+                _ => "",
+            };
+            assert!(read(&format!("{family}{id}")).is_some_and(|value| value > 0.0), "{family}{id}");
+        }
+        assert_eq!(read("setting.traffic.rate"), Some(12_000.0));
+        assert_eq!(read("wasted_us.receive_ring"), None, "it has dropped nothing");
+        assert_eq!((read("dropped_pps.receive_ring"), read("cpu_share.nobody")), (Some(0.0), None));
     }
 }

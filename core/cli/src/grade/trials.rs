@@ -91,8 +91,8 @@ fn read(scenario: &Scenario, metrics: &BTreeSet<Metric>) -> Result<Readings, Str
     let run = || {
         let mut trial = Trial::new(scenario).map_err(|errors| errors.to_string())?;
         trial.advance(u64::MAX).map_err(|stuck| format!("the simulator is stuck: {stuck}"))?;
-        let (report, clock) = (trial.result(), trial.machine().topology.clock_hz);
-        Ok(metrics.iter().map(|metric| (metric.clone(), metric.read(&report, scenario, clock))).collect())
+        let report = serde_json::to_value(trial.result()).expect("a report is plain data");
+        Ok(metrics.iter().map(|metric| (metric.clone(), metric.read(&report, scenario))).collect())
     };
     let fault = |_| Err("the simulator has a fault with these settings; please report it".to_string());
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(fault)

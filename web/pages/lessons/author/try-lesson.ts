@@ -54,7 +54,7 @@ export async function tryLesson(
   const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
   const tried = { lesson, problems, notRun };
   try {
-    const statements = await runStatements(bench, lesson, topologyOf, onProgress);
+    const statements = await runStatements(bench, lesson, onProgress);
     return { ...tried, statements, failure: "" };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
@@ -62,7 +62,7 @@ export async function tryLesson(
   }
 }
 
-/** Collects the machines that the check and the claims need, and builds all of them at once. */
+/** Collects the machines that the check needs, and builds all of them at once. */
 async function buildAllTopologies(
   { catalogue, terms, buildTopologies }: TryDependencies,
   lesson: Lesson,
@@ -80,7 +80,6 @@ async function buildAllTopologies(
       return undefined;
     },
   });
-  for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) request(plans[0].scenario);
   const found = requested.size === 0 ? [] : await buildTopologies([...requested.values()]);
   const known = new Map([...requested.keys()].map((key, at) => [key, found[at]]));
   return (scenario) => known.get(JSON.stringify(scenario));
@@ -89,7 +88,6 @@ async function buildAllTopologies(
 async function runStatements(
   { catalogue, pool }: TryDependencies,
   lesson: Lesson,
-  topologyOf: CheckContext["topologyOf"],
   onProgress: (words: string) => void,
 ): Promise<Statement[]> {
   const claims = claimsOf(lesson, catalogue).filter(({ plans }) => plans.length > 0);
@@ -103,10 +101,7 @@ async function runStatements(
     ),
   ).done;
   return claims.map((claim, at) => {
-    // A claim uses the clock of its own machine, whatever the lab shows.
-    const [first] = claim.plans;
-    const clock = first && topologyOf(first.scenario)?.clock_hz;
-    const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
+    const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at));
     return {
       line: claim.line,
       holds,
