@@ -2,6 +2,7 @@
 // it comes into view, and nothing moves. The page also shows the values that the papers state.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { drop, text } from "./pages/dropped-files";
 import { axeFindings } from "./pages/axe";
 import { inEveryViewport } from "./pages/viewports";
 
@@ -92,6 +93,45 @@ test("the claims are a table with recorded verdicts, and one button computes all
   await expect(page.getByTestId("live-region")).toHaveText(begun);
   await expect(page.getByText(/^[1-9]\d* of \d+ are computed\.$/)).toBeVisible();
   await expect(page.getByTestId("live-region")).toHaveText(begun);
+});
+
+test("results of livelock reproduce are opened or dropped, and a wrong file changes nothing", async ({
+  page,
+  lab,
+}) => {
+  const file = (id: string, verdict: string) =>
+    JSON.stringify({
+      kind: "livelock-lab claims",
+      model: "2030.1",
+      claims: [{ id, verdict, measured: 4321.5 }],
+    });
+  await page.goto(`${lab}#/glossary`);
+  await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
+  await drop(page, [text("dropped.json", file("M6.2-peak", "fail"))], "main");
+  const status = page.getByRole("status").filter({ hasText: "“dropped.json”" });
+  await expect(status).toContainText("run with version 2030.1 of the model");
+  const stated = figure(page, "M figure 6-1").locator("li", { hasText: "holds if" }).first();
+  await expect(stated).toContainText(/does not hold, .*measured: 4,32\d/);
+  const recorded = "All claims, with recorded verdicts";
+  await expect(page.getByRole("table", { name: recorded })).toBeHidden();
+
+  const field = page.getByLabel("File of livelock reproduce");
+  const mimeType = "application/json";
+  const choose = (name: string, content: string) =>
+    field.setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+  await choose("wrong.json", file("M6.2-peak", "holds"));
+  await expect(page.getByRole("alert")).toContainText("“wrong.json” could not be read");
+  await expect(page.getByRole("alert")).toContainText("claims.0.verdict");
+  await expect(status).toBeVisible();
+  await choose("chosen.json", file("M6.5-flat", "fail"));
+  const table = page.getByRole("table", { name: "All claims, with the verdicts of “chosen.json”" });
+  const row = table.getByRole("row").filter({ hasText: "M6.5-flat" });
+  await expect(row).toContainText("does not hold");
+  await expect(page.getByRole("alert")).toBeHidden();
+  await expect(stated).toContainText("holds, calibration");
+
+  await page.getByRole("button", { name: "Show the recorded verdicts" }).press("Enter");
+  await expect(page.getByRole("table", { name: recorded })).toBeVisible();
 });
 
 test("the page is readable and accessible at every width, in light and dark", async ({

@@ -1,13 +1,7 @@
 // Opens the files that were dropped on the page, by their kind. It is loaded when files are first dropped.
 import { tr } from "../i18n/i18n";
 import { RefusedError } from "../engine/problems";
-import {
-  isProgressFile,
-  isReportFile,
-  classifyDrop,
-  readScenarioFile,
-  type SavedRun,
-} from "../model/dropped-files";
+import { classifyDrop, findKind, readScenarioFile, type SavedRun } from "../model/dropped-files";
 import type { AppServices } from "../desk/app-services";
 import type { Lab } from "../desk/lab/lab";
 import { describeProblem } from "../model/scenario/setting-text";
@@ -22,6 +16,7 @@ export async function openDropped(
     notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });
   const kind = classifyDrop(files.map(({ name }) => name));
   const [file] = files;
+  const says = kind === "scenario" && file !== undefined ? await findKind(file) : null;
   notices.dismiss("dropped");
   if (kind === "lesson") {
     droppedFiles.set({ lesson: files });
@@ -31,10 +26,13 @@ export async function openDropped(
       tr(`Drop one capture or one scenario. Only a lesson can be dropped together with its
         scenario files.`),
     ]);
-  } else if (kind === "report" || (kind === "scenario" && (await isReportFile(file)))) {
+  } else if (kind === "report" || says === "report") {
     droppedFiles.set({ report: file });
     location.hash = "#/lessons";
-  } else if (kind === "scenario" && (await isProgressFile(file))) {
+  } else if (says === "results") {
+    droppedFiles.set({ results: file });
+    location.hash = "#/figures";
+  } else if (says === "progress") {
     refuse(tr("This file contains a learner’s progress"), [
       tr("Go to Lessons and open it with “Read a progress file”. Your own progress is not lost."),
     ]);

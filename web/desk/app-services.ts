@@ -115,7 +115,12 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     schedule,
     shownMachines,
   );
-  const droppedFiles = createStore<DroppedFiles>({ capture: null, lesson: [], report: null });
+  const droppedFiles = createStore<DroppedFiles>({
+    capture: null,
+    lesson: [],
+    report: null,
+    results: null,
+  });
   return {
     lab,
     notices,

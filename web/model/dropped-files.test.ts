@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { RefusedError } from "../engine/problems";
 import { encodings } from "../lib/format/encodings.test-data";
-import { isProgressFile, isReportFile, classifyDrop, readScenarioFile } from "./dropped-files";
+import { classifyDrop, findKind, readScenarioFile } from "./dropped-files";
 import { formatProgressFile } from "../lesson/progress";
 import { describeProblem } from "./scenario/setting-text";
 
@@ -66,8 +66,9 @@ it("a_saved_run_that_cannot_be_read_is_refused_with_the_wrong_field", async () =
 
 it("a_progress_file_is_recognized", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
-  expect(await isProgressFile(file(formatProgressFile({})))).toBe(true);
-  expect(await isProgressFile(file('{"settings": {}}'))).toBe(false);
+  expect(await findKind(file(formatProgressFile({})))).toBe("progress");
+  expect(await findKind(file('{"settings": {}}'))).toBe(null);
+  expect(await findKind(file('{"kind": "livelock-lab claims", "claims": []}'))).toBe("results");
 });
 
 it("a_dropped_scenario_and_a_saved_run_read_the_same_in_every_encoding", async () => {
@@ -82,12 +83,14 @@ it("a_dropped_scenario_and_a_saved_run_read_the_same_in_every_encoding", async (
   }
 });
 
-it("progress_and_reports_are_recognized_in_every_encoding", async () => {
-  const text = (kind: string) => JSON.stringify({ kind }, null, 2);
-  for (const [name, file] of encodings(text("livelock-lab progress"), "a.json")) {
-    expect(await isProgressFile(file), name).toBe(true);
-  }
-  for (const [name, file] of encodings(text("livelock-lab report"), "a.json")) {
-    expect(await isReportFile(file), name).toBe(true);
+it("progress_reports_and_results_are_recognized_in_every_encoding", async () => {
+  for (const [kind, found] of [
+    ["livelock-lab progress", "progress"],
+    ["livelock-lab report", "report"],
+    ["livelock-lab claims", "results"],
+  ]) {
+    for (const [name, file] of encodings(JSON.stringify({ kind }, null, 2), "a.json")) {
+      expect(await findKind(file), name).toBe(found);
+    }
   }
 });

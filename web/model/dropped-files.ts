@@ -17,6 +17,8 @@ export interface DroppedFiles {
   lesson: readonly File[];
   /** A learner's report, for the lesson list. */
   report: File | null;
+  /** The outcomes of the claims, for the page of figures. */
+  results: File | null;
 }
 
 export type DropKind = "capture" | "scenario" | "lesson" | "report" | "too many";
@@ -37,22 +39,22 @@ export const PROGRESS_FILE_KIND = "livelock-lab progress";
 /** The `kind` of a report that a learner hands in (lesson/report/lesson-report.ts). */
 export const REPORT_FILE_KIND = "livelock-lab report";
 
+/** The `kind` of the outcomes of the claims that `livelock reproduce` writes (core/cli/src/commands/reproduce.rs). */
+export const RESULTS_FILE_KIND = "livelock-lab claims";
+
 /** The largest file that is accepted as a scenario. */
 const LARGEST_BYTES = 1 << 20;
 const ALLOWED = msg(
   "a scenario or a saved run as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)",
 );
 
-/** Whether the file is a progress file of the lesson pages. */
-export async function isProgressFile(file: File): Promise<boolean> {
-  return (
-    file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${PROGRESS_FILE_KIND}"`)
-  );
-}
-
-/** Whether the file says that it is a report that a learner hands in. */
-export async function isReportFile(file: File): Promise<boolean> {
-  return file.size <= LARGEST_BYTES && (await readTextFile(file)).includes(`"${REPORT_FILE_KIND}"`);
+/** Whether a page other than the lab opens the file: it says so itself. */
+export async function findKind(file: File): Promise<"progress" | "report" | "results" | null> {
+  if (file.size > LARGEST_BYTES) return null;
+  const text = await readTextFile(file);
+  if (text.includes(`"${REPORT_FILE_KIND}"`)) return "report";
+  if (text.includes(`"${PROGRESS_FILE_KIND}"`)) return "progress";
+  return text.includes(`"${RESULTS_FILE_KIND}"`) ? "results" : null;
 }
 
 /** A run that the page saved. */

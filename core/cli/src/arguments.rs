@@ -28,6 +28,13 @@ Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or
 a report is flagged (grade); 2 a mistake in the command line or in a file; 3 a
 fault of the simulator.";
 
+/// What `reproduce --help` adds.
+const REPRODUCE_HELP: &str = "\
+Examples:
+  livelock reproduce --only M6                            the claims of one section
+  livelock reproduce --format json --output results.json
+        the page Figures opens this file: its verdicts beside the drawn figures";
+
 /// What `grade --help` adds.
 const GRADE_HELP: &str = include_str!("grade/help.txt");
 
@@ -80,7 +87,7 @@ pub enum Command {
     #[command(after_help = "Example: livelock trace lab --until 10ms")]
     Trace(TraceArgs),
     /// Check the papers' claims: stated values next to measured ones
-    #[command(after_help = "Example: livelock reproduce --only M6")]
+    #[command(after_help = REPRODUCE_HELP)]
     Reproduce(ReproduceArgs),
     /// Fit the cost table to the calibration claims and print it
     ///
@@ -316,10 +323,8 @@ pub struct TraceArgs {
 pub enum ReproduceFormat {
     /// One row per claim
     Table,
-    /// All numbers
+    /// All numbers, for programs and for the page Figures
     Json,
-    /// One page with all figures and claims
-    Html,
 }
 
 #[derive(Args)]
@@ -327,7 +332,7 @@ pub struct ReproduceArgs {
     /// Only claims whose id starts with PREFIX, e.g. M6 or M7.3
     #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    /// table: a row per claim; json: numbers; html: one page
+    /// table: a row per claim; json: numbers, for the page Figures too
     #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
     /// Write to this file instead of standard output

@@ -18,7 +18,6 @@ mod output;
 mod output_file;
 mod overrides;
 mod parallel;
-mod report;
 mod saved_run;
 mod scenario;
 mod shard;

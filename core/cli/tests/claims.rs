@@ -1,5 +1,6 @@
 //! The papers' claims: calibration claims and recorded predictions hold.
 
+use livelock_core::scenario::MODEL;
 use serde_json::Value as Json;
 use std::process::{Command, Output};
 
@@ -28,6 +29,18 @@ fn calibration_claims_and_recorded_predictions_hold() {
     let follows: Vec<&Json> =
         claims.iter().filter(|claim| claim["independent"] == false).map(|claim| &claim["id"]).collect();
     assert_eq!(follows, ["S-t1", "S-mlffr", "S-t2"], "these claims follow from others");
+}
+
+/// The page Figures reads these fields (`web/cards/figure/results-file.ts`).
+#[test]
+fn the_file_of_outcomes_says_what_it_is() {
+    let options = ["reproduce", "--only", "M4.3-burst-2", "--format", "json"];
+    let output = Command::new(env!("CARGO_BIN_EXE_livelock")).args(options).output().expect("the command starts");
+    let file: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&file["kind"], &file["model"]), (&Json::from("livelock-lab claims"), &Json::from(MODEL)));
+    let claim = &file["claims"][0];
+    assert_eq!((&claim["id"], &claim["verdict"]), (&Json::from("M4.3-burst-2"), &Json::from("pass")));
+    assert!(claim["measured"].is_number(), "{claim}");
 }
 
 #[test]

@@ -45,6 +45,20 @@ fn holds_if(claim: &Claim) -> String {
     }
 }
 
+/// The papers' names in README.md: the letter, and authors, title and year.
+#[test]
+fn papers_have_the_same_names_in_both_documents() {
+    let plain = |text: &str| text.replace('*', "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let model = plain(include_str!("../../MODEL.md"));
+    let cells = |line: &str| line.split('|').map(|cell| plain(cell)).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = include_str!("../../../README.md").lines().map(cells).collect();
+    let papers: Vec<&Vec<String>> = rows.iter().filter(|row| row.len() == 5 && row[1].len() == 1).collect();
+    assert_eq!(papers.len(), 5);
+    for row in papers {
+        assert!(model.contains(&format!("{} = {}", row[1], row[2])), "{row:?}");
+    }
+}
+
 #[test]
 fn record_json_is_up_to_date() {
     let record = Record::committed();

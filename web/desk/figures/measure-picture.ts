@@ -47,13 +47,12 @@ export interface MeasurementSource {
 /** `share` goes from 0 to 1. `lines`: what is measured so far. */
 export type Progress = (share: number, lines?: FigureLine[]) => void;
 
-/** The same values as in the report of `npm run reproduce`: the rates of a curve, the packet sizes
- * and bursts of figure 4-2, and the time for which a burst is traced. */
+/** The rates of a curve, the packet sizes and bursts of figure 4-2, and the time for which a burst is traced. */
 const RATES_PER_CURVE = 24;
 const PACKET_BYTES = [64, 128, 256, 512, 1518];
 const BURST_MAX = 16;
 const FOLLOWED_MILLISECONDS = 40;
-/** Shorter than the report's 55 s, because a browser's trace is smaller. */
+/** Shorter than the 55 s over which `livelock reproduce` measures, because a browser's trace is smaller. */
 const LATENCY_MILLISECONDS = 4_000;
 const LATENCY_POINTS = 60;
 

@@ -9,7 +9,6 @@ import { SaveButton } from "../../ui/save-button";
 import { FigurePictures } from "../../cards/figure/figure-pictures";
 import { Progress } from "../../cards/figure/progress";
 import {
-  CLAIMS,
   VERDICT_TEXT,
   groupDigits,
   figureName,
@@ -23,6 +22,8 @@ import { announceFigure } from "./announcements";
 interface CardProps {
   figure: Figure;
   run: FigureRun;
+  /** All claims, with the verdicts that the page shows. */
+  claims: readonly Claim[];
   catalogue: Catalogue;
   /** Announces a text to screen readers. */
   announce(text: string): void;
@@ -32,6 +33,7 @@ interface CardProps {
 export const FigureCard = memo(function FigureCard({
   figure,
   run,
+  claims,
   catalogue,
   announce,
 }: CardProps) {
@@ -59,7 +61,7 @@ export const FigureCard = memo(function FigureCard({
     if (run.store.get().phase === "running") announce(tr("{name} is being computed.", { name }));
     else run.start();
   };
-  const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id)).map(localizeClaim);
+  const stated = claims.filter(({ id }) => figure.claims.includes(id)).map(localizeClaim);
   return (
     <section
       ref={card}
@@ -76,7 +78,7 @@ export const FigureCard = memo(function FigureCard({
       <FigurePictures figure={figure} state={state} catalogue={catalogue} />
       <div className="figure-paper">
         <h5 className="figure-stated-title">{tr("What the paper states")}</h5>
-        <PaperClaims claims={claims} />
+        <PaperClaims claims={stated} />
       </div>
     </section>
   );

@@ -11,18 +11,29 @@ import {
   type Claim,
 } from "../../cards/figure/record";
 
-export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
+/** `source`: the file that the verdicts are from; null for the recorded verdicts. */
+export function ClaimsTable({
+  claims,
+  source,
+}: {
+  claims: readonly Claim[];
+  source: string | null;
+}) {
   return (
     <div className="figures-claims">
       <p className="figure-muted">
         {rich(
-          `The verdicts are recorded; this page does not compute them. <code>npm run
-            reproduce</code> computes them again.`,
+          `This page does not compute the verdicts. <code>npm run reproduce</code> computes them
+            again and writes a file. Open this file here, or drop it on the page.`,
           { code: <code /> },
         )}
       </p>
       <DataTable
-        caption={tr("All claims, with recorded verdicts")}
+        caption={
+          source === null
+            ? tr("All claims, with recorded verdicts")
+            : tr("All claims, with the verdicts of “{name}”", { name: source })
+        }
         columns={[
           tr("Claim"),
           tr("Where"),

@@ -40,7 +40,7 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
   };
   const isRunning = wasRequested && done < runs.length;
   return (
-    <p className="figures-compute-all">
+    <p className="figures-buttons">
       <Button onClick={computeAll}>{tr("Compute all figures")}</Button>
       {wasRequested && (
         <span className="figure-muted">

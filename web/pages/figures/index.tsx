@@ -1,6 +1,6 @@
 // The page of figures. Each figure of the papers is computed in the browser when it comes into view, with what the paper
-// states beside it. At the end: all claims with their recorded verdicts.
-import { useEffect, useState } from "react";
+// states beside it. At the end: all claims with their verdicts, recorded or from a file of `livelock reproduce`.
+import { useEffect, useMemo, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../generated/model";
 import type { Pool } from "../../engine/pool";
@@ -20,10 +20,12 @@ import {
   FIGURES,
   MODEL,
   paperName,
-  describeTotals,
   localizeFigure,
+  type Claim,
 } from "../../cards/figure/record";
+import { withResults, type Results } from "../../cards/figure/results-file";
 import { Reliability } from "./reliability";
+import { Verdicts } from "./verdicts";
 import { tracer } from "../../cards/figure/tracer";
 
 export default function FiguresView({ services }: { services: AppServices }) {
@@ -31,6 +33,11 @@ export default function FiguresView({ services }: { services: AppServices }) {
   usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);
+  const [results, setResults] = useState<Results | null>(null);
+  const claims = useMemo(
+    () => (results === null ? CLAIMS : withResults(CLAIMS, results)),
+    [results],
+  );
   return (
     <div className="figures-page">
       <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
@@ -48,25 +55,37 @@ export default function FiguresView({ services }: { services: AppServices }) {
           },
         )}
       </p>
-      <p className="figures-sum">
-        {tr("Recorded verdicts: {totals}.", { totals: describeTotals(CLAIMS) })}
-      </p>
+      <Verdicts
+        claims={claims}
+        results={results}
+        onResults={setResults}
+        droppedFiles={services.droppedFiles}
+      />
       {catalogue === null || pool === null ? (
         <p className="loading">{tr("Loading …")}</p>
       ) : (
-        <Figures catalogue={catalogue} pool={pool} announce={services.announcer.announce} />
+        <Figures
+          claims={claims}
+          source={results?.name ?? null}
+          catalogue={catalogue}
+          pool={pool}
+          announce={services.announcer.announce}
+        />
       )}
     </div>
   );
 }
 
 interface FiguresProps {
+  claims: readonly Claim[];
+  /** The file that the verdicts are from; null for the recorded ones. */
+  source: string | null;
   catalogue: Catalogue;
   pool: Pool;
   announce(text: string): void;
 }
 
-function Figures({ catalogue, pool, announce }: FiguresProps) {
+function Figures({ claims, source, catalogue, pool, announce }: FiguresProps) {
   const [figures] = useState(() => sortByPaper(FIGURES).map(localizeFigure));
   const [runs] = useState(() =>
     figures.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
@@ -89,6 +108,7 @@ function Figures({ catalogue, pool, announce }: FiguresProps) {
                 key={figure.id}
                 figure={figure}
                 run={runs[index] as FigureRun}
+                claims={claims}
                 catalogue={catalogue}
                 announce={announce}
               />
@@ -99,7 +119,7 @@ function Figures({ catalogue, pool, announce }: FiguresProps) {
       {shown > figures.length && (
         <section aria-labelledby="all-claims" className="figures-paper">
           <h3 id="all-claims">{tr("All claims")}</h3>
-          <ClaimsTable claims={CLAIMS} />
+          <ClaimsTable claims={claims} source={source} />
         </section>
       )}
     </>

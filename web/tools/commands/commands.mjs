@@ -120,22 +120,26 @@ async function fix() {
 }
 
 /**
- * Runs the claims of the papers natively, and writes one page with every figure and claim. Passes
- * all options to the program. If `--format` is one of them, writes no page.
+ * Runs the claims of the papers natively, and writes a file that the page Figures opens. Passes all options to the
+ * program. If `--format` is one of them, writes no file.
  * @param {Arguments} parsed
  */
 async function reproduce({ words }) {
   await step("Rust for WebAssembly", installRust);
-  const page = inProject("test-results/reproduction.html");
-  const wantsPage = !words.some((word) => /^--format(=|$)/.test(word));
-  if (wantsPage) mkdirSync(path.dirname(page), { recursive: true });
-  const options = wantsPage ? [...words, "--format", "html", "--output", page] : words;
+  const file = inProject("test-results/reproduction.json");
+  const wantsFile = !words.some((word) => /^--format(=|$)/.test(word));
+  if (wantsFile) mkdirSync(path.dirname(file), { recursive: true });
+  const options = wantsFile ? [...words, "--format", "json", "--output", file] : words;
   const livelock = ["run", "--quiet", "--release", "-p", "livelock_cli", "--bin", "livelock", "--"];
   const { exitCode } = await execa("cargo", [...livelock, "reproduce", ...options], {
     cwd: inProject("core"),
     stdio: "inherit",
     reject: false,
   });
-  if (wantsPage && existsSync(page)) console.log(page);
+  if (wantsFile && existsSync(file)) {
+    console.log(
+      `${file}\nThe page Figures of the lab (npm start) draws the figures. There, open this file.`,
+    );
+  }
   process.exitCode = exitCode ?? 1;
 }

@@ -73,11 +73,11 @@ sizes, browser`,
     ],
   },
   reproduce: {
-    does: "Runs the papers' figures and claims, and prints the path of a page with both.",
+    does: "Runs the papers' claims, and prints the path of a file that the page Figures opens.",
     forms: ["npm run reproduce", "npm run reproduce -- [--only PREFIX] [--format FORMAT]"],
     takes: [
       ["--only", "only the claims whose id begins with PREFIX, such as M6 or M7.3"],
-      ["--format", "table, json or html on standard output, instead of the page"],
+      ["--format", "table or json on standard output, instead of the file"],
       ["others", "the options of `livelock reproduce`; `livelock reproduce --help` lists them"],
     ],
   },

@@ -1,18 +1,17 @@
 //! `livelock reproduce`: checks the papers' claims. It fails if a calibration claim does not hold, or if a prediction that
-//! was recorded as holding no longer does. Output is text, JSON, or one page with every figure (`report`).
+//! was recorded as holding no longer does. Output is text, or JSON, which the page Figures opens: that page draws the figures.
 
 use crate::arguments::{JobsArgs, ReproduceArgs, ReproduceFormat};
 use crate::error::CommandError;
 use crate::output::{Output, table, tell, with_column};
 use crate::output_file;
 use crate::parallel::{ParallelRunner, bar};
-use crate::report;
-use crate::report::claim_tables::{Totals, measured, role, stated};
 use indicatif::ProgressBar;
 use livelock_core::experiment::TrialError;
-use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Verdict, claims};
+use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Role, Verdict, claims};
+use livelock_core::scenario::MODEL;
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -26,12 +25,8 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     let output = Output::to(options.output.as_deref())?;
     let outcomes = check_claims(&ids, prefix, options.jobs)?;
     match options.format {
-        ReproduceFormat::Json => output.write_json(&json!({ "claims": outcomes }))?,
+        ReproduceFormat::Json => output.write_json(&file(&outcomes))?,
         ReproduceFormat::Table => output.write(&text(&outcomes))?,
-        ReproduceFormat::Html => {
-            let runner = ParallelRunner::new(options.jobs, ProgressBar::hidden())?;
-            output.write(&report::page(prefix, &outcomes, &runner)?)?;
-        }
     }
     let mut record = Record::committed();
     if let Some(file) = &options.record {
@@ -71,6 +66,11 @@ fn describe(regression: &Regression) -> String {
     }
 }
 
+/// The file that the page Figures opens (`web/cards/figure/results-file.ts`).
+fn file(outcomes: &[Outcome]) -> Json {
+    json!({ "kind": "livelock-lab claims", "model": MODEL, "claims": outcomes })
+}
+
 fn text(outcomes: &[Outcome]) -> String {
     let (simulated, missing): (Vec<&Outcome>, Vec<&Outcome>) =
         outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
@@ -85,8 +85,8 @@ fn text(outcomes: &[Outcome]) -> String {
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
     for (line, outcome) in lines.zip(simulated) {
         text.push_str(&format!("{line}\n"));
-        text += &with_column("    stated", 14, &stated(outcome));
-        text += &with_column("    measured", 14, &measured(outcome));
+        text += &with_column("    stated", 14, &with_unit(outcome.stated_text(), outcome));
+        text += &with_column("    measured", 14, &with_unit(outcome.measured_text(), outcome));
         if !outcome.reason.is_empty() {
             text += &with_column("", 14, &outcome.reason);
         }
@@ -95,7 +95,7 @@ fn text(outcomes: &[Outcome]) -> String {
         let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
         text += &format!("\n{}", with_column("", 0, &format!("not simulated yet: {}", ids.join(", "))));
     }
-    text + "\n" + &with_column("", 0, &Totals::of(outcomes).text())
+    text + "\n" + &with_column("", 0, &totals(outcomes))
 }
 
 fn verdict(verdict: Verdict) -> &'static str {
@@ -103,5 +103,68 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
         Verdict::Missing => "missing",
+    }
+}
+
+fn role(outcome: &Outcome) -> &'static str {
+    match (outcome.role, outcome.decided_with_choice) {
+        (Role::Calibration, _) => "calibration",
+        (Role::Validation, false) => "prediction",
+        (Role::Validation, true) => "informed choice",
+    }
+}
+
+fn with_unit(text: String, outcome: &Outcome) -> String {
+    if outcome.unit.is_empty() || text == "-" { text } else { format!("{text} {}", outcome.unit) }
+}
+
+/// "48 hold, 7 do not, 30 not simulated yet; 2 more follow from others and are not counted".
+fn totals(outcomes: &[Outcome]) -> String {
+    let (counted, dependent): (Vec<&Outcome>, Vec<&Outcome>) = outcomes.iter().partition(|outcome| outcome.independent);
+    let [held, failed, missing] = [Verdict::Pass, Verdict::Fail, Verdict::Missing]
+        .map(|verdict| counted.iter().filter(|outcome| outcome.verdict == verdict).count());
+    let more = match dependent.len() {
+        0 => String::new(),
+        count => format!("; {count} more follow from others and are not counted"),
+    };
+    format!("{held} hold, {failed} do not, {missing} not simulated yet{more}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use livelock_core::experiment::claims::Basis;
+
+    fn outcome(verdict: Verdict, independent: bool) -> Outcome {
+        Outcome {
+            id: String::new(),
+            role: Role::Validation,
+            stated: Json::from(1),
+            measured: Json::from(1),
+            unit: String::new(),
+            verdict,
+            reason: String::new(),
+            decided_with_choice: false,
+            place: String::new(),
+            says: String::new(),
+            basis: Basis::Paper,
+            note: String::new(),
+            independent,
+        }
+    }
+
+    #[test]
+    fn dependent_claims_are_not_counted() {
+        let outcomes = [
+            outcome(Verdict::Pass, true),
+            outcome(Verdict::Fail, true),
+            outcome(Verdict::Pass, false),
+            outcome(Verdict::Missing, true),
+            outcome(Verdict::Fail, false),
+        ];
+        assert_eq!(
+            totals(&outcomes),
+            "1 hold, 1 do not, 1 not simulated yet; 2 more follow from others and are not counted"
+        );
     }
 }

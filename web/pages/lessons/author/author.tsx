@@ -6,8 +6,8 @@ import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Problem } from "../../../lesson/model";
 import { useStore, waitForState } from "../../../lib/store";
-import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
+import { FileButton } from "../../../ui/file-button";
 import { copyAndNotify } from "../../../lib/notices";
 import type { LessonFileTexts } from "../../../lesson/lesson-link";
 import { CopyLessonLink, filesOfText, PasteLesson, takeLessonLink } from "./author-paste";
@@ -118,7 +118,6 @@ interface DropAreaProps {
 }
 
 function DropArea({ ref, onFiles }: DropAreaProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -145,19 +144,12 @@ function DropArea({ ref, onFiles }: DropAreaProps) {
           { code: <code /> },
         )}
       </p>
-      <Button onClick={() => input.current?.click()}>{tr("Choose the files")}</Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        label={tr("Choose the files")}
+        fieldLabel={tr("Files of a lesson")}
         multiple
         accept=".md,.json,text/markdown,application/json"
-        aria-label={tr("Files of a lesson")}
-        onChange={(event) => {
-          if (event.target.files !== null) onFiles(event.target.files);
-          // Choosing the same file again, after correcting it, must count as a change.
-          event.target.value = "";
-        }}
+        onFiles={onFiles}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 // "Hand in": the button of a lesson, and the card that looks into a saved report. The dialogs are loaded when they open.
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Catalogue } from "../../../generated/model";
@@ -10,6 +10,7 @@ import type { Lesson } from "../../../lesson/model";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
+import { FileButton } from "../../../ui/file-button";
 import type { LessonContext } from "../../../desk/lesson-context";
 
 const HandInDialog = lazy(async () => ({
@@ -53,7 +54,6 @@ interface OpenReport {
 }
 
 export function ReportCard({ context }: { context: LessonContext }) {
-  const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<OpenReport | null>(null);
   const [refusal, setRefusal] = useState("");
   const { droppedFiles, lab } = context.services;
@@ -85,19 +85,13 @@ export function ReportCard({ context }: { context: LessonContext }) {
         )}
       </p>
       <div className="task-actions">
-        <Button disabled={catalogue === null} onClick={() => input.current?.click()}>
-          {tr("Open a report")}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileButton
+          label={tr("Open a report")}
+          fieldLabel={tr("Report file")}
           accept=".json,.html,application/json,text/html"
-          aria-label={tr("Report file")}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined && catalogue !== null) void read(file, catalogue);
-            event.target.value = "";
+          disabled={catalogue === null}
+          onFiles={([file]) => {
+            if (catalogue !== null) void read(file, catalogue);
           }}
         />
       </div>

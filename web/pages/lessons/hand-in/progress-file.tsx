@@ -1,6 +1,6 @@
 // Progress as a file: the learner saves it before the browser clears its data, or reads it on another device. Also the
 // note at the end of a lesson that says how to keep the progress.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { readTextFile } from "../../../lib/format/text-file";
 import { rich } from "../../../i18n/rich";
@@ -11,6 +11,7 @@ import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
+import { FileButton } from "../../../ui/file-button";
 import { HandInButton } from "./hand-in";
 import { PersistentStorage } from "./persistent-storage";
 import { type LessonContext, saveProgressFile } from "../../../desk/lesson-context";
@@ -20,11 +21,9 @@ import { LESSONS_HASH } from "../../../shell/lesson-address";
 const BYTES_MAX = 2_000_000;
 
 export function ProgressCard({ context }: { context: LessonContext }) {
-  const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState("");
   const isSaved = useStore(context.progressStore.store.status, (status) => status.isSaved);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const read = async (file: File) => {
     try {
       if (file.size > BYTES_MAX) throw new UnreadableError("the file", "it is too large");
       const progress = parseProgressFile(await readTextFile(file));
@@ -62,17 +61,11 @@ export function ProgressCard({ context }: { context: LessonContext }) {
         <Button onClick={() => saveProgressFile(context.progressStore)}>
           {tr("Save a progress file")}
         </Button>
-        <Button onClick={() => input.current?.click()}>{tr("Read a progress file")}</Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileButton
+          label={tr("Read a progress file")}
+          fieldLabel={tr("Progress file")}
           accept=".json,application/json"
-          aria-label={tr("Progress file")}
-          onChange={(event) => {
-            void read(event.target.files?.[0]);
-            event.target.value = "";
-          }}
+          onFiles={([file]) => void read(file)}
         />
       </div>
       {isSaved && <PersistentStorage />}

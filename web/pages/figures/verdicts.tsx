@@ -1,0 +1,70 @@
+// Which verdicts the page shows: the recorded ones, or those of a file of `livelock reproduce`, which a person opens or drops.
+import { useEffect, useState } from "react";
+import { tr } from "../../i18n/i18n";
+import type { DroppedFiles } from "../../model/dropped-files";
+import { useStore, type Store } from "../../lib/store";
+import { UnreadableError } from "../../lib/unreadable";
+import { Button } from "../../ui/button";
+import { FileButton } from "../../ui/file-button";
+import { describeTotals, type Claim } from "../../cards/figure/record";
+import { readResultsFile, type Results } from "../../cards/figure/results-file";
+
+interface VerdictsProps {
+  /** The claims as the page shows them. */
+  claims: readonly Claim[];
+  results: Results | null;
+  onResults(results: Results | null): void;
+  droppedFiles: Store<DroppedFiles>;
+}
+
+export function Verdicts({ claims, results, onResults, droppedFiles }: VerdictsProps) {
+  const [refusal, setRefusal] = useState("");
+  const dropped = useStore(droppedFiles, (files) => files.results);
+  const show = (shown: Results | null, problem = "") => {
+    setRefusal(problem);
+    if (problem === "") onResults(shown);
+  };
+  const read = (file: File) =>
+    void readResultsFile(file).then(show, (error: unknown) => {
+      if (!(error instanceof UnreadableError)) throw error;
+      show(null, describeRefusal(file, error));
+    });
+  useEffect(() => {
+    if (dropped === null) return;
+    droppedFiles.set({ results: null });
+    read(dropped);
+  });
+  return (
+    <>
+      <p className="figures-sum" role="status">
+        {results === null
+          ? tr("Recorded verdicts: {totals}.", { totals: describeTotals(claims) })
+          : tr(
+              `Verdicts of “{name}”, run with version {model} of the model: {totals}. Claims that the file
+                does not contain keep their recorded verdict.`,
+              { name: results.name, model: results.model, totals: describeTotals(claims) },
+            )}
+      </p>
+      {refusal !== "" && <p role="alert">{refusal}</p>}
+      <p className="figures-buttons">
+        <FileButton
+          label={tr("Open results")}
+          fieldLabel={tr("File of livelock reproduce")}
+          accept=".json,application/json"
+          onFiles={([file]) => read(file)}
+        />
+        {results !== null && (
+          <Button onClick={() => show(null)}>{tr("Show the recorded verdicts")}</Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+function describeRefusal({ name }: File, { field, message }: UnreadableError): string {
+  return tr(
+    `“{name}” could not be read. Field “{field}”: {message}. Open a file that “npm run reproduce” or
+      “livelock reproduce --format json” wrote. The verdicts have not changed.`,
+    { name, field, message },
+  );
+}
