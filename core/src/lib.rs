@@ -16,33 +16,27 @@
 //! A module may import only modules to its left (`npm test -- rules` checks this):
 //!
 //! ```text
-//! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
-//! linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  family, kernel, schedulers  <-  families
+//! <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //! ```
 //!
 //! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
 
-pub mod apps;
 pub mod catalogue;
 pub mod cpu;
-pub mod designs;
 pub mod experiment;
+pub mod families;
+pub mod family;
 pub mod frame;
 pub mod hardware;
 pub mod kernel;
-pub mod linux;
 pub mod machine;
 pub mod message;
 pub mod ordered;
 pub mod probes;
 pub mod random;
-pub mod router;
 pub mod scenario;
 pub mod schedulers;
 pub mod session;
-pub mod srp;
-pub mod system;
-pub mod systems;
-pub mod today;
 pub mod trace;
 pub mod units;

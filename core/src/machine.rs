@@ -2,9 +2,9 @@
 //! the scenario alone: slicing it into several `run` calls changes nothing.
 
 use crate::cpu::{Device, Executor, Host, Stuck};
+use crate::families;
+use crate::family::{self, MachineBuilder, Plan};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
-use crate::system::{self, MachineBuilder, Plan};
-use crate::systems;
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
@@ -39,8 +39,8 @@ struct InterventionTarget {
     host: Rc<Host>,
     values: RefCell<Values>,
     settings: RefCell<Settings>,
-    parts: system::Parts,
-    system: Box<dyn system::Live>,
+    parts: family::Parts,
+    family: Box<dyn family::Live>,
     /// Number of interventions so far.
     count: Cell<u32>,
 }
@@ -52,7 +52,7 @@ impl Machine {
         scenario.check_recording()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
-        let plan = systems::plan(&scenario, &settings);
+        let plan = families::plan(&scenario, &settings);
         Ok(build(scenario, values, settings, plan, tracing))
     }
 
@@ -112,7 +112,7 @@ impl Machine {
 
     /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
     pub fn numbers(&self) -> Vec<(&'static str, u64)> {
-        self.target.system.numbers()
+        self.target.family.numbers()
     }
 
     /// The whole visible state as it is now, read from the machine itself. It lacks open procedures, which only the trace
@@ -141,7 +141,7 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
         values: RefCell::new(values),
         settings: RefCell::new(settings),
         parts: built.parts,
-        system: built.live,
+        family: built.live,
         count: Cell::new(0),
     });
     let interventions = Rc::new(Interventions::new(&host, target.clone(), &scenario.interventions));
@@ -167,7 +167,7 @@ impl InterventionTarget {
         };
         self.host.trace_intervention(self.count.replace(self.count.get() + 1));
         self.parts.apply(&settings, changes);
-        self.system.apply(&settings, changes);
+        self.family.apply(&settings, changes);
         *self.settings.borrow_mut() = settings;
     }
 

@@ -1,212 +1,46 @@
-//! The parts that the kernel designs of M share: queues, packet input, the path from IP to the wire, the clock's handler, and the
-//! plan of a machine's contexts, places and lines. Designs and programs use these parts; the parts know no design.
+//! What the kernels of several families share: the cost of an interrupt, Linux's softirqs (`softirq`), the compute-bound process,
+//! and the form of the pseudo-code. Each family has the rest of its kernel.
 
-mod code;
-mod contexts;
-mod delivery;
-mod forwarding;
-mod input;
-mod interrupts;
-mod places;
-mod plan;
-mod shape;
+mod softirq;
 
-pub use code::{
-    CLOCK, COMPUTING, CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT,
-    RECEIVING, SCREENING, SERVING, TRANSMITTING,
-};
-pub use contexts::Contexts;
-pub use delivery::{local_input, packet_filter, udp_input};
-pub use forwarding::{forward, inspect_input, ip_output, lnstart, lntint_body};
-pub use input::{
-    copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint,
-};
-pub use interrupts::{enter, hardclock, interprocessor_interrupt, leave};
-pub use plan::{InterfaceIds, MachinePlan, TransmitIds};
-pub use shape::{Protocol, Shape, Transmit};
+pub use softirq::{Softirq, Softirqs};
 
-use crate::cpu::{Channel, Host, Packet};
-use crate::hardware::{Clients, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Transmitter};
-use crate::scenario::{Consumer, Design, Hung, Settings, Step};
-use crate::trace::{GateId, LineId, PlaceId};
-use std::cell::{Cell, OnceCell, RefCell};
+use crate::cpu::{Channel, Host, Packet, Work};
+use crate::scenario::Step;
+use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Work for the first CPU's IP layer or polling thread; `netisr` has the channels of all CPUs.
-pub const NETISR: Channel = Channel(0);
-/// A packet for screend to judge.
-pub const SCREEND: Channel = Channel(1);
+/// A line of pseudo-code: procedure, indent, text, and the step that executes the line. The code view shows the lines and
+/// highlights the running step. Tests check that every step that a machine takes has exactly one line (`frame/code.rs`).
+pub type CodeLine = (&'static str, u8, &'static str, Option<Step>);
+
+/// The clock's handler. Every machine has it.
+pub const CLOCK: &[CodeLine] = &[("hardclock", 0, "clock interrupt: count a tick, run timers", Some(Step::Hardclock))];
+
+/// The compute-bound process, which a knob can start at any time.
+pub const COMPUTING: &[CodeLine] = &[("compute", 0, "compute-bound process: compute", Some(Step::Compute))];
+
 /// The compute-bound process has been switched on.
 pub const COMPUTE: Channel = Channel(2);
-/// A packet for the process that reads packets.
-pub const READER: Channel = Channel(3);
-/// A clock tick, for threads that poll at every tick.
-pub const TICK: Channel = Channel(4);
-/// A packet for the inspector, and one for the receiving application.
-pub const INSPECTOR: Channel = Channel(5);
-pub const APPLICATION: Channel = Channel(6);
-/// A process that hung goes on.
-pub const HUNG: Channel = Channel(7);
-/// A request for a file server's thread: the first channel of at most eight, one for each thread.
-pub const SERVERS: u8 = 8;
-/// The disk has served a thread: the first channel of at most eight.
-pub const SERVED: u8 = SERVERS + 8;
-/// `NETISR` of the other network threads: this channel plus the thread's number.
-const NETISR_OTHERS: u8 = SERVED + 8;
 
-/// Returns the channel for work of a network thread: a CPU's, whose number is the CPU's, or an interface's.
-pub fn netisr(thread: usize) -> Channel {
-    if thread == 0 { NETISR } else { Channel(NETISR_OTHERS + thread as u8) }
+/// The CPU saves its state and jumps to the handler.
+pub fn enter(host: &Host) -> Work {
+    host.call_leaf(Step::InterruptEntry)
 }
 
-/// The sending side of an interface, as software sees it.
-pub struct Output {
-    pub queue: Rc<Fifo>,
-    pub transmitter: Rc<Transmitter>,
-    /// On from the time when the kernel hands packets over until it services their transmit interrupt. The kernel adds
-    /// no packet meanwhile (M 7.5).
-    pub active: Cell<bool>,
-    pub active_gate: GateId,
-    /// On while a CPU moves packets to the ring. Only one CPU may do that at a time.
-    pub locked: Cell<bool>,
+/// The CPU restores its state and returns.
+pub fn leave(host: &Host) -> Work {
+    host.call_leaf(Step::InterruptReturn)
 }
 
-/// How the IP layer is requested.
-#[derive(Clone, Copy)]
-pub enum IpRequest {
-    Thread,
-    SoftwareInterrupt(LineId),
-}
-
-/// Called at every clock tick.
-pub type TickTask = Box<dyn Fn()>;
-/// Called with the place of a queue when a packet is taken off it.
-pub type DequeueTask = Box<dyn Fn(PlaceId)>;
-
-/// The state that all kernel code shares.
-pub struct Kernel {
-    pub host: Rc<Host>,
-    pub settings: RefCell<Settings>,
-    /// Receivers and outputs by interface.
-    pub receivers: Vec<Option<Rc<Receiver>>>,
-    pub outputs: Vec<Option<Output>>,
-    pub ipintrq: Option<Rc<Fifo>>,
-    pub screenq: Option<Rc<Fifo>>,
-    /// The queue in front of the process that packets are for.
-    pub deliveryq: Option<Rc<Fifo>>,
-    /// The queue in front of a file server's threads.
-    pub socketq: Option<Rc<Fifo>>,
-    /// The queues in front of the inspector and of the receiving application.
-    pub inspectq: Option<Rc<Fifo>>,
-    pub localq: Option<Rc<Fifo>>,
-    pub ip_request: IpRequest,
-    pub tick_tasks: RefCell<Vec<TickTask>>,
-    /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
-    pub dequeue_task: RefCell<Option<DequeueTask>>,
-    /// The timer of the circuit breaker or of the interrupt rate limit.
-    pub reenable_timer: Rc<ReenableTimer>,
-    /// The timer of a design that has a period.
-    pub interval_timer: Option<Rc<IntervalTimer>>,
-    /// The file server's disk.
-    pub disk: Option<Rc<Disk>>,
-    /// The clients that wait for packets to be delivered to a process.
-    pub clients: OnceCell<Rc<Clients>>,
-}
-
-impl Kernel {
-    #[inline]
-    pub fn host(&self) -> &Host {
-        &self.host
-    }
-
-    /// Requests the IP layer (netisr). A second request before it runs has no effect.
-    pub async fn request_ip(&self) {
-        match self.ip_request {
-            IpRequest::Thread => self.host.thread_wakeup(netisr(self.host.cpu())).await,
-            IpRequest::SoftwareInterrupt(line) => self.host.assert_line(line),
-        }
-    }
-
-    /// Throws a packet away, which also costs CPU time.
-    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(packet, queue.place, step)
-    }
-
-    /// Whether this is the modified kernel of M 6.4, with polling on or off.
-    pub fn is_modified(&self) -> bool {
-        self.settings.borrow().kernel.design == Design::Polling
-    }
-
-    /// Whether processes run on this CPU.
-    pub fn runs_processes(&self, cpu: usize) -> bool {
-        self.settings.borrow().machine.programs_cpu == cpu
-    }
-
-    /// Whether an interrupt handler continues with the next packet.
-    pub fn handler_batches(&self) -> bool {
-        self.settings.borrow().handler_batches()
-    }
-
-    pub fn consumer(&self) -> Consumer {
-        self.settings.borrow().kernel.consumer
-    }
-
-    /// Returns the queue in front of a process: screend, the process that reads packets, or the file server.
-    pub fn process_queue(&self) -> Option<&Fifo> {
-        self.screenq.as_deref().or(self.deliveryq.as_deref()).or(self.socketq.as_deref())
-    }
-
-    /// Takes the next packet off the queue of a process. The process sleeps until a packet comes for it or, if it hangs, until it
-    /// goes on.
-    pub async fn next_packet(&self, process: Hung, queue: &Fifo, channel: Channel) -> Packet {
-        loop {
-            let hangs = self.hangs(process);
-            if let Some(packet) = if hangs { None } else { queue.take() } {
-                self.notify_dequeued(queue);
-                return packet;
-            }
-            self.host.sleep(if hangs { HUNG } else { channel }).await;
-        }
-    }
-
-    fn hangs(&self, process: Hung) -> bool {
-        self.settings.borrow().kernel.hung == process
-    }
-
-    /// Tells the design that a packet has been taken off a queue.
-    pub fn notify_dequeued(&self, queue: &Fifo) {
-        if let Some(task) = self.dequeue_task.borrow().as_ref() {
-            task(queue.place);
-        }
-    }
-
-    /// Returns the lines for received packets.
-    pub fn receive_lines(&self) -> impl Iterator<Item = LineId> {
-        self.receivers.iter().flatten().map(|receiver| receiver.line)
-    }
-
-    pub fn output(&self, interface: usize) -> &Output {
-        self.outputs[interface].as_ref().expect("packets are routed to interfaces that send")
-    }
-
-    pub fn receiver(&self, interface: usize) -> &Receiver {
-        self.receivers[interface].as_ref().expect("only receiving interfaces interrupt for received packets")
-    }
-
-    /// Returns the lines of an interface; its driver enables and disables them together.
-    pub fn lines_of(&self, interface: usize) -> impl Iterator<Item = LineId> {
-        let receive = self.receivers[interface].as_ref().map(|receiver| receiver.line);
-        let transmit = self.outputs[interface].as_ref().map(|output| output.transmitter.line);
-        receive.into_iter().chain(transmit)
-    }
-
-    /// Asserts latched lines again after interrupts have been enabled, for packets that came before.
-    pub fn reassert_line(&self, interface: usize) {
-        if let Some(receiver) = &self.receivers[interface] {
-            receiver.reassert_line();
-        }
-        if let Some(output) = &self.outputs[interface] {
-            output.transmitter.reassert_line();
+/// A process that always wants the CPU (M 7), as long as its knob is on. Every kernel can run it: `is_on` reads the kernel's
+/// knob, and `turned_on` is the channel that wakes the process when the knob is switched on.
+pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> bool) -> Infallible {
+    loop {
+        if is_on() {
+            drop(host.call(Step::Compute, Packet::NONE).await);
+        } else {
+            host.sleep(turned_on).await;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The kernel designs, one row each: id, name, family, groups, and the texts of the catalogue. The choices of
 //! `kernel.design`, the groups that conditions name in braces, and the designs of a family all derive from these rows. The
-//! code of a design is in its family's module (`systems.rs` lists the families).
+//! code of a design is in its family's folder in `families/`.
 
 use serde::Serialize;
 
@@ -48,20 +48,20 @@ macro_rules! designs {
 // Groups: M, S and R are papers; `interrupted` are kernels of M that an interface interrupts for each packet or batch;
 // `forwarding` are kernels of M in which a packet leaves through another interface.
 designs! {
-    Polling      "polling"       "router"        ["M" "interrupted" "forwarding"] "Modified kernel: polling with quotas"              "M 6.4 to 7"        "Interrupts only wake a polling thread. It serves the interfaces in turn, and finishes the kernel's work on a packet before it takes the next.";
-    Bsd          "bsd"           "router"        ["M" "interrupted" "forwarding"] "Unmodified kernel: interrupt-driven"               "M 4.1, 6.3"        "Device interrupts queue packets; the IP layer runs later, at a lower priority (4.2BSD, Digital UNIX).";
-    HighIpl      "high_ipl"      "router"        ["M" "interrupted" "forwarding"] "Everything at device priority"                     "M 4.4, 5.3"        "The device interrupt takes each packet all the way to the output, and nothing can preempt it.";
-    Monitor      "monitor"       "others"        ["M" "interrupted"]              "Network monitor with a circuit breaker"            "M 8.1"             "The receive interrupt filters packets for tcpdump. After a batch of packets it may stay disabled for a while.";
-    Ultrix       "ultrix"        "others"        ["M" "interrupted"]              "ULTRIX 3.0: packets for a process"                 "M 4.3"             "4.2BSD with a data-link socket: interrupts read a whole burst of packets, then put all of them on the process's queue, and only then the process runs.";
-    Clocked      "clocked"       "others"        ["M" "forwarding"]               "Polling by the clock"                              "M 5.2, 9"          "No interface interrupts; a timer tells the kernel when to look for packets.";
-    Calaveras    "calaveras"     "others"        ["M" "forwarding"]               "Calaveras: flags, weights, preemption windows"     "M 9.1"             "Interrupts set flags; real-time tasks take turns by weight, and processes run between rounds.";
-    LinuxIrq     "linux_irq"     "linux"         ["S"]                            "Linux: interrupt and backlog"                      "S 2"               "Every interrupt copies packets to the backlog; a softirq forwards as many as it has time for.";
-    LinuxNapi    "linux_napi"    "linux"         ["S"]                            "Linux: NAPI"                                       "S 3.1"             "The first interrupt turns receive interrupts off; a softirq polls the rings until they are empty.";
-    LinuxReceive "linux_receive" "linux_receive" []                               "Linux 2.6: sockets and a receiving process"        "W 2"               "A softirq polls the interface and fills socket buffers; a process empties them when it runs.";
-    Freebsd      "freebsd"       "srp"           ["R"]                            "FreeBSD: late demultiplexing"                      "R 2, figure 1"     "A software interrupt runs the protocols before any process, and only then finds the packet's socket.";
-    Lrp          "lrp"           "srp"           ["R"]                            "Lazy receiver processing (LRP)"                    "R 3, figure 2"     "The driver finds the packet's socket. The process runs UDP when it receives; a kernel thread runs TCP.";
-    Srp          "srp"           "srp"           ["R"]                            "Signaled receiver processing (SRP)"                "R 5, figure 3"     "A packet signals its process, which runs the protocols itself: at once, or when it receives.";
-    LinuxToday   "linux_today"   "today"         []                               "Linux today: NAPI, threads, busy polling"          "beyond the papers" "Softirqs, ksoftirqd, a thread for each queue, or the receiver itself poll the queues.";
+    Polling      "polling"       "routers"        ["M" "interrupted" "forwarding"] "Modified kernel: polling with quotas"              "M 6.4 to 7"        "Interrupts only wake a polling thread. It serves the interfaces in turn, and finishes the kernel's work on a packet before it takes the next.";
+    Bsd          "bsd"           "routers"        ["M" "interrupted" "forwarding"] "Unmodified kernel: interrupt-driven"               "M 4.1, 6.3"        "Device interrupts queue packets; the IP layer runs later, at a lower priority (4.2BSD, Digital UNIX).";
+    HighIpl      "high_ipl"      "routers"        ["M" "interrupted" "forwarding"] "Everything at device priority"                     "M 4.4, 5.3"        "The device interrupt takes each packet all the way to the output, and nothing can preempt it.";
+    Monitor      "monitor"       "routers"        ["M" "interrupted"]              "Network monitor with a circuit breaker"            "M 8.1"             "The receive interrupt filters packets for tcpdump. After a batch of packets it may stay disabled for a while.";
+    Ultrix       "ultrix"        "routers"        ["M" "interrupted"]              "ULTRIX 3.0: packets for a process"                 "M 4.3"             "4.2BSD with a data-link socket: interrupts read a whole burst of packets, then put all of them on the process's queue, and only then the process runs.";
+    Clocked      "clocked"       "routers"        ["M" "forwarding"]               "Polling by the clock"                              "M 5.2, 9"          "No interface interrupts; a timer tells the kernel when to look for packets.";
+    Calaveras    "calaveras"     "routers"        ["M" "forwarding"]               "Calaveras: flags, weights, preemption windows"     "M 9.1"             "Interrupts set flags; real-time tasks take turns by weight, and processes run between rounds.";
+    LinuxIrq     "linux_irq"     "linux_router"   ["S"]                            "Linux: interrupt and backlog"                      "S 2"               "Every interrupt copies packets to the backlog; a softirq forwards as many as it has time for.";
+    LinuxNapi    "linux_napi"    "linux_router"   ["S"]                            "Linux: NAPI"                                       "S 3.1"             "The first interrupt turns receive interrupts off; a softirq polls the rings until they are empty.";
+    LinuxReceive "linux_receive" "linux_receiver" []                               "Linux 2.6: sockets and a receiving process"        "W 2"               "A softirq polls the interface and fills socket buffers; a process empties them when it runs.";
+    Freebsd      "freebsd"       "srp"            ["R"]                            "FreeBSD: late demultiplexing"                      "R 2, figure 1"     "A software interrupt runs the protocols before any process, and only then finds the packet's socket.";
+    Lrp          "lrp"           "srp"            ["R"]                            "Lazy receiver processing (LRP)"                    "R 3, figure 2"     "The driver finds the packet's socket. The process runs UDP when it receives; a kernel thread runs TCP.";
+    Srp          "srp"           "srp"            ["R"]                            "Signaled receiver processing (SRP)"                "R 5, figure 3"     "A packet signals its process, which runs the protocols itself: at once, or when it receives.";
+    LinuxToday   "linux_today"   "linux_today"    []                               "Linux today: NAPI, threads, busy polling"          "beyond the papers" "Softirqs, ksoftirqd, a thread for each queue, or the receiver itself poll the queues.";
 }
 
 /// Ids and names: the choices of `kernel.design`.

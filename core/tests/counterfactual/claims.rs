@@ -117,9 +117,9 @@ pub fn size_of(place: &str, scenario: &Scenario) -> Option<&'static str> {
         "delivery_queue" => "queues.delivery",
         id if id.starts_with("output_queue") => "queues.ifqueue",
         id if id.starts_with("receive_ring") => "queues.receive_ring",
-        "socket_queue" if family == "router" => "nfs.queue",
+        "socket_queue" if family == "routers" => "nfs.queue",
         id if id.ends_with("uiq") || id.ends_with("channel") || id == "socket_queue" => "srp.socket",
-        id if id.starts_with("receive_queue") && family == "today" => "today.receive_buffer",
+        id if id.starts_with("receive_queue") && family == "linux_today" => "today.receive_buffer",
         id if id.starts_with("receive_queue") => "receive.buffer_kb",
         _ => return None,
     })
@@ -129,7 +129,7 @@ pub fn size_of(place: &str, scenario: &Scenario) -> Option<&'static str> {
 fn is_closed_loop(scenario: &Scenario) -> bool {
     let values = scenario.values();
     values.get("traffic.pattern").choice() == "rpc"
-        || values.get("receive.protocol").choice() == "tcp" && values.design().row().family == "linux_receive"
+        || values.get("receive.protocol").choice() == "tcp" && values.design().row().family == "linux_receiver"
         || !matches!(values.get("srp.application").choice(), "receiver" | "echo")
 }
 

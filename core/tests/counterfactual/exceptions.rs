@@ -64,7 +64,7 @@ const TURNS_OF_RECEIVERS: &str =
     "chance: the receivers have few slices of 3 ms, and seeds differ by as much as the cause";
 
 fn has_receivers(values: &Values) -> bool {
-    values.design().row().family == "today" && values.get("today.receivers").integer() > 1
+    values.design().row().family == "linux_today" && values.get("today.receivers").integer() > 1
 }
 
 fn is_on(values: &Values, path: &str) -> bool {

@@ -15,8 +15,8 @@ mod random;
 mod runs;
 
 use judge::{Case, Verdict, in_parallel, report};
+use livelock_core::families;
 use livelock_core::scenario::{Scenario, Value, parameter, presets};
-use livelock_core::systems;
 use runs::end_ms;
 
 /// The scenario at these shares of the highest rate of its curve, and at its own rate.
@@ -39,7 +39,7 @@ fn ready_made(shares: &[f64]) -> Vec<Case> {
 
 fn at_random(first: u64, count: u64) -> Vec<Case> {
     let of_family = |family: &'static str| (first..first + count).map(move |number| random::case_of(family, number));
-    systems::families().flat_map(|(family, _)| of_family(family)).collect()
+    families::ALL.iter().flat_map(|family| of_family(family.id)).collect()
 }
 
 /// Fails with the diagnoses that are neither confirmed nor explained. What a diagnosis says of its own window has no exception.

@@ -112,10 +112,10 @@ pub fn diagnosed(scenario: &Scenario, at_ms: u64) -> (Diagnosis, Facts) {
 /// second, and a machine of today gets a hundred times as many packets as a router of 1996.
 pub fn end_ms(scenario: &Scenario) -> u64 {
     match scenario.values().design().row().family {
-        "linux_receive" => 4_000,
+        "linux_receiver" => 4_000,
         "srp" => 1_200,
-        "today" => 100,
-        "linux" => 200,
+        "linux_today" => 100,
+        "linux_router" => 200,
         _ if scenario.profile().clock.0 >= 1_000_000_000 => 200,
         _ => 400,
     }

@@ -10,19 +10,16 @@ const order = [
   ["units", "ordered", "random", "message", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
-  ["kernel", "system"],
-  ["designs", "schedulers", "apps"],
-  ["router", "linux", "srp", "today"],
-  ["systems"],
+  ["family", "kernel", "schedulers"],
+  ["families"],
   ["machine"],
   ["probes", "experiment", "session"],
   ["frame"],
   ["catalogue"],
 ];
 
-/** Modules that build machines. Each has the kernels of its own papers, and they never use each
- * other. */
-const families = ["router", "linux", "srp", "today"];
+/** Folders in which no module uses another one: the families of kernels, and M's designs. */
+const independent = ["families", "families/routers/designs"];
 
 /** @typedef {{ pattern: RegExp, why: string, except?: string[] }} Forbidden */
 
@@ -49,10 +46,8 @@ const forbidden = [
 /** @type {import("./check.mjs").Rule} */
 export const coreImportOrder = {
   name: "a module of the core uses only the modules before it",
-  check: (project) => {
-    const designs = designsOf(project);
-    return coreFiles(project).flatMap((file) => orderFindings(file, project.text(file), designs));
-  },
+  check: (project) =>
+    coreFiles(project).flatMap((file) => orderFindings(project, file, project.text(file))),
 };
 
 /**
@@ -141,27 +136,39 @@ function coreFiles(project) {
 }
 
 /**
+ * @param {import("./project.mjs").Project} project
  * @param {string} file
  * @param {string} text
- * @param {string[]} designs names of all designs
  */
-function orderFindings(file, text, designs) {
+function orderFindings(project, file, text) {
   const modulePath = modulePathOf(file);
-  const [own = "", ownDesign] = modulePath;
+  const [own = ""] = modulePath;
   if (placeOf(own) === -1) return [`${file} ${own} is missing from the order in rules/core.mjs`];
   return cratePaths(rustCodeWithoutTests(text), modulePath).flatMap(({ value, line }) => {
-    const [other = "", item = ""] = value.split("::");
-    if (placeOf(other) > placeOf(own)) {
-      return [`${file}:${line} ${own} uses ${other}, which comes after it`];
+    const used = value.split("::");
+    if (placeOf(used[0] ?? "") > placeOf(own)) {
+      return [`${file}:${line} ${own} uses ${used[0]}, which comes after it`];
     }
-    if (other !== own && families.includes(own) && families.includes(other)) {
-      return [`${file}:${line} the family ${own} uses ${other}: move it to kernel`];
-    }
-    const isOtherDesign = other === "designs" && item !== ownDesign && designs.includes(item);
-    return own === "designs" && ownDesign && isOtherDesign
-      ? [`${file}:${line} the design ${ownDesign} uses ${value}: move it to kernel`]
-      : [];
+    return independent
+      .filter((folder) => areNeighbours(project, folder.split("/"), modulePath, used))
+      .map((folder) => `${file}:${line} uses ${value}, another module of ${folder}`);
   });
+}
+
+/**
+ * Returns whether two modules are in different modules of the same folder.
+ * @param {import("./project.mjs").Project} project
+ * @param {string[]} folder
+ * @param {string[]} own
+ * @param {string[]} used
+ */
+function areNeighbours(project, folder, own, used) {
+  const isBelow = (/** @type {string[]} */ names) =>
+    names.length > folder.length && folder.every((name, index) => names[index] === name);
+  if (!isBelow(own) || !isBelow(used)) return false;
+  const [from, to] = [own[folder.length], used[folder.length]];
+  const file = `core/src/${folder.join("/")}/${to}`;
+  return from !== to && (project.has(`${file}.rs`) || project.has(`${file}/mod.rs`));
 }
 
 /**
@@ -178,17 +185,6 @@ function modulePathOf(file) {
 /** @param {string} name of a module; the result is its line in the order, -1 for none */
 function placeOf(name) {
   return order.findIndex((line) => line.includes(name));
-}
-
-/**
- * M's designs by their files in the core.
- * @param {import("./project.mjs").Project} project
- */
-function designsOf(project) {
-  const names = project
-    .select(/^core\/src\/designs\/\w+(\.rs|\/mod\.rs)$/)
-    .map((file) => file.split("/")[3]?.replace(".rs", "") ?? "");
-  return names.filter((name) => name !== "mod" && !name.endsWith("tests"));
 }
 
 /**

@@ -30,6 +30,13 @@ import { Project } from "./project.mjs";
 const find = (rule, files) => rule.check(new Project(files));
 
 describe("the core", () => {
+  const designs = "core/src/families/routers/designs";
+  const others = {
+    [`${designs}/bsd.rs`]: "",
+    "core/src/families/routers/mod.rs": "",
+    "core/src/families/routers/kernel.rs": "",
+  };
+
   test.each([
     ["a later module", "core/src/hardware/nic.rs", "use crate::kernel::Queue;"],
     [
@@ -38,29 +45,39 @@ describe("the core", () => {
       "use crate::{units::Cycles, machine::Machine};",
     ],
     ["a later module by super", "core/src/cpu/line.rs", "use super::super::hardware::Nic;"],
-    ["another design", "core/src/designs/polling.rs", "use crate::designs::bsd::path;"],
+    [
+      "another design",
+      `${designs}/polling.rs`,
+      "use crate::families::routers::designs::bsd::path;",
+    ],
     [
       "another design in a group",
-      "core/src/designs/polling.rs",
-      "use crate::designs::{polling::a, bsd};",
+      `${designs}/polling.rs`,
+      "use crate::families::routers::designs::{polling::a, bsd};",
     ],
-    ["another design by super", "core/src/designs/polling.rs", "use super::bsd::path;"],
-    ["another family", "core/src/linux/a.rs", "use crate::router::classes;"],
+    ["another design by super", `${designs}/polling.rs`, "use super::bsd::path;"],
+    [
+      "another design from a file of a design",
+      `${designs}/polling/a.rs`,
+      "use super::super::bsd::b;",
+    ],
+    ["another family", "core/src/families/srp/a.rs", "use crate::families::routers::classes;"],
+    ["another family by super", "core/src/families/srp/a.rs", "use super::super::routers::a;"],
     ["a module without a place", "core/src/extras.rs", ""],
   ])("the order finds %s", (_what, file, text) => {
-    expect(find(coreImportOrder, { "core/src/designs/bsd.rs": "", [file]: text })).toHaveLength(1);
+    expect(find(coreImportOrder, { ...others, [file]: text })).toHaveLength(1);
   });
 
   test.each([
-    ["core/src/designs/polling.rs", "use crate::designs::{polling::drain, Design};"],
-    ["core/src/linux/a.rs", "use crate::linux::b;"],
+    [`${designs}/polling.rs`, "use super::{polling::drain, Design};\nuse super::super::Kernel;"],
+    ["core/src/families/srp/a.rs", "use crate::families::srp::b;"],
     [
       "core/src/hardware/nic.rs",
       "//! See crate::machine.\nuse crate::{cpu::Work, units::Cycles};\nuse super::ring::Ring;\n" +
         "#[cfg(test)]\nmod tests {\n    use crate::machine::Machine;\n}",
     ],
   ])("the order allows earlier modules, comments and tests in %s", (file, text) => {
-    expect(find(coreImportOrder, { [file]: text })).toEqual([]);
+    expect(find(coreImportOrder, { ...others, [file]: text })).toEqual([]);
   });
 
   test.each([
@@ -202,7 +219,7 @@ describe("ESLint", () => {
       `export const a = "srp-figure-0";`,
       "no-design-name",
     ],
-    ["a family", "web/cards/a.ts", `export const a = "today";`, "no-family-id"],
+    ["a family", "web/cards/a.ts", `export const a = "routers";`, "no-family-id"],
     ["another host", "web/a.ts", `export const a = "https://example.org";`, "no-other-host"],
     [
       "the character of a key",

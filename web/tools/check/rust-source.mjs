@@ -22,7 +22,7 @@ export function rustCodeWithoutTests(text) {
 }
 
 /**
- * Returns the paths below `crate::` that the code uses, with their first two segments.
+ * Returns the paths below `crate::` that the code uses, with their segments up to the first group.
  * `crate::cpu::Level` gives `cpu::Level`, and so does `super::Level` in a module of cpu.
  * @param {string} code
  * @param {string[]} modulePath the module of the code: `["cpu", "line"]`
@@ -34,15 +34,12 @@ export function cratePaths(code, modulePath) {
     return ["crate", ...kept, ""].join("::");
   });
   const found = [];
-  for (const match of absolute.matchAll(/\bcrate::(?:(\w+)::)?(\{|\w+)/g)) {
+  for (const match of absolute.matchAll(/\bcrate::((?:\w+::)*)(\{|\w+)/g)) {
     const line = lineAt(absolute, match.index);
-    const [, outer, inner = ""] = match;
+    const [, outer = "", inner = ""] = match;
     const end = match.index + match[0].length;
     const items = inner === "{" ? topLevelItems(groupFrom(absolute, end)) : [inner];
-    for (const item of items) {
-      const value = outer ? `${outer}::${item}` : item;
-      found.push({ value: value.split("::").slice(0, 2).join("::"), line });
-    }
+    for (const item of items) found.push({ value: outer + item, line });
   }
   return found;
 }
@@ -79,6 +76,6 @@ function topLevelItems(group) {
   while (/\{[^{}]*\}/.test(flat)) flat = flat.replace(/\{[^{}]*\}/g, "");
   return flat
     .split(",")
-    .map((item) => /^\s*(\w+(?:::\w+)?)/.exec(item)?.[1])
+    .map((item) => /^\s*(\w+(?:::\w+)*)/.exec(item)?.[1])
     .filter((item) => item !== undefined);
 }

@@ -26,7 +26,7 @@ impl SocketFacts {
     }
 }
 
-/// Facts of the Linux 2.6 receiver (W, family `linux_receive`).
+/// Facts of the Linux 2.6 receiver (W, family `linux_receiver`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReceivingFacts {
     /// Share of the time in which descriptors of the ring had no buffer.
@@ -64,7 +64,7 @@ impl ReceivingFacts {
     }
 }
 
-/// Facts of Linux today (family `today`). Shares are of the receiver's CPU.
+/// Facts of Linux today (family `linux_today`). Shares are of the receiver's CPU.
 #[derive(Clone, Debug, Default)]
 pub struct TodayFacts {
     /// Interrupts and software interrupts.

@@ -1,12 +1,12 @@
 //! What only one family of machines needs of a diagnosis: its own findings with their sentences, and its cures.
 
+mod linux_today;
 mod receiving;
 mod sockets;
-mod today;
 
+pub use linux_today::LINUX_TODAY;
 pub use receiving::RECEIVING;
 pub use sockets::SOCKETS;
-pub use today::TODAY;
 
 use super::cures::Cure;
 use super::facts::Facts;
@@ -15,7 +15,7 @@ use crate::message::Message;
 
 /// The rules of one family.
 pub struct FamilyRules {
-    /// The family's id (`systems.rs`).
+    /// The family's id (`families/`).
     pub family: &'static str,
     /// Returns the family's own finding that holds. General findings come after it.
     pub find: fn(&Facts) -> Option<Finding>,
@@ -26,4 +26,4 @@ pub struct FamilyRules {
 }
 
 /// The rules of all families. The other families need no rules of their own.
-pub const ALL: &[&FamilyRules] = &[&RECEIVING, &SOCKETS, &TODAY];
+pub const ALL: &[&FamilyRules] = &[&RECEIVING, &SOCKETS, &LINUX_TODAY];

@@ -11,7 +11,8 @@ use crate::probes::diagnosis::wording::numbers::{percent, thousands};
 use crate::probes::diagnosis::wording::phrases::{go_out, refused};
 use crate::scenario::Value;
 
-pub const RECEIVING: FamilyRules = FamilyRules { family: crate::linux::receive::FAMILY.id, find, sentences, cure };
+pub const RECEIVING: FamilyRules =
+    FamilyRules { family: crate::families::linux_receiver::FAMILY.id, find, sentences, cure };
 
 /// A safe limit for all of TCP in pages of 4 KB: 160 MB of the 256 MB that W's machine has.
 const TCP_PAGES_SAFE: u64 = 40_960;

@@ -12,7 +12,7 @@ use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, the, thrown_away};
 use crate::scenario::Value;
 
-pub const SOCKETS: FamilyRules = FamilyRules { family: crate::srp::FAMILY.id, find, sentences, cure };
+pub const SOCKETS: FamilyRules = FamilyRules { family: crate::families::srp::FAMILY.id, find, sentences, cure };
 
 /// Smaller shares do not matter.
 const SHARE_MIN: f64 = 0.02;

@@ -1,9 +1,9 @@
 //! Tests of diagnoses. Each finding holds on its scenario and, because the table below is exact, on no other.
 
 mod causes;
+mod linux_today;
 mod processes;
 mod sockets;
-mod today;
 
 use super::*;
 use crate::scenario::{Value, presets};

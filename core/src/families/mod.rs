@@ -1,0 +1,23 @@
+//! The families of kernels, each a folder. All have the same files: `plan.rs` numbers the parts of the machine, `build.rs` builds
+//! them, `kernel.rs` is the state that the kernel's code shares, `code.rs` its pseudo-code, and `options.rs` reads the family's own
+//! settings. A family never uses another one. CONTRIBUTING.md says what a new family needs.
+
+pub mod linux_receiver;
+pub mod linux_router;
+pub mod linux_today;
+pub mod routers;
+pub mod srp;
+
+use crate::family::{Family, Plan};
+use crate::scenario::{DesignRow, Scenario, Settings};
+use crate::trace::topology::Topology;
+
+pub const ALL: &[&Family] =
+    &[&routers::FAMILY, &linux_router::FAMILY, &linux_receiver::FAMILY, &srp::FAMILY, &linux_today::FAMILY];
+
+/// Makes the plan of the machine for these settings.
+pub fn plan(scenario: &Scenario, settings: &Settings) -> Box<dyn Plan> {
+    let DesignRow { id: design, family, .. } = *settings.kernel.design.row();
+    let family = ALL.iter().find(|row| row.id == family).expect("the row of a design names a family of this list");
+    (family.plan)(settings, Topology::new(&scenario.id, design, settings.machine.clock.0))
+}

@@ -1,0 +1,46 @@
+//! The kernel designs of Mogul and Ramakrishnan, with a file or folder for each. Designs never import each other; the
+//! folder above has the parts that several designs share.
+
+mod bsd;
+mod calaveras;
+mod clocked;
+mod high_ipl;
+mod monitor;
+mod polling;
+mod ultrix;
+
+use crate::cpu::Software;
+use crate::families::routers::{CodeLine, Kernel, MachinePlan, Shape};
+use crate::scenario::{Design, Settings};
+use crate::trace::topology::Topology;
+use std::rc::Rc;
+
+/// A design's code by activity, and its reaction to new settings.
+pub struct RunningDesign {
+    pub software: Vec<(usize, Software)>,
+    /// Called after new settings are in place.
+    pub settings_changed: Box<dyn Fn()>,
+}
+
+/// A design: the shape of its machine, its code, and its pseudo-code.
+pub struct KernelDesign {
+    pub shape: fn(&Settings) -> Shape,
+    pub start: fn(&Rc<Kernel>, &MachinePlan) -> RunningDesign,
+    pub code: fn(&Settings) -> Vec<CodeLine>,
+    /// Adds the design's gates.
+    pub gates: fn(&mut Topology, &Settings),
+}
+
+/// Returns the code of a design of M.
+pub fn find(design: Design) -> &'static KernelDesign {
+    match design {
+        Design::Polling => &polling::DESIGN,
+        Design::Bsd => &bsd::DESIGN,
+        Design::HighIpl => &high_ipl::DESIGN,
+        Design::Monitor => &monitor::DESIGN,
+        Design::Ultrix => &ultrix::DESIGN,
+        Design::Clocked => &clocked::DESIGN,
+        Design::Calaveras => &calaveras::DESIGN,
+        _ => panic!("the rows of the designs name the family that has them"),
+    }
+}

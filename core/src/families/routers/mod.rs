@@ -1,0 +1,52 @@
+//! The machines of M: interfaces, a kernel, one of its designs, and the programs of the scenario. Designs and programs use the
+//! parts of the kernel (queues, packet input, the path from IP to the wire); the parts know no design.
+//!
+//! ```text
+//! settings -> plan (numbers; its shape is the design's) -> build (builds the machine) -> kernel, one of designs/, apps
+//! ```
+
+mod apps;
+mod build;
+mod code;
+mod contexts;
+mod delivery;
+mod designs;
+mod forwarding;
+mod input;
+mod interrupts;
+mod kernel;
+mod places;
+mod plan;
+mod shape;
+
+use crate::family::{Family, Plan};
+use crate::kernel::{CLOCK, COMPUTE, COMPUTING, CodeLine, compute, enter, leave};
+use crate::scenario::Settings;
+use crate::trace::topology::Topology;
+use code::{
+    FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, RECEIVING, SCREENING, SERVING,
+    TRANSMITTING,
+};
+use delivery::{local_input, packet_filter, udp_input};
+use forwarding::{forward, inspect_input, ip_output, lntint_body};
+use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint};
+use interrupts::{hardclock, interprocessor_interrupt};
+use kernel::{
+    APPLICATION, DequeueTask, HUNG, INSPECTOR, IpRequest, Kernel, NETISR, Output, READER, SCREEND, SERVED, SERVERS,
+    TICK, netisr,
+};
+use plan::{InterfaceIds, MachinePlan, TransmitIds};
+use shape::{Protocol, Shape, Transmit};
+
+pub const FAMILY: Family = Family { id: "routers", plan };
+
+fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
+    let design = designs::find(settings.kernel.design);
+    topology.cpus = settings.machine.cpus as u8;
+    (design.gates)(&mut topology, settings);
+    topology.add_code(&(design.code)(settings));
+    topology.add_code(CLOCK);
+    topology.add_code(COMPUTING);
+    let plan = MachinePlan::new(settings, topology, (design.shape)(settings));
+    Box::new(build::DesignPlan { design, plan })
+}

@@ -1,0 +1,59 @@
+//! The interface between the machine and the families of kernels. A family first makes a plan in which everything is
+//! numbered. Then, once there is a host, it builds devices and software around it (`builder`). The families are in
+//! `families/`. The machine knows none of them.
+//!
+//! ```text
+//! settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
+//! ```
+
+mod builder;
+mod plan_builder;
+
+pub use builder::{MachineBuilder, OpenLoop, Parts, Shown, Wire, only_source};
+pub use plan_builder::PlanBuilder;
+
+use crate::cpu::{Device, HostBuilder, Scheduler, Software};
+use crate::scenario::{Settings, Value};
+use crate::trace::topology::Topology;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Kernel designs that are built from the same parts.
+pub struct Family {
+    /// The designs' rows (`scenario/design.rs`) name it.
+    pub id: &'static str,
+    /// Makes the plan. The topology has its name and clock already, and nothing else.
+    pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,
+}
+
+/// A machine in which everything is numbered and nothing runs.
+pub trait Plan {
+    /// Hands over contexts, lines and activities. Called once, before `build`.
+    fn take_builder(&mut self) -> HostBuilder;
+
+    /// Builds devices and software around the host, which was made from the builder.
+    fn build(self: Box<Self>, machine: MachineBuilder<'_>) -> Built;
+}
+
+/// A machine that is ready to run.
+pub struct Built {
+    /// In the order of their hardware slots.
+    pub devices: Vec<Rc<dyn Device>>,
+    /// The code of each activity.
+    pub software: Vec<(usize, Software)>,
+    /// The scheduler of each CPU.
+    pub schedulers: Vec<Box<dyn Scheduler>>,
+    pub parts: Parts,
+    pub live: Box<dyn Live>,
+}
+
+/// The parts of a running machine that only its family knows.
+pub trait Live {
+    /// Applies new settings, after the limits of queues and the traffic have changed; `changes` has those that differ.
+    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>);
+
+    /// Counts that belong to no place, by name.
+    fn numbers(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+}
