@@ -172,8 +172,8 @@ class PacketFactRows extends Rows {
 }
 /** Latencies of the packets delivered in the window: ranges that have any. */
 class LatencyRows extends Rows {
-  /** Cycles. */ low(row: number) { return this.data[this.offset + 3 * row + 0] as number; }
-  high(row: number) { return this.data[this.offset + 3 * row + 1] as number; }
+  /** Microseconds. */ low(row: number) { return this.data[this.offset + 3 * row + 0] as number; }
+  /** Microseconds; infinite for latencies that are longer than the other ranges. */ high(row: number) { return this.data[this.offset + 3 * row + 1] as number; }
   /** Packets. */ count(row: number) { return this.data[this.offset + 3 * row + 2] as number; }
 }
 /** Each place's losses since the start. */

@@ -17,6 +17,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     writer.record(Section::Total, tally(&total, 0, total.inside()), TALLY_RESERVED);
     let latency = (0..LATENCY_BUCKETS).map(|bucket| {
         let (low, high) = latency_bucket_range(bucket);
+        let high = high.map_or(f64::INFINITY, |high| high as f64);
         LatencyFields { low, high, count: window.difference.latency(bucket) }
     });
     writer.section(Section::Latency, latency.filter(|row| row.count > 0));

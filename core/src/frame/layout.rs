@@ -285,9 +285,10 @@ rows! {
 
     /// Latencies of the packets delivered in the window: ranges that have any.
     Latency: rows LatencyFields {
-        /// Cycles.
+        /// Microseconds.
         low: u64,
-        high: u64,
+        /// Microseconds; infinite for latencies that are longer than the other ranges.
+        high: f64,
         /// Packets.
         count: u64,
     }

@@ -7,7 +7,7 @@ use crate::units::Hertz;
 use serde::{Deserialize, Serialize};
 
 /// Time from the last bit in to the last bit out of delivered packets, in microseconds; `None` when no packet was
-/// delivered.
+/// delivered, or when a time is longer than the buckets reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Latency {
@@ -59,7 +59,8 @@ impl Latency {
                     seen += window.latency(*bucket);
                     seen >= wanted
                 })
-                .map(|bucket| latency_bucket_range(bucket).1 as f64)
+                .and_then(|bucket| latency_bucket_range(bucket).1)
+                .map(|high| high as f64)
         };
         Latency {
             p50: rank(500),
@@ -76,6 +77,9 @@ impl Latency {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::Counters;
+    use crate::trace::topology::{ContextKind, PlaceKind, PlaceRow, Topology};
+    use crate::units::Cycles;
 
     #[test]
     fn percentiles_are_observed_latencies() {
@@ -85,6 +89,22 @@ mod tests {
         assert_eq!((latency.p999, latency.max, latency.mean), (Some(999.0), Some(1_000.0), Some(500.5)));
         let single = Latency::exact(vec![7], clock);
         assert_eq!((single.p50, single.p999), (Some(7.0), Some(7.0)));
+    }
+
+    #[test]
+    fn a_latency_beyond_the_buckets_has_no_number() {
+        let clock = Hertz(10_000_000);
+        let mut topology = Topology::new("test", "test", clock.0);
+        topology.add_context(ContextKind::Idle, "idle", "", "", "");
+        topology.places.push(PlaceRow::new(PlaceKind::WireOut, "wire_out", "wire", "", 0, 0, 0));
+        for (microseconds, p50) in [(3_000_000, Some(3_145_728.0)), (5_000_000, None)] {
+            let counters = Counters::new(&topology, &[0]);
+            counters.arrived(Cycles::ZERO);
+            let now = Cycles(microseconds * 10);
+            counters.delivered(now, 0, now, Cycles::ZERO);
+            let latency = Latency::bucketed(&counters.row(now), clock);
+            assert_eq!((latency.p50, latency.max, latency.mean), (p50, p50, Some(microseconds as f64)));
+        }
     }
 
     #[test]

@@ -1,16 +1,15 @@
 // The latency of the delivered packets as a histogram on a logarithmic time axis.
 import { tr } from "../../i18n/i18n";
 import { formatMicroseconds, formatNumber } from "../../lib/format/numbers";
-import { histogram, percentile } from "../../model/measures/histogram";
+import { histogram, percentileText } from "../../model/measures/histogram";
 import type { Outcomes } from "../../model/measures/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 
 export function Latency({ outcomes }: { outcomes: Outcomes }) {
   const { latency, delivered } = outcomes;
   const made = histogram(latency);
-  const median = percentile(latency, 0.5);
-  const p99 = percentile(latency, 0.99);
-  const format = (us: number | null) => (us === null ? tr("none") : formatMicroseconds(us));
+  const median = percentileText(latency, 0.5);
+  const p99 = percentileText(latency, 0.99);
   return (
     <div className="outcome" data-picture={tr("Latency")}>
       <h3>
@@ -29,8 +28,8 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             preserveAspectRatio="none"
             role="img"
             aria-label={tr("Latency: half within {median}, 99 of 100 within {p99}", {
-              median: format(median),
-              p99: format(p99),
+              median,
+              p99,
             })}
           >
             {made.bars.map(({ bin, x, width, height }) => (
@@ -51,8 +50,8 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             ))}
           </div>
           <p className="latency-text" aria-hidden="true">
-            {tr("half within")} <LiveNumber text={format(median)} />
-            {tr(", 99 of 100 within")} <LiveNumber text={format(p99)} />
+            {tr("half within")} <LiveNumber text={median} />
+            {tr(", 99 of 100 within")} <LiveNumber text={p99} />
           </p>
         </>
       )}

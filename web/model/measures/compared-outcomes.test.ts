@@ -92,6 +92,20 @@ describe("compareOutcomes", () => {
     });
   });
 
+  it("a_latency_beyond_the_last_bin_is_worse_than_every_other_and_like_itself", () => {
+    const within = (low: number, high: number) => ({
+      ...outcomes({ arrived: 500, delivered: 10 }),
+      latency: [{ low, high, count: 10 }],
+    });
+    const median = (first: Outcomes, second: Outcomes) =>
+      compareOutcomes(first, second)
+        .flatMap(({ rows }) => rows)
+        .find(({ id }) => id === "median");
+    const [open, fast] = [within(3_145_728, Infinity), within(1_000, 1_200)];
+    expect(median(open, fast)).toMatchObject({ first: "> 3.15 s", better: "second" });
+    expect(median(open, open)).toMatchObject({ second: "> 3.15 s", better: null });
+  });
+
   it("without_deliveries_there_is_no_latency_and_no_verdict_about_it", () => {
     expect(rowOf({ arrived: 5 }, { arrived: 5, delivered: 5 }, "median")).toMatchObject({
       first: "none",

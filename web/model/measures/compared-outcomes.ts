@@ -1,13 +1,8 @@
 // The results of two machines in the same stretch of time, row by row: what each did, and which of the two did better.
 import { msg, tr } from "../../i18n/i18n";
-import {
-  formatMicroseconds,
-  formatPercent,
-  formatRate,
-  formatNumber,
-} from "../../lib/format/numbers";
+import { formatPercent, formatRate, formatNumber } from "../../lib/format/numbers";
 import { lowerFirst } from "../../lib/format/sentence";
-import { percentile } from "./histogram";
+import { percentile, percentileText } from "./histogram";
 import {
   RATE_NEEDS_MILLISECONDS,
   type ContextShare,
@@ -46,6 +41,10 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
   const rateOf = (packets: number, outcomes: Outcomes) =>
     seconds(outcomes) > 0 ? packets / seconds(outcomes) : 0;
   const lost = ({ refused, droppedAfterWork }: Outcomes) => refused + droppedAfterWork;
+  const latencyRow = (id: string, label: string, share: number) => {
+    const read = ({ latency }: Outcomes) => percentile(latency, share);
+    return row(id, label, read, (_, { latency }) => percentileText(latency, share), "low");
+  };
   const hasServers = [first, second].some(({ cpu }) => cpu.some(isServer));
   const processRows = hasServers ? PROCESS_ROWS : [ALL_PROCESSES];
   const cpuRows = [...KERNEL_ROWS, ...processRows, IDLE_ROW];
@@ -64,20 +63,14 @@ export function compareOutcomes(first: Outcomes, second: Outcomes): ComparedGrou
             null,
           ),
         ),
-        row(INSIDE, tr("Waiting now"), ({ inside }) => inside, formatNumber, null),
+        row(INSIDE, tr("Waiting now"), ({ inside }) => inside, formatRounded, null),
       ],
     },
     {
       title: tr("Latency of the delivered packets"),
       rows: [
-        row("median", tr("Half within"), medianOf, formatMicroseconds, "low"),
-        row(
-          "p99",
-          tr("99 of 100 within"),
-          ({ latency }) => percentile(latency, 0.99),
-          formatMicroseconds,
-          "low",
-        ),
+        latencyRow("median", tr("Half within"), 0.5),
+        latencyRow("p99", tr("99 of 100 within"), 0.99),
       ],
     },
     {
@@ -113,13 +106,13 @@ function rowsOf(first: Outcomes, second: Outcomes) {
     id: string,
     label: string,
     read: (outcomes: Outcomes) => number | null,
-    format: (value: number) => string,
+    format: (value: number, outcomes: Outcomes) => string,
     wanted: "high" | "low" | null,
   ): ComparedRow => {
     const [a, b] = [read(first), read(second)];
     const text = (value: number | null, outcomes: Outcomes) => {
       if (isTooShort(outcomes) && id !== INSIDE) return tr("not yet");
-      return value === null ? tr("none") : format(value);
+      return value === null ? tr("none") : format(value, outcomes);
     };
     return {
       id,
@@ -173,9 +166,7 @@ const PROCESS_ROWS: readonly CpuRow[] = [
   { ...ALL_PROCESSES, label: msg("Other processes") },
 ];
 
-function medianOf({ latency }: Outcomes): number | null {
-  return percentile(latency, 0.5);
-}
+const formatRounded = (value: number) => formatNumber(value);
 
 /** The places where one of the two machines lost packets, in the order of the packets' path. */
 function placesOf(first: Outcomes, second: Outcomes): PlaceLoss[] {
@@ -194,8 +185,9 @@ function betterSide(
   second: number | null,
   wanted: "high" | "low" | null,
 ): Side | null {
-  if (wanted === null || first === null || second === null) return null;
+  if (wanted === null || first === null || second === null || first === second) return null;
   const size = Math.max(Math.abs(first), Math.abs(second));
-  if (size === 0 || Math.abs(first - second) <= ALIKE * size) return null;
+  // A latency beyond the last bin is infinite.
+  if (Number.isFinite(size) && Math.abs(first - second) <= ALIKE * size) return null;
   return first > second === (wanted === "high") ? "first" : "second";
 }

@@ -1,7 +1,9 @@
 // The latency histogram on a logarithmic time axis, and percentiles from its bins.
+import { tr } from "../../i18n/i18n";
+import { formatMicroseconds } from "../../lib/format/numbers";
 
 export interface Bin {
-  /** Microseconds. */
+  /** Microseconds. The last bin has all longer latencies: its `high` is infinite. */
   low: number;
   high: number;
   count: number;
@@ -31,17 +33,17 @@ export function histogram(bins: readonly Bin[]): Histogram | null {
   const last = present.at(-1);
   if (first === undefined || last === undefined) return null;
   const low = floorDecade(Math.max(first.low, 1));
-  const high = Math.max(ceilDecade(last.high), low * 10);
+  const high = Math.max(ceilDecade(shownEnd(last)), low * 10);
   const span = Math.log10(high / low);
   const place = (us: number) => (100 * Math.log10(Math.max(us, low) / low)) / span;
   // Bins differ in width. A bar's area is its share, so its height is the count divided by its logarithmic width.
-  const density = ({ low, high, count }: Bin) =>
-    count / Math.max(1e-9, Math.log10(high / Math.max(low, 0.5)));
+  const density = (bin: Bin) =>
+    bin.count / Math.max(1e-9, Math.log10(shownEnd(bin) / Math.max(bin.low, 0.5)));
   const highest = Math.max(...present.map(density));
   const bars = present.map((bin) => ({
     bin,
     x: place(bin.low),
-    width: place(bin.high) - place(bin.low),
+    width: place(shownEnd(bin)) - place(bin.low),
     height: (100 * density(bin)) / highest,
   }));
   const ticks = [];
@@ -49,7 +51,12 @@ export function histogram(bins: readonly Bin[]): Histogram | null {
   return { bars, low, high, ticks };
 }
 
-/** The latency that a share of the packets did not exceed, interpolated inside its bin. */
+/** Where the bar of a bin ends: without an upper bound, at the end of its decade. */
+function shownEnd({ low, high }: Bin): number {
+  return Number.isFinite(high) ? high : 10 * floorDecade(low);
+}
+
+/** The latency that a share of the packets did not exceed, interpolated inside its bin; infinite in a bin without an upper bound. */
 export function percentile(bins: readonly Bin[], share: number): number | null {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
@@ -59,6 +66,14 @@ export function percentile(bins: readonly Bin[], share: number): number | null {
     below -= count;
   }
   return bins.at(-1)?.high ?? null;
+}
+
+/** The same as text: "18.4 ms", or "> 3.15 s" in a bin without an upper bound. */
+export function percentileText(bins: readonly Bin[], share: number): string {
+  const us = percentile(bins, share);
+  if (us === null) return tr("none");
+  if (Number.isFinite(us)) return formatMicroseconds(us);
+  return `> ${formatMicroseconds(bins.at(-1)?.low ?? 0)}`;
 }
 
 function floorDecade(us: number): number {

@@ -185,8 +185,12 @@ function latency(id: "p50" | "p99", share: number) {
     kind: "latency" as const,
     max: null,
     ofReport: (report: Report) => report.latency_us[id],
-    ofFrame: (frame: Frame, topology: Topology) =>
-      readThroughput(frame, topology).isTooFew ? null : percentile(latencyBins(frame), share),
+    ofFrame: (frame: Frame, topology: Topology) => {
+      if (readThroughput(frame, topology).isTooFew) return null;
+      const us = percentile(latencyBins(frame), share);
+      // The chart has no place for a latency that is only known to be above the last bin.
+      return us === Infinity ? null : us;
+    },
     format: formatMicroseconds,
     formatTick: formatMicroseconds,
   };

@@ -15,7 +15,7 @@ import {
   type Plot,
 } from "./curve-geometry";
 import type { AxisRange } from "../../model/measures/axis-range";
-import { histogram, percentile } from "../../model/measures/histogram";
+import { histogram, percentile, percentileText } from "../../model/measures/histogram";
 import { stack } from "./stack";
 
 const plot: Plot = {
@@ -128,6 +128,18 @@ describe("histogram", () => {
     expect(percentile(bins, 0.5)).toBeCloseTo(200 + 200 * (20 / 30), 6);
     expect(percentile(bins, 0.99)).toBeGreaterThan(400);
     expect(percentile([], 0.5)).toBeNull();
+  });
+
+  it("a_latency_beyond_the_last_bin_has_no_number_and_a_bar_to_the_end_of_its_decade", () => {
+    const open = [...bins, { low: 3_145_728, high: Infinity, count: 60 }];
+    expect(percentileText(open, 0.5)).toBe("> 3.15 s");
+    expect(percentileText(open, 0.3)).toBe("400 µs");
+    expect(percentileText([], 0.5)).toBe("none");
+    const made = histogram(open);
+    const bar = made?.bars.at(-1);
+    expect(made?.high).toBe(10_000_000);
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeCloseTo(100, 6);
+    expect(bar?.height).toBeGreaterThan(0);
   });
 
   it("no_deliveries_give_no_histogram", () => {

@@ -15,6 +15,7 @@ use livelock_core::probes::diagnosis::diagnose;
 use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
 use livelock_core::session::{Session, WINDOW_MILLISECONDS};
+use livelock_core::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use livelock_core::units::{Cycles, Hertz};
 use serde::Serialize;
 
@@ -199,10 +200,23 @@ fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 fn latency(latency: &Latency) -> String {
-    match (latency.p50, latency.p90, latency.p99, latency.max) {
-        (Some(p50), Some(p90), Some(p99), Some(max)) => {
-            format!("median {p50:.0} us, 90 % {p90:.0} us, 99 % {p99:.0} us, longest {max:.0} us")
-        }
-        _ => "no packet was delivered".to_string(),
+    if latency.mean.is_none() {
+        return "no packet was delivered".to_string();
+    }
+    let reach = latency_bucket_range(LATENCY_BUCKETS - 1).0 as f64 / 1e6;
+    let time = |value: Option<f64>| value.map_or(format!("above {reach:.1} s"), |value| format!("{value:.0} us"));
+    let [p50, p90, p99, max] = [latency.p50, latency.p90, latency.p99, latency.max].map(time);
+    format!("median {p50}, 90 % {p90}, 99 % {p99}, longest {max}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_latency_beyond_the_buckets_is_above_them() {
+        let some = Latency { p50: Some(8.0), mean: Some(2e6), ..Latency::default() };
+        assert_eq!(latency(&some), "median 8 us, 90 % above 3.1 s, 99 % above 3.1 s, longest above 3.1 s");
+        assert_eq!(latency(&Latency::default()), "no packet was delivered");
     }
 }

@@ -1,8 +1,8 @@
 //! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests check each finding on
 //! scenarios where its condition holds and on scenarios where it does not.
 
-use super::facts::{ConsumerKind, Facts, HELD_BACK, Looks};
-use crate::scenario::{Design, Pattern};
+use super::facts::{ConsumerKind, Facts, HELD_BACK, IDLE, Looks};
+use crate::scenario::Design;
 use serde::Serialize;
 
 /// Whether a finding is good or bad news. The page chooses its colour by it.
@@ -42,7 +42,7 @@ pub enum Finding {
     ProcessHangs,
     /// The output wire carries all that it can.
     WireFull,
-    /// The kernel looks at the interfaces too seldom.
+    /// The kernel looks at the interfaces by its clock, and takes in as many packets as its looks allow.
     ClockLimits,
     /// Descriptors of the receive ring get no buffers.
     MemoryPressure,
@@ -233,9 +233,6 @@ const STARVED: f64 = 0.05;
 /// With a smaller share for a process that wants the CPU, no news is good.
 const USER_GOOD_MIN: f64 = 0.1;
 
-/// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why the queue overflows.
-pub const IDLE: f64 = 0.1;
-
 /// Returns the first finding whose condition holds, of those that any machine can have. The thresholds are ours: they decide
 /// words, not results.
 pub fn find(facts: &Facts) -> Finding {
@@ -269,7 +266,7 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.refused as f64 > LOST * facts.arrived as f64 {
         return match facts.worst_ring() {
             _ if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
-            ring if comes_in_bursts(facts) && ring.consumer_idle > IDLE => Finding::BurstOverflows,
+            ring if facts.comes_in_bursts() && ring.consumer_idle > IDLE => Finding::BurstOverflows,
             _ if looks_too_seldom(facts) => Finding::ClockLimits,
             _ => Finding::Shedding,
         };
@@ -304,7 +301,7 @@ fn of_loss(facts: &Facts) -> Finding {
         _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
         ConsumerKind::Wire if facts.wire_share >= WIRE_BUSY => Finding::WireFull,
         ConsumerKind::Process if facts.disk_share > 0.7 && worst.consumer_idle > 0.05 => Finding::DiskBound,
-        _ if worst.consumer_idle > IDLE && comes_in_bursts(facts) => Finding::BurstOverflows,
+        _ if worst.consumer_idle > IDLE && facts.comes_in_bursts() => Finding::BurstOverflows,
         _ if is_small => Finding::LosingWork,
         ConsumerKind::Wire => Finding::TransmitStarvation,
         ConsumerKind::Process if hangs(facts) => Finding::ProcessHangs,
@@ -322,14 +319,6 @@ fn of_loss(facts: &Facts) -> Finding {
 /// Whether more than half of the packets that left came before the window.
 fn is_emptying(facts: &Facts) -> bool {
     facts.inside_before > facts.inside + FILLING_MIN.max(facts.arrived)
-}
-
-/// Whether a burst is longer than the queue that overflows, or packets come at irregular times.
-fn comes_in_bursts(facts: &Facts) -> bool {
-    matches!(
-        facts.settings.traffic.pattern,
-        Pattern::Bursty | Pattern::Burst | Pattern::Capture | Pattern::Poisson | Pattern::Rpc
-    )
 }
 
 /// Whether a process before this one passes on more than it can take. With more CPU time both would do more.

@@ -25,6 +25,9 @@ use measures::{worst_place, worst_ring};
 /// A quota up to this lets neither output nor processes starve.
 pub const QUOTA_SMALL: u64 = 5;
 
+/// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why packets wait or are lost there.
+pub const IDLE: f64 = 0.1;
+
 /// Time after a knob change in which the machine still handles packets from before. The page's "jump to the effect" skips
 /// it (`EFFECT_SECONDS`).
 const SETTLING_MS: f64 = 50.0;
@@ -269,6 +272,19 @@ impl Facts {
     /// Whether the CPU has time that packets do not use.
     pub fn has_time(&self) -> bool {
         self.idle_share + self.user_share > 0.1
+    }
+
+    /// Whether packets come in bursts, or at irregular times.
+    pub fn comes_in_bursts(&self) -> bool {
+        matches!(
+            self.settings.traffic.pattern,
+            Pattern::Bursty | Pattern::Burst | Pattern::Capture | Pattern::Poisson | Pattern::Rpc
+        )
+    }
+
+    /// Whether packets wait that came in a burst: the CPU has time for them.
+    pub fn holds_a_burst(&self) -> bool {
+        self.comes_in_bursts() && self.idle_share > IDLE
     }
 
     /// How many descriptors the transmit ring has.

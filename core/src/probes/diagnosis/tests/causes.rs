@@ -256,6 +256,39 @@ fn more_than_the_limit_is_explained() {
     );
 }
 
+/// A burst that the queues hold is gone before the next one comes: nothing fills up.
+#[test]
+fn a_burst_that_the_queues_hold_is_no_backlog() {
+    let scenario = presets::find("figure-6-1").expect("a preset");
+    let longer = [("queues.receive_ring", Value::Integer(64)), ("queues.ipintrq", Value::Integer(100))];
+    let bursts = [("traffic.pattern", Value::Choice("bursty".into())), ("traffic.burst", Value::Integer(60))];
+    let scenario = scenario.with(&[&longer[..], &bursts, &[rate(1_000)]].concat()).expect("valid settings");
+    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+    let mut found = Vec::new();
+    for milliseconds in (400..500).step_by(4) {
+        let moment = session.clock().cycles_in_milliseconds(milliseconds);
+        session.advance(moment, u64::MAX).expect("time passes");
+        found.extend(Some(diagnose(&session, session.head())).filter(|found| found.id == "filling"));
+    }
+    assert!(!found.is_empty(), "a window ends in a burst");
+    for found in found {
+        assert_eq!(found.headline.to_string(), "The queues hold a burst of packets.");
+        assert!(found.sentence().contains("The others wait inside: "), "{}", found.sentence());
+        assert!(found.sentence().contains("The CPU is idle 7"), "{}", found.sentence());
+    }
+}
+
+/// The clock and its quota are the bound, also of a kernel that leaves little CPU time. Whether it looks too seldom is for its
+/// designer to say.
+#[test]
+fn a_clock_that_uses_most_of_the_cpu_is_not_called_too_slow() {
+    let clocked = ("kernel.design", Value::Choice("clocked".into()));
+    let found = of("figure-6-1", &[rate(10_000), clocked, ("programs.compute", ON)], 400);
+    assert_eq!(found.id, "clock_limits", "{}", found.sentence());
+    assert_eq!(found.headline.to_string(), "The clock limits how many packets get through.");
+    assert!(found.sentence().contains("The user process has 1"), "{}", found.sentence());
+}
+
 /// What a kernel takes in by the clock is at most what its ring holds until then. Threads among processes wait for their turns.
 #[test]
 fn a_ring_that_fills_between_two_looks_is_named() {

@@ -4,8 +4,8 @@ use super::numbers::percent;
 use super::phrases::{are_lost, part, the};
 use crate::message;
 use crate::message::Message;
-use crate::probes::diagnosis::facts::{Facts, Loss};
-use crate::probes::diagnosis::findings::{Finding, IDLE};
+use crate::probes::diagnosis::facts::{Facts, IDLE, Loss};
+use crate::probes::diagnosis::findings::Finding;
 
 /// A loss is named if more than this share of the packets is lost there.
 const CONSIDERABLE: f64 = 0.05;

@@ -60,7 +60,7 @@ pub(super) fn filling(facts: &Facts) -> Vec<Message> {
         n = thousands(facts.inside - facts.inside_before),
         time = window(facts),
     );
-    vec![flow, others]
+    if facts.holds_a_burst() { vec![flow, others, spare(facts)] } else { vec![flow, others] }
 }
 
 /// "100 ms".
