@@ -46,7 +46,7 @@ function ofPart(/** @type {string} */ chunk, /** @type {string} */ module) {
 }
 
 /** Scripts of workers that arrive when a person opens a capture file, and other languages that they import. */
-const otherScripts = /^(capture|pseudo|core-sentences)-/;
+const otherScripts = /^(capture|pseudo)-/;
 
 /** What the lab loads: its imports, and theirs. */
 const isFirst = (/** @type {string} */ file) => !loadedLater.some((one) => one.test(file));

@@ -35,8 +35,6 @@ const withoutTexts = [
     "web/lib/{schema,unreadable}.ts",
   ],
   "web/lib/persistence/persistent-store.ts",
-  // Patterns of the core's English problems.
-  "web/i18n/load/core-sentences.ts",
   ...["web/pictures/timeline/draw/spans.ts", "web/app/tour/anchor.ts"],
 ];
 

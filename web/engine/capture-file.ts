@@ -1,4 +1,5 @@
 // Opens a capture file. The page fetches the reader for the first file. Each file is read by a worker of its own.
+import { translateProblem } from "../i18n/model-texts";
 import type { OpenedCapture } from "./captures";
 import workerAddress from "./capture-worker.ts?worker&url";
 import { compileCaptureReader } from "./module";
@@ -38,7 +39,7 @@ export async function openCaptureFile(
       signal.addEventListener("abort", () => reject(signal.reason as Error));
       worker.postMessage({ module, file, packetsMax } satisfies ReadCaptureCommand);
     });
-    if (answer.kind === "refused") throw new RefusedError(answer.problems);
+    if (answer.kind === "refused") throw new RefusedError(answer.problems.map(translateProblem));
     if (answer.kind === "failed") throw new Error(answer.message);
     const { digest, arrivals } = answer;
     return { file: file.name, packets: arrivals.length / 2, digest, arrivals };

@@ -120,7 +120,9 @@ describe("engine client", () => {
   it("a_refusal_carries_its_problems", async () => {
     const { engine, worker } = await started();
     const done = engine.intervene({ quota: -1 });
-    const problems = [{ field: "quota", value: "-1", problem: "too small", allowed: "1..255" }];
+    const text = (text: string) => ({ text, values: [] });
+    const [problem, allowed] = [text("too small"), text("1..255")];
+    const problems = [{ field: "quota", value: "-1", problem, allowed }];
     worker.answer({ kind: "refused", task: 1, problems });
     await expect(done).rejects.toBeInstanceOf(RefusedError);
     await expect(done).rejects.toThrow("quota is -1: too small. Allowed: 1..255.");

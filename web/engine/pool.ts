@@ -5,6 +5,7 @@
 //
 // A worker has its next trials before it finishes the first one: a trial takes milliseconds, and the page's thread,
 // which draws, may take ten times as long to handle an answer.
+import { translateProblem } from "../i18n/model-texts";
 import type { Report } from "../generated/model";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command, WorkerLike } from "./protocol";
@@ -225,7 +226,7 @@ class PoolWorker {
       case "finished":
         return this.finish(trial, JSON.parse(answer.report) as Report);
       case "refused":
-        return this.finish(trial, new RefusedError(answer.problems));
+        return this.finish(trial, new RefusedError(answer.problems.map(translateProblem)));
       case "trapped":
         return this.replace(new TrapError(answer.message, answer.command, answer.head), trial);
       case "cancelled":

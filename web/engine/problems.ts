@@ -1,6 +1,7 @@
 // The ways in which a call into the simulator can fail: a user's mistake (the core throws an Error whose message is JSON
 // with fields), or our own (a wasm trap, which makes the instance unusable). Any other error counts as a trap, because
 // the instance can no longer be trusted.
+import type { ScenarioError } from "../generated/model";
 import type { FieldProblem } from "./protocol";
 
 /** Thrown when a scenario, a change or a link is refused. Each problem names its field. */
@@ -44,7 +45,7 @@ export class CancelledError extends Error {
   override name = "CancelledError";
 }
 
-/** "offered rate is 20000: out of range. Allowed: 0 to 14880." In English, for programs; the page shows `describeProblem`. */
+/** "offered rate is 20000: out of range. Allowed: 0 to 14880." For programs; the page shows `describeProblem`. */
 function formatProblem(problem: FieldProblem): string {
   const value = problem.value === "" ? "" : ` is ${problem.value}:`;
   const allowed = problem.allowed === "" ? "" : ` Allowed: ${problem.allowed}.`;
@@ -52,8 +53,8 @@ function formatProblem(problem: FieldProblem): string {
   return `${text}${/[.!?]$/.test(text) ? "" : "."}${allowed}`;
 }
 
-/** The problems inside an error of the core; null when it is another kind of error. */
-export function parseRefusal(error: unknown): FieldProblem[] | null {
+/** The problems inside an error of the core, which the page translates; null when it is another kind of error. */
+export function parseRefusal(error: unknown): ScenarioError[] | null {
   if (!(error instanceof Error) || isTrap(error)) return null;
   let parsed: unknown;
   try {
@@ -62,20 +63,9 @@ export function parseRefusal(error: unknown): FieldProblem[] | null {
     return null;
   }
   const list = (parsed as { errors?: unknown } | null)?.errors;
-  if (!Array.isArray(list)) return null;
-  return list.map((entry: Record<string, unknown>) => ({
-    field: text(entry.field),
-    value: text(entry.value),
-    problem: text(entry.problem),
-    allowed: text(entry.allowed),
-  }));
+  return Array.isArray(list) ? (list as ScenarioError[]) : null;
 }
 
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError;
-}
-
-function text(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

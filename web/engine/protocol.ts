@@ -7,6 +7,7 @@
 //   page --- start, trial, cancel ---> trial worker
 //   page --- capture ---> either, also before it starts: a list of packets that scenarios may name
 //   page <-- ready, finished, cancelled, refused, trapped ---
+import type { ScenarioError } from "../generated/model";
 
 /** The part of a Worker that the page uses, so that tests can replace it. */
 export interface WorkerLike {
@@ -66,7 +67,7 @@ export type Command =
   | { kind: "trial"; task: number; scenario: string; priority: number }
   | { kind: "cancel"; task: number };
 
-/** A mistake of the user, in the core's words: the field, its value, and what is allowed. */
+/** A mistake of the user in the language of the page: the field, its value, and what is allowed. */
 export interface FieldProblem {
   field: string;
   value: string;
@@ -99,7 +100,7 @@ export type Answer =
   | { kind: "answer"; task: number; text: string; head: number }
   | { kind: "finished"; task: number; report: string }
   | { kind: "cancelled"; task: number }
-  | { kind: "refused"; task: number; problems: FieldProblem[] }
+  | { kind: "refused"; task: number; problems: ScenarioError[] }
   | { kind: "trapped"; task: number; message: string; command: string; head: number };
 
 /** Commands with a task number, which their answer repeats. */
@@ -116,5 +117,5 @@ export interface ReadCaptureCommand {
 /** Its answer. */
 export type CaptureAnswer =
   | { kind: "read"; digest: string; arrivals: Float64Array }
-  | { kind: "refused"; problems: FieldProblem[] }
+  | { kind: "refused"; problems: ScenarioError[] }
   | { kind: "failed"; message: string };

@@ -4,6 +4,9 @@ import type { Machine, Simulator } from "./machine";
 import type { Answer, RunOptions } from "./protocol";
 import { SessionHost } from "./session-host";
 
+const text = (text: string) => ({ text, values: [] });
+const PROBLEMS = [{ field: "seed", value: "-1", problem: text("too small"), allowed: text("0..") }];
+
 class CountingMachine implements Machine {
   head = 0;
   trace_from = 0;
@@ -12,10 +15,7 @@ class CountingMachine implements Machine {
   freed = false;
   interventions: string[] = [];
   constructor(readonly text: string) {
-    if (text === "bad")
-      throw new Error(
-        '{"errors":[{"field":"seed","value":-1,"problem":"too small","allowed":"0.."}]}',
-      );
+    if (text === "bad") throw new Error(JSON.stringify({ errors: PROBLEMS }));
   }
   topology = () => '{"clock_hz":1000}';
   scenario = () => JSON.stringify({ text: this.text, interventions: this.interventions });
@@ -134,8 +134,7 @@ describe("session host", () => {
     const { host, answers } = createHost();
     await host.handle(open(1, "old", 100));
     await host.handle(open(2, "bad", 100));
-    const problems = [{ field: "seed", value: "-1", problem: "too small", allowed: "0.." }];
-    expect(answers.at(-1)).toEqual({ kind: "refused", task: 2, problems });
+    expect(answers.at(-1)).toEqual({ kind: "refused", task: 2, problems: PROBLEMS });
     await host.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
     expect(answers.at(-1)).toMatchObject({ kind: "answer", text: "7" });
   });

@@ -1,5 +1,6 @@
 // The page's handle of one session worker: starts it once, then sends commands and returns promises until the worker
 // traps or is ended. Open promises are then rejected with the reason, and later answers are ignored.
+import { translateProblem } from "../i18n/model-texts";
 import type { WorkerLike, Answer, Command, TaskCommand } from "./protocol";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 
@@ -95,7 +96,8 @@ export class SessionWorker {
     if (pending === undefined) return this.onAnswer(answer);
     if (answer.kind === "progress") return pending.onProgress?.(answer.done);
     this.pending.delete(answer.task);
-    if (answer.kind === "refused") pending.reject(new RefusedError(answer.problems));
+    if (answer.kind === "refused")
+      pending.reject(new RefusedError(answer.problems.map(translateProblem)));
     else if (answer.kind === "cancelled") pending.reject(new CancelledError("Cancelled."));
     else pending.resolve(answer);
   }

@@ -13,11 +13,11 @@ value: string,
 /**
  * What is wrong with the value.
  */
-problem: string, 
+problem: Message, 
 /**
  * What is allowed instead.
  */
-allowed: string, };
+allowed: Message, };
 export type ScenarioErrors = { errors: Array<ScenarioError>, };
 export type Intervention = { 
 /**

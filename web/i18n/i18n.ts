@@ -12,20 +12,11 @@ export type Translate = (message: Compiled) => Compiled | undefined;
 
 const lingui = setupI18n({ locale: ENGLISH.locale, messages: { [ENGLISH.locale]: {} } });
 let translate: Translate = (message) => message;
-let translateWhole: (text: string) => string = (text) => text;
 let language = ENGLISH;
 
-/**
- * Shows texts in a language from now on. Texts without a translation stay English. `sentences` translates a problem
- * of a scenario, which has numbers and names in it (core-sentences.ts).
- */
-export function activateLanguage(
-  chosen: Language,
-  its: Translate,
-  sentences: (text: string) => string = (text) => text,
-): void {
+/** Shows texts in a language from now on. Texts without a translation stay English. */
+export function activateLanguage(chosen: Language, its: Translate): void {
   translate = its;
-  translateWhole = sentences;
   language = chosen;
   lingui.loadAndActivate({ locale: chosen.locale, messages: {} });
 }
@@ -59,9 +50,6 @@ export function trTemplate(template: string, values: Values): string {
   const tokens = parts.filter((part) => part !== "");
   return tr((tokens.length === 1 && template === tokens[0] ? template : tokens) as string, values);
 }
-
-/** A problem of a scenario, or what is allowed, in the language of the page. */
-export const trSentences = (text: string): string => translateWhole(text);
 
 /** Marks the text of a constant: modules load before the language is known, so `tr` gives it where it is shown. */
 export const msg = (text: string): string => text;

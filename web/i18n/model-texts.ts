@@ -1,6 +1,6 @@
-// The texts of the simulator in the language of the page. The page reads them in three places: the catalogue of settings
-// (engine/module.ts), the topology of a machine (engine/client.ts) and its diagnosis (desk/lab/player.ts). Each passes them
-// through here, so views need not know that a name came from the core. Titles and texts of scenarios stay English in the
+// The texts of the simulator in the language of the page. The page reads them in four places: the catalogue of settings
+// (engine/module.ts), the topology of a machine (engine/client.ts), its diagnosis (desk/lab/player.ts) and the problems of a
+// scenario (engine/session-worker.ts). Each passes them through here, so views need not know that a name came from the core. Titles and texts of scenarios stay English in the
 // data, because files and links contain them; whoever shows one calls `tr`. Ids, paths, procedures and the papers' names are
 // never translated.
 import type {
@@ -10,6 +10,7 @@ import type {
   Message,
   MessageValue,
   Parameter,
+  ScenarioError,
   Topology,
 } from "../generated/model";
 import { tr, trTemplate } from "./i18n";
@@ -99,6 +100,11 @@ export function readDiagnosis(text: string): ShownDiagnosis {
     sentence: sentences.map(translateMessage).join(" "),
     cure: cure && { ...cure, label: translateMessage(cure.label) },
   };
+}
+
+/** What is wrong in a scenario or a capture file, and what is allowed instead. */
+export function translateProblem({ problem, allowed, ...place }: ScenarioError) {
+  return { ...place, problem: translateMessage(problem), allowed: translateMessage(allowed) };
 }
 
 /** A message of the simulator (core/src/message.rs). If the name of a value begins with a capital letter, so does the value. */

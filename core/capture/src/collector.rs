@@ -1,6 +1,8 @@
 //! Collects packets into a recording and checks that they are in order of time and not too many.
 
 use crate::error::error_at;
+use livelock_core::message;
+use livelock_core::message::Message;
 use livelock_core::scenario::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording, ScenarioError};
 
 pub struct Collector {
@@ -30,29 +32,28 @@ impl Collector {
     /// Adds a packet whose record begins at `byte`.
     pub fn add(&mut self, byte: usize, time: i128, bytes: i64) -> Result<(), ScenarioError> {
         let number = self.number();
-        let wrong = |what: &str, value: String, problem: &str, remedy: &str| {
+        let wrong = |what: &str, value: String, problem: Message, remedy: Message| {
             Err(error_at(byte, Some(number), what, value, problem, remedy))
         };
         if number > self.most {
-            let remedy = format!("at most {PACKETS_MAX} packets: take the first of them (--first {PACKETS_MAX})");
-            return wrong("number of packets", format!("more than {PACKETS_MAX}"), "too many packets", &remedy);
+            let most = PACKETS_MAX.to_string();
+            let value = format!("more than {most}");
+            let remedy =
+                message!("at most {n} packets: take the first of them (--first {n})", n = most.clone(), n = most);
+            return wrong("number of packets", value, message!("too many packets"), remedy);
         }
         let first = *self.first.get_or_insert(time);
         let since = time - first;
         let before = self.arrivals.last().map_or(0, |arrival| arrival.nanoseconds);
         if since < i128::from(before) {
             let value = format!("{} ns before packet {}", i128::from(before) - since, number - 1);
-            let remedy = "packets in order of time: reordercap in.pcap out.pcap";
-            return wrong("time", value, "earlier than the packet before it", remedy);
+            let remedy = message!("packets in order of time: reordercap in.pcap out.pcap");
+            return wrong("time", value, message!("earlier than the packet before it"), remedy);
         }
         if since > i128::from(NANOSECONDS_MAX) {
-            let remedy = "at most 104 days: check the clock, or cut the file (editcap -A, -B)";
-            return wrong(
-                "time",
-                format!("{} s after packet 1", since / 1_000_000_000),
-                "too long after the first packet",
-                remedy,
-            );
+            let value = format!("{} s after packet 1", since / 1_000_000_000);
+            let remedy = message!("at most 104 days: check the clock, or cut the file (editcap -A, -B)");
+            return wrong("time", value, message!("too long after the first packet"), remedy);
         }
         self.arrivals.push(Arrival { nanoseconds: since as u64, bytes: bytes.clamp(1, i64::from(u32::MAX)) as u32 });
         Ok(())
@@ -61,23 +62,22 @@ impl Collector {
     /// Finishes the recording when the bytes end. `cut`: the file is longer than the bytes.
     pub fn recording(self, cut: bool) -> Result<Recording, ScenarioError> {
         let (found, most, is_full) = (self.arrivals.len(), self.most, self.is_full());
-        let problem = |what: &str, value: String, problem: &str, remedy: String| {
+        let wrong = |what: &str, value: String, problem: Message, remedy: Message| {
             Err(ScenarioError::new(&format!("capture file, {what}"), value, problem, remedy))
         };
         if cut && !is_full {
-            let remedy =
-                format!("at most {} MiB: take the first packets (--first {})", crate::BYTES_MAX >> 20, found.max(1));
-            return problem("size", format!("{found} packets in the part that was read"), "too large", remedy);
+            let (size, first) = ((crate::BYTES_MAX >> 20).to_string(), found.max(1).to_string());
+            let remedy = message!("at most {n} MiB: take the first packets (--first {first})", n = size, first);
+            return wrong("size", format!("{found} packets in the part that was read"), message!("too large"), remedy);
         }
         if self.is_most_requested && !is_full {
-            let remedy = format!("at most {found}: the file has no more");
-            return problem("number of packets", format!("first {most}"), "more than the file has", remedy);
+            let remedy = message!("at most {n}: the file has no more", n = found.to_string());
+            return wrong("number of packets", format!("first {most}"), message!("more than the file has"), remedy);
         }
-        match Recording::new(self.arrivals) {
-            Some(recording) => Ok(recording),
-            None => {
-                problem("packets", "none".to_string(), "the file has no packets", "a file with packets".to_string())
-            }
-        }
+        let no_packets = || {
+            let (problem, remedy) = (message!("the file has no packets"), message!("a file with packets"));
+            wrong("packets", "none".to_string(), problem, remedy)
+        };
+        Recording::new(self.arrivals).map_or_else(no_packets, Ok)
     }
 }

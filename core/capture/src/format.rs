@@ -1,8 +1,8 @@
 //! What both formats share: the length of an Ethernet frame, computed from the length in the capture, which leaves out the
 //! check sequence; and the longest record.
 
+use livelock_core::msg;
 use pcap_parser::Linktype;
-use pcap_parser::nom::Needed;
 
 /// The difference between the captured packet and the frame on the wire, in bytes; `None` for links that do not carry
 /// Ethernet packets.
@@ -21,9 +21,11 @@ pub fn to_frame(link: Linktype) -> Option<i64> {
     }
 }
 
-pub const OTHER_LINK: &str = "not a link with Ethernet packets";
+pub const OTHER_LINK: &str = msg!("not a link with Ethernet packets");
 /// The remedy for any other link.
-pub const LINK_REMEDY: &str = "Ethernet (1), raw IP (101) or Linux cooked (113, 276): capture on a wired interface, e.g. tcpdump -i eth0 -w file.pcap";
+pub const LINK_REMEDY: &str = msg!(
+    "Ethernet (1), raw IP (101) or Linux cooked (113, 276): capture on a wired interface, e.g. tcpdump -i eth0 -w file.pcap"
+);
 
 /// libpcap's limit of a record's length. A longer record means that the file is damaged.
 pub const CAPTURED_MAX: u32 = 262_144;
@@ -31,12 +33,4 @@ pub const CAPTURED_MAX: u32 = 262_144;
 /// Where the zeros at the end of a file begin; the length of a file that does not end with zeros.
 pub fn content_end(bytes: &[u8]) -> usize {
     bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1)
-}
-
-/// The number of missing bytes, in words.
-pub fn missing(needed: Needed) -> String {
-    match needed {
-        Needed::Size(size) => size.to_string(),
-        Needed::Unknown => "some".to_string(),
-    }
 }

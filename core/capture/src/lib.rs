@@ -14,6 +14,7 @@ mod pcapng;
 
 use collector::Collector;
 use error::error_at;
+use livelock_core::message;
 use livelock_core::scenario::{PACKETS_MAX, Recording, ScenarioError};
 
 /// Only this many bytes of a file are read: enough for a million packets of which 250 bytes were kept.
@@ -32,20 +33,14 @@ pub struct Selection {
 pub fn read(bytes: &[u8], selection: Selection) -> Result<Recording, ScenarioError> {
     let most = selection.first.unwrap_or(PACKETS_MAX);
     if most == 0 || most > PACKETS_MAX {
-        let allowed = format!("from 1 to {PACKETS_MAX} packets");
-        return Err(ScenarioError::new("capture.packets", most, "out of range", allowed));
+        let allowed = message!("from 1 to {n} packets", n = PACKETS_MAX.to_string());
+        return Err(ScenarioError::new("capture.packets", most, message!("out of range"), allowed));
     }
     let mut collector = Collector::new(most, selection.first.is_some());
     match bytes {
         [] => {
-            return Err(error_at(
-                0,
-                None,
-                "the file",
-                "0 bytes",
-                "an empty file",
-                "a pcap or pcapng file with packets",
-            ));
+            let (problem, remedy) = (message!("an empty file"), message!("a pcap or pcapng file with packets"));
+            return Err(error_at(0, None, "the file", "0 bytes", problem, remedy));
         }
         [0x0A, 0x0D, 0x0D, 0x0A, ..] => pcapng::read(bytes, &mut collector)?,
         _ => pcap::read(bytes, &mut collector)?,

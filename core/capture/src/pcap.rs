@@ -9,6 +9,8 @@
 use crate::collector::Collector;
 use crate::error::{COPY_AGAIN, error_at, file_ends, zeros};
 use crate::format::{self, CAPTURED_MAX, content_end};
+use livelock_core::message;
+use livelock_core::message::Message;
 use livelock_core::scenario::ScenarioError;
 use pcap_parser::Linktype;
 
@@ -54,8 +56,9 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
     let mut byte = HEADER_BYTES;
     while byte < bytes.len() && !collector.is_full() {
         let (record, number) = (&bytes[byte..], collector.number());
-        let wrong =
-            |what: &str, value: u32, problem: &str| error_at(byte, Some(number), what, value, problem, COPY_AGAIN);
+        let wrong = |what: &str, value: u32, problem: Message| {
+            error_at(byte, Some(number), what, value, problem, Message::of(COPY_AGAIN))
+        };
         if byte >= zeros_from {
             return Err(zeros(byte, number));
         }
@@ -64,14 +67,18 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         }
         let [seconds, fraction, captured, length] = [0, 4, 8, 12].map(|at| variant.number(record, at));
         if captured > CAPTURED_MAX {
-            return Err(wrong("captured length", captured, "longer than any packet, so this is not a record"));
+            return Err(wrong(
+                "captured length",
+                captured,
+                message!("longer than any packet, so this is not a record"),
+            ));
         }
         let whole = variant.record_bytes + captured as usize;
         if record.len() < whole {
             return Err(file_ends(bytes.len(), number, whole - record.len()));
         }
         if fraction >= variant.units {
-            return Err(wrong("fraction of a second", fraction, "not less than a second"));
+            return Err(wrong("fraction of a second", fraction, message!("not less than a second")));
         }
         let time = i128::from(seconds) * 1_000_000_000 + i128::from(fraction) * variant.unit;
         collector.add(byte, time, i64::from(length.max(captured)) + link - extra)?;
@@ -87,17 +94,20 @@ fn frame_of(network: u32) -> Result<(i64, i64), ScenarioError> {
     let link = Linktype((network & 0x03FF_FFFF) as i32);
     match format::to_frame(link) {
         Some(added) => Ok((added, check)),
-        None => Err(error_at(20, None, "link type", link.0, format::OTHER_LINK, format::LINK_REMEDY)),
+        None => {
+            let (problem, remedy) = (Message::of(format::OTHER_LINK), Message::of(format::LINK_REMEDY));
+            Err(error_at(20, None, "link type", link.0, problem, remedy))
+        }
     }
 }
 
 fn not_a_capture(bytes: &[u8]) -> ScenarioError {
     let begin: Vec<String> = bytes.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
     let (problem, remedy) = match bytes {
-        [0x1f, 0x8b, ..] => ("compressed", "unpack it first: gunzip file.pcap.gz"),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => ("compressed", "unpack it first: unzstd file.pcap.zst"),
-        [b'P', b'K', ..] => ("a zip archive", "unpack it first"),
-        _ => ("not a capture", "a pcap or pcapng file, as tcpdump -w and Wireshark write"),
+        [0x1f, 0x8b, ..] => (message!("compressed"), message!("unpack it first: gunzip file.pcap.gz")),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => (message!("compressed"), message!("unpack it first: unzstd file.pcap.zst")),
+        [b'P', b'K', ..] => (message!("a zip archive"), message!("unpack it first")),
+        _ => (message!("not a capture"), message!("a pcap or pcapng file, as tcpdump -w and Wireshark write")),
     };
     error_at(0, None, "first bytes", begin.join(" "), problem, remedy)
 }

@@ -3,13 +3,16 @@
 
 use crate::collector::Collector;
 use crate::error::{COPY_AGAIN, error_at, file_ends, zeros};
-use crate::format::{self, CAPTURED_MAX, content_end, missing};
+use crate::format::{self, CAPTURED_MAX, content_end};
+use livelock_core::message::Message;
 use livelock_core::scenario::ScenarioError;
-use pcap_parser::nom::{Err, IResult};
+use livelock_core::{message, msg};
+use pcap_parser::nom::{Err, IResult, Needed};
 use pcap_parser::{
     Block, EPB_MAGIC, EnhancedPacketBlock, IDB_MAGIC, InterfaceDescriptionBlock, OptionCode, PcapError, SHB_MAGIC,
     SPB_MAGIC, parse_block_be, parse_block_le, parse_unknownblock_be, parse_unknownblock_le,
 };
+use std::fmt::Display;
 
 /// The old packet block, replaced before 2010.
 const OLD_PACKET: u32 = 2;
@@ -59,18 +62,20 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         match block {
             Block::InterfaceDescription(found) => {
                 if section.interfaces.len() == INTERFACES_MAX {
-                    return Err(place.wrong("interfaces", INTERFACES_MAX, "too many", COPY_AGAIN));
+                    return Err(place.damaged("interfaces", INTERFACES_MAX, message!("too many")));
                 }
                 section.interfaces.push(interface(&found, section.big_endian));
             }
             Block::EnhancedPacket(found) => packet(&found, &section, &place, collector)?,
             Block::SimplePacket(_) => {
-                let remedy = "blocks with arrival times: save the file anew with Wireshark as pcapng";
-                return Err(place.wrong("simple packet block", "no time", "the block has no arrival time", remedy));
+                let problem = message!("the block has no arrival time");
+                let remedy = message!("blocks with arrival times: save the file anew with Wireshark as pcapng");
+                return Err(place.wrong("simple packet block", "no time", problem, remedy));
             }
             Block::Unknown(found) if kind_of(found.block_type, section.big_endian) == OLD_PACKET => {
-                let remedy = "enhanced packet blocks: convert the file with editcap in.pcapng out.pcapng";
-                return Err(place.wrong("block type", OLD_PACKET, "the old packet block, which is obsolete", remedy));
+                let problem = message!("the old packet block, which is obsolete");
+                let remedy = message!("enhanced packet blocks: convert the file with editcap in.pcapng out.pcapng");
+                return Err(place.wrong("block type", OLD_PACKET, problem, remedy));
             }
             _ => {}
         }
@@ -87,8 +92,13 @@ struct Place {
 }
 
 impl Place {
-    fn wrong(&self, what: &str, value: impl std::fmt::Display, problem: &str, remedy: &str) -> ScenarioError {
+    fn wrong(&self, what: &str, value: impl Display, problem: Message, remedy: Message) -> ScenarioError {
         error_at(self.byte, Some(self.number), what, value, problem, remedy)
+    }
+
+    /// Bytes that no program writes.
+    fn damaged(&self, what: &str, value: impl Display, problem: Message) -> ScenarioError {
+        self.wrong(what, value, problem, Message::of(COPY_AGAIN))
     }
 }
 
@@ -102,17 +112,17 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
         return Err(file_ends(place.end, place.number, 12 - rest.len()));
     };
     if length < 12 || length % 4 != 0 {
-        return Err(place.wrong("block length", length, "not a valid length", COPY_AGAIN));
+        return Err(place.damaged("block length", length, message!("not a valid length")));
     }
     if length as usize > rest.len() {
         return Err(file_ends(place.end, place.number, length as usize - rest.len()));
     }
     if number(length as usize - 4) != Some(length) {
-        return Err(place.wrong("block length", length, "the end of the block states another length", COPY_AGAIN));
+        return Err(place.damaged("block length", length, message!("the end of the block states another length")));
     }
     let is_read = [SHB_MAGIC, IDB_MAGIC, EPB_MAGIC, SPB_MAGIC].contains(&kind);
     if is_read && length > BLOCK_MAX {
-        return Err(place.wrong("block length", length, "longer than any packet", COPY_AGAIN));
+        return Err(place.damaged("block length", length, message!("longer than any packet")));
     }
     let whole = &rest[..length as usize];
     let parsed: IResult<&[u8], Block<'_>, PcapError<&[u8]>> = match (is_read, big_endian) {
@@ -123,10 +133,13 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
     };
     let (_, block) = parsed.map_err(|error| {
         let problem = match error {
-            Err::Incomplete(needed) => format!("{} bytes longer than its stated length", missing(needed)),
-            _ => "the block is inconsistent".to_string(),
+            Err::Incomplete(Needed::Size(size)) => {
+                message!("{n} bytes longer than its stated length", n = size.to_string())
+            }
+            Err::Incomplete(Needed::Unknown) => message!("longer than its stated length"),
+            _ => message!("the block is inconsistent"),
         };
-        place.wrong("block type", format!("{kind:#x}"), &problem, COPY_AGAIN)
+        place.damaged("block type", format!("{kind:#x}"), problem)
     })?;
     Ok((&rest[length as usize..], block))
 }
@@ -145,7 +158,7 @@ fn interface(found: &InterfaceDescriptionBlock, big_endian: bool) -> Result<Inte
     let power = u32::from(found.if_tsresol & 0x7F);
     let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
     let Some(ticks) = ticks.filter(|ticks| *ticks <= 1 << 100) else {
-        let (value, problem) = (i32::from(found.if_tsresol), "a finer unit of time than any clock has");
+        let (value, problem) = (i32::from(found.if_tsresol), msg!("a finer unit of time than any clock has"));
         return Err(Unusable { what: "if_tsresol", value, problem, remedy: COPY_AGAIN });
     };
     // the parser reads the offset as little-endian
@@ -166,19 +179,16 @@ fn packet(
     let interface = match section.interfaces.get(number as usize) {
         Some(Ok(interface)) => interface,
         Some(Err(Unusable { what, value, problem, remedy })) => {
-            let without = format!(
-                "leave out its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng)"
+            let remedy = message!(
+                "leave out its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng), or {remedy}",
+                number = number.to_string(),
+                remedy = Message::of(remedy)
             );
-            return Err(place.wrong(
-                &format!("interface {number}, {what}"),
-                value,
-                problem,
-                &format!("{without}, or {remedy}"),
-            ));
+            return Err(place.wrong(&format!("interface {number}, {what}"), value, Message::of(problem), remedy));
         }
         None => {
-            let problem = "no such interface: the file has not described it";
-            return Err(place.wrong("interface", number, problem, COPY_AGAIN));
+            let problem = message!("no such interface: the file has not described it");
+            return Err(place.damaged("interface", number, problem));
         }
     };
     let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);

@@ -3,6 +3,8 @@
 
 use crate::moments::KnobsTurned;
 use crate::values::SettingChange;
+use livelock_core::message;
+use livelock_core::message::Message;
 use livelock_core::scenario::{
     Effect, Parameter, Scenario, ScenarioError, Value, Values, distance, parameter, parameters,
 };
@@ -20,7 +22,7 @@ pub fn with_changes(mut scenario: Scenario, changes: &[SettingChange]) -> Result
         }
         if let Some(other) = changes[..index].iter().find(|other| other.path == *path && other.value != *value) {
             let both = format!("{}, then {value}", other.value);
-            errors.push(ScenarioError::new(path, both, "set to two values", "one value"));
+            errors.push(ScenarioError::new(path, both, message!("set to two values"), message!("one value")));
         }
         scenario.settings.insert(path.clone(), value.clone());
     }
@@ -42,8 +44,9 @@ pub fn knobs_can_turn(turned: &[KnobsTurned]) -> Result<(), Vec<ScenarioError>> 
     let wrong = |SettingChange { path, value }: &SettingChange| match parameter(path) {
         None => Some(unknown_setting(path, value)),
         Some(row) if row.effect == Effect::Restart => {
-            let (problem, allowed) = ("cannot change while the machine runs", format!("--set {path}={value}"));
-            Some(ScenarioError::new(path, value, problem, format!("{allowed}, for the whole run")))
+            let problem = message!("cannot change while the machine runs");
+            let allowed = message!("{set}, for the whole run", set = format!("--set {path}={value}"));
+            Some(ScenarioError::new(path, value, problem, allowed))
         }
         Some(_) => None,
     };
@@ -52,11 +55,11 @@ pub fn knobs_can_turn(turned: &[KnobsTurned]) -> Result<(), Vec<ScenarioError>> 
 }
 
 fn unknown_setting(path: &str, value: &Value) -> ScenarioError {
-    ScenarioError::new(path, value, "unknown setting", suggestion(path))
+    ScenarioError::new(path, value, message!("unknown setting"), suggestion(path))
 }
 
 /// Suggests the paths with the same last part, else the most similar ones.
-fn suggestion(path: &str) -> String {
+fn suggestion(path: &str) -> Message {
     let last = |path: &str| path.rsplit('.').next().map(String::from);
     let paths = || parameters().iter().map(|row| row.path.as_str());
     let mut nearest: Vec<&str> = paths().filter(|other| last(other) == last(path)).collect();
@@ -67,7 +70,7 @@ fn suggestion(path: &str) -> String {
     let similar = |other: &&str| distance(path, other) <= distance(path, nearest[0]) + 2;
     let named: Vec<String> =
         nearest.iter().copied().filter(similar).take(SUGGESTIONS_MAX).map(|other| format!("`{other}`")).collect();
-    format!("one that exists, such as {}", named.join(", "))
+    message!("one that exists, such as {settings}", settings = named.join(", "))
 }
 
 /// The error for a change that the scenario's machine ignores.
@@ -77,18 +80,19 @@ fn without_effect(scenario: &Scenario, SettingChange { path, value }: &SettingCh
     if path == "traffic.rate" && keeps_recorded_times(&values) {
         let recording = scenario.capture.as_ref().and_then(|capture| capture.recording.as_ref());
         if recording.is_some_and(|recording| recording.span() == 0) {
-            let problem = "has no effect: the packets of this capture have one time, so it has no rate";
-            return Some(ScenarioError::new(path, value, problem, "a capture with packets at different times"));
+            let problem = message!("has no effect: the packets of this capture have one time, so it has no rate");
+            let allowed = message!("a capture with packets at different times");
+            return Some(ScenarioError::new(path, value, problem, allowed));
         }
-        let problem = "has no effect on a capture that is sent at its recorded times";
-        let allowed = "with traffic.pace=rate; or use traffic.speed, in % of the recorded speed, instead";
+        let problem = message!("has no effect on a capture that is sent at its recorded times");
+        let allowed = message!("with traffic.pace=rate; or use traffic.speed, in % of the recorded speed, instead");
         return Some(ScenarioError::new(path, value, problem, allowed));
     }
     if has_effect(scenario, row) {
         return None;
     }
-    let allowed = format!("with {}", describe_condition(&unmet_condition(&values, row.when)));
-    Some(ScenarioError::new(path, value, "has no effect on this machine", allowed))
+    let allowed = message!("with {condition}", condition = describe_condition(&unmet_condition(&values, row.when)));
+    Some(ScenarioError::new(path, value, message!("has no effect on this machine"), allowed))
 }
 
 fn keeps_recorded_times(values: &Values) -> bool {
@@ -155,8 +159,8 @@ mod tests {
 
     #[test]
     fn unknown_paths_suggest_the_same_name_elsewhere_or_a_similar_path() {
-        assert!(suggestion("poling.quota").starts_with("one that exists, such as `polling.quota`"));
-        assert!(suggestion("quota").contains("`polling.quota`"), "{}", suggestion("quota"));
-        assert!(suggestion("trafic.rat").contains("`traffic.rate`"), "{}", suggestion("trafic.rat"));
+        assert!(suggestion("poling.quota").to_string().starts_with("one that exists, such as `polling.quota`"));
+        assert!(suggestion("quota").to_string().contains("`polling.quota`"), "{}", suggestion("quota"));
+        assert!(suggestion("trafic.rat").to_string().contains("`traffic.rate`"), "{}", suggestion("trafic.rat"));
     }
 }

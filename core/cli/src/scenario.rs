@@ -11,6 +11,7 @@ use crate::text_file;
 use crate::values::SettingChange;
 use livelock_capture::{BYTES_MAX, Selection};
 use livelock_core::experiment::at_rate;
+use livelock_core::message;
 use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, parameter, presets};
 use livelock_core::units::Hertz;
 use std::fs::File;
@@ -168,8 +169,9 @@ fn with_recording(scenario: Scenario, folder: &Path) -> Result<Scenario, Command
     let Some(capture) = &scenario.capture else { return Ok(scenario) };
     let changes = scenario.interventions.iter().map(|intervention| &intervention.set).chain([&scenario.settings]);
     if !changes.into_iter().any(|set| set.get(PATTERN).is_some_and(|value| value.choice() == "capture")) {
-        let allowed = "with `traffic.pattern = \"capture\"` in the scenario's settings";
-        return Err(ScenarioErrors::from(ScenarioError::new("capture", &capture.file, "is never sent", allowed)).into());
+        let (problem, allowed) =
+            (message!("is never sent"), message!("with `traffic.pattern = \"capture\"` in the scenario's settings"));
+        return Err(ScenarioErrors::from(ScenarioError::new("capture", &capture.file, problem, allowed)).into());
     }
     if capture.recording.is_some() {
         return Ok(scenario);

@@ -5,6 +5,7 @@ use super::error::{ScenarioError, ScenarioErrors};
 use super::recording::Recording;
 use super::value::Value;
 use super::{Scenario, profiles};
+use crate::message;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -39,16 +40,20 @@ impl Scenario {
     pub fn with_recording(mut self, recording: &Arc<Recording>) -> Result<Scenario, ScenarioErrors> {
         let Some(capture) = &mut self.capture else { return Ok(self) };
         let (packets, digest) = (recording.arrivals().len() as u64, recording.digest());
-        let wrong = |field: &str, got: &dyn std::fmt::Display, wanted: &dyn std::fmt::Display| {
-            let problem = "this capture is not the one that the scenario was made with";
-            let allowed = format!("the file {} with {wanted} here, or a scenario without a capture", capture.file);
+        let wrong = |field: &str, got: String, wanted: String| {
+            let problem = message!("this capture is not the one that the scenario was made with");
+            let allowed = message!(
+                "the file {file} with {wanted} here, or a scenario without a capture",
+                file = capture.file.clone(),
+                wanted
+            );
             ScenarioErrors::from(ScenarioError::new(field, got, problem, allowed))
         };
         if capture.packets != 0 && capture.packets != packets {
-            return Err(wrong("capture.packets", &packets, &capture.packets));
+            return Err(wrong("capture.packets", packets.to_string(), capture.packets.to_string()));
         }
         if !capture.digest.is_empty() && capture.digest != digest {
-            return Err(wrong("capture.digest", &digest, &capture.digest));
+            return Err(wrong("capture.digest", digest.to_string(), capture.digest.clone()));
         }
         *capture =
             Capture { packets, digest: digest.to_string(), recording: Some(recording.clone()), ..capture.clone() };
@@ -66,12 +71,12 @@ impl Scenario {
                 self.check_without_rate()
             }
             Some(Capture { recording: None, file, digest, .. }) if is_wanted => {
-                let allowed = format!("open it first (fingerprint {digest})");
-                Err(ScenarioError::new("capture.file", file, "this capture is not open", allowed).into())
+                let allowed = message!("open it first (fingerprint {digest})", digest = digest.clone());
+                Err(ScenarioError::new("capture.file", file, message!("this capture is not open"), allowed).into())
             }
             None if is_wanted => {
-                let allowed = "open a capture file (--capture FILE), or choose another pattern";
-                Err(ScenarioError::new(path, capture, "no capture is open", allowed).into())
+                let allowed = message!("open a capture file (--capture FILE), or choose another pattern");
+                Err(ScenarioError::new(path, capture, message!("no capture is open"), allowed).into())
             }
             _ => Ok(()),
         }
@@ -79,13 +84,17 @@ impl Scenario {
 
     /// Packets of a recording that have one time have no rate: it cannot be changed, and the recording not be sent faster.
     fn check_without_rate(&self) -> Result<(), ScenarioErrors> {
-        let problem = "the packets of this capture have one time, so it has no rate";
         let mut errors = Vec::new();
         for (path, allowed) in [("traffic.pace", "recorded"), ("traffic.speed", "100")] {
             let sets = self.interventions.iter().map(|intervention| &intervention.set).chain([&self.settings]);
             let other = sets.filter_map(|set| set.get(path)).find(|value| value.to_string() != allowed);
             errors.extend(other.map(|value| {
-                let allowed = format!("`{path}` = {allowed}, or a capture with packets at different times");
+                let problem = message!("the packets of this capture have one time, so it has no rate");
+                let allowed = message!(
+                    "`{path}` = {value}, or a capture with packets at different times",
+                    path = path.to_string(),
+                    value = allowed.to_string()
+                );
                 ScenarioError::new(path, value, problem, allowed)
             }));
         }

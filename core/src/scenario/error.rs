@@ -1,5 +1,7 @@
-//! Errors in scenarios. Each names the field, the value, the problem and what is allowed.
+//! Errors in scenarios. Each names the field, the value, the problem and what is allowed. Problem and remedy are messages: the
+//! command line prints their English, the page translates them.
 
+use crate::message::Message;
 use serde::Serialize;
 use std::fmt;
 
@@ -12,24 +14,19 @@ pub struct ScenarioError {
     /// The value in the text.
     pub value: String,
     /// What is wrong with the value.
-    pub problem: String,
+    pub problem: Message,
     /// What is allowed instead.
-    pub allowed: String,
+    pub allowed: Message,
 }
 
 impl ScenarioError {
-    pub fn new(field: &str, value: impl fmt::Display, problem: &str, allowed: impl fmt::Display) -> ScenarioError {
-        ScenarioError::of(field, &value, problem, &allowed)
+    pub fn new(field: &str, value: impl fmt::Display, problem: Message, allowed: Message) -> ScenarioError {
+        ScenarioError::of(field, &value, problem, allowed)
     }
 
     /// Handles all types of values with one function, so that builds stay small.
-    fn of(field: &str, value: &dyn fmt::Display, problem: &str, allowed: &dyn fmt::Display) -> ScenarioError {
-        ScenarioError {
-            field: field.to_string(),
-            value: shortened(&value.to_string()),
-            problem: problem.to_string(),
-            allowed: allowed.to_string(),
-        }
+    fn of(field: &str, value: &dyn fmt::Display, problem: Message, allowed: Message) -> ScenarioError {
+        ScenarioError { field: field.to_string(), value: shortened(&value.to_string()), problem, allowed }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The type of the parameter table's rows. Validation, `--set`, knobs, links, lesson locks and documents all use these rows.
 
 use super::{ScenarioError, Value};
+use crate::message;
+use crate::message::Message;
 use serde::Serialize;
 
 /// When a change in a running machine takes effect.
@@ -89,39 +91,40 @@ pub struct Group {
 
 impl Parameter {
     /// Describes the allowed values.
-    pub fn allowed(&self) -> String {
+    pub fn allowed(&self) -> Message {
         match &self.kind {
             Kind::Integer { min, max, infinity } => {
-                let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
-                let endless = if *infinity { ", or \"infinity\"" } else { "" };
-                format!("a whole number from {min} to {max}{unit}{endless}")
+                let (min, max) = (min.to_string(), max.to_string());
+                let range = match self.unit {
+                    "" => message!("{min} to {max}", min, max),
+                    unit => message!("{min} to {max} {unit}", min, max, unit = Message::of(unit)),
+                };
+                message!(
+                    *infinity => "a whole number from {range}, or \"infinity\"", "a whole number from {range}", range
+                )
             }
-            Kind::Switch => "true or false".to_string(),
+            Kind::Switch => message!("true or false"),
             Kind::Choice { options } => {
                 let ids: Vec<String> = options.iter().map(|option| format!("\"{}\"", option.id)).collect();
-                format!("one of {}", ids.join(", "))
+                message!("one of {choices}", choices = ids.join(", "))
             }
         }
     }
 
     /// Returns the value when it is allowed, and an error otherwise.
     pub fn check(&self, value: Value) -> Result<Value, ScenarioError> {
-        let wrong = |problem: &str| Err(ScenarioError::new(&self.path, &value, problem, self.allowed()));
+        let wrong = |problem: Message| Err(ScenarioError::new(&self.path, &value, problem, self.allowed()));
         match (&self.kind, &value) {
             (Kind::Integer { min, max, .. }, Value::Integer(number)) => {
                 if number < min || number > max {
-                    return wrong("out of range");
+                    return wrong(message!("out of range"));
                 }
             }
             (Kind::Integer { infinity: true, .. }, Value::Infinity) | (Kind::Switch, Value::Switch(_)) => {}
-            (Kind::Integer { .. }, _) => return wrong("not a whole number"),
-            (Kind::Switch, _) => return wrong("not a switch"),
-            (Kind::Choice { options }, Value::Choice(id)) => {
-                if !options.iter().any(|option| option.id == id) {
-                    return wrong("not one of the choices");
-                }
-            }
-            (Kind::Choice { .. }, _) => return wrong("not one of the choices"),
+            (Kind::Integer { .. }, _) => return wrong(message!("not a whole number")),
+            (Kind::Switch, _) => return wrong(message!("not a switch")),
+            (Kind::Choice { options }, Value::Choice(id)) if options.iter().any(|option| option.id == id) => {}
+            (Kind::Choice { .. }, _) => return wrong(message!("not one of the choices")),
         }
         Ok(value)
     }

@@ -12,6 +12,8 @@ use super::unique_json::parse as parse_json;
 use super::value::Value;
 use super::values::Values;
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
+use crate::message;
+use crate::message::Message;
 #[cfg(not(feature = "toml"))]
 use serde_json::from_str as parse_json;
 use serde_json::{Map, Value as Json};
@@ -28,17 +30,13 @@ impl Scenario {
     pub fn parse(text: &str) -> Result<Scenario, ScenarioErrors> {
         if text.len() > TEXT_BYTES_MAX {
             let size = format!("{} bytes", text.len());
-            return Err(ScenarioError::new(
-                "(file)",
-                size,
-                "too large for a scenario",
-                "at most 1 MiB of TOML or JSON",
-            )
-            .into());
+            let allowed = message!("at most 1 MiB of TOML or JSON");
+            return Err(ScenarioError::new("(file)", size, message!("too large for a scenario"), allowed).into());
         }
         let json = if text.trim_start().starts_with('{') { from_json(text)? } else { from_toml(text)? };
         let Json::Object(fields) = json else {
-            return Err(ScenarioError::new("(file)", "no table", "not a scenario", "a table of fields").into());
+            let (problem, allowed) = (message!("not a scenario"), message!("a table of fields"));
+            return Err(ScenarioError::new("(file)", "no table", problem, allowed).into());
         };
         Reader { errors: Vec::new(), profile: profile_of(&fields) }.scenario(&fields)
     }
@@ -54,7 +52,10 @@ impl Scenario {
     pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
         match profile.parameter(path) {
             Some(row) => row.check(value),
-            None => Err(unknown(path, &value, "parameter", &mut parameters().iter().map(|row| row.path.as_str()))),
+            None => {
+                let problem = message!("unknown parameter");
+                Err(unknown(path, &value, problem, &mut parameters().iter().map(|row| row.path.as_str())))
+            }
         }
     }
 }
@@ -62,8 +63,8 @@ impl Scenario {
 fn from_json(text: &str) -> Result<Json, ScenarioErrors> {
     parse_json(text).map_err(|error| {
         let (problem, allowed) = match error.is_data() {
-            true => ("a key is there twice", "each key once"),
-            false => ("not valid JSON", "a scenario as JSON or TOML"),
+            true => (message!("a key is there twice"), message!("each key once")),
+            false => (message!("not valid JSON"), message!("a scenario as JSON or TOML")),
         };
         ScenarioError::new("(file)", error, problem, allowed).into()
     })
@@ -72,8 +73,8 @@ fn from_json(text: &str) -> Result<Json, ScenarioErrors> {
 #[cfg(not(feature = "toml"))]
 fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     let start: String = text.chars().take(40).collect();
-    let allowed = "a scenario as JSON (`livelock list --format json` prints them so)";
-    Err(ScenarioError::new("(file)", start, "not JSON", allowed).into())
+    let allowed = message!("a scenario as JSON (`livelock list --format json` prints them so)");
+    Err(ScenarioError::new("(file)", start, message!("not JSON"), allowed).into())
 }
 
 #[cfg(feature = "toml")]
@@ -81,7 +82,7 @@ fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     toml::from_str::<Json>(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
         let what = format!("{} in line {}", error.message(), before.matches('\n').count() + 1);
-        ScenarioError::new("(file)", what, "not valid TOML", "a scenario as TOML or JSON").into()
+        ScenarioError::new("(file)", what, message!("not valid TOML"), message!("a scenario as TOML or JSON")).into()
     })
 }
 
@@ -107,10 +108,10 @@ impl Reader {
             }
             let is_setting = |row: &Parameter| row.path == *name || row.path.split('.').next() == Some(name.as_str());
             self.errors.push(if parameters().iter().any(is_setting) {
-                let allowed = format!("settings.{name}");
-                ScenarioError::new(name, written(value), "a setting, but outside of `settings`", allowed)
+                let allowed = message!("settings.{name}", name = name.clone());
+                ScenarioError::new(name, written(value), message!("a setting, but outside of `settings`"), allowed)
             } else {
-                unknown(name, &written(value), "field", &mut FIELDS.iter().copied())
+                unknown(name, &written(value), message!("unknown field"), &mut FIELDS.iter().copied())
             });
         }
         self.schema(fields.get("schema"));
@@ -141,13 +142,10 @@ impl Reader {
         if let Some(json) = json
             && json.as_u64() != Some(SCHEMA)
         {
-            let allowed = format!("{SCHEMA}; this file is for another version of the lab");
-            self.errors.push(ScenarioError::new(
-                "schema",
-                written(json),
-                "unknown version of the scenario format",
-                allowed,
-            ));
+            let problem = message!("unknown version of the scenario format");
+            let allowed =
+                message!("{version}; this file is for another version of the lab", version = SCHEMA.to_string());
+            self.errors.push(ScenarioError::new("schema", written(json), problem, allowed));
         }
     }
 
@@ -156,11 +154,12 @@ impl Reader {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
+                let allowed = message!("a text of at most {n} characters", n = length_max.to_string());
                 self.errors.push(ScenarioError::new(
                     name,
                     written(other),
-                    "not a text, or too long",
-                    format!("a text of at most {length_max} characters"),
+                    message!("not a text, or too long"),
+                    allowed,
                 ));
                 default.to_string()
             }
@@ -173,12 +172,9 @@ impl Reader {
             Some(json) => match json.as_u64() {
                 Some(number) if (min..=max).contains(&number) => number,
                 _ => {
-                    self.errors.push(ScenarioError::new(
-                        name,
-                        written(json),
-                        "out of range",
-                        format!("a whole number from {min} to {max}"),
-                    ));
+                    let range = message!("{min} to {max}", min = min.to_string(), max = max.to_string());
+                    let allowed = message!("a whole number from {range}", range);
+                    self.errors.push(ScenarioError::new(name, written(json), message!("out of range"), allowed));
                     default
                 }
             },
@@ -189,7 +185,8 @@ impl Reader {
     fn settings(&mut self, prefix: &str, json: &Json, into: &mut BTreeMap<String, Value>) {
         let Json::Object(table) = json else {
             let field = if prefix.is_empty() { "settings" } else { prefix };
-            self.errors.push(ScenarioError::new(field, written(json), "not a table", "parameter = value"));
+            let (problem, allowed) = (message!("not a table"), message!("parameter = value"));
+            self.errors.push(ScenarioError::new(field, written(json), problem, allowed));
             return;
         };
         for (name, json) in table {
@@ -208,7 +205,7 @@ impl Reader {
             match Scenario::check(self.profile, &path, value) {
                 // "traffic.rate", and "rate" in a table "traffic"
                 Ok(value) if into.contains_key(&path) => {
-                    self.errors.push(ScenarioError::new(&path, value, "set twice", "one value"));
+                    self.errors.push(ScenarioError::new(&path, value, message!("set twice"), message!("one value")));
                 }
                 Ok(value) => {
                     into.insert(path, value);
@@ -230,12 +227,8 @@ impl Reader {
         };
         for (name, value) in fields {
             if !["file", "packets", "digest"].contains(&name.as_str()) {
-                self.errors.push(unknown(
-                    &format!("capture.{name}"),
-                    &written(value),
-                    "field",
-                    &mut ["file", "packets", "digest"].into_iter(),
-                ));
+                let (field, known) = (format!("capture.{name}"), &mut ["file", "packets", "digest"].into_iter());
+                self.errors.push(unknown(&field, &written(value), message!("unknown field"), known));
             }
         }
         Capture {
@@ -251,22 +244,14 @@ impl Reader {
             None => return Vec::new(),
             Some(Json::Array(list)) => list,
             Some(other) => {
-                self.errors.push(ScenarioError::new(
-                    "interventions",
-                    written(other),
-                    "not a list",
-                    "a list of { at, set }",
-                ));
+                let (problem, allowed) = (message!("not a list"), message!("a list of tables with `at` and `set`"));
+                self.errors.push(ScenarioError::new("interventions", written(other), problem, allowed));
                 return Vec::new();
             }
         };
         if list.len() > INTERVENTIONS_MAX {
-            self.errors.push(ScenarioError::new(
-                "interventions",
-                list.len(),
-                "too many",
-                format!("at most {INTERVENTIONS_MAX}"),
-            ));
+            let allowed = message!("at most {n}", n = INTERVENTIONS_MAX.to_string());
+            self.errors.push(ScenarioError::new("interventions", list.len(), message!("too many"), allowed));
             return Vec::new();
         }
         list.iter().enumerate().map(|(index, item)| self.intervention(index, item)).collect()
@@ -277,27 +262,28 @@ impl Reader {
         let mut set = BTreeMap::new();
         let at = item.get("at");
         if at.is_none() {
-            self.errors.push(ScenarioError::new(&field("at"), "nothing", "missing", "a time in cycles from the start"));
+            let allowed = message!("a time in cycles from the start");
+            self.errors.push(ScenarioError::new(&field("at"), "nothing", message!("missing"), allowed));
         }
         let at = self.number(&field("at"), at, 0, (0, 1 << 52));
         match item.get("set") {
             Some(json) => self.settings("", json, &mut set),
-            None => self.errors.push(ScenarioError::new(&field("set"), written(item), "missing", "parameter = value")),
+            None => {
+                let (problem, allowed) = (message!("missing"), message!("parameter = value"));
+                self.errors.push(ScenarioError::new(&field("set"), written(item), problem, allowed));
+            }
         }
         if let Json::Object(fields) = item {
             for (name, value) in fields.iter().filter(|(name, _)| !["at", "set"].contains(&name.as_str())) {
-                self.errors.push(unknown(&field(name), &written(value), "field", &mut ["at", "set"].into_iter()));
+                let known = &mut ["at", "set"].into_iter();
+                self.errors.push(unknown(&field(name), &written(value), message!("unknown field"), known));
             }
         }
         for path in set.keys() {
             if parameter(path).is_some_and(|row| row.effect == super::Effect::Restart) {
-                let problem = "cannot change while the machine runs";
-                self.errors.push(ScenarioError::new(
-                    &field(path),
-                    &set[path],
-                    problem,
-                    "set it in `settings`, for a new run",
-                ));
+                let problem = message!("cannot change while the machine runs");
+                let allowed = message!("set it in `settings`, for a new run");
+                self.errors.push(ScenarioError::new(&field(path), &set[path], problem, allowed));
             }
         }
         Intervention { at, set }
@@ -312,16 +298,14 @@ impl Reader {
         for (index, intervention) in scenario.interventions.iter().enumerate() {
             let field = format!("interventions[{index}].at");
             if intervention.at < last {
-                self.errors.push(ScenarioError::new(
-                    &field,
-                    intervention.at,
-                    "earlier than the previous intervention",
-                    "the time of the previous intervention, or a later time",
-                ));
+                let problem = message!("earlier than the previous intervention");
+                let allowed = message!("the time of the previous intervention, or a later time");
+                self.errors.push(ScenarioError::new(&field, intervention.at, problem, allowed));
             }
             if intervention.at > clock.cycles_in_seconds(SECONDS_MAX).0 {
-                let allowed = format!("at most {SECONDS_MAX} simulated seconds");
-                self.errors.push(ScenarioError::new(&field, intervention.at, "after the end of the run", allowed));
+                let allowed = message!("at most {n} simulated seconds", n = SECONDS_MAX.to_string());
+                let problem = message!("after the end of the run");
+                self.errors.push(ScenarioError::new(&field, intervention.at, problem, allowed));
             }
             last = last.max(intervention.at);
             for (path, value) in &intervention.set {
@@ -341,11 +325,17 @@ impl Reader {
                 continue;
             }
             let is_high = changed.contains_key(*high) && !changed.contains_key(*low);
-            let (path, value, allowed) = match is_high {
-                true => (high, high_value, format!("more than {low}, which is {low_value}")),
-                false => (low, low_value, format!("less than {high}, which is {high_value}")),
+            let [(path, value), (other, bound)] = match is_high {
+                true => [(high, high_value), (low, low_value)],
+                false => [(low, low_value), (high, high_value)],
             };
-            self.errors.push(ScenarioError::new(&format!("{prefix}{path}"), value, problem, allowed));
+            let label = Message::name(parameter(other).expect("a pair has settings").label.clone());
+            let allowed = message!(
+                is_high => "more than {label} ({path}), which is {bound}", "less than {label} ({path}), which is {bound}",
+                label, path = other.to_string(), bound = bound.to_string()
+            );
+            let field = format!("{prefix}{path}");
+            self.errors.push(ScenarioError::new(&field, value, Message::of(problem), allowed));
         }
     }
 }
@@ -361,14 +351,14 @@ fn written(json: &Json) -> String {
 fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
-    what: &str,
+    problem: Message,
     known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
     let last = |path: &str| path.rfind('.').map_or(0, |dot| dot + 1);
     let differs = |candidate: &str| candidate[last(candidate)..] != name[last(name)..];
     let nearest = known.min_by_key(|candidate| (differs(candidate), distance(name, candidate)));
-    let allowed = nearest.map_or(String::from("nothing"), |nearest| format!("one that exists, such as `{nearest}`"));
-    ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
+    let nearest = nearest.expect("something has a name").to_string();
+    ScenarioError::new(name, value, problem, message!("one that exists, such as `{nearest}`", nearest))
 }
 
 /// Returns Levenshtein's distance between the first 60 characters of two names.

@@ -1,6 +1,7 @@
 //! Converts between Rust values and the JSON and errors that cross the boundary.
 
 use livelock_core::cpu::Stuck;
+use livelock_core::message;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
 use livelock_core::session::Boundary;
 use livelock_core::units::Cycles;
@@ -36,8 +37,11 @@ pub fn stuck(error: Stuck) -> JsError {
 
 /// Returns any error in the form of a refused scenario.
 pub fn message(field: &str, error: &impl Display) -> String {
-    let remedy = "report this scenario: it is a mistake in the simulator";
-    json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot continue", remedy)))
+    let (problem, remedy) = (
+        message!("the simulation cannot continue"),
+        message!("report this scenario: it is a mistake in the simulator"),
+    );
+    json(&ScenarioErrors::from(ScenarioError::new(field, error, problem, remedy)))
 }
 
 /// `{path: value}` with every value checked against the parameter table of the scenario's machine.

@@ -1,5 +1,6 @@
 // The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
 // `tick` and `frames` and call these functions, nothing else.
+import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
 import type { Boundary, Question } from "../../engine/protocol";
@@ -233,8 +234,10 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
           {
             field: file,
             value: digest,
-            problem: "the link was made with other packets",
-            allowed: `the file with the fingerprint ${pendingLink.capture.digest}`,
+            problem: tr("the link was made with other packets"),
+            allowed: tr("the file with the fingerprint {digest}", {
+              digest: pendingLink.capture.digest,
+            }),
           },
         ]);
       }

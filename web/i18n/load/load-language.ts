@@ -9,30 +9,21 @@ const CATALOGUES: Record<string, () => Promise<{ default: unknown }[]>> = {
   es: () => Promise.all([import("../catalogues/es.json"), import("../model/es.json")]),
 };
 
-interface Translator {
-  translate: Translate;
-  sentences(text: string): string;
-}
-
 /** Loads and activates a language. If its file cannot be loaded, the page stays English. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const found = await translatorOf(language).catch(() => undefined);
-  if (found !== undefined) activateLanguage(language, found.translate, found.sentences);
+  const translate = await translatorOf(language).catch(() => undefined);
+  if (translate !== undefined) activateLanguage(language, translate);
 }
 
-async function translatorOf({ id, direction }: Language): Promise<Translator | undefined> {
+async function translatorOf({ id, direction }: Language): Promise<Translate | undefined> {
   const load = CATALOGUES[id];
   if (load !== undefined) {
-    const [files, { translateSentences }] = await Promise.all([load(), import("./core-sentences")]);
-    const texts = Object.assign({}, ...files.map((file) => file.default)) as Texts;
-    return { translate: lookup(texts), sentences: translateSentences };
+    const files = await load();
+    return lookup(Object.assign({}, ...files.map((file) => file.default)) as Texts);
   }
   if (id === "en") return undefined;
   const { pseudoLocalize } = await import("./pseudo");
-  return {
-    translate: (message) => pseudoLocalize(message, direction),
-    sentences: (text) => pseudoLocalize(text, direction) as string,
-  };
+  return (message) => pseudoLocalize(message, direction);
 }
 
 /** Texts by their compiled English, as the build writes them. */

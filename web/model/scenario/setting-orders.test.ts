@@ -44,12 +44,12 @@ it("each_pair_names_two_numeric_settings", () => {
   }
 });
 
-it("a_refusal_names_the_knobs_by_their_labels", () => {
+it("a_refusal_names_the_knob_by_its_label", () => {
   const problem = {
     field: "interventions[0].feedback.high",
     value: "20",
     problem: "input continues at a level that is not below the level at which it stops",
-    allowed: "more than feedback.low, which is 25",
+    allowed: "more than Continue at (feedback.low), which is 25",
   };
   const [told] = labelProblems([problem], known).map(describeProblem);
   expect(told).toBe(

@@ -1,6 +1,6 @@
 // Settings as text: values with units, and the differences between two sets of values ("Polling on", "Quota 5
 // packets").
-import { tr, trSentences } from "../../i18n/i18n";
+import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../lib/format/numbers";
 import { endSentence } from "../../lib/format/sentence";
 import type { Catalogue, Parameter, Value } from "../../generated/model";
@@ -38,28 +38,22 @@ export function formatUnit(unit: string): string {
   return unit === "us" ? "µs" : tr(unit);
 }
 
-/** A path in a problem: "feedback.low", but not one in backticks, which a person has to write. */
-const PATH = /(?<![`\w.])[a-z_]+\.[a-z_\d]+(?![`\w.])/g;
 /** The field of a change of the running machine: "interventions[0].feedback.low". */
 const CHANGE = /^interventions\[\d+\]\./;
 
-/** Adds the page's label to each setting that a problem names: "Offered rate (traffic.rate)". */
+/** Adds the page's label to the setting that a problem is about: "Offered rate (traffic.rate)". */
 export function labelProblems(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
-  if (catalogue === null) return [...problems];
-  const named = (path: string, shown = path) => {
-    const label = findParameter(catalogue, path)?.label ?? path;
-    return label === path ? shown : `${label} (${shown})`;
-  };
-  return problems.map((problem) => ({
-    ...problem,
-    field: named(problem.field.replace(CHANGE, ""), problem.field),
-    allowed: trSentences(problem.allowed).replace(PATH, (path) => named(path)),
-  }));
+  return problems.map((problem) => {
+    const { field } = problem;
+    const setting = catalogue && findParameter(catalogue, field.replace(CHANGE, ""));
+    return setting && setting.label !== field
+      ? { ...problem, field: `${setting.label} (${field})` }
+      : problem;
+  });
 }
 
 /** "offered rate is 20000: out of range. Allowed: 0 to 14880." Names and values stay as they are written in the link. */
-export function describeProblem({ field, value, ...found }: FieldProblem): string {
-  const [problem, allowed] = [trSentences(found.problem), trSentences(found.allowed)];
+export function describeProblem({ field, value, problem, allowed }: FieldProblem): string {
   const wrong =
     value === ""
       ? `${field} ${problem}`.trim()

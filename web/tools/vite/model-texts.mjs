@@ -1,6 +1,6 @@
-// The texts of the simulator that the page shows: collected from what the core gives (web/generated: catalogue.json,
-// names.json and scenario-problems.json), from the messages in the core's code, and from what web/explore adds to it. The catalogues in
-// web/i18n/model translate them.
+// The texts of the simulator that the page shows: collected from what the core gives (web/generated: catalogue.json and
+// names.json), from the messages in the core's code, and from what web/explore adds to it. The catalogues in web/i18n/model
+// translate them.
 // Setting paths, ids, procedure names and the papers' names are no texts.
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -49,10 +49,13 @@ export function collectModelTexts() {
     machine: Object.values(names).flat(),
     phrases: phrases(names),
     diagnosis: coreMessages("core/src/probes/diagnosis"),
-    problems: read("web/generated/scenario-problems.json"),
+    problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
   };
   return eachOnce(Object.entries(sections));
 }
+
+/** Tests at the end of a file, and comments: nobody reads their messages. */
+const TESTS_AND_COMMENTS = /^#\[cfg\(test\)\]\nmod tests \{[\s\S]*|^\s*\/\/.*/gm;
 
 /**
  * The texts of the messages in the Rust code of a folder: the literals that `message!` begins with, without its condition.
@@ -60,9 +63,12 @@ export function collectModelTexts() {
  */
 export function coreMessages(folder) {
   const files = readdirSync(inProject(folder), { recursive: true, encoding: "utf8" });
-  const sources = files.filter((file) => file.endsWith(".rs") && !file.startsWith("tests")).sort();
+  const sources = files
+    .filter((file) => /(?<!tests)\.rs$/.test(file) && !/(^|\/)tests\//.test(file))
+    .sort();
   return sources.flatMap((file) => {
-    const code = readFileSync(inProject(folder, file), "utf8").replace(/\\\n\s*/g, "");
+    const source = readFileSync(inProject(folder, file), "utf8");
+    const code = source.replace(TESTS_AND_COMMENTS, "").replace(/\\\n\s*/g, "");
     // message!("text", ...), message!(condition => "text", "other text", ...) or msg!("text")
     const calls = [
       ...code.matchAll(
