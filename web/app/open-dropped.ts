@@ -63,6 +63,6 @@ async function openSavedRun(lab: Lab, { scenario, shown, link }: SavedRun): Prom
   if (scenario.capture !== undefined && hash !== undefined) return lab.openLink(hash);
   const known = lab.state.get().catalogue?.scenarios.find(({ id }) => id === scenario.id);
   const { head_cycles: head, time_cycles: t } = shown;
-  await lab.pairing.openRun(known ?? scenario, scenario, { cycles: head }, t);
+  await lab.openRun(known ?? scenario, scenario, { cycles: head }, t);
   lab.pause();
 }

@@ -86,7 +86,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const { schedule } = environment;
   const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
   lab.setLayout(preferences.get().layout);
-  const comparison = createComparison(lab, () => {
+  const createFollower = () => {
     const second = createEngine({
       spawn,
       module: compileSimulator,
@@ -94,11 +94,10 @@ export function createAppServices(environment: AppEnvironment): AppServices {
       query: "",
       now,
     });
-    return createLab(
-      { engine: second, captures, notices, now, schedule, traceMegabytes },
-      environment,
-    );
-  });
+    const parts = { engine: second, captures, notices, now, schedule, traceMegabytes };
+    return createLab(parts, environment, lab);
+  };
+  const comparison = createComparison(lab, createFollower);
   const trials = createStore<Trials>({ pool: null, sweep: null, followerSweep: null });
   const liveText = createStore({ text: "", count: 0 });
   const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
@@ -126,10 +125,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     notices,
     preferences,
     comparison,
-    animate(now) {
-      lab.animate(now);
-      comparison.animate(now);
-    },
+    animate: (now) => lab.clock.animate(now),
     trials,
     announcer,
     playbackAnnouncer,

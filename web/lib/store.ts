@@ -2,11 +2,14 @@
 // everything else in web/desk works without it.
 import { useSyncExternalStore } from "react";
 
-export interface Store<T> {
+export interface ReadableStore<T> {
   get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Store<T> extends ReadableStore<T> {
   /** Replaces some fields. Calls the listeners if a field differs. */
   set(changes: Partial<T>): void;
-  subscribe(listener: () => void): () => void;
 }
 
 export function createStore<T extends object>(initial: T): Store<T> {
@@ -29,7 +32,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
 
 /** Resolves with the store's current or next value that passes the test. */
 export function waitForState<T extends object>(
-  store: Store<T>,
+  store: ReadableStore<T>,
   test: (value: T) => boolean,
 ): Promise<T> {
   return new Promise((resolve) => {
@@ -44,6 +47,6 @@ export function waitForState<T extends object>(
 }
 
 /** Renders again when the selected value changes. `select` must return a plain field or something memoized. */
-export function useStore<T extends object, S>(store: Store<T>, select: (value: T) => S): S {
+export function useStore<T extends object, S>(store: ReadableStore<T>, select: (value: T) => S): S {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

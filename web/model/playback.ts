@@ -40,10 +40,10 @@ export function formatSpeed(speed: Speed): string {
 /** One animation frame counts for at most this much, so that a page that was stalled or hidden does not jump. */
 export const LONGEST_FRAME_MILLISECONDS = 100;
 
-/** Cycles by which the clock moves in one animation frame. Not rounded, because in slow motion fractions of a cycle must add up. */
-export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHertz: number): number {
-  const wall = Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) / 1e3;
-  return wall * speed * clockHertz;
+/** Simulated nanoseconds by which the clock moves in one animation frame. Not rounded, because in slow motion fractions must add
+ * up. */
+export function nanosecondsPerFrame(wallMilliseconds: number, speed: Speed): number {
+  return Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) * 1e6 * speed;
 }
 
 /** How far the machine runs ahead of the shown time while playing. Longer than the wire time of the shortest packet
@@ -146,10 +146,10 @@ export const EFFECT_SECONDS = 0.05;
 /** The speed of a skip, which takes two wall seconds. */
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
-/** Rounds up to a whole millisecond: after a change the diagnosis is renewed at each of them. */
-export function ceilToMillisecond(t: number, clockHertz: number): number {
-  const millisecond = clockHertz / 1e3;
-  return Math.ceil(Math.ceil(t / millisecond) * millisecond);
+/** Rounds nanoseconds up to a whole millisecond: after a change the diagnosis is renewed at each of them. A time that was
+ * converted from cycles may be a trace too late. */
+export function ceilToMillisecond(t: number): number {
+  return Math.ceil(t / 1e6 - 1e-8) * 1e6;
 }
 
 /** How long a falling packet stays visible, in wall seconds. */
@@ -169,18 +169,8 @@ function formatThreeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** Text and numbers change five times a second, so that people can read them. */
-const PUBLISH_MILLISECONDS = 200;
-
-/** Whether a playing machine is to be diagnosed: five times a second, and in a comparison together with the other machine, so
- * that the numbers of both have one window. `own` is the wall time of its last request. */
-export function isDiagnosisDue(
-  wallNow: number,
-  own: number,
-  other: { otherDiagnosedAt(): number } | null,
-): boolean {
-  return wallNow - own >= PUBLISH_MILLISECONDS || other?.otherDiagnosedAt() === wallNow;
-}
+/** Text, numbers and diagnoses change five times a second, so that people can read them. */
+export const PUBLISH_MILLISECONDS = 200;
 
 /** The time between two groups of views. The browser lays out and paints a group after the group has rendered, and
  * should have nothing else to do meanwhile. */

@@ -23,7 +23,7 @@ export function compareWithBefore(services: StartServices): void {
   const { lab, comparison, announcer } = services;
   // A lesson chooses what it compares.
   if (lab.state.get().limits.unlocked !== null) return;
-  lab.pairing.afterChanges(() => {
+  lab.afterChanges(() => {
     if (comparison.lastChange() !== null) return startComparison(services, { kind: "before" });
     announcer.announce(
       tr(`No knob has been turned yet. Knobs of the traffic do not count, because both machines

@@ -3,6 +3,7 @@
 import { msg, tr } from "../../i18n/i18n";
 import type { Boundary, NamedBoundary } from "../../engine/protocol";
 import { describeMoment, describeWork } from "../../frame/describe";
+import type { TimeRange } from "../../frame/timescale";
 import { formatMoment } from "../../lib/format/numbers";
 import type { Announcer } from "../../lib/announcer";
 import { describeWithLetter, type Comparison } from "../compare/comparison";
@@ -10,7 +11,6 @@ import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
 import type { Notice, Notices } from "../../lib/notices";
 import { isConcealed } from "../../model/limits";
-import type { Loop } from "../lab/loop";
 import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../../model/playback";
 
 export interface PlaybackAnnouncer {
@@ -23,7 +23,7 @@ export interface PlaybackAnnouncer {
   goTo(t: number): void;
   /** Marks the shown time as one end of a loop. */
   markLoop(end: "from" | "to"): void;
-  setLoop(loop: Loop | null): void;
+  setLoop(loop: TimeRange | null): void;
 }
 
 /** The names of the boundaries. */
@@ -198,7 +198,7 @@ function describeTimeOf(lab: Lab, shownMachines: Comparison["shownMachines"]) {
     return `${at(frame.t)}. ${works.filter(Boolean).join(". ")}.`;
   }
 
-  const describeLoop = ({ from, to }: Loop) =>
+  const describeLoop = ({ from, to }: TimeRange) =>
     tr("Loop: plays from {from} to {to}, round and round. Escape ends it.", {
       from: at(from),
       to: at(to),

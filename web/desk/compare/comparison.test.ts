@@ -14,14 +14,9 @@ let comparison: Comparison;
 let leave: () => void;
 
 const pass = (milliseconds: number) => bench.pass(milliseconds);
-/** Wall time with an animation frame of both machines every 10 ms. */
-async function animate(milliseconds: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= 10) {
-    await bench.animate(10);
-    comparison.animate(bench.now());
-  }
-}
-const times = () => [leader, follower].map(({ pairing }) => Math.round(pairing.clock.t));
+const animate = (milliseconds: number) => bench.animate(milliseconds);
+/** The cycles that both machines show. */
+const times = () => [leader, follower].map((lab) => lab.moment()?.t);
 
 beforeEach(async () => {
   bench = await startLab();
@@ -96,6 +91,24 @@ describe("one clock", () => {
     await leader.step("step", 1);
     await animate(40);
     expect(times()).toEqual([103, 103]);
+  });
+
+  it("with_another_clock_rate_a_step_ends_in_the_exact_cycle_of_its_boundary", async () => {
+    engine.hertz = 2_000;
+    await comparison.start({ kind: "copy" });
+    leader.seek(100);
+    await animate(60);
+    engine.boundary = 3;
+    await leader.step("step", 1);
+    await animate(60);
+    // The second machine's boundary is between two cycles of the first.
+    expect(times()).toEqual([101, 203]);
+  });
+
+  it("a_link_of_the_second_machine_leaves_the_clock_as_it_is", async () => {
+    await comparison.startWithLink("#/lab?scenario=second&speed=0.5&view=10-20&play=0");
+    expect(leader.state.get()).toMatchObject({ speed: 1, range: null, playing: true });
+    expect(follower.state.get()).toMatchObject({ speed: 1, range: null, playing: true });
   });
 
   it("a_jump_right_after_a_change_of_the_follower_shows_50_ms_of_its_effect", async () => {

@@ -13,14 +13,12 @@ import {
   type FollowerRun,
 } from "./comparison-target";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
-import { followerView } from "./follower";
-import { clockRatio, couple, uncouple } from "./lockstep";
-import { withTrafficOf } from "../../model/shared-traffic";
+import { splitChange, withTrafficOf } from "../../model/shared-traffic";
 
 export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
   phase: "off" | "opening" | "ready" | "broken";
-  /** The second machine as views see it; null until it has been opened once. */
+  /** The second machine; null until it has been opened once. */
   follower: Lab | null;
   /** The second machine is shown first. */
   isSwapped: boolean;
@@ -41,7 +39,7 @@ export interface Comparison {
   start(target: ComparisonTarget): Promise<boolean>;
   /** Opens the second machine from a link to its state ("#/lab?..."). */
   startWithLink(hash: string): Promise<boolean>;
-  /** Couples the clocks while the page shows both machines. Call the returned function when it no longer does. */
+  /** Runs the second machine while the page shows both. Call the returned function when it no longer does. */
   show(): () => void;
   /** The link to the second machine alone; null while there is none. */
   followerLink(): string | null;
@@ -51,8 +49,6 @@ export interface Comparison {
   /** Continues in the lab with the second machine. The leader's run becomes an undo step. */
   keepFollower(): Promise<boolean>;
   end(): void;
-  /** Advances the second machine by one animation frame, after the leader. */
-  animate(now: number): void;
   /** Both machines in the order in which the page shows them, A first; null while the page shows only one machine. */
   shownMachines(): readonly [Lab, Lab] | null;
   /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
@@ -65,7 +61,6 @@ const OFF: ComparisonState = { phase: "off", follower: null, isSwapped: false, b
 
 export function createComparison(leader: Lab, createFollower: () => Lab): Comparison {
   const state = createStore<ComparisonState>(OFF);
-  let raw: Lab | null = null;
   let startup: Promise<Lab> | null = null;
   let shownCount = 0;
   /** The run that was requested last for the follower. A run that was refused is not requested again. */
@@ -77,10 +72,12 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     startup ??= (async () => {
       const lab = createFollower();
       await lab.start("");
-      raw = lab;
-      state.set({ follower: followerView(leader, lab) });
-      mirrorTime(leader, lab);
+      state.set({ follower: lab });
       mirrorSelection(leader, lab, isOpen);
+      leader.shareChanges((set) => {
+        const { shared } = splitChange(set, alsoShared);
+        return isShown() && Object.keys(shared).length > 0;
+      });
       leader.state.subscribe(shareTraffic);
       lab.state.subscribe(shareTraffic);
       return lab;
@@ -88,7 +85,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return startup;
   }
 
-  /** Opens the follower's machine, and then couples it to the leader. */
+  /** Opens the follower's machine. Then the clock runs it too. */
   async function open(
     { before, isFirst }: Pick<FollowerRun, "before" | "isFirst">,
     openMachine: (lab: Lab) => Promise<boolean>,
@@ -98,7 +95,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const succeeded = await openMachine(lab);
     lab.select(itemIn(lab, leader, leader.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
-    if (shownCount > 0) couple(leader, lab, () => alsoShared);
+    if (shownCount > 0) leader.clock.add(lab.run);
     requestedRun = "";
     shareTraffic();
     return succeeded;
@@ -108,16 +105,16 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   async function openAtLeader(lab: Lab, { base, run }: FollowerRun): Promise<boolean> {
     const { catalogue, scenario } = leader.state.get();
     if (catalogue === null || scenario === null) return false;
-    const { head, hertz } = leader.pairing.clock;
-    // The times of interventions depend on the follower's clock rate, which is known only when it is open. Then
+    const { head } = leader.run;
+    // The cycles of interventions depend on the follower's clock rate, which is known only when it is open. Then
     // `shareTraffic` corrects them.
     const shared = withTrafficOf(catalogue, scenario, run, { alsoShared });
-    return lab.pairing.openRun(base, shared, { milliseconds: (head / hertz) * 1e3 }, null);
+    return lab.openRun(base, shared, { milliseconds: head / 1e6 }, null);
   }
 
   /** Starts when the leader's changes so far have reached it. */
   function start(target: ComparisonTarget): Promise<boolean> {
-    return new Promise((resolve) => leader.pairing.afterChanges(() => resolve(startNow(target))));
+    return new Promise((resolve) => leader.afterChanges(() => resolve(startNow(target))));
   }
 
   function startNow(target: ComparisonTarget): Promise<boolean> {
@@ -129,18 +126,19 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
 
   /** Gives the follower the leader's traffic when one of the two runs has changed, and when the page shows both again. */
   function shareTraffic(): void {
-    if (raw === null || !isShown()) return;
-    const [ours, theirs] = [leader.state.get(), raw.state.get()];
+    const { follower } = state.get();
+    if (follower === null || !isShown()) return;
+    const [ours, theirs] = [leader.state.get(), follower.state.get()];
     const { catalogue, scenario } = ours;
     if (catalogue === null || scenario === null || theirs.scenario === null) return;
     if (ours.replay !== null || theirs.replay !== null) return;
-    const options = { clockRatio: clockRatio(leader, raw), alsoShared };
+    const options = { clockRatio: follower.run.hertz / leader.run.hertz, alsoShared };
     const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, options);
     const next = wanted(theirs.scenario);
     const key = JSON.stringify(next);
     if (next === theirs.scenario || key === requestedRun) return;
     requestedRun = key;
-    void raw.pairing.changeTraffic(wanted);
+    void follower.changeTraffic(wanted);
   }
 
   function isOpen(): boolean {
@@ -152,8 +150,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   function latestEntry(which: "past" | "future") {
-    const labs = raw === null || !isShown() ? [leader] : [leader, raw];
-    const entries = labs.flatMap((lab) => {
+    const entries = (shownMachines() ?? [leader]).flatMap((lab) => {
       const entry = lab.state.get().history[which].at(-1);
       return entry === undefined ? [] : [{ lab, label: entry.label, madeAt: entry.madeAt }];
     });
@@ -162,8 +159,19 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return entries.sort((a, b) => sign * (a.madeAt - b.madeAt))[0] ?? null;
   }
 
+  function shownMachines(): readonly [Lab, Lab] | null {
+    const { follower, isSwapped } = state.get();
+    if (follower === null || !isShown()) return null;
+    return isSwapped ? [follower, leader] : [leader, follower];
+  }
+
+  function stopRunning(): void {
+    const { follower } = state.get();
+    if (follower !== null) leader.clock.remove(follower.run);
+  }
+
   function end(): void {
-    if (raw !== null) uncouple(leader, raw);
+    stopRunning();
     state.set({ phase: "off", isSwapped: false, before: null });
   }
 
@@ -173,71 +181,41 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     start,
     startWithLink(hash) {
       alsoShared = [];
-      return open({ before: null, isFirst: false }, (lab) => lab.pairing.openLink(hash));
+      return open({ before: null, isFirst: false }, (lab) => lab.openLinkAlone(hash));
     },
     show() {
       shownCount++;
-      if (raw !== null) couple(leader, raw, () => alsoShared);
+      const { follower } = state.get();
+      if (follower !== null) leader.clock.add(follower.run);
       shareTraffic();
       return () => {
         shownCount--;
-        if (shownCount === 0 && raw !== null) uncouple(leader, raw);
+        if (shownCount === 0) stopRunning();
       };
     },
-    followerLink: () => (raw === null || !isOpen() ? null : raw.link()),
+    followerLink: () => (isOpen() ? (state.get().follower?.link() ?? null) : null),
     link() {
-      if (raw === null || !isShown()) return null;
-      const { isSwapped } = state.get();
-      return formatCompareLink({ leader: leader.link(), follower: raw.link(), isSwapped });
+      const { follower, isSwapped } = state.get();
+      if (follower === null || !isShown()) return null;
+      return formatCompareLink({ leader: leader.link(), follower: follower.link(), isSwapped });
     },
     swap: () => state.set({ isSwapped: !state.get().isSwapped }),
     async keepFollower() {
-      await new Promise<void>((resolve) => {
-        if (raw === null) resolve();
-        else raw.pairing.afterChanges(resolve);
-      });
-      const moment = raw?.pairing.moment() ?? null;
+      const { follower } = state.get();
+      if (follower === null) return false;
+      await new Promise<void>((resolve) => follower.afterChanges(resolve));
+      const moment = follower.moment();
       if (moment === null) return false;
       const { base, scenario, head, t } = moment;
-      const succeeded = await leader.pairing.openRun(base, scenario, { cycles: head }, t);
+      const succeeded = await leader.openRun(base, scenario, { cycles: head }, t);
       if (succeeded) end();
       return succeeded;
     },
     end,
-    animate(now) {
-      if (raw !== null && isShown()) raw.animate(now);
-    },
-    shownMachines() {
-      const { follower, isSwapped } = state.get();
-      if (follower === null || !isShown()) return null;
-      return isSwapped ? [follower, leader] : [leader, follower];
-    },
+    shownMachines,
     undoTarget: () => latestEntry("past"),
     redoTarget: () => latestEntry("future"),
   };
-}
-
-/** Copies the leader's playback state, speed and timeline range to the follower whenever they change. */
-function mirrorTime(leader: Lab, follower: Lab): void {
-  let last = "";
-  const update = () => {
-    const { playing, speed, skip, range, viewWidth, loop } = leader.state.get();
-    const ratio = clockRatio(leader, follower);
-    const view = {
-      playing,
-      speed,
-      skip: skip && { ...skip, until: skip.until * ratio },
-      range: range && { from: range.from * ratio, to: range.to * ratio },
-      viewWidth: viewWidth * ratio,
-      loop: loop && { from: loop.from * ratio, to: loop.to * ratio },
-    };
-    const key = JSON.stringify([view, String(speed)]);
-    if (key === last) return;
-    last = key;
-    follower.pairing.mirrorTime(view);
-  };
-  update();
-  leader.state.subscribe(update);
 }
 
 /** Selects and highlights in each machine what is selected and highlighted in the other. While the follower's machine is

@@ -30,7 +30,7 @@ export async function changeSettings(
   machine.change(wanted);
   // Settings of the traffic are those of the first machine.
   for (const one of new Set([lab, machine])) {
-    await new Promise<void>((resolve) => one.pairing.afterChanges(resolve));
+    await new Promise<void>((resolve) => one.afterChanges(resolve));
   }
   const values = { ...machine.values(), ...splitChange(lab.values()).shared };
   const refused = Object.entries(wanted).filter(([path, value]) => values[path] !== value);

@@ -45,7 +45,7 @@ describe("initialSpeed", () => {
 describe("the view of a lab that is opened without a state", () => {
   it.each(["", "#/", "#/lab"])("is_slow_enough_to_follow_a_packet: %j", (hash) => {
     expect(openingView(hash, false)).toEqual({ speed: WATCH_PACKETS / 4, playing: true });
-    expect(openingWidth(hash, 150e6)).toEqual({ viewWidth: 150_000 });
+    expect(openingWidth(hash)).toEqual({ viewWidth: 1_000_000 });
   });
 
   it("stands_still_for_a_person_who_has_asked_for_less_motion", () => {
@@ -56,7 +56,7 @@ describe("the view of a lab that is opened without a state", () => {
     "leaves_other_addresses_alone: %s",
     (hash) => {
       expect(openingView(hash, true)).toEqual({});
-      expect(openingWidth(hash, 150e6)).toEqual({});
+      expect(openingWidth(hash)).toEqual({});
     },
   );
 });

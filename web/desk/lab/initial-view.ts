@@ -2,6 +2,7 @@
 // early enough that its burst is not over.
 import type { Catalogue, Scenario } from "../../generated/model";
 import { WATCH_PACKETS, type Speed } from "../../model/playback";
+import { NANOSECONDS } from "../clock/nanoseconds";
 import { readableHash } from "../link/link-repair";
 import { valuesAtStart } from "../../model/scenario/settings";
 
@@ -50,9 +51,9 @@ export function openingView(
   return isBareAddress(hash) ? { speed: OPENING_SPEED, playing: !reducesMotion } : {};
 }
 
-/** The width of the timeline in cycles when the lab is opened without a state. */
-export function openingWidth(hash: string, hertz: number): { viewWidth?: number } {
-  return isBareAddress(hash) ? { viewWidth: Math.round(hertz * OPENING_SECONDS) } : {};
+/** The width of the timeline in nanoseconds when the lab is opened without a state. */
+export function openingWidth(hash: string): { viewWidth?: number } {
+  return isBareAddress(hash) ? { viewWidth: OPENING_SECONDS * NANOSECONDS } : {};
 }
 
 const START_PATH = "traffic.start_ms";

@@ -12,7 +12,7 @@ export interface LabHarness {
   saved: string[];
   /** The titles of the notices that are shown. */
   titles(): string[];
-  /** Another lab on the same clock, not started yet. */
+  /** A second lab beside the first one, not started yet. */
   another(): { engine: FakeEngine; lab: Lab };
   /** Wall time, in milliseconds. */
   now(): number;
@@ -37,12 +37,13 @@ export async function startLab(): Promise<LabHarness> {
     reducesMotion: () => false,
   };
   const captures = createCaptures();
-  const another = () => {
+  const create = (first: Lab | null) => {
     const engine = new FakeEngine();
     const parts = { engine, captures, notices, now, schedule: later, traceMegabytes: 1 };
-    return { engine, lab: createLab(parts, outside) };
+    return { engine, lab: createLab(parts, outside, first) };
   };
-  const { engine, lab } = another();
+  const { engine, lab } = create(null);
+  const another = () => create(lab);
   await lab.start("");
   lab.setSpeed(1);
 
@@ -61,7 +62,7 @@ export async function startLab(): Promise<LabHarness> {
   async function animate(milliseconds: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= 10) {
       await pass(10);
-      lab.animate(wall);
+      lab.clock.animate(wall);
     }
   }
 

@@ -7,7 +7,7 @@ import { viewOf } from "../link/link-fields";
 import { needsRestart, withChangeAt } from "../../model/scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
-import type { LabCore } from "./lab-state";
+import { setView, type LabCore } from "./lab-state";
 import { badLink, otherModel } from "./link-notices";
 import type { Player } from "./player";
 
@@ -31,7 +31,7 @@ export function createLabLinks(
   player: Player,
   browser: BrowserActions,
 ) {
-  const { state, clock, notices } = core;
+  const { state, position, notices } = core;
 
   function tryParseLink(
     hash: string,
@@ -82,7 +82,8 @@ export function createLabLinks(
     if (!(await editor.open(link.base, link.scenario, until, link.t, linked))) return false;
     dismissRefusals();
     const speed = head === null ? initialSpeed(link.scenario, state.get()) : state.get().speed;
-    state.set({ speed, ...view, loopMark: null });
+    setView(core, { speed, ...view });
+    if (!core.follows) core.clock.state.set({ loopMark: null });
     player.invalidate();
     if (link.otherModel !== null) notices.show(otherModel(link.otherModel, catalogue.model));
     return true;
@@ -90,7 +91,7 @@ export function createLabLinks(
 
   function currentPosition(): RunPosition | null {
     const { scenario } = state.get();
-    return scenario && { scenario, t: Math.min(clock.t, clock.head), head: clock.head };
+    return scenario && { scenario, t: Math.min(position.t, position.head), head: position.head };
   }
 
   /** The position after all pending changes have reached the machine. */
@@ -99,10 +100,10 @@ export function createLabLinks(
     if (scenario === null || catalogue === null || Object.keys(pendingValues).length === 0) {
       return currentPosition();
     }
-    const now = player.isAtLiveEdge ? clock.head : Math.floor(clock.t);
+    const now = player.isAtLiveEdge ? position.head : Math.floor(position.t);
     const turned = withChangeAt(catalogue, scenario, now, pendingValues);
     if (!needsRestart(catalogue, pendingValues)) return { scenario: turned, t: now, head: now };
-    const t = Math.round((warmUpMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
+    const t = Math.round((warmUpMilliseconds(catalogue, turned) * position.hertz) / 1e3);
     return { scenario: turned, t, head: t };
   }
 

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/client";
 import type { Catalogue } from "../../generated/model";
 import { openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
 import type { LabLinks } from "./lab-links";
-import type { LabCore } from "./lab-state";
+import { setView, type LabCore } from "./lab-state";
 import type { RunEditor } from "./run-editor";
 
 interface LabStartParts {
@@ -39,12 +39,12 @@ export class LabStart {
       const [catalogue] = await Promise.all([needed.then(() => engine.start()), fetched]);
       const hash = this.takeEarlyLink() ?? address;
       const link = links.tryParseLink(hash, catalogue);
-      state.set(openingView(hash, reducesMotion()));
+      setView(core, openingView(hash, reducesMotion()));
       await (link === null
         ? this.openFirst(catalogue)
         : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await this.openFirst(catalogue);
-      state.set(openingWidth(hash, clock.hertz));
+      if (!core.follows) clock.state.set(openingWidth(hash));
       if (state.get().scenario === null)
         return this.reportFailure(tr("The opening scenario could not be run."));
       state.set({ phase: "ready" });

@@ -1,20 +1,22 @@
-// The lab's state as plain values, and its dependencies. `state` changes when a person does something. `tick` is the
-// shown moment, published five times a second while playing. `clock` moves every animation frame; nobody subscribes
+// The state of a run as plain values, and its dependencies. `state` changes when a person does something. `tick` is the
+// shown moment, published five times a second while playing. `position` moves every animation frame; nobody subscribes
 // to it.
 import type { Engine } from "../../engine/client";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
-import type { Boundary } from "../../engine/protocol";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { writableFrameSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
-import { INITIAL_VIEW, type ViewState } from "../link/link-fields";
+import { Clock, type ClockState } from "../clock/clock";
+import { toCycles, toNanoseconds } from "../clock/nanoseconds";
+import { INITIAL_LOOK, type ViewState } from "../link/link-fields";
 import { NO_LIMITS, type Limits } from "../../model/limits";
 import type { Notices } from "../../lib/notices";
 import type { SettingValues } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
+import { convertTimes, createRunStore, type RunStore } from "./run-store";
 
 /** An error after which the page cannot go on by itself: what is wrong, what to do, and a report to save. */
 export interface FatalError {
@@ -30,13 +32,8 @@ export interface Replay {
   cancel(): void;
 }
 
-/** A skip to a knob's effect: fifty simulated milliseconds in two seconds, then the speed from before. */
-export interface Skip {
-  until: number;
-  wasPlaying: boolean;
-}
-
-export interface LabState extends ViewState {
+/** What a run has for itself. The clock has the rest of what a link says. */
+export interface RunState extends Omit<ViewState, keyof ClockState> {
   phase: "starting" | "ready" | "broken";
   fatalError: FatalError | null;
   catalogue: Catalogue | null;
@@ -51,13 +48,10 @@ export interface LabState extends ViewState {
   pendingValues: SettingValues;
   /** The number of the current transaction: changes with the same number are one undo step (transactions.ts). */
   transaction: number;
-  skip: Skip | null;
   /** The cycle at which a knob moved in slow motion; the page offers to skip to its effect. */
   effectFrom: number | null;
   /** Counts runs. Measurements of one run mean nothing in the next. */
   runNumber: number;
-  /** The first mark of a loop whose other mark is not set yet. */
-  loopMark: number | null;
   /** Pixel columns of the timeline. */
   columns: number;
   highlight: Selection;
@@ -66,6 +60,9 @@ export interface LabState extends ViewState {
   /** What the open lesson allows and conceals. */
   limits: Limits;
 }
+
+/** The state as views see it: that of the clock is in cycles of this machine. */
+export type LabState = RunState & ClockState;
 
 export interface Tick {
   t: number;
@@ -76,44 +73,19 @@ export interface Tick {
   range: { from: number; to: number };
 }
 
-/** The position of playback. The player moves it; others read it when they need it. */
-export interface Clock {
-  t: number;
+/** Where a run is, in cycles of its machine. */
+export interface Position {
+  /** The shown time, as the clock has it. */
+  readonly t: number;
   head: number;
   /** The run has reached its bound of time or of interventions: the head moves no further. */
   ended: boolean;
   hertz: number;
-  /** Raised whenever `t` is set to another time, so that frames requested before do not move it back. */
+  /** Raised whenever another time is shown, so that frames requested before do not move it back. */
   serial: number;
   needsFrame: boolean;
   /** The cycle up to which the machine was last asked to run. */
   drivenUntil: number;
-  /** When a diagnosis was last requested, in wall milliseconds. */
-  diagnosedAt: number;
-  /** When a group of views last got a tick, in wall milliseconds. */
-  renderedAt: number;
-}
-
-/** Couples the clock of a machine to the clock of another one (desk/compare). Times are cycles of this machine. */
-export interface Coupling {
-  /** The time to show; null when this machine moves its clock by itself. */
-  shownTime(): number | null;
-  /** Whether time must not pass, because the other machine is being rebuilt. */
-  isWaiting(): boolean;
-  /** The cycle up to which this machine may run. */
-  runLimit(): number;
-  /** When the views of the other machine last rendered, in wall milliseconds. */
-  otherRenderedAt(): number;
-  /** When a diagnosis of the other machine was last requested, in wall milliseconds. */
-  otherDiagnosedAt(): number;
-  /** The nearest boundary of the other machine; null when there is none. */
-  otherNeighbour(t: number, boundary: Boundary, direction: 1 | -1): Promise<number | null>;
-  /** The cycle at which a knob of the other machine moved in slow motion; null when no effect is to be seen. */
-  otherEffectFrom(): number | null;
-  /** Runs this when all changes so far have reached the other machine. */
-  afterOtherChanges(run: () => void): void;
-  /** The cycle at which both machines take a change that both of them get; 0 for a change of this machine alone. */
-  changeTime(set: SettingValues): number;
 }
 
 export interface LabDependencies {
@@ -130,17 +102,20 @@ export interface LabDependencies {
 export type StaggeredTicks = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
 
 export interface LabCore extends LabDependencies {
-  state: Store<LabState>;
+  state: RunStore<RunState>;
   tick: Store<Tick>;
   staggeredTicks: StaggeredTicks;
   frames: ReturnType<typeof writableFrameSource>;
   clock: Clock;
-  /** Null for a machine that is shown alone. */
-  coupling: Coupling | null;
+  /** The run follows the clock of a first one, and sets nothing of it when a machine is opened. */
+  follows: boolean;
+  position: Position;
+  /** Whether another run gets a change of these settings too, at the same time. */
+  shares(set: SettingValues): boolean;
 }
 
-const INITIAL: LabState = {
-  ...INITIAL_VIEW,
+const INITIAL: RunState = {
+  ...INITIAL_LOOK,
   phase: "starting",
   fatalError: null,
   catalogue: null,
@@ -151,37 +126,54 @@ const INITIAL: LabState = {
   history: NO_HISTORY,
   pendingValues: {},
   transaction: 0,
-  skip: null,
   effectFrom: null,
   runNumber: 0,
-  loopMark: null,
   columns: 600,
   highlight: null,
   pendingLink: null,
   limits: NO_LIMITS,
 };
 
-export function createCore(dependencies: LabDependencies): LabCore {
+/** Until a machine is open. */
+const HERTZ_BEFORE = 1e6;
+
+/** `followed`: the clock of a run that is there already. */
+export function createCore(dependencies: LabDependencies, followed: Clock | null): LabCore {
   const range = { from: 0, to: 1 };
   const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
   const tick = createStore(first);
+  const clock = followed ?? new Clock();
+  const follows = followed !== null;
   return {
     ...dependencies,
-    state: createStore(INITIAL),
+    state: createRunStore(createStore(INITIAL), clock.state, HERTZ_BEFORE),
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],
     frames: writableFrameSource(),
-    clock: {
-      t: 0,
+    clock,
+    follows,
+    position: {
+      get t() {
+        return toCycles(follows ? clock.followedTime : clock.time, this.hertz);
+      },
       head: 0,
       ended: false,
-      hertz: 1e6,
+      hertz: HERTZ_BEFORE,
       serial: 0,
       needsFrame: false,
       drivenUntil: 0,
-      diagnosedAt: -Infinity,
-      renderedAt: -Infinity,
     },
-    coupling: null,
+    shares: () => false,
   };
+}
+
+/** Sets what a link or a kept session says, with times in cycles of the machine. */
+export function setView(core: LabCore, view: Partial<ViewState>): void {
+  const { state, clock, position, follows } = core;
+  const isOfClock = ([name]: [string, unknown]) => name in clock.state.get();
+  const fields = Object.entries(view);
+  state.set(Object.fromEntries(fields.filter((field) => !isOfClock(field))));
+  if (follows) return;
+  const time = Object.fromEntries(fields.filter(isOfClock)) as Partial<ClockState>;
+  clock.state.set(convertTimes(time, (t) => toNanoseconds(t, position.hertz)));
 }

@@ -230,7 +230,7 @@ describe("playing", () => {
     lab.openScenario("second");
     while (lab.state.get().replay === null) await Promise.resolve();
     lab.select(null);
-    lab.animate(1e6);
+    lab.clock.animate(1e6);
     expect(engine.requests.at(-1)).toMatchObject({ t: 200, runOptions: { until: 0 } });
   });
 });

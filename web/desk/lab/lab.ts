@@ -1,34 +1,38 @@
-// The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
-// `tick` and `frames` and call these functions, nothing else.
+// One machine as views see it, made of the clock (time), the player (frames), the editor (changes) and recovery (traps). Views
+// read `state`, `tick` and `frames` and call these functions, nothing else. Times are cycles of this machine. A second
+// machine beside a first one is a lab too: both have one clock, and the traffic is that of the first.
 import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
-import type { Boundary, Question } from "../../engine/protocol";
+import type { Boundary, Question, RunTarget } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
+import type { TimeRange } from "../../frame/timescale";
+import type { Clock, ClockRun } from "../clock/clock";
+import { NANOSECONDS, toCycles, toNanoseconds } from "../clock/nanoseconds";
 import { SuspendedSession } from "./suspended-session";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
+  setView,
   type LabDependencies,
-  type LabState,
+  type RunState,
   type Tick,
   type StaggeredTicks,
 } from "./lab-state";
-import { NO_HISTORY } from "../history/history";
+import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
-import { createLabPairing, type LabPairing } from "./lab-pairing";
 import { mayChange } from "../../model/limits";
 import { discardedLink } from "./link-notices";
-import type { Loop } from "./loop";
 import type { Speed } from "../../model/playback";
 import type { Layout } from "../../model/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import { createHiddenPause } from "./pause-while-hidden";
+import type { RunStore } from "./run-store";
 import {
   catalogueForMachine,
   findParameter,
@@ -39,18 +43,19 @@ import {
 import { RATE_PATH, captureSettings } from "../../model/curve-axis";
 import type { CurveChoices } from "../../model/curve-choices";
 import { waitForState, type Store } from "../../lib/store";
+import { splitChange } from "../../model/shared-traffic";
 
 export interface Lab {
-  readonly state: Store<LabState>;
+  readonly state: RunStore<RunState>;
+  readonly clock: Clock;
+  /** This machine as the clock sees it. */
+  readonly run: ClockRun;
   readonly tick: Store<Tick>;
   readonly staggeredTicks: StaggeredTicks;
   readonly frames: FrameSource;
   /** Fetches the catalogue, and starts the simulator when `needed` resolves. Then opens the link in the address, or the
    * first scenario if there is none. */
   start(hash: string, needed?: Promise<unknown>): Promise<void>;
-  /** Advances by one animation frame; `now` in wall milliseconds. */
-  animate(now: number): void;
-
   play(): void;
   pause(): void;
   setSpeed(speed: Speed): void;
@@ -61,14 +66,17 @@ export interface Lab {
   /** Pauses and shows a time that may be later than the head: then the machine first runs on to it. */
   goTo(t: number): void;
   /** Plays a range round and round; null ends the loop. */
-  setLoop(loop: Loop | null): void;
+  setLoop(loop: TimeRange | null): void;
   /** Marks the shown time as one end of a loop. With the second mark the loop begins to play. Returns the loop; null
    * after the first mark. */
-  markLoop(end: "from" | "to"): Loop | null;
+  markLoop(end: "from" | "to"): TimeRange | null;
   /** Shows 50 simulated milliseconds in two seconds. First waits until all changes so far have reached the machine. */
   skipToEffect(): void;
   dismissEffect(): void;
+  /** Sets the timeline's width while it follows the shown time; 0: the speed decides. */
+  setFollowedSeconds(seconds: number): void;
 
+  /** Turns knobs. Those of the traffic turn both of two machines. */
   change(set: SettingValues, label?: string): void;
   /** Tells whether the pointer is down: all changes of one drag become one undo step. */
   setDragging(isDragging: boolean): void;
@@ -84,6 +92,18 @@ export interface Lab {
    * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
   openLink(hash: string): void;
+  /** Opens a link and leaves a suspended session as it is. Returns false when it was refused, was cancelled, or waits. */
+  openLinkAlone(hash: string): Promise<boolean>;
+  /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
+  openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
+  /** The shown run and moment; null while no machine is open. */
+  moment(): Moment | null;
+  /** Replaces the traffic of the run (RunEditor.changeTraffic). */
+  changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
+  /** Says which changes a second machine gets too: both machines take them in the same cycle. */
+  shareChanges(isShared: (set: SettingValues) => boolean): void;
+  /** Runs this when all changes so far have reached the machine. */
+  afterChanges(run: () => void): void;
   /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
    * it needs another file. */
   replayCapture(capture: OpenedCapture): Promise<void>;
@@ -127,20 +147,24 @@ export interface Lab {
   machineLink(): string;
   /** Asks the simulator about the machine: the text of the answer, and the machine's head at that time. */
   ask(question: Question): Promise<{ text: string; head: number }>;
-  /** For desk/compare, which ties two machines together. */
-  readonly pairing: LabPairing;
   /** The value of every knob at the shown time, pending values included. */
   values(): SettingValues;
   baseValue(path: string): Value | undefined;
 }
 
-export function createLab(dependencies: LabDependencies, browser: BrowserActions): Lab {
-  const core = createCore(dependencies);
-  const { state, tick, staggeredTicks, frames, clock, notices } = core;
+/** `first`: the machine that this one is compared with. */
+export function createLab(
+  dependencies: LabDependencies,
+  browser: BrowserActions,
+  first: Lab | null = null,
+): Lab {
+  const core = createCore(dependencies, first?.clock ?? null);
+  const { state, tick, staggeredTicks, frames, clock, position, notices } = core;
   const player = new Player(core);
+  if (first === null) clock.add(player);
   const editor = new RunEditor(core, player);
   const links = createLabLinks(core, editor, player, browser);
-  const hiddenPause = createHiddenPause(state, player);
+  const hiddenPause = createHiddenPause(state, clock);
   const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
@@ -149,10 +173,17 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
   const { reducesMotion } = browser;
   const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
 
+  const nanoseconds = (t: number) => toNanoseconds(t, position.hertz);
+  const cycles = (t: number) => toCycles(t, position.hertz);
+  const inNanoseconds = ({ from, to }: TimeRange) => ({
+    from: nanoseconds(from),
+    to: nanoseconds(to),
+  });
+
   function values(): SettingValues {
     const { catalogue, scenario, pendingValues } = state.get();
     if (catalogue === null || scenario === null) return pendingValues;
-    const t = player.isAtLiveEdge ? Infinity : clock.t;
+    const t = player.isAtLiveEdge ? Infinity : position.t;
     return { ...valuesAt(catalogue, scenario, t), ...pendingValues };
   }
 
@@ -164,29 +195,34 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
 
   const lab: Lab = {
     state,
+    clock,
+    run: player,
     tick,
     staggeredTicks,
     frames,
     start: (hash, needed) => labStart.start(hash, needed),
-    animate: (now) => player.animate(now),
-    play: () => player.play(),
-    pause: () => player.pause(),
-    setSpeed: (speed) => player.setSpeed(speed),
-    step: (boundary, direction) => player.step(boundary, direction).catch(() => undefined),
-    seek: (t) => player.seek(t),
-    goTo: (t) => player.goTo(t),
-    setLoop: (loop) => player.setLoop(loop),
-    markLoop: (end) => player.markLoop(end),
-    skipToEffect: () =>
-      editor.afterChanges(() => {
-        const { coupling } = core;
-        const skip = () => player.skipToEffect();
-        if (coupling === null) skip();
-        else coupling.afterOtherChanges(skip);
-      }),
-    dismissEffect: () => state.set({ effectFrom: null }),
+    play: () => clock.play(),
+    pause: () => clock.pause(),
+    setSpeed: (speed) => clock.setSpeed(speed),
+    async step(boundary, direction) {
+      const found = await clock.step(boundary, direction).catch(() => undefined);
+      return typeof found === "number" ? Math.floor(cycles(found)) : found;
+    },
+    seek: (t) => clock.seek(nanoseconds(Math.round(t))),
+    goTo: (t) => clock.goTo(nanoseconds(Math.round(t))),
+    setLoop: (loop) => clock.setLoop(loop && inNanoseconds(loop)),
+    markLoop(end) {
+      const loop = clock.markLoop(end);
+      return loop && { from: cycles(loop.from), to: cycles(loop.to) };
+    },
+    skipToEffect: () => clock.skipToEffect(),
+    dismissEffect: () => player.dismissEffect(),
+    setFollowedSeconds: (seconds) => clock.state.set({ viewWidth: seconds * NANOSECONDS }),
     change(set, label) {
-      if (mayChange(state.get().limits, set)) editor.change(set, label);
+      if (!mayChange(state.get().limits, set)) return;
+      const { shared, own } = first === null ? { shared: {}, own: set } : splitChange(set);
+      if (Object.keys(shared).length > 0) first?.change(shared, label);
+      if (Object.keys(own).length > 0) editor.change(own, label);
     },
     setDragging: (isDragging) => editor.setDragging(isDragging),
     reset(path) {
@@ -226,6 +262,20 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
       if (link === null || catalogue === null) return suspendedSession.restore();
       void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
     },
+    async openLinkAlone(hash) {
+      const { catalogue } = state.get();
+      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
+      return link !== null && catalogue !== null && links.openParsedLink(hash, link, catalogue);
+    },
+    async openRun(base, scenario, until, t) {
+      const isOpen = await editor.open(base, scenario, until, t);
+      if (isOpen) links.dismissRefusals();
+      return isOpen;
+    },
+    moment: () => editor.currentMoment(),
+    changeTraffic: (wanted) => editor.changeTraffic(wanted),
+    shareChanges: (isShared) => void (core.shares = isShared),
+    afterChanges: (run) => editor.afterChanges(run),
     async replayCapture({ file, packets, digest, arrivals }) {
       await waitForState(state, ({ phase }) => phase !== "starting");
       const { pendingLink } = state.get();
@@ -263,23 +313,16 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     suspendSession: () => suspendedSession.suspend(),
     restoreSession: () => suspendedSession.restore(),
     pauseWhileHidden: () => hiddenPause.hide(),
-    startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && player.play()),
+    startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && clock.play()),
     openFirstScenario() {
       const first = state.get().catalogue?.scenarios[0];
       if (first === undefined) return browser.reload();
       state.set({ phase: "ready", fatalError: null });
       void openFresh(first);
     },
-    setRange(range, isAroundShownTime = false) {
-      const follows = state.get().range === null && isAroundShownTime;
-      state.set(follows ? { viewWidth: range.to - range.from } : { range });
-      player.invalidate();
-    },
-    follow() {
-      const { range } = state.get();
-      if (range !== null) state.set({ range: null, viewWidth: range.to - range.from });
-      player.invalidate();
-    },
+    setRange: (range, isAroundShownTime = false) =>
+      clock.setRange(inNanoseconds(range), isAroundShownTime),
+    follow: () => clock.follow(),
     setColumns(columns) {
       state.set({ columns });
       player.invalidate();
@@ -298,7 +341,6 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     setLayout: (layout) => state.set({ layout }),
     link: links.link,
     machineLink: links.machineLink,
-    pairing: createLabPairing(core, editor, player, links),
     values,
     baseValue,
   };
@@ -311,8 +353,9 @@ export function createLab(dependencies: LabDependencies, browser: BrowserActions
     const isOpen = await editor.open(scenario, scenario, until, null);
     if (isOpen) {
       links.dismissRefusals();
-      state.set({ range: null, selection: null, loop: null, loopMark: null, question: null });
-      if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
+      state.set({ selection: null, question: null });
+      if (first === null) clock.state.set({ range: null, loop: null, loopMark: null });
+      if (milliseconds === undefined) setView(core, { speed: initialSpeed(scenario, state.get()) });
     }
     return isOpen;
   }

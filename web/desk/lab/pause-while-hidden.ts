@@ -1,8 +1,8 @@
 // Pauses the machine while no page shows it. Pages without the machine call `hide`; when the last of them is left, the
 // machine plays on if it was playing before.
+import type { Clock } from "../clock/clock";
 import type { LabState } from "./lab-state";
-import type { Player } from "./player";
-import type { Store } from "../../lib/store";
+import type { ReadableStore } from "../../lib/store";
 
 export interface HiddenPause {
   /** Pauses the machine until the returned function is called. */
@@ -12,22 +12,22 @@ export interface HiddenPause {
 }
 
 export function createHiddenPause(
-  state: Store<LabState>,
-  player: Pick<Player, "play" | "pause">,
+  state: ReadableStore<LabState>,
+  clock: Pick<Clock, "play" | "pause">,
 ): HiddenPause {
   let hiddenPages = 0;
   let resumesWhenShown = false;
 
   function show(): void {
     hiddenPages--;
-    if (hiddenPages === 0 && resumesWhenShown) player.play();
+    if (hiddenPages === 0 && resumesWhenShown) clock.play();
   }
 
   return {
     hide() {
       if (hiddenPages === 0) {
         resumesWhenShown = state.get().playing;
-        if (resumesWhenShown) player.pause();
+        if (resumesWhenShown) clock.pause();
       }
       hiddenPages++;
       let isOver = false;

@@ -87,14 +87,14 @@ export class PendingChanges {
 
   /** Delivers the waiting changes when the time has come. A later call replaces this one. */
   private scheduleFlush(transaction: number): void {
-    const { now, schedule, clock } = this.core;
+    const { now, schedule, position } = this.core;
     const ours = ++this.timer;
     const delay = this.isThrottled(transaction)
       ? IDLE_MILLISECONDS
       : Math.max(0, this.lastDelivery.at + DELIVERY_MILLISECONDS - now());
     const flush = () => {
       if (ours !== this.timer) return;
-      this.lastDelivery = { transaction, at: now(), head: clock.head };
+      this.lastDelivery = { transaction, at: now(), head: position.head };
       this.flush();
     };
     if (delay === 0) flush();
@@ -103,8 +103,8 @@ export class PendingChanges {
 
   /** Whether the machine has hardly moved since a change of this transaction last reached it. */
   private isThrottled(transaction: number): boolean {
-    const { clock } = this.core;
-    const moved = (clock.head - this.lastDelivery.head) / clock.hertz;
+    const { position } = this.core;
+    const moved = (position.head - this.lastDelivery.head) / position.hertz;
     return (
       this.lastDelivery.transaction === transaction &&
       moved >= 0 &&

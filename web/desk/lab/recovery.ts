@@ -23,7 +23,7 @@ export class Recovery {
   }
 
   private async recover(trap: TrapError): Promise<void> {
-    const { state, clock, notices, now } = this.core;
+    const { state, clock, position, notices, now, follows } = this.core;
     const ours = ++this.attempt;
     const report = crashReport(this.core, trap);
     // The last shown frame was sound: the trap came after it.
@@ -32,13 +32,13 @@ export class Recovery {
     if (this.trapTimes.length > TRAPS_MAX || state.get().phase !== "ready") {
       return this.showFatalError(tr("The simulator keeps crashing on this machine"), report);
     }
-    state.set({ playing: false, skip: null });
+    if (!follows) clock.pause();
     const isRebuilt = await this.editor.recover(until);
     // Another trap came during the rebuild: that attempt reports it.
     if (ours !== this.attempt) return;
     if (!isRebuilt)
       return this.showFatalError(tr("The simulator crashed, and could not be restarted"), report);
-    const when = formatMoment(until, clock.hertz);
+    const when = formatMoment(until, position.hertz);
     notices.show({
       key: "trap",
       tone: "bad",
@@ -57,7 +57,7 @@ export class Recovery {
           run: () => this.save("livelock-lab-report.json", report),
           stays: true,
         },
-        { label: tr("Continue"), run: () => state.set({ playing: true }) },
+        { label: tr("Continue"), run: () => clock.play() },
       ],
     });
   }
@@ -65,9 +65,9 @@ export class Recovery {
   /** Shows that there is no machine, and how to continue. */
   private showFatalError(title: string, report: string): void {
     this.core.notices.dismiss("cancelled"); // it says that the machine has not changed
+    if (!this.core.follows) this.core.clock.pause();
     this.core.state.set({
       phase: "broken",
-      playing: false,
       replay: null,
       fatalError: {
         title,

@@ -7,6 +7,7 @@ import type { RunTarget } from "../../engine/protocol";
 import { CancelledError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../generated/model";
 import { formatMoment } from "../../lib/format/numbers";
+import { toCycles } from "../clock/nanoseconds";
 import { addedIntervention, invalidatedView } from "./run-diff";
 import {
   undoStep,
@@ -22,7 +23,7 @@ import {
   describeUndoBatch,
   type UndoBatch,
 } from "../history/undo-batch";
-import type { LabCore } from "./lab-state";
+import { setView, type LabCore } from "./lab-state";
 import { isSlowMotion } from "../../model/playback";
 import type { Player } from "./player";
 import {
@@ -50,6 +51,7 @@ export class RunEditor {
     private readonly player: Player,
   ) {
     this.pending = new PendingChanges(core, () => void this.enqueue(() => this.applyPending()));
+    player.afterChanges = (run) => this.afterChanges(run);
   }
 
   /** Turns knobs; `label` names the undo step. Changes of the same transaction join it. */
@@ -90,7 +92,7 @@ export class RunEditor {
         tr("Opening “{title}”", { title: tr(scenario.title) }),
       );
       if (t !== null)
-        this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
+        this.player.setPosition(this.core.position.head, Math.min(t, this.core.position.head));
       const label = tr("Scenario “{title}”", { title: tr(base.title) });
       this.core.state.set({ ...view });
       // Before the first machine there is nothing to undo, and a notice says why another machine could not be opened.
@@ -106,7 +108,7 @@ export class RunEditor {
     return this.enqueueAfterPending(async () => {
       this.pending.beginTransaction();
       await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
-      this.player.setPosition(this.core.clock.head, t);
+      this.player.setPosition(this.core.position.head, t);
     });
   }
 
@@ -150,26 +152,26 @@ export class RunEditor {
    * one more intervention at its end, the machine takes it; else the machine is rebuilt. Adds nothing to the history. */
   changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean> {
     return this.enqueue(async () => {
-      const { engine, state, clock } = this.core;
+      const { engine, state, position } = this.core;
       const moment = this.currentMoment();
       if (moment === null) return;
       const scenario = wanted(moment.scenario);
       const added = addedIntervention(moment.scenario, scenario);
-      if (added !== null && added.at >= clock.head) {
+      if (added !== null && added.at >= position.head) {
         state.set({ scenario: (await engine.intervene(added.set, added.at)).scenario });
         return this.player.invalidate();
       }
       const until = { cycles: moment.head };
       await this.rebuild(moment.base, scenario, until, tr("Giving both machines the same packets"));
-      this.player.setPosition(clock.head, Math.min(moment.t, clock.head));
+      this.player.setPosition(position.head, Math.min(moment.t, position.head));
     });
   }
 
   currentMoment(): Moment | null {
     const { base, scenario } = this.core.state.get();
-    const { clock } = this.core;
+    const { t, head } = this.core.position;
     if (base === null || scenario === null) return null;
-    return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
+    return { base, scenario, head, t: Math.floor(Math.min(t, head)) };
   }
 
   private currentMomentWithView(): Moment | null {
@@ -210,7 +212,7 @@ export class RunEditor {
     const { state } = this.core;
     const { catalogue } = state.get();
     if (catalogue === null) return;
-    if (needsRestart(catalogue, change.set) || this.player.hasEnded) {
+    if (needsRestart(catalogue, change.set) || this.player.showsEnd) {
       await this.restart(change.set, change.label, change.transaction);
     } else {
       const moment = this.currentMoment();
@@ -222,12 +224,14 @@ export class RunEditor {
   }
 
   private async intervene(change: PendingChange, moment: Moment): Promise<void> {
-    const { engine, state, clock, coupling } = this.core;
+    const { engine, state, position, clock } = this.core;
     const live = this.player.isAtLiveEdge;
-    const at = coupling?.changeTime(change.set) ?? 0;
+    // What other runs get too, all take in the same cycle.
+    const isShared = this.core.shares(change.set);
+    const at = isShared ? Math.ceil(toCycles(clock.frontier, position.hertz)) : 0;
     const { scenario, head } = await engine.intervene(change.set, at);
     state.set({ scenario });
-    clock.head = Math.max(clock.head, head);
+    position.head = Math.max(position.head, head);
     if (live && !state.get().playing) this.player.setPosition(head, head);
     else this.player.invalidate();
     this.record(change.transaction, change.label, moment);
@@ -235,9 +239,9 @@ export class RunEditor {
   }
 
   private async branch(moment: Moment): Promise<void> {
-    const { notices, clock } = this.core;
+    const { notices, position } = this.core;
     const truncated = truncatedAt(moment.scenario, moment.t);
-    const when = formatMoment(moment.t, clock.hertz);
+    const when = formatMoment(moment.t, position.hertz);
     await this.rebuild(
       moment.base,
       truncated,
@@ -279,7 +283,7 @@ export class RunEditor {
     const t = this.player.isAtLiveEdge ? Infinity : moment.t;
     const fresh = restartedAt(catalogue, moment.scenario, t, set);
     const scenario = capture === undefined ? fresh : { ...fresh, capture };
-    const why = this.player.hasEnded ? [tr("The old run had ended.")] : [];
+    const why = this.player.showsEnd ? [tr("The old run had ended.")] : [];
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, tr("Building another machine"));
     this.record(transaction, label, moment);
@@ -333,14 +337,14 @@ export class RunEditor {
     const from = state.get().base;
     this.pending.beginTransaction();
     await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
-    this.player.setPosition(this.core.clock.head, t);
+    this.player.setPosition(this.core.position.head, t);
     state.set({ history: batch.history, ...view });
-    if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
+    if (from?.id !== base.id) setView(this.core, { speed: initialSpeed(scenario, state.get()) });
   }
 
   private reportUndo(batch: UndoBatch): void {
-    const { notices, clock } = this.core;
-    const when = formatMoment(batch.target.t, clock.hertz);
+    const { notices, position } = this.core;
+    const when = formatMoment(batch.target.t, position.hertz);
     notices.show({
       key: "done",
       tone: "done",
@@ -352,7 +356,7 @@ export class RunEditor {
 
   /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */
   private async rebuild(base: Scenario, scenario: Scenario, until: RunTarget, label: string) {
-    const { engine, state, clock, traceMegabytes } = this.core;
+    const { engine, state, clock, position, follows, traceMegabytes } = this.core;
     const text = JSON.stringify(scenario);
     const onProgress = (done: number) =>
       state.set({ replay: { label, done, cancel: task.cancel } });
@@ -361,21 +365,25 @@ export class RunEditor {
     try {
       const opened = await task.done;
       const { clock_hz: hertz } = opened.topology;
-      const sameClock = clock.hertz === hertz;
-      clock.hertz = hertz;
-      clock.ended = opened.atBound;
-      const shown = Math.min(clock.t, clock.head);
+      const shown = Math.min(position.t, position.head);
+      const sameRate = position.hertz === hertz;
+      position.hertz = hertz;
+      position.ended = opened.atBound;
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
       if (!known) this.player.clearFrames();
+      const { range, ...view } = invalidatedView(state.get(), shown, opened.scenario, opened.head);
+      if (!follows) {
+        if (range === null) clock.state.set({ range });
+        if (!sameRate) clock.state.set({ viewWidth: 0, loop: null, loopMark: null });
+        clock.state.set({ skip: null });
+      }
       state.set({
-        ...invalidatedView(state.get(), shown, opened.scenario, opened.head),
-        ...(sameClock ? {} : { viewWidth: 0, loop: null, loopMark: null }),
+        ...view,
         // A scenario from a file may leave fields out; the simulator completes them.
         base: base === scenario ? opened.scenario : base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
         effectFrom: null,
-        skip: null,
         ...(known ? {} : { selection: null, highlight: null }),
       });
       this.player.setPosition(opened.head, opened.head);

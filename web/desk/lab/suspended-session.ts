@@ -5,14 +5,15 @@ import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import type { RunEditor } from "./run-editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import { viewOf, type ViewState } from "../link/link-fields";
-import type { LabCore, LabState } from "./lab-state";
+import { setView, type LabCore, type RunState } from "./lab-state";
 import { WATCH_PACKETS } from "../../model/playback";
 import type { Player } from "./player";
 import type { HiddenPause } from "./pause-while-hidden";
 
 interface SavedSession {
   moment: Moment;
-  view: ViewState & Pick<LabState, "history" | "effectFrom">;
+  view: ViewState;
+  kept: Pick<RunState, "history" | "effectFrom">;
 }
 
 /** A transaction number that no change of the page has, so that no later change joins the undo step. */
@@ -27,7 +28,7 @@ export class SuspendedSession {
   private openingLink: Promise<boolean> | null = null;
 
   constructor(
-    private readonly core: Pick<LabCore, "state">,
+    private readonly core: LabCore,
     private readonly editor: RunEditor,
     private readonly player: Player,
     private readonly hiddenPause: HiddenPause,
@@ -40,12 +41,13 @@ export class SuspendedSession {
     const moment = this.saved === null ? this.editor.currentMoment() : this.saved.moment;
     if (moment === null) return;
     if (this.saved === null) {
-      this.saved = { moment, view: this.currentView() };
+      this.saved = { moment, ...this.currentView() };
       this.saveOpeningLink(this.saved);
     }
     // The curves pinned in the lab could show what a lesson conceals.
     const speed = Math.max(state.get().speed, WATCH_PACKETS);
-    state.set({ history: NO_HISTORY, curves: DEFAULT_CHOICES, speed });
+    state.set({ history: NO_HISTORY, curves: DEFAULT_CHOICES });
+    setView(this.core, { speed });
   }
 
   /** Saves the machine of a link that is still being opened, as soon as it is ready, because the person asked for it
@@ -55,20 +57,21 @@ export class SuspendedSession {
       const moment = this.editor.currentMoment();
       if (!isOpen || moment === null || this.saved !== before) return;
       const history = record(
-        before.view.history,
+        before.kept.history,
         NO_TRANSACTION,
         tr("Scenario “{title}”", { title: tr(moment.base.title) }),
         before.moment,
       );
-      this.saved = { moment, view: { ...this.currentView(), history } };
+      const { view, kept } = this.currentView();
+      this.saved = { moment, view, kept: { ...kept, history } };
     });
   }
 
   /** The view of the lab: time, range, selection. */
-  private currentView(): SavedSession["view"] {
+  private currentView(): Omit<SavedSession, "moment"> {
     const state = this.core.state.get();
     const { history, effectFrom } = state;
-    return { ...viewOf(state), history, effectFrom };
+    return { view: viewOf(state), kept: { history, effectFrom } };
   }
 
   /** Restores the saved session, if there is one. */
@@ -97,23 +100,24 @@ export class SuspendedSession {
     else this.restore();
   }
 
-  private showSaved({ view }: SavedSession): void {
+  private showSaved({ view, kept }: SavedSession): void {
     this.saved = null;
     const playing = this.hiddenPause.playingAfterRestore(view.playing);
     // The layout stays: a person may have changed it in the lesson, for all pages.
     const { layout } = this.core.state.get();
-    this.core.state.set({ ...view, playing, layout });
+    this.core.state.set(kept);
+    setView(this.core, { ...view, playing, layout });
     this.player.invalidate();
   }
 
   /** Leaves the current machine, and makes the saved session the next undo step. */
-  private keepAsUndoStep({ moment, view }: SavedSession): void {
+  private keepAsUndoStep({ moment, view, kept }: SavedSession): void {
     this.saved = null;
     const { curves, question } = this.core.state.get();
     if (curves.pinned.length === 0 && question === null)
       this.core.state.set({ curves: { ...curves, pinned: view.curves.pinned } });
     const before = { curves: view.curves, question: view.question };
-    this.editor.continueHistory({ ...moment, view: before }, view.history);
+    this.editor.continueHistory({ ...moment, view: before }, kept.history);
     this.player.invalidate();
   }
 

@@ -67,7 +67,8 @@ function madeLab(phase: LabState["phase"] = "ready") {
     showCode: vi.fn(),
     values: vi.fn((): Record<string, number> => ({})),
     baseValue: vi.fn((_path: string): number | undefined => undefined),
-    pairing: { afterChanges: vi.fn((run: () => void) => run()) },
+    afterChanges: vi.fn((run: () => void) => run()),
+    setFollowedSeconds: vi.fn((seconds: number) => lab.state.set({ viewWidth: seconds * 1e9 })),
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
   return { lab, machines, lessonMachine: createLessonMachine(lab as unknown as Lab, machines) };
@@ -237,7 +238,7 @@ test("a_learner_who_leaves_during_an_undo_finds_the_machine_of_the_undo", async 
   await settle();
   lab.state.set({ replay: { label: "Undoing", done: 0, cancel: () => undefined } });
   let finishUndo = () => undefined as void;
-  lab.pairing.afterChanges.mockImplementationOnce((run) => (finishUndo = run));
+  lab.afterChanges.mockImplementationOnce((run) => (finishUndo = run));
   lessonMachine.closeLesson(true);
   expect(machines.find("small/begin")?.link).toBe("#/lab?left");
   lab.machineLink.mockReturnValue("#/lab?undone");

@@ -164,13 +164,12 @@ export function createLessonMachine(
     const { machine: step } = store.get();
     const made = fingerprint;
     if (step === "" || lab.state.get().replay === null) return;
-    lab.pairing.afterChanges(() => savedMachines.add({ step, made, link: lab.machineLink() }));
+    lab.afterChanges(() => savedMachines.add({ step, made, link: lab.machineLink() }));
   }
 
   function applySpec(spec: MachineSpec): void {
     if (spec.speed !== null) lab.setSpeed(spec.speed);
-    const hertz = lab.state.get().topology?.clock_hz ?? 0;
-    lab.state.set({ viewWidth: Math.round((spec.span ?? 0) * hertz) });
+    lab.setFollowedSeconds(spec.span ?? 0);
     if (spec.paused) lab.pause();
     else lab.play();
   }

@@ -6,8 +6,9 @@ import type { Capture, Catalogue } from "../../generated/model";
 import type { Selection } from "../../frame/selection";
 import { DEFAULT_CHOICES, type CurveChoices } from "../../model/curve-choices";
 import { RATE_PATH } from "../../model/curve-axis";
-import { WATCH_PACKETS, type Speed } from "../../model/playback";
+import type { Speed } from "../../model/playback";
 import { LAYOUTS, type Layout } from "../../model/preferences";
+import { INITIAL_TIME } from "../clock/clock";
 import { parseWholeNumber, refuse } from "./link-changes";
 import { formatPinned, parseAxis, parseMeasure, parsePinned } from "./link-curves";
 
@@ -39,17 +40,20 @@ export interface ViewState {
   showsCode: boolean;
 }
 
-export const INITIAL_VIEW: ViewState = {
-  speed: WATCH_PACKETS,
-  playing: true,
-  range: null,
-  viewWidth: 0,
-  loop: null,
+/** What a run has at first besides its clock. */
+export const INITIAL_LOOK = {
   selection: null,
   layout: "auto",
   curves: DEFAULT_CHOICES,
   question: null,
   showsCode: false,
+} as const satisfies Partial<ViewState>;
+
+const { playing, speed, range, viewWidth, loop } = INITIAL_TIME;
+
+export const INITIAL_VIEW: ViewState = {
+  ...{ playing, speed, range, viewWidth, loop },
+  ...INITIAL_LOOK,
 };
 
 /** What a link sets, the choices of its curves side by side with the others. What is left out stays as it is. */

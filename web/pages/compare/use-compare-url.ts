@@ -55,7 +55,7 @@ export function useCompareUrl(services: AppServices): void {
       const link = readLink(services, hash);
       if (link === null || location.hash !== hash) return;
       refused = "";
-      await lab.pairing.openLink(link.leader);
+      await lab.openLinkAlone(link.leader);
       await comparison.startWithLink(link.follower);
       if (link.isSwapped !== comparison.state.get().isSwapped) comparison.swap();
     };

@@ -54,8 +54,7 @@ export function useSlidePictures(services: AppServices, lecture: Lesson) {
       lab.pause();
       const { axisPath, measure } = step.curve ?? DEFAULT_CHOICES;
       lab.setCurves({ axisPath, measure });
-      const hertz = lab.state.get().topology?.clock_hz ?? 0;
-      lab.state.set({ viewWidth: Math.round((machine.span ?? 0) * hertz) });
+      lab.setFollowedSeconds(machine.span ?? 0);
       setOpenMachine({ key, step });
       return waitForPicture(services, step, container, () => isCancelled);
     };

@@ -1,16 +1,13 @@
-// A loop: a range of the run that plays round and round. Pure functions of times in cycles.
-import { cyclesPerFrame, type Speed } from "../../model/playback";
-
-export interface Loop {
-  from: number;
-  to: number;
-}
+// A loop: a range of time that plays round and round. Pure functions of times in nanoseconds.
+import { nanosecondsPerFrame, type Speed } from "../../model/playback";
+import type { TimeRange } from "../../frame/timescale";
+import { NANOSECONDS } from "./nanoseconds";
 
 /** A round takes at least this much wall time. A shorter round would flash more than three times a second. */
 export const ROUND_SECONDS_MIN = 0.5;
 
 /** Returns the loop between two times in either order, or null if they are equal or not both known. */
-export function loopBetween(a: number | null, b: number | null): Loop | null {
+export function loopBetween(a: number | null, b: number | null): TimeRange | null {
   if (a === null || b === null || a === b) return null;
   return { from: Math.min(a, b), to: Math.max(a, b) };
 }
@@ -19,14 +16,13 @@ export function loopBetween(a: number | null, b: number | null): Loop | null {
  * before the loop plays into it. `end` is where the loop turns, at the latest the end of the run. */
 export function advanceInLoop(
   t: number,
-  { from, to }: Loop,
+  { from, to }: TimeRange,
   wallMilliseconds: number,
   speed: Speed,
-  hertz: number,
   end: number = to,
 ): number {
-  const fastest = (to - from) / ROUND_SECONDS_MIN / hertz;
+  const fastest = (to - from) / ROUND_SECONDS_MIN / NANOSECONDS;
   const last = Math.min(to, end);
   if (t >= last) return from;
-  return Math.min(last, t + cyclesPerFrame(wallMilliseconds, Math.min(speed, fastest), hertz));
+  return Math.min(last, t + nanosecondsPerFrame(wallMilliseconds, Math.min(speed, fastest)));
 }
