@@ -2,6 +2,7 @@
 import { tr } from "../i18n/i18n";
 import type { Lab } from "../desk/lab/lab";
 import { formatDuration, formatMoment } from "../lib/format/numbers";
+import { MACHINE_LETTERS } from "../model/machine-letters";
 import { EFFECT_SPEED, motionSpan } from "../model/playback";
 import { useStore } from "../lib/store";
 import type { AppServices } from "../desk/app-services";
@@ -10,7 +11,7 @@ import { Card } from "../ui/card";
 import { firstMatch, useFocusFallback } from "../ui/use-focus-fallback";
 import { useMedia, usePalette } from "../ui/appearance";
 import { MachineView } from "./machine";
-import { TimelineView, type TimeRange } from "./timeline";
+import { TimelineView, type TimelineMachine, type TimeRange } from "./timeline";
 import { ShowCodeButton } from "./code-card";
 
 interface PictureCardProps {
@@ -74,7 +75,7 @@ export function MachineCard(props: MachineCardProps) {
 const TITLE = firstMatch(".timeline-card .card-title");
 
 /** What the card of a timeline does with the time: following, looping, and the button that follows again. */
-export function useTimelineControls({ lab, announcer }: AppServices) {
+function useTimelineControls({ lab, announcer }: AppServices) {
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -107,46 +108,69 @@ export function useTimelineControls({ lab, announcer }: AppServices) {
 }
 
 interface TimelineCardProps extends PictureCardProps {
+  /** The machine that the one of `services` is compared with: the timelines of both, lane by lane. */
+  second?: Lab;
   isInSlide?: boolean;
 }
 
-export function TimelineCard({ services, projectorFontSize, isInSlide }: TimelineCardProps) {
+export function TimelineCard(props: TimelineCardProps) {
+  const { services, second, projectorFontSize, isInSlide } = props;
   const { lab, announcer } = services;
+  const own = useTimelineMachine(lab);
+  const other = useTimelineMachine(second ?? lab);
+  const palette = usePalette();
+  const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
+  if (own === null || other === null) return null;
+  const [a, b] = MACHINE_LETTERS;
+  const isAlone = second === undefined;
+  return (
+    <Card
+      title={isAlone ? tr("Timeline") : tr("Timelines")}
+      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
+      headerContent={headerContent}
+      canSave={isAlone}
+    >
+      <TimelineView
+        machines={
+          isAlone
+            ? [own.machine]
+            : [
+                { ...own.machine, letter: a },
+                { ...other.machine, letter: b },
+              ]
+        }
+        runs={`${own.run} ${other.run}`}
+        palette={palette}
+        following={following}
+        onRangeChange={lab.setRange}
+        loop={loop}
+        onLoop={changeLoop}
+        projectorFontSize={projectorFontSize}
+        fitsWindow={isInSlide}
+        onAnnounce={announcer.announce}
+      />
+    </Card>
+  );
+}
+
+/** What the timeline shows of a machine; null until one is open. */
+function useTimelineMachine(lab: Lab) {
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
   const run = useStore(lab.state, (state) => state.runNumber);
-  const palette = usePalette();
-  const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
   if (topology === null) return null;
-  return (
-    <Card
-      title={tr("Timeline")}
-      className={`timeline-card ${headerContent === undefined ? "" : "timeline-card-stopped"}`}
-      headerContent={headerContent}
-      canSave
-    >
-      <TimelineView
-        onAnnounce={announcer.announce}
-        topology={topology}
-        frames={lab.frames}
-        run={run}
-        palette={palette}
-        following={following}
-        onRangeChange={lab.setRange}
-        onWidth={lab.setColumns}
-        onSeek={lab.seek}
-        selection={selection}
-        onSelect={lab.select}
-        loop={loop}
-        onLoop={changeLoop}
-        highlight={highlight}
-        onHighlight={lab.highlight}
-        projectorFontSize={projectorFontSize}
-        fitsWindow={isInSlide}
-      />
-    </Card>
-  );
+  const machine: TimelineMachine = {
+    topology,
+    frames: lab.frames,
+    selection,
+    onSelect: lab.select,
+    highlight,
+    onHighlight: lab.highlight,
+    onSeek: lab.seek,
+    onWidth: lab.setColumns,
+  };
+  return { run, machine };
 }
 
 function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {

@@ -23,7 +23,7 @@ import { machineBackground, machinePicture } from "../pictures/machine/draw";
 import { makeSceneBase } from "../pictures/machine/draw/scene";
 import { timelinePicture } from "../pictures/timeline/draw";
 import { callDepths } from "../pictures/timeline/draw/spans";
-import { timelineLayout } from "../pictures/timeline/draw/scene";
+import { timelinesLayout } from "../pictures/timeline/draw/layout";
 import { flashingArea, Grid, themeLuminances, type Luminances } from "./luminance.test-data";
 
 /** A quarter of any ten degrees of the visual field, as WCAG 2.3.1 measures it for a usual screen. */
@@ -104,11 +104,14 @@ function timelineGrids({ topology, frames }: Played, theme: Luminances): Grid[] 
   const depths = topology.contexts.map((_, context) =>
     Math.max(...frames.map((frame) => callDepths({ frame, topology })[context] ?? 1)),
   );
-  const layout = timelineLayout(topology, WIDTH, depths);
+  const layout = timelinesLayout([topology], WIDTH, [depths]);
   return frames.map((frame) => {
     const range = { from: frame.from, to: frame.to };
-    const nothing = { selection: null, highlight: null, measure: null };
-    const marks = timelinePicture({ topology, layout, frame, range, ...nothing });
+    const nothing = { selections: [null], highlights: [null], measure: null, loop: null };
+    const marks = timelinePicture({
+      ...{ topologies: [topology], layout, frames: [frame], range },
+      ...nothing,
+    });
     return gridOf(marks, layout.height, theme);
   });
 }

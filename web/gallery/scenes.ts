@@ -5,7 +5,8 @@ import type { Topology } from "../frame/topology";
 import { initialDisplay } from "../pictures/machine/motion/display-state";
 import { makeSceneBase, type MachineScene, type SceneBase } from "../pictures/machine/draw/scene";
 import { callDepths } from "../pictures/timeline/draw/spans";
-import { timelineLayout, type TimelineScene } from "../pictures/timeline/draw/scene";
+import { timelinesLayout } from "../pictures/timeline/draw/layout";
+import type { TimelinesScene } from "../pictures/timeline/draw/scene";
 import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { collapsedFrame, curedFrame, healthyFrame, twoInterfacesFrame } from "./synthetic-frames";
 import { oneInterface, twoInterfaces } from "./synthetic-topologies";
@@ -48,15 +49,16 @@ export function sceneOnBase(
   };
 }
 
-export function timelineScene(moment: FrozenFrame, width: number): TimelineScene {
+export function timelineScene(moment: FrozenFrame, width: number): TimelinesScene {
   const { topology, frame } = moment;
   return {
-    topology,
-    layout: timelineLayout(topology, width, callDepths(moment)),
-    frame,
+    topologies: [topology],
+    layout: timelinesLayout([topology], width, [callDepths(moment)]),
+    frames: [frame],
     range: { from: frame.from, to: frame.to },
-    selection: null,
-    highlight: null,
+    selections: [null],
+    highlights: [null],
     measure: null,
+    loop: null,
   };
 }

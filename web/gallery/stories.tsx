@@ -2,11 +2,9 @@
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
 import { staticFrameSource, type FrameSource } from "../frame/frame-source";
-import { MACHINE_LETTERS } from "../model/machine-letters";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../cards/machine";
-import { TimelineView } from "../cards/timeline";
-import { PairedTimelineView, type TimelineMachine } from "../cards/timeline/paired-view";
+import { TimelineView, type TimelineMachine } from "../cards/timeline";
 import { curveStories } from "./curve-stories";
 import { EXPLORE_STORIES } from "./explore-stories";
 import CodeView from "../cards/code";
@@ -44,7 +42,7 @@ function machine(id: string, moment: FrozenFrame): Story {
 }
 
 function timeline(id: string, moment: FrozenFrame, loops = false): Story {
-  const { frame, topology } = moment;
+  const { frame } = moment;
   // The middle half of what is visible.
   const quarter = (frame.to - frame.from) / 4;
   const loop = loops ? { from: frame.from + quarter, to: frame.to - quarter } : null;
@@ -53,16 +51,11 @@ function timeline(id: string, moment: FrozenFrame, loops = false): Story {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
     return (
       <TimelineView
-        topology={topology}
-        frames={frames}
+        machines={[timelineMachine(moment, frames, selection, setSelection)]}
         palette={palette}
         onRangeChange={ignore}
-        onWidth={ignore}
-        onSeek={ignore}
         loop={loop}
         onLoop={ignore}
-        selection={selection}
-        onSelect={setSelection}
       />
     );
   }
@@ -70,30 +63,29 @@ function timeline(id: string, moment: FrozenFrame, loops = false): Story {
   return { id: `timeline-${name}`, title: `Timeline: ${name}`, Story: Shown };
 }
 
+function timelineMachine(
+  { topology }: FrozenFrame,
+  frames: FrameSource,
+  selection: Selection,
+  onSelect: (selection: Selection) => void,
+): TimelineMachine {
+  return { topology, frames, selection, onSelect, onSeek: ignore, onWidth: ignore };
+}
+
 /** The timelines of two machines, lane by lane. */
 function pairedTimelines(ids: readonly [string, string]): Story {
-  const moments = ids.map((id) => FROZEN_FRAMES[id] as FrozenFrame);
-  const sources = moments.map(({ frame }) => staticFrameSource(frame));
+  const [a, b] = ids.map((id) => FROZEN_FRAMES[id] as FrozenFrame) as [FrozenFrame, FrozenFrame];
+  const sources = [a, b].map(({ frame }) => staticFrameSource(frame)) as [FrameSource, FrameSource];
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(null);
-    const machine = (index: 0 | 1): TimelineMachine => ({
-      letter: MACHINE_LETTERS[index],
-      topology: (moments[index] as FrozenFrame).topology,
-      frames: sources[index] as FrameSource,
-      selection,
-      onSelect: setSelection,
-      highlight: null,
-      onHighlight: ignore,
-      onSeek: ignore,
-      onWidth: ignore,
-    });
     return (
-      <PairedTimelineView
-        machines={[machine(0), machine(1)]}
-        runs=""
+      <TimelineView
+        machines={[
+          { ...timelineMachine(a, sources[0], selection, setSelection), letter: "A" },
+          { ...timelineMachine(b, sources[1], selection, setSelection), letter: "B" },
+        ]}
         palette={palette}
         onRangeChange={ignore}
-        loop={null}
         onLoop={ignore}
       />
     );

@@ -2,10 +2,10 @@
 import type { ComponentType } from "react";
 import type { AppServices } from "../../desk/app-services";
 import type { ViewName, ViewOfBoth } from "../../model/views";
+import { TimelineCard } from "../picture-cards";
 import { BothCurves } from "./both-curves";
 import type { ComparedMachines } from "./compared-machine";
 import { ComparedResults } from "./results";
-import { ComparedTimelines } from "./timelines";
 
 interface ComparedCardProps {
   /** The app's services, with the leader as the lab. */
@@ -20,6 +20,14 @@ const CARDS: Readonly<Record<ViewOfBoth, ComponentType<ComparedCardProps>>> = {
   timeline: ComparedTimelines,
   curve: BothCurves,
 };
+
+export function ComparedTimelines({
+  machines: [first, second],
+  projectorFontSize,
+}: Omit<ComparedCardProps, "services">) {
+  const { services } = first;
+  return <TimelineCard {...{ services, projectorFontSize }} second={second.services.lab} />;
+}
 
 /** Those of the given views that have a card for both machines. */
 export function ComparedCards({

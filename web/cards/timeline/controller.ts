@@ -1,38 +1,30 @@
-// Shows the timeline whenever a frame comes or a person moves the range, outside React's renders. A requested range
-// is shown at once, with the data of the last frame; the next frames bring its data.
+// Shows the timeline of one machine, or of two, whenever a frame comes or a person moves the range, outside React's renders. A
+// requested range is shown at once, with the data of the last frame; the next frames bring its data. The frames of two
+// machines come in the same animation frame: the picture is drawn once both are there.
 import type { Frame } from "../../frame/frame";
-import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
-import type { Topology } from "../../frame/topology";
-import type { Palette } from "../../ui/palette";
-import { pixelRatio } from "../../pictures/painter/paint";
+import { pixelRatio, type PaintStyle } from "../../pictures/painter/paint";
 import type { Surface } from "../../pictures/painter/surface";
+import { timelinesLayout } from "../../pictures/timeline/draw/layout";
+import type { TimelinesLayout, TimelinesScene } from "../../pictures/timeline/draw/scene";
 import { callDepths } from "../../pictures/timeline/draw/spans";
 import { grownCalls, RequestedRange } from "./requested-range";
-import {
-  timelineLayout,
-  type TimelineLayout,
-  type Measure,
-  type TimelineScene,
-} from "../../pictures/timeline/draw/scene";
 
-export interface TimelineInputs {
-  topology: Topology;
-  palette: Palette;
-  selection: Selection;
-  highlight: Selection;
-  measure: Measure | null;
-  loop: TimeRange | null;
+export interface TimelineInputs
+  extends Omit<TimelinesScene, "layout" | "frames" | "range">, Pick<PaintStyle, "palette"> {
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize: number;
   maxHeight: number;
 }
 
 export class TimelineController {
-  private calls: readonly number[];
+  private readonly calls: (readonly number[])[];
   private readonly requested = new RequestedRange();
-  private shownFrame: Frame | null = null;
-  layout: TimelineLayout;
+  private readonly frames: (Frame | null)[];
+  /** The machines whose frame came after the picture was drawn. */
+  private readonly news = new Set<number>();
+  private nextDraw = 0;
+  layout: TimelinesLayout;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -41,21 +33,23 @@ export class TimelineController {
     private inputs: TimelineInputs,
     private readonly onHeight: (height: number) => void,
   ) {
-    this.calls = inputs.topology.contexts.map(() => 1);
+    this.calls = inputs.topologies.map(({ contexts }) => contexts.map(() => 1));
+    this.frames = inputs.topologies.map(() => null);
     this.layout = this.computeLayout();
   }
 
   get range(): TimeRange | null {
-    const frame = this.shownFrame;
+    const [frame = null] = this.frames;
     return this.requested.range ?? (frame && { from: frame.from, to: frame.to });
   }
 
-  get scene(): TimelineScene | null {
-    const frame = this.shownFrame;
-    const range = this.range;
-    if (frame === null || range === null) return null;
-    const { topology, selection, highlight, measure, loop } = this.inputs;
-    return { topology, layout: this.layout, frame, range, selection, highlight, measure, loop };
+  get scene(): TimelinesScene | null {
+    const { range } = this;
+    const frames = this.frames.filter((frame) => frame !== null);
+    if (range === null || frames.length < this.frames.length) return null;
+    const { topologies, selections, highlights, measure, loop } = this.inputs;
+    const shown = { topologies, selections, highlights, measure, loop };
+    return { ...shown, layout: this.layout, frames, range };
   }
 
   /** Shows this range at once. Afterwards the frames decide. */
@@ -71,19 +65,41 @@ export class TimelineController {
     this.draw();
   }
 
-  onFrame(frame: Frame | null) {
-    if (frame === null || frame.contexts.length !== this.inputs.topology.contexts.length) return;
-    this.shownFrame = frame;
-    this.requested.settle(frame);
-    this.growLanes(frame);
-    this.draw();
+  onFrame(machine: number, frame: Frame | null) {
+    const topology = this.inputs.topologies[machine];
+    if (frame === null || frame.contexts.length !== topology?.contexts.length) return;
+    this.frames[machine] = frame;
+    if (machine === 0) this.requested.settle(frame);
+    const known = this.calls[machine] ?? [];
+    const calls = grownCalls(known, callDepths({ frame, topology }));
+    if (calls !== known) {
+      this.calls[machine] = calls;
+      this.updateLayout();
+    }
+    this.news.add(machine);
+    if (this.news.size === this.frames.length) this.draw();
+    else if (this.nextDraw === 0) this.nextDraw = requestAnimationFrame(() => this.draw());
   }
 
-  private growLanes(frame: Frame) {
-    const calls = grownCalls(this.calls, callDepths({ frame, topology: this.inputs.topology }));
-    if (calls === this.calls) return;
-    this.calls = calls;
-    this.updateLayout();
+  stop() {
+    cancelAnimationFrame(this.nextDraw);
+  }
+
+  draw() {
+    cancelAnimationFrame(this.nextDraw);
+    this.nextDraw = 0;
+    this.news.clear();
+    const { scene } = this;
+    const plot = this.layout.machines[0]?.plot;
+    if (scene === null || plot === undefined) return;
+    const { palette } = this.inputs;
+    const { frames, ...parts } = scene;
+    const style = { palette, ratio: pixelRatio() };
+    this.surface.show({ picture: "timeline", ...style, ...parts }, ...frames);
+    // The end-to-end tests read the visible range and its position.
+    this.canvas.dataset.from = String(scene.range.from);
+    this.canvas.dataset.to = String(scene.range.to);
+    this.canvas.dataset.plot = `${plot.x} ${plot.w}`;
   }
 
   private updateLayout() {
@@ -91,21 +107,9 @@ export class TimelineController {
     this.onHeight(this.layout.height);
   }
 
-  private computeLayout(): TimelineLayout {
-    const { topology, projectorFontSize, maxHeight } = this.inputs;
-    return timelineLayout(topology, this.width, this.calls, { projectorFontSize, maxHeight });
-  }
-
-  draw() {
-    const { scene } = this;
-    if (scene === null) return;
-    const { palette } = this.inputs;
-    const { frame, ...parts } = scene;
-    this.surface.show({ picture: "timeline", palette, ratio: pixelRatio(), ...parts }, frame);
-    // The end-to-end tests read the visible range and its position.
-    const { plot } = this.layout;
-    this.canvas.dataset.from = String(scene.range.from);
-    this.canvas.dataset.to = String(scene.range.to);
-    this.canvas.dataset.plot = `${plot.x} ${plot.w}`;
+  private computeLayout(): TimelinesLayout {
+    const { topologies, projectorFontSize, maxHeight } = this.inputs;
+    const options = { projectorFontSize, maxHeight };
+    return timelinesLayout(topologies, this.width, this.calls, options);
   }
 }

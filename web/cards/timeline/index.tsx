@@ -1,48 +1,68 @@
 // The timeline: lanes by context over time, with nested procedures, drawn from frames. It has props only, no store
 // and no worker. Wheel, pinch, keys and buttons zoom between ten seconds and a microsecond, around the pointer.
+// Two machines have one time axis, lane by lane: range, playhead, loop and measurement belong to both; each machine has its own
+// selection and its own table. All times are of the first machine's clock.
+import { useEffect, useMemo, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
-import { useEffect, useMemo, useRef } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
+import type { MachineLetter } from "../../model/machine-letters";
+import { machineScenes } from "../../pictures/timeline/draw/layout";
+import type { Measure } from "../../pictures/timeline/draw/scene";
+import { describeTimeline } from "../../pictures/timeline/descriptions";
+import { useOffscreenRenderer } from "../../pictures/painter";
 import { lazyPart } from "../../ui/lazy-part";
 import type { Palette } from "../../ui/palette";
+import {
+  EDGES_BELOW,
+  useElementWidth,
+  useFontsReady,
+  useHeightBelow,
+} from "../canvas/canvas-hooks";
 import { FoldedTable } from "../canvas/folded-table";
-import { EDGES_BELOW, useHeightBelow } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { hitTest, plotTarget } from "./hit-test";
-import { TimelinePicture, useTimelinePicture } from "./picture";
-import { describeTimeline } from "../../pictures/timeline/descriptions";
+import { Plot } from "./plot";
+import { TimelineToolbar } from "./toolbar";
 import "./timeline.css";
 
 export type { TimeRange } from "../../frame/timescale";
 
 const TimelineTable = lazyPart(async () => (await import("./table")).TimelineTable);
 
-export interface TimelineViewProps {
+export interface TimelineMachine {
+  /** Where the timeline shows two machines. */
+  letter?: MachineLetter;
   topology: Topology;
   /** Frames that were requested with columns, spans and depths, and with this view's range and width. The newest frame has the shown
    * time (the playhead), the end of the run (the head) and the range. */
   frames: FrameSource;
-  /** The number of their run: a measurement of another run is not shown. */
-  run?: number;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  highlight?: Selection;
+  onHighlight?(highlight: Selection): void;
+  /** Goes to a time of this machine's clock. */
+  onSeek(t: number): void;
+  /** The pixel columns to request with the next frame: the width of the lanes in CSS pixels. */
+  onWidth(columns: number): void;
+}
+
+export interface TimelineViewProps {
+  /** One machine, or two. */
+  machines: readonly [TimelineMachine, ...TimelineMachine[]];
+  /** Names their runs: a measurement of other runs is not shown. */
+  runs?: string;
   palette: Palette;
   /** A requested range, 1 µs to 10 s wide. `aboutShown` is true for a zoom around the shown time. */
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
   /** The range follows the shown time, also after a zoom. */
   following?: boolean;
-  /** The pixel columns to request with the next frame: the width of the lanes in CSS pixels. */
-  onWidth(columns: number): void;
-  onSeek(t: number): void;
-  selection: Selection;
-  onSelect(selection: Selection): void;
   /** The range that plays round and round; null: none. */
   loop?: TimeRange | null;
   onLoop?(loop: TimeRange | null): void;
-  highlight?: Selection;
-  onHighlight?(highlight: Selection): void;
   projectorFontSize?: number;
   /** No lane is below the window's edge: nobody scrolls a slide. */
   fitsWindow?: boolean;
@@ -51,75 +71,121 @@ export interface TimelineViewProps {
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  const { topology, frames, loop = null, run = 0, fitsWindow = false } = props;
-  const picture = useTimelinePicture(run);
+  const { machines, loop = null, runs = "", following, fitsWindow = false, onAnnounce } = props;
+  const [first] = machines;
+  const { clock_hz: clockHertz } = first.topology;
+  const { frames } = first;
+  const [holder, width] = useElementWidth();
   const [plot, heightBelow] = useHeightBelow(fitsWindow, EDGES_BELOW.slide);
-  const controller = useController(props, picture, heightBelow);
-  const targetAt = (x: number, y: number) => {
+  const [height, setHeight] = useState(0);
+  const [measured, setMeasured] = useState<{ runs: string; measure: Measure } | null>(null);
+  const measure = measured?.runs === runs ? measured.measure : null;
+  const setMeasure = (now: Measure | null) => setMeasured(now && { runs, measure: now });
+  const [measuring, setMeasuring] = useState(false);
+  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
+  const picture = { width, measure, setHeight, workerCanvas, pageCanvas, heightBelow };
+  const controller = useController(props, picture);
+  const scenes = () => {
     const scene = controller.current?.scene ?? null;
-    if (scene === null) return null;
-    return plotTarget(scene, hitTest(scene, x, y), props.onSelect, props.onHighlight);
+    return scene && machineScenes(scene);
   };
+  const targetAt = (x: number, y: number) => {
+    const under = scenes()?.map((scene) => ({ scene, hit: hitTest(scene, x, y) })) ?? [];
+    const isOnly = machines.length === 1;
+    const at = under.findIndex(({ hit }) => isOnly || hit.item !== null || hit.text !== "");
+    const [found, machine] = [under[at], machines[at]];
+    if (found === undefined || machine === undefined) return null;
+    const { letter, onSelect, onHighlight } = machine;
+    const target = plotTarget(found.scene, found.hit, onSelect, onHighlight);
+    return letter === undefined ? target : { ...target, text: `${letter}: ${target.text}` };
+  };
+  const moveTo = (range: TimeRange, aboutShown = false) => {
+    // While the range follows the shown time, the next frame has another range anyway.
+    if (!(aboutShown && following === true)) controller.current?.showRange(range);
+    props.onRangeChange(range, aboutShown);
+  };
+  const shownRange = (): TimeRange | null => controller.current?.range ?? frames.current;
+  const describe = () => machines.map(describeMachine).filter(Boolean).join(" ");
+  const shared = { clockHertz, frames, following, shownRange, measuring, measure };
   return (
-    <div className="timeline" ref={picture.holder}>
-      <TimelinePicture
-        name="Timeline"
-        picture={picture}
-        plot={plot}
-        controller={controller}
-        clockHertz={topology.clock_hz}
-        frames={frames}
-        following={props.following}
-        onRangeChange={props.onRangeChange}
-        onSeek={props.onSeek}
-        onAnnounce={props.onAnnounce}
+    <div className="timeline" ref={holder}>
+      <TimelineToolbar
+        {...shared}
+        onRangeChange={moveTo}
         loop={loop}
         onLoop={props.onLoop}
-        targetAt={targetAt}
-        clearHighlight={() => props.onHighlight?.(null)}
-        describe={() => (frames.current === null ? "" : describeTimeline(topology, frames.current))}
-        scene={() => controller.current?.scene ?? null}
+        onMeasuring={(on) => {
+          setMeasuring(on);
+          if (!on) setMeasure(null);
+        }}
       />
-      <TimelineSummary topology={topology} frames={frames} />
-      <FoldedTable name={tr("The timeline as a table")}>
-        <TimelineTable
-          name={tr("The timeline as a table")}
-          topology={topology}
-          frames={frames}
-          onSelect={props.onSelect}
-          onSeek={props.onSeek}
-          following={props.following}
-          onAnnounce={props.onAnnounce}
-        />
-      </FoldedTable>
+      <Plot
+        {...shared}
+        holder={plot}
+        name={machines.length === 1 ? "Timeline" : "Timelines of both machines"}
+        onSeek={first.onSeek}
+        targetAt={targetAt}
+        clearHighlight={() => first.onHighlight?.(null)}
+        describe={describe}
+        onAnnounce={onAnnounce}
+        canvas={workerCanvas}
+        setPageCanvas={setPageCanvas}
+        setWorkerCanvas={setWorkerCanvas}
+        scene={() => scenes()?.[0] ?? null}
+        width={width}
+        height={height}
+        showRange={moveTo}
+        onMeasure={setMeasure}
+      />
+      <TimelineSummary frames={frames} describe={describe} />
+      {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => {
+        const name =
+          letter === undefined
+            ? tr("The timeline as a table")
+            : tr("The timeline of {letter} as a table", { letter });
+        return (
+          <FoldedTable key={letter ?? ""} name={name}>
+            <TimelineTable
+              {...{ name, topology, onSelect, onSeek, following, onAnnounce }}
+              frames={own}
+            />
+          </FoldedTable>
+        );
+      })}
     </div>
   );
 }
 
-/** The controller of the canvas. It lives until something changes that decides its layout. `heightBelow`: from the top of the
- * plot to the window's edge; 0 if the timeline may reach below it. */
-function useController(
-  props: TimelineViewProps,
-  picture: ReturnType<typeof useTimelinePicture>,
-  heightBelow: number,
-) {
-  const { topology, frames, palette, selection, highlight = null, loop = null } = props;
-  const { onWidth, projectorFontSize = 0 } = props;
-  const { width, fonts, measure, setHeight, workerCanvas, pageCanvas, renderer } = picture;
+interface PictureParts {
+  width: number;
+  measure: Measure | null;
+  setHeight(height: number): void;
+  workerCanvas: HTMLCanvasElement | null;
+  pageCanvas: HTMLCanvasElement | null;
+  /** From the top of the plot to the window's edge; 0 if the timeline may reach below it. */
+  heightBelow: number;
+}
+
+/** The controller of the canvas. It lives until something changes that decides its layout. */
+function useController(props: TimelineViewProps, picture: PictureParts) {
+  const { machines, palette, loop = null, projectorFontSize = 0 } = props;
+  const { width, measure, setHeight, workerCanvas, pageCanvas, heightBelow } = picture;
+  const fonts = useFontsReady();
+  const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<TimelineController | null>(null);
   const maxHeight = heightBelow === 0 ? Infinity : heightBelow;
+  const topologies = useOfEach(machines, ({ topology }) => topology);
+  const selections = useOfEach(machines, ({ selection }) => selection);
+  const highlights = useOfEach(machines, ({ highlight }) => highlight ?? null);
+  const frames = useOfEach(machines, (machine) => machine.frames);
+  const onWidth = useOfEach(machines, (machine) => machine.onWidth);
   const inputs = useMemo<TimelineInputs>(
     () => ({
-      topology,
-      palette,
-      selection,
-      highlight,
-      measure,
-      loop,
-      projectorFontSize,
-      maxHeight,
+      ...{ topologies, palette, selections, highlights, measure, loop },
+      ...{ projectorFontSize, maxHeight },
     }),
-    [topology, palette, selection, highlight, measure, loop, projectorFontSize, maxHeight],
+    [topologies, palette, selections, highlights, measure, loop, projectorFontSize, maxHeight],
   );
   const latest = useRef(inputs);
   useEffect(() => {
@@ -133,18 +199,22 @@ function useController(
     const created = new TimelineController(workerCanvas, surface, width, latest.current, setHeight);
     controller.current = created;
     setHeight(created.layout.height);
-    onWidth(Math.max(1, Math.round(created.layout.plot.w)));
-    created.onFrame(frames.current);
-    const stop = frames.subscribe(() => created.onFrame(frames.current));
+    const columns = Math.max(1, Math.round(created.layout.machines[0]?.plot.w ?? 0));
+    const stops = frames.map((source, machine) => {
+      onWidth[machine]?.(columns);
+      created.onFrame(machine, source.current);
+      return source.subscribe(() => created.onFrame(machine, source.current));
+    });
     return () => {
-      stop();
+      for (const stop of stops) stop();
+      created.stop();
       controller.current = null;
     };
   }, [
     workerCanvas,
     pageCanvas,
     width,
-    topology,
+    topologies,
     frames,
     fonts,
     onWidth,
@@ -155,10 +225,24 @@ function useController(
   return controller;
 }
 
-/** The timeline in one sentence, for those who do not see it. */
-function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
-  const frame = useThrottledFrame(frames, 1000);
-  return (
-    <p className="timeline-summary">{frame === null ? "" : describeTimeline(topology, frame)}</p>
-  );
+/** A list with a member of each machine: the same list until a member changes. */
+function useOfEach<T>(
+  machines: readonly TimelineMachine[],
+  pick: (machine: TimelineMachine) => T,
+): readonly T[] {
+  const [first, second] = machines.map(pick);
+  const count = machines.length;
+  return useMemo(() => [first, second].slice(0, count) as T[], [first, second, count]);
+}
+
+function describeMachine({ letter, topology, frames: { current } }: TimelineMachine): string {
+  if (current === null) return "";
+  const timeline = describeTimeline(topology, current);
+  return letter === undefined ? timeline : tr("Machine {letter}. {timeline}", { letter, timeline });
+}
+
+/** The timeline in sentences, for those who do not see it. */
+function TimelineSummary({ frames, describe }: { frames: FrameSource; describe(): string }) {
+  useThrottledFrame(frames, 1000);
+  return <p className="timeline-summary">{describe()}</p>;
 }

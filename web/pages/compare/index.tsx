@@ -33,7 +33,7 @@ import { ComparedPacket } from "./packet";
 import { ComparedResults, RESULTS_ID } from "../../cards/compared/results";
 import { TargetChoice } from "./target-choice";
 import { DIFFERENCES_ID, SettingDifferences } from "../../cards/compared/setting-differences";
-import { ComparedTimelines } from "../../cards/compared/timelines";
+import { ComparedTimelines } from "../../cards/compared/compared-cards";
 import { useCompareUrl } from "./use-compare-url";
 import { useWastedWorkScale } from "../../cards/compared/wasted-work-scale";
 import "../../cards/compared/compare.css";
@@ -227,11 +227,7 @@ function Comparison({ services, machines }: ComparisonProps) {
         {isSideBySide && results}
         <BothCurves services={services} machines={machines} />
       </div>
-      <ComparedTimelines
-        services={services}
-        machines={machines}
-        projectorFontSize={projectorFontSize}
-      />
+      <ComparedTimelines {...{ machines, projectorFontSize }} />
       {!isSideBySide && <KeyNumbersBar machines={machines} />}
       <Dialog
         title={tr("Knobs of machine {letter}", { letter: knobs.letter })}

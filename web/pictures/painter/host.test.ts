@@ -18,8 +18,8 @@ function machineInput(id: string): PictureInput {
 }
 
 function timelineInput(id: string): PictureInput {
-  const { frame, ...scene } = timelineScene(MOMENTS[id]!, 678);
-  expect(frame).toBe(MOMENTS[id]!.frame);
+  const { frames, ...scene } = timelineScene(MOMENTS[id]!, 678);
+  expect(frames).toEqual([MOMENTS[id]!.frame]);
   return { picture: "timeline", ...style, ...scene };
 }
 

@@ -5,33 +5,23 @@ import type { Drawing, PaintStyle } from "./paint";
 import { machineBackground, machinePicture } from "../machine/draw";
 import type { MachineScene } from "../machine/draw/scene";
 import { timelinePicture } from "../timeline/draw";
-import { pairedTimelinePicture } from "../timeline/draw/paired";
-import type { PairedTimelineScene } from "../timeline/draw/paired-scene";
-import type { TimelineScene } from "../timeline/draw/scene";
+import type { TimelinesScene } from "../timeline/draw/scene";
 
 export type MachineInput = { picture: "machine" } & PaintStyle & Omit<MachineScene, "frame">;
-export type TimelineInput = { picture: "timeline" } & PaintStyle & Omit<TimelineScene, "frame">;
-export type PairedTimelineInput = { picture: "paired-timeline" } & PaintStyle &
-  Omit<PairedTimelineScene, "frames">;
-export type PictureInput = MachineInput | TimelineInput | PairedTimelineInput;
+export type TimelineInput = { picture: "timeline" } & PaintStyle & Omit<TimelinesScene, "frames">;
+export type PictureInput = MachineInput | TimelineInput;
 
 /** `frames`: one of each machine of the picture. */
 export function drawPicture(input: PictureInput, frames: readonly Frame[]): Drawing {
   const { width, height } = input.layout;
-  const [frame, second] = frames;
+  const [frame] = frames;
   if (frame === undefined) return { width, height, marks: [] };
-  switch (input.picture) {
-    case "machine": {
-      const marks = [...machineBackground(input), ...machinePicture({ ...input, frame })];
-      return { width, height, marks };
-    }
-    case "timeline":
-      return { width, height, marks: timelinePicture({ ...input, frame }) };
-    case "paired-timeline": {
-      if (second === undefined) return { width, height, marks: [] };
-      return { width, height, marks: pairedTimelinePicture({ ...input, frames: [frame, second] }) };
-    }
+  if (input.picture === "machine") {
+    const marks = [...machineBackground(input), ...machinePicture({ ...input, frame })];
+    return { width, height, marks };
   }
+  const isWhole = frames.length === input.topologies.length;
+  return { width, height, marks: isWhole ? timelinePicture({ ...input, frames }) : [] };
 }
 
 /** Some inputs of a picture; the first message of a picture has all of them. */

@@ -123,8 +123,7 @@ export function measureMarks(scene: TimelineScene): Mark[] {
 
 /** The range that plays round and round: a band over the axis, with a line at each end. */
 export function loopMarks(scene: TimelineScene): Mark[] {
-  const { layout } = scene;
-  const loop = scene.loop ?? null;
+  const { layout, loop } = scene;
   if (loop === null) return [];
   const scale = timeScale(scene);
   const { plot, axis } = layout;

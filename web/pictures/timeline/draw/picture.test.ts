@@ -6,6 +6,7 @@ import { FROZEN_FRAMES } from "../../../gallery/frozen";
 import { formsOutside, recordOf } from "../../recorded-lists.test-data";
 import { MIN_LABELLED_WIDTH } from "./spans";
 import { timelinePicture } from "./index";
+import type { TimelineLayout } from "./scene";
 
 const cases = Object.entries(FROZEN_FRAMES).flatMap(([id, moment]) =>
   WIDTHS.map((width) => ({ id, width, moment })),
@@ -41,7 +42,7 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
 
   it("has_the_machines_lanes_in_the_same_order", () => {
     const machine = machineScene(moment, width).layout.lanes.map((lane) => lane.context);
-    expect(scene.layout.lanes.map((lane) => lane.context)).toEqual(machine);
+    expect(scene.layout.machines[0]?.lanes.map((lane) => lane.context)).toEqual(machine);
   });
 });
 
@@ -49,7 +50,7 @@ it("on_a_phone_the_playhead_does_not_cover_the_legend", () => {
   const scene = timelineScene(FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string], 320);
   const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
   const box = textBounds(words as TextMark);
-  const { x, w } = scene.layout.plot;
+  const { x, w } = (scene.layout.machines[0] as TimelineLayout).plot;
   expect(box.x + box.w).toBeLessThan(x + 0.9 * w);
 });
 

@@ -36,7 +36,7 @@ export function queueLimit(scene: TimelineScene, place: number): number {
 
 /** The number of packets at the top of the chart. */
 function chartTop(scene: TimelineScene, { place }: QueueChart): number {
-  return scene.queueTops?.[place] ?? (queueLimit(scene, place) || 1);
+  return scene.queueTops[place] ?? 1;
 }
 
 function countToY(chart: QueueChart, count: number, top: number): number {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { FROZEN_FRAMES } from "../../../gallery/frozen";
 import { callDepths } from "./spans";
-import { timelineLayout } from "./scene";
+import { timelinesLayout } from "./layout";
 
 const WIDTH = 700;
 const moments = Object.entries(FROZEN_FRAMES);
@@ -10,9 +10,9 @@ const moments = Object.entries(FROZEN_FRAMES);
 describe.each(moments)("the timeline of %s", (_, { topology, frame }) => {
   const calls = callDepths({ topology, frame });
   const layoutOf = (maxHeight?: number) =>
-    timelineLayout(topology, WIDTH, calls, { projectorFontSize: 18, maxHeight });
+    timelinesLayout([topology], WIDTH, [calls], { projectorFontSize: 18, maxHeight });
   const noCalls = calls.map(() => 1);
-  const flat = timelineLayout(topology, WIDTH, noCalls, { projectorFontSize: 18 });
+  const flat = timelinesLayout([topology], WIDTH, [noCalls], { projectorFontSize: 18 });
 
   it("fits into a height as long as each lane has a row", () => {
     const whole = layoutOf().height;

@@ -1,11 +1,5 @@
-// The inputs of the timeline, and its layout: the lanes of the machine in the same order, each as high as its calls
-// are deep, and below them a chart of the depth of every queue.
-//
-//   axis          | 412.0 ms    412.2 ms    412.4 ms |
-//   lane 0        |  o   o  o    arrivals   o  o     |
-//   lane 1..      |  [lnintr      ][lnintr    ]      |   one row for each call depth
-//   queue charts  |  ______/\____ limit 50           |
-import { gutterWidth } from "../../machine/layout/lanes";
+// The inputs of the timeline, for one machine or for two with one time axis, and the sizes of its parts. Every drawing function
+// gets the scene of one machine (machineScenes).
 import {
   LARGE_FONT_SIZES,
   SCREEN_FONT_SIZES,
@@ -14,7 +8,6 @@ import {
 } from "../../machine/layout/machine-layout";
 import { textWidth } from "../../../lib/format/text-width";
 import {
-  cpuOfFirstLane,
   nameWithoutCpu,
   usesCpu,
   type Topology,
@@ -23,6 +16,7 @@ import {
 import type { Frame } from "../../../frame/frame";
 import type { Selection } from "../../../frame/selection";
 import type { TimeRange, TimeScale } from "../../../frame/timescale";
+import type { MachineLetter } from "../../../model/machine-letters";
 
 /** The two times of a measurement, in cycles. */
 export interface Measure {
@@ -30,6 +24,21 @@ export interface Measure {
   b: number;
 }
 
+/** What the whole picture shows. The lists have a member for each machine, the upper one first. */
+export interface TimelinesScene {
+  topologies: readonly Topology[];
+  layout: TimelinesLayout;
+  frames: readonly Frame[];
+  /** Times of the first machine's clock. */
+  range: TimeRange;
+  selections: readonly Selection[];
+  highlights: readonly Selection[];
+  measure: Measure | null;
+  /** The range that plays round and round. */
+  loop: TimeRange | null;
+}
+
+/** One machine in the picture. */
 export interface TimelineScene {
   topology: Topology;
   layout: TimelineLayout;
@@ -38,10 +47,9 @@ export interface TimelineScene {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
-  /** The range that plays round and round. */
-  loop?: TimeRange | null;
-  /** For each place, the number of packets at the top of its chart; without it, the queue's limit. */
-  queueTops?: readonly number[];
+  loop: TimeRange | null;
+  /** For each place, the number of packets at the top of its chart. */
+  queueTops: readonly number[];
 }
 
 export function timeScale(scene: Pick<TimelineScene, "layout" | "range">): TimeScale {
@@ -51,8 +59,7 @@ export function timeScale(scene: Pick<TimelineScene, "layout" | "range">): TimeS
 
 const MIN_WIDE_WIDTH = 480;
 const MIN_LARGE_WIDTH = 1100;
-export const LANE_GAP = 4;
-const MAX_CALL_ROWS = 6;
+export const MAX_CALL_ROWS = 6;
 
 export interface TimelineLane extends Box {
   context: number;
@@ -88,59 +95,14 @@ export interface TimelineLayout {
   isPaired?: boolean;
 }
 
-export interface TimelineLayoutOptions {
-  projectorFontSize?: number;
-  /** Deep calls share the last row of their lane where the timeline would be higher than this. */
-  maxHeight?: number;
-}
-
-/** `calls` is the depth of calls that each context has reached so far. */
-export function timelineLayout(
-  topology: Topology,
-  width: number,
-  calls: readonly number[],
-  { projectorFontSize = 0, maxHeight = Infinity }: TimelineLayoutOptions = {},
-): TimelineLayout {
-  for (let maxRows = MAX_CALL_ROWS; ; maxRows--) {
-    const limited = calls.map((depth) => Math.min(depth, maxRows));
-    const layout = layoutOfCalls(topology, width, limited, projectorFontSize);
-    if (maxRows === 1 || layout.height <= maxHeight) return layout;
-  }
-}
-
-function layoutOfCalls(
-  topology: Topology,
-  width: number,
-  calls: readonly number[],
-  projectorFontSize: number,
-): TimelineLayout {
-  const sizes = timelineSizes(width, projectorFontSize);
-  const { isNarrow, fontSizes, titleAbove, chartHeight } = sizes;
-  const left = isNarrow ? 0 : gutterWidth(topology, fontSizes);
-  const titleWidth = Math.max(0, left - 10);
-  const titleBox = (y: number, h: number) =>
-    isNarrow ? { x: 0, y, w: width, h: titleAbove } : { x: 0, y, w: titleWidth, h };
-  const lanes: TimelineLane[] = [];
-  let y = sizes.axisHeight;
-  topology.contexts.forEach((_, context) => {
-    const cpu = cpuOfFirstLane(topology, context);
-    y += cpu === null ? 0 : sizes.cpuHeadingHeight;
-    const { h, callRows } = laneSize(topology, context, calls, sizes, titleWidth);
-    const title = titleBox(y, h);
-    y += titleAbove;
-    lanes.push({ context, x: left, y, w: width - left, h, title, cpu, callRows, callsY: y + 3 });
-    y += h + LANE_GAP;
-  });
-  const queueCharts: QueueChart[] = [];
-  topology.places.forEach((one, place) => {
-    if (!hasQueueChart(one)) return;
-    y += 6;
-    const title = titleBox(y, chartHeight);
-    y += titleAbove;
-    queueCharts.push({ place, x: left, y, w: width - left, h: chartHeight, title });
-    y += chartHeight;
-  });
-  return { ...plotBoxes(sizes, width, left, y + 4), titleWidth, lanes, queueCharts };
+export interface TimelinesLayout {
+  width: number;
+  height: number;
+  fontSizes: FontSizes;
+  /** The name of each lane's machine, "A" or "B"; empty for one machine. */
+  letters: { letter: MachineLetter; x: number; y: number }[];
+  /** Boxes, axis and lanes of each machine. All have the same axis. */
+  machines: readonly TimelineLayout[];
 }
 
 /** The sizes that do not depend on the machine. */

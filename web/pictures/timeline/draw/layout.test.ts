@@ -3,31 +3,27 @@
 import { describe, expect, it } from "vitest";
 import { FROZEN_FRAMES, type FrozenFrame } from "../../../gallery/frozen";
 import { WIDTHS } from "../../../gallery/scenes";
-import { readFrame } from "../../../frame/frame";
+import { readFrame, type Frame } from "../../../frame/frame";
 import { FRAME_FIELDS } from "../../../generated/layout";
 import { textBounds, type TextMark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import type { Topology } from "../../../frame/topology";
 import { callDepths } from "./spans";
-import { pairedTimelinePicture } from "./paired";
-import {
-  machineScenes,
-  pairedContexts,
-  pairedTimelineLayout,
-  type Pair,
-  type PairedTimelineScene,
-} from "./paired-scene";
-import { timeScale } from "./scene";
+import { timelinePicture } from "./index";
+import { contextRows, machineScenes, timelinesLayout } from "./layout";
+import { timeScale, type TimelineScene, type TimelinesScene } from "./scene";
+
+type Pair<T> = readonly [T, T];
 
 const moment = (id: string) => FROZEN_FRAMES[id] as FrozenFrame;
 
-function pairedScene(ids: Pair<string>, width: number): PairedTimelineScene {
+function pairedScene(ids: Pair<string>, width: number): TimelinesScene {
   const [first, second] = [moment(ids[0]), moment(ids[1])];
   const topologies = [first.topology, second.topology] as const;
   const { from, to } = first.frame;
   return {
     topologies,
-    layout: pairedTimelineLayout(topologies, width, [callDepths(first), callDepths(second)]),
+    layout: timelinesLayout(topologies, width, [callDepths(first), callDepths(second)]),
     frames: [first.frame, second.frame],
     range: { from, to },
     selections: [null, null],
@@ -49,7 +45,7 @@ const topology = (...contexts: string[]) =>
 describe("rows", () => {
   const rows = (ours: string[], theirs: string[]) => {
     const topologies = [topology(...ours), topology(...theirs)] as const;
-    return pairedContexts(topologies).map((row) =>
+    return contextRows(topologies).map((row) =>
       row.map((context, machine) =>
         context === null ? "-" : topologies[machine]?.contexts[context]?.id,
       ),
@@ -87,7 +83,7 @@ const cases = PAIRS.flatMap((ids) => WIDTHS.map((width) => ({ ids, width })));
 
 describe.each(cases)("the timelines of $ids at $width px", ({ ids, width }) => {
   const scene = pairedScene(ids, width);
-  const [first, second] = machineScenes(scene);
+  const [first, second] = machineScenes(scene) as unknown as Pair<TimelineScene>;
 
   it("have_the_lanes_of_a_context_directly_above_each_other", () => {
     first.topology.contexts.forEach(({ id }, context) => {
@@ -120,7 +116,7 @@ describe.each(cases)("the timelines of $ids at $width px", ({ ids, width }) => {
   });
 
   it("have_readable_texts_that_do_not_overlap", () => {
-    const texts = pairedTimelinePicture(scene).filter(
+    const texts = timelinePicture(scene).filter(
       (mark): mark is TextMark => mark.mark === "text" && mark.text !== "",
     );
     const boxes = texts.map(textBounds);
@@ -143,17 +139,17 @@ describe.each(cases)("the timelines of $ids at $width px", ({ ids, width }) => {
 
 it("charts_of_one_queue_have_one_scale_and_name_both_limits", () => {
   const scene = pairedScene(["healthy", "collapsed"], 708);
-  const place = scene.topologies[1].places.findIndex(({ kind }) => kind === "receive_ring");
-  const limit = scene.frames[0].places.capacity(place);
-  const data = scene.frames[1].data.slice();
+  const [ours, theirs] = scene.frames as Pair<Frame>;
+  const [, { places }] = scene.topologies as Pair<Topology>;
+  const place = places.findIndex(({ kind }) => kind === "receive_ring");
+  const limit = ours.places.capacity(place);
+  const data = theirs.data.slice();
   const fields = FRAME_FIELDS.places;
-  const row = scene.frames[1].places.offset + place * fields.length;
+  const row = theirs.places.offset + place * fields.length;
   data[row + fields.indexOf("capacity")] = limit / 4;
-  const changed: PairedTimelineScene = { ...scene, frames: [scene.frames[0], readFrame(data)] };
-  for (const { queueTops } of machineScenes(changed)) expect(queueTops?.[place]).toBe(limit);
-  const texts = pairedTimelinePicture(changed).map((mark) =>
-    mark.mark === "text" ? mark.text : "",
-  );
+  const changed: TimelinesScene = { ...scene, frames: [ours, readFrame(data)] };
+  for (const { queueTops } of machineScenes(changed)) expect(queueTops[place]).toBe(limit);
+  const texts = timelinePicture(changed).map((mark) => (mark.mark === "text" ? mark.text : ""));
   expect(texts).toContain(`limit ${limit}`);
   expect(texts).toContain(`limit ${limit / 4}`);
 });
