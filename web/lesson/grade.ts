@@ -1,5 +1,6 @@
 // Grading: whether an answer is right, how far off a prediction is, and whether every requirement of a goal holds for
-// every seed. This file only plans the trials, as scenarios; the pool runs them.
+// every seed. This file only plans the trials, as scenarios; the pool runs them. `livelock grade` judges by the same rules
+// (core/cli/src/grade/rules.rs); judge-cases.json beside it has what both must say.
 import type { Report, Scenario } from "../generated/model";
 import type { SettingValues } from "../model/scenario/settings";
 import { readMetric, settingOf } from "./metric";
@@ -45,8 +46,11 @@ export function meets(
   return satisfies(value, op, op === ">=" || op === ">" ? bound - slack : bound + slack);
 }
 
-export function isRightNumber(question: NumberQuestion, value: number): boolean {
-  return Math.abs(value - question.answer) <= question.within + 1e-9;
+export function isRightNumber(
+  { answer, within }: Pick<NumberQuestion, "answer" | "within">,
+  value: number,
+): boolean {
+  return Math.abs(value - answer) <= within + 1e-9;
 }
 
 /** The feedback on a wrong number that the question lists: as near to it as a right one may be to the answer. */
@@ -108,29 +112,39 @@ export interface GoalMeasurements {
   values: SettingValues;
 }
 
-export function evaluateGoal(goal: Goal, measurements: GoalMeasurements): GoalResult {
-  const { reportsOf, values } = measurements;
-  const requirements = goal.requirements.map((one, at) =>
-    settingOf(one.metric) === null
-      ? evaluateRequirement(one, reportsOf(at))
-      : evaluateSetting(one, values),
-  );
-  const scores = goal.scores.map((one, at) =>
-    evaluateScore(one, reportsOf(goal.requirements.length + at)),
-  );
-  const total = Math.round(scores.reduce((sum, { points }) => sum + points, 0) * 10) / 10;
+export function evaluateGoal(goal: Goal, { reportsOf, values }: GoalMeasurements): GoalResult {
+  const measured = ({ metric, set }: Pick<Requirement, "metric" | "set">, index: number) => {
+    const path = settingOf(metric);
+    if (path === null) return valuesOf(metric, reportsOf(index));
+    const value = set[path] ?? values[path];
+    return [value === "infinity" ? Infinity : Number(value)];
+  };
+  const requirements = goal.requirements.map((one, at) => judgeRequirement(one, measured(one, at)));
+  const scores = goal.scores.map((one, at) => {
+    const values = measured(one, goal.requirements.length + at);
+    return { mean: mean(values), points: pointsOf(one, values) };
+  });
+  const total = totalOf(scores.map(({ points }) => points));
   const met = requirements.every((one) => one.met) && total >= goal.scoreNeeded;
   return { requirements, scores, total, met };
 }
 
+/** Values of the seeds; null where there was nothing to measure. */
+type Measured = readonly (number | null)[];
+
 /** No points at `from`, all points at `to`, in proportion between them. Nothing measured earns nothing. */
-function evaluateScore(
-  { metric, from, to, points }: Score,
-  reports: readonly Report[],
-): ScoreResult {
-  const mean = meanOf(metric, reports);
-  const share = mean === null ? 0 : (mean - from) / (to - from);
-  return { mean, points: points * Math.max(0, Math.min(1, share)) };
+export function pointsOf(
+  { from, to, points }: Pick<Score, "from" | "to" | "points">,
+  values: Measured,
+): number {
+  const average = mean(values);
+  const share = average === null ? 0 : (average - from) / (to - from);
+  return points * Math.max(0, Math.min(1, share));
+}
+
+/** The sum of all points, rounded to tenths. */
+export function totalOf(points: readonly number[]): number {
+  return Math.round(points.reduce((sum, one) => sum + one, 0) * 10) / 10;
 }
 
 /** The result of a requirement. */
@@ -141,33 +155,27 @@ export interface RequirementResult {
   met: boolean;
 }
 
-export function evaluateRequirement(
-  requirement: Requirement,
-  reports: readonly Report[],
+export function judgeRequirement(
+  requirement: Pick<Requirement, "metric" | "op" | "value">,
+  values: Measured,
 ): RequirementResult {
-  const values = reports.map((report) => readMetric(requirement.metric, report));
   const known = values.filter((value) => value !== null);
-  const complete = known.length === values.length && known.length > 0;
+  const isComplete = known.length === values.length && known.length > 0;
   return {
     least: known.length > 0 ? Math.min(...known) : null,
     most: known.length > 0 ? Math.max(...known) : null,
-    met: complete && known.every((value) => meets(requirement, value)),
+    met: isComplete && known.every((value) => meets(requirement, value)),
   };
 }
 
-/** A setting is judged as it is set. A switch is 0 or 1. */
-function evaluateSetting(requirement: Requirement, values: SettingValues): RequirementResult {
-  const path = settingOf(requirement.metric) ?? "";
-  const set = requirement.set[path] ?? values[path];
-  const value = set === "infinity" ? Infinity : Number(set);
-  return { least: value, most: value, met: meets(requirement, value) };
+/** The values of a metric, one for each report. */
+export function valuesOf(metric: string, reports: readonly Report[]): (number | null)[] {
+  return reports.map((report) => readMetric(metric, report));
 }
 
 /** The mean over the seeds; null when there was nothing to measure. */
-export function meanOf(metric: string, reports: readonly Report[]): number | null {
-  const known = reports
-    .map((report) => readMetric(metric, report))
-    .filter((value) => value !== null);
+export function mean(values: Measured): number | null {
+  const known = values.filter((value) => value !== null);
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : null;
 }
 

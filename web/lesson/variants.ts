@@ -7,31 +7,36 @@ export const LEARNER_SEED_MAX = 999_999;
 
 /** The lesson with the variants of a learner. */
 export function lessonOfSeed(lesson: Lesson, seed: number): Lesson {
-  return withVariants(lesson, (step) => hashOf(`${seed} ${lesson.id} ${step.id}`));
+  return withVariants(lesson, ({ id, variants }) =>
+    variantOf(seed, lesson.id, id, variants.length),
+  );
 }
 
 /** The lesson once for each variant, so that every variant of every step occurs. */
 export function allVariants(lesson: Lesson): Lesson[] {
   const count = Math.max(1, ...lesson.steps.map(({ variants }) => variants.length));
-  return Array.from({ length: count }, (_, index) => withVariants(lesson, () => index));
+  return Array.from({ length: count }, (_, index) =>
+    withVariants(lesson, ({ variants }) => index % Math.max(1, variants.length)),
+  );
 }
 
 function withVariants(lesson: Lesson, choose: (step: Step) => number): Lesson {
   if (lesson.steps.every(({ variants }) => variants.length === 0)) return lesson;
   const steps = lesson.steps.map((step) => {
     const { variants } = step;
-    const variant = variants[choose(step) % Math.max(1, variants.length)];
+    const variant = variants[choose(step)];
     return variant === undefined ? step : { ...variant, variants };
   });
   return { ...lesson, steps };
 }
 
-/** FNV-1a, 32 bits: neighbouring seeds give unrelated numbers. */
-function hashOf(text: string): number {
+/** The variant that a seed chooses, by FNV-1a with 32 bits: neighbouring seeds give unrelated numbers. */
+export function variantOf(seed: number, lesson: string, step: string, variants: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  // An id has ASCII letters only.
+  for (const letter of `${seed} ${lesson} ${step}`) {
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   }
   // The low bits of FNV-1a change least, so the high bits are mixed in.
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return ((hash ^ (hash >>> 15)) >>> 0) % Math.max(1, variants);
 }

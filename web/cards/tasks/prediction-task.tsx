@@ -4,7 +4,13 @@ import { useEffect, useId, useMemo, useRef, useState, type Ref } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { Report } from "../../generated/model";
 import { CancelledError } from "../../engine/problems";
-import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
+import {
+  CLOSE_SHARE,
+  comparePrediction,
+  mean,
+  trialsOfPrediction,
+  valuesOf,
+} from "../../lesson/grade";
 import { formatDifference, formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/model";
 import { formatGuess, parseGuess, taskProgress } from "../../lesson/progress";
@@ -242,8 +248,8 @@ function useComparison(
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
     const values = (reports: readonly (Report | undefined)[]) =>
       task.values.map((_value, at) => {
-        const mean = meanOf(task.metric, reportsFor(plans, reports, at));
-        return mean === null ? null : Number(mean.toPrecision(6));
+        const measured = mean(valuesOf(task.metric, reportsFor(plans, reports, at)));
+        return measured === null ? null : Number(measured.toPrecision(6));
       });
     const attempt = context.progressStore.attempt(lesson);
     setRunning({ done: 0, all: plans.length });

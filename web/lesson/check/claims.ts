@@ -3,8 +3,8 @@
 import type { Catalogue, Report, Scenario } from "../../generated/model";
 import { withTrafficOf } from "../../model/shared-traffic";
 import { findScenario } from "./check";
-import { evaluateGoal, satisfies, trialsOfGoal, type TrialPlan } from "../grade";
-import { isTrialMetric, readMetric, formatMetric } from "../metric";
+import { evaluateGoal, satisfies, trialsOfGoal, valuesOf, type TrialPlan } from "../grade";
+import { isTrialMetric, formatMetric } from "../metric";
 import {
   tasksOf,
   type Attempt,
@@ -94,7 +94,7 @@ function expectClaim(expect: Expectation, lesson: Lesson, catalogue: Catalogue):
       description: `${id} ${formatSettings(set)}: ${describeStatement(expect)}`,
       plans,
       evaluate(reports) {
-        const values = reports.map((report) => readMetric(metric, report));
+        const values = valuesOf(metric, reports);
         const isTrue = (one: number | null) => one !== null && satisfies(one, op, number);
         const holds = values.length > 0 && values.every((one) => isTrue(one) !== isFalse);
         return { holds, measured: values.map((one) => formatMetric(metric, one)).join(", ") };

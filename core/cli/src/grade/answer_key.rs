@@ -1,9 +1,10 @@
 //! The answer keys of the lessons. The web's parser of lessons writes answer-keys.json (web/lesson/check/answer-key.test.ts), so
-//! that nothing here reads a lesson's text, and who has only Rust can build the command. A step may have variants with other numbers; a learner's seed chooses one, as in
-//! web/lesson/variants.ts.
+//! that nothing here reads a lesson's text, and who has only Rust can build the command. A step may have variants with other
+//! numbers; a learner's seed chooses one.
 
 use super::digest::digest;
 use super::metric::Metric;
+use super::rules::variant_of;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -154,15 +155,6 @@ impl AnswerKey {
     }
 }
 
-/// The variant of a step that a seed chooses; without a seed the first.
-fn variant_of(seed: Option<u64>, lesson: &str, step: &str, variants: usize) -> usize {
-    let Some(seed) = seed else { return 0 };
-    let fnv_1a = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    let hash = format!("{seed} {lesson} {step}").bytes().fold(0x811c_9dc5, fnv_1a);
-    // the low bits of FNV-1a change least, so the high bits are mixed in
-    (hash ^ (hash >> 15)) as usize % variants.max(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,14 +179,4 @@ mod tests {
             }
         }
     }
-
-    /// web/lesson/check/answer-key.test.ts has the same numbers.
-    #[test]
-    fn a_seed_chooses_the_variant_that_the_page_chooses() {
-        let chosen = |seed| variant_of(Some(seed), "polling-with-quotas", "how-large-a-quota", 7);
-        assert_eq!([1, 2, 3, 999_999].map(chosen), VARIANTS);
-        assert_eq!(variant_of(None, "a", "b", 7), 0);
-    }
-
-    const VARIANTS: [usize; 4] = [0, 2, 6, 1];
 }

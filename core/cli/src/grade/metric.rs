@@ -82,16 +82,6 @@ mod tests {
     use livelock_core::scenario::presets;
 
     #[test]
-    fn names_have_an_id_where_the_family_has_one() {
-        for name in ["delivered_pps", "dropped_pps.ipintrq", "latency_us.p99"] {
-            assert_eq!(Metric::parse(name).expect(name).to_string(), name);
-        }
-        for name in ["", "dropped_pps", "delivered_pps.ipintrq", "diagnosis"] {
-            assert_eq!(Metric::parse(name), None, "{name}");
-        }
-    }
-
-    #[test]
     fn a_report_has_the_value_of_every_metric() {
         let scenario = presets::find("figure-6-1").expect("a preset");
         let scenario = scenario.with(&[("traffic.rate", Value::Integer(12_000))]).expect("a rate");

@@ -11,6 +11,7 @@ mod metric;
 mod result;
 mod rubric;
 mod rubric_fields;
+mod rules;
 mod score;
 mod trials;
 

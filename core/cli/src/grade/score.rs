@@ -1,11 +1,12 @@
 //! Scores one report in two passes: `plan` collects the trials that it needs, and `score` compares the answers with the key and
 //! with what these trials measured.
 
-use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Score, Set, TaskKey};
+use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Set, TaskKey};
 use super::flags::{Flag, FlagKind};
 use super::grades::{NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::rubric::Rubric;
+use super::rules::{Measured, is_right_number, judge_requirement, mean, points_of, total_of};
 use super::trials::{Measurement, Trials, scenario_of};
 use livelock_core::scenario::MODEL;
 use serde_json::Value as Json;
@@ -139,7 +140,7 @@ impl Scorer<'_> {
                 self.score_verdict(option.is_some_and(|option| option.right), *right, *tries, grade)
             }
             (Ask::Number { answer, within, unit }, Answer::Number { given, value, right, tries, .. }) => {
-                let is_right = value.is_some_and(|value| (value - answer).abs() <= within + 1e-9);
+                let is_right = value.is_some_and(|value| is_right_number(value, *answer, *within));
                 grade.answer = given.clone();
                 let flag = self.score_verdict(is_right, *right, *tries, grade);
                 if !is_right {
@@ -176,7 +177,7 @@ impl Scorer<'_> {
                     Err(why) => return Some(no_points(grade, FlagKind::Scenario, &why)),
                 };
                 grade.judge_goal(&measured, *tries, self.rubric);
-                let is_met = measured.iter().all(|result| result.met);
+                let is_met = measured.iter().all(|result| result.measured.met);
                 if let Some(solution) = goal.solutions.first().filter(|_| !is_met) {
                     grade.comment += &format!("; a solution: {}", settings_text(solution));
                 }
@@ -211,71 +212,35 @@ fn no_points(grade: &mut TaskGrade, kind: FlagKind, why: &str) -> Flag {
 
 /// The result of each requirement. If the goal has scores, their sum is the last result.
 fn results_of(task: &PlannedTask, goal: &Goal, trials: &Trials) -> Result<Vec<RequirementResult>, String> {
-    let measurements = task.measurements.as_ref().map_err(String::clone)?;
-    let result = |(measurement, requirement): (&Measurement, &Requirement)| {
-        let values = trials.values(measurement)?;
-        let known: Vec<f64> = values.iter().flatten().copied().collect();
-        let satisfied = known.iter().all(|value| meets(requirement, *value, goal.tolerance));
-        let Requirement { metric, op, value, set } = requirement;
-        let load = if set.is_empty() { String::new() } else { format!(" at {}", settings_text(set)) };
-        Ok(RequirementResult {
-            least: known.iter().copied().reduce(f64::min),
-            most: known.iter().copied().reduce(f64::max),
-            met: !known.is_empty() && known.len() == values.len() && satisfied,
-            text: format!("{metric} {op} {value}{load}"),
+    let values = values_of(task, trials)?;
+    let (required, scored) = values.split_at(goal.requirements.len().min(values.len()));
+    let judged = goal.requirements.iter().zip(required);
+    let mut results: Vec<RequirementResult> = judged
+        .map(|(requirement, values)| {
+            let measured = judge_requirement(requirement, values, goal.tolerance);
+            let Requirement { metric, op, value, set } = requirement;
+            let load = if set.is_empty() { String::new() } else { format!(" at {}", settings_text(set)) };
+            RequirementResult { measured, text: format!("{metric} {op} {value}{load}") }
         })
-    };
-    let mut results: Vec<_> = measurements.iter().zip(&goal.requirements).map(result).collect::<Result<_, String>>()?;
+        .collect();
     if !goal.scores.is_empty() {
-        let scored = measurements[goal.requirements.len().min(measurements.len())..].iter().zip(&goal.scores);
-        let points = scored.map(|(measurement, score)| Ok(points_of(score, &trials.values(measurement)?)));
-        let sum = points.sum::<Result<f64, String>>()?;
-        results.push(score_result(sum, goal.score_needed));
+        let total = total_of(goal.scores.iter().zip(scored).map(|(score, values)| points_of(score, values)));
+        let needed = goal.score_needed;
+        let measured = Measured { least: Some(total), most: Some(total), met: total >= needed };
+        results.push(RequirementResult { measured, text: format!("score >= {needed} points") });
     }
     Ok(results)
 }
 
-/// The points of a score, as on the page (web/lesson/grade.ts).
-fn points_of(score: &Score, values: &[Option<f64>]) -> f64 {
-    let Some(mean) = mean(values) else { return 0.0 };
-    score.points * ((mean - score.from) / (score.to - score.from)).clamp(0.0, 1.0)
-}
-
-fn score_result(sum: f64, needed: f64) -> RequirementResult {
-    // The page rounds the sum, too.
-    let total = (sum * 10.0).round() / 10.0;
-    RequirementResult {
-        least: Some(total),
-        most: Some(total),
-        met: total >= needed,
-        text: format!("score >= {needed} points"),
-    }
-}
-
-/// Whether a value meets a requirement, as on the page (`meets` in web/lesson/grade.ts): a measured value may miss its bound by
-/// the tolerance. A setting is judged exactly, and so is `==`.
-fn meets(Requirement { metric, op, value: bound, .. }: &Requirement, value: f64, tolerance: f64) -> bool {
-    let slack = if metric.is_measured() { bound.abs() * tolerance } else { 0.0 };
-    match op.as_str() {
-        ">=" => value >= bound - slack,
-        "<=" => value <= bound + slack,
-        ">" => value > bound - slack,
-        "<" => value < bound + slack,
-        "==" => value == *bound,
-        _ => false,
-    }
-}
-
 /// The measured line of a prediction: the mean over the seeds at each value, 0 where there was nothing to measure.
 fn means(task: &PlannedTask, trials: &Trials) -> Result<Vec<f64>, String> {
-    let measurements = task.measurements.as_ref().map_err(String::clone)?;
-    measurements.iter().map(|measurement| Ok(mean(&trials.values(measurement)?).unwrap_or(0.0))).collect()
+    Ok(values_of(task, trials)?.iter().map(|values| mean(values).unwrap_or(0.0)).collect())
 }
 
-/// The mean over the seeds with something to measure.
-fn mean(values: &[Option<f64>]) -> Option<f64> {
-    let known: Vec<f64> = values.iter().flatten().copied().collect();
-    (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+/// What the trials of each measurement measured, for each seed.
+fn values_of(task: &PlannedTask, trials: &Trials) -> Result<Vec<Vec<Option<f64>>>, String> {
+    let measurements = task.measurements.as_ref().map_err(String::clone)?;
+    measurements.iter().map(|measurement| trials.values(measurement)).collect()
 }
 
 /// The page stores a measured line with six digits.
@@ -289,7 +254,7 @@ fn is_same_result(stated: &[StatedResult], measured: &[RequirementResult]) -> bo
         (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * other.abs() + 1e-12,
         (one, other) => one.is_none() && other.is_none(),
     };
-    let is_same = |(stated, measured): (&StatedResult, &RequirementResult)| {
+    let is_same = |(stated, RequirementResult { measured, .. }): (&StatedResult, &RequirementResult)| {
         stated.met == measured.met && is_close(stated.least, measured.least) && is_close(stated.most, measured.most)
     };
     stated.len() == measured.len() && stated.iter().zip(measured).all(is_same)
@@ -300,45 +265,4 @@ fn settings_text(set: &Set) -> String {
     let value = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_string);
     let words: Vec<String> = set.iter().map(|(path, one)| format!("{path}={}", value(one))).collect();
     short(&words.join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn latency() -> Score {
-        let json = r#"{"metric": "latency_us.p99", "set": {}, "from": 1400, "to": 400, "points": 25}"#;
-        serde_json::from_str(json).expect("a score")
-    }
-
-    #[test]
-    fn points_are_in_proportion_between_two_values() {
-        let points = |values: &[Option<f64>]| points_of(&latency(), values);
-        assert_eq!(points(&[Some(800.0), Some(1000.0)]), 12.5);
-        assert_eq!(points(&[Some(300.0)]), 25.0);
-        assert_eq!(points(&[Some(2000.0)]), 0.0);
-        assert_eq!(points(&[None]), 0.0, "nothing measured earns nothing");
-    }
-
-    /// web/lesson/grade.test.ts has the same numbers.
-    #[test]
-    fn a_measured_value_has_a_tolerance_and_a_setting_has_none() {
-        let meets = |metric: &str, op: &str, bound: f64, value: f64| {
-            let json = serde_json::json!({ "metric": metric, "op": op, "value": bound, "set": {} });
-            meets(&serde_json::from_value(json).expect("a requirement"), value, 0.001)
-        };
-        assert!(meets("offered_pps", ">=", 4600.0, 4599.9) && meets("offered_pps", ">=", 4600.0, 4595.4));
-        assert!(!meets("offered_pps", ">=", 4600.0, 4595.0));
-        assert!(meets("offered_pps", "<=", 400.0, 400.4) && !meets("offered_pps", "<=", 400.0, 400.5));
-        assert!(!meets("offered_pps", "==", 0.0, 0.001), "nothing is nothing");
-        assert!(meets("setting.traffic.rate", ">=", 4600.0, 4600.0));
-        assert!(!meets("setting.traffic.rate", ">=", 4600.0, 4599.0));
-    }
-
-    #[test]
-    fn a_goal_needs_its_points_as_the_page_rounds_them() {
-        assert!(!score_result(74.94, 75.0).met);
-        assert!(score_result(74.96, 75.0).met);
-        assert_eq!(score_result(40.24, 75.0).most, Some(40.2));
-    }
 }

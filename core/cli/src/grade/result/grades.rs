@@ -5,6 +5,7 @@ use crate::grade::answer_key::{Ask, TaskKey};
 use crate::grade::files::FileWithoutRow;
 use crate::grade::flags::{Flag, FlagKind};
 use crate::grade::rubric::Rubric;
+use crate::grade::rules::{Measured, distance};
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON output.
@@ -60,11 +61,9 @@ pub struct ReportGrade {
     pub tasks: Vec<TaskGrade>,
 }
 
-/// What the trials of a requirement measured.
+/// What the trials of a requirement measured, and the requirement in words.
 pub struct RequirementResult {
-    pub least: Option<f64>,
-    pub most: Option<f64>,
-    pub met: bool,
+    pub measured: Measured,
     /// "delivered_pps >= 4600 at traffic.rate=6000"
     pub text: String,
 }
@@ -139,7 +138,7 @@ impl TaskGrade {
     }
 
     pub fn judge_goal(&mut self, results: &[RequirementResult], tries: u64, rubric: &Rubric) {
-        let met = results.iter().filter(|result| result.met).count();
+        let met = results.iter().filter(|result| result.measured.met).count();
         let share = met as f64 / results.len().max(1) as f64;
         let reached = met == results.len();
         let earned = if reached || rubric.partial_goals { share } else { 0.0 };
@@ -147,8 +146,8 @@ impl TaskGrade {
         self.comment = if reached {
             format!("reached, {}", tries_text(tries))
         } else {
-            let missed = results.iter().filter(|result| !result.met).map(|result| {
-                let range = match (result.least, result.most) {
+            let missed = results.iter().filter(|result| !result.measured.met).map(|result| {
+                let range = match (result.measured.least, result.measured.most) {
                     (Some(least), Some(most)) if least == most => number(least),
                     (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
                     _ => "nothing to measure".to_string(),
@@ -162,14 +161,6 @@ impl TaskGrade {
             )
         };
     }
-}
-
-/// The mean distance of two lines as a share of the second one's highest value; 0 when that is 0, as on the page
-/// (web/lesson/grade.ts).
-fn distance(guess: &[f64], real: &[f64]) -> f64 {
-    let highest = real.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mean = guess.iter().zip(real).map(|(guess, real)| (guess - real).abs()).sum::<f64>() / real.len() as f64;
-    if highest > 0.0 { mean / highest } else { 0.0 }
 }
 
 impl ReportGrade {

@@ -1,0 +1,37 @@
+// What the page and `livelock grade` must both say, case by case: what is given to a rule, and last what the rule says.
+// core/cli/src/grade/rules.rs reads the same file.
+import { expect, test } from "vitest";
+import CASES from "../../core/cli/src/grade/judge-cases.json";
+import { digestOf } from "./digest";
+import * as grade from "./grade";
+import { isTrialMetric } from "./metric";
+import type { ComparisonOperator } from "./model";
+import { variantOf } from "./variants";
+
+type Values = (number | null)[];
+
+const RULES = {
+  metric: isTrialMetric,
+  number: (answer: number, within: number, value: number) =>
+    grade.isRightNumber({ answer, within }, value),
+  requirement(metric: string, op: ComparisonOperator, value: number, slack: number, all: Values) {
+    expect(grade.GOAL_TOLERANCE).toBe(slack);
+    return Object.values(grade.judgeRequirement({ metric, op, value }, all));
+  },
+  score: (from: number, to: number, points: number, values: Values) =>
+    grade.pointsOf({ from, to, points }, values),
+  total: grade.totalOf,
+  distance: (guess: number[], real: number[]) =>
+    grade.comparePrediction({ values: real }, guess, real).meanErrorShare,
+  variant: variantOf,
+  digest: digestOf,
+} satisfies Record<keyof typeof CASES, unknown>;
+
+const all = Object.entries(CASES).flatMap(([rule, cases]) =>
+  cases.map((one: unknown[]) => [rule, JSON.stringify(one.slice(0, -1)), one] as const),
+);
+
+test.each(all)("%s %s", (rule, _given, one) => {
+  const judge = RULES[rule as keyof typeof RULES] as (...given: unknown[]) => unknown;
+  expect(judge(...one.slice(0, -1))).toEqual(one.at(-1));
+});
