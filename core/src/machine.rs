@@ -3,10 +3,10 @@
 
 use crate::cpu::{Device, Executor, Host, Stuck};
 use crate::families;
-use crate::family::{self, MachineBuilder, Plan};
+use crate::family::{MachineBuilder, Parts, Plan};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
-use crate::trace::topology::{ContextKind, Topology};
-use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
+use crate::trace::topology::Topology;
+use crate::trace::{Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -38,9 +38,9 @@ pub struct Machine {
 struct InterventionTarget {
     host: Rc<Host>,
     values: RefCell<Values>,
-    settings: RefCell<Settings>,
-    parts: family::Parts,
-    family: Box<dyn family::Live>,
+    /// Shared with the kernel.
+    settings: Rc<RefCell<Settings>>,
+    parts: Parts,
     /// Number of interventions so far.
     count: Cell<u32>,
 }
@@ -112,7 +112,7 @@ impl Machine {
 
     /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
     pub fn numbers(&self) -> Vec<(&'static str, u64)> {
-        self.target.family.numbers()
+        self.target.parts.numbers()
     }
 
     /// The whole visible state as it is now, read from the machine itself. It lacks open procedures, which only the trace
@@ -124,9 +124,7 @@ impl Machine {
 
 fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<dyn Plan>, tracing: Tracing) -> Machine {
     let builder = plan.take_builder();
-    let hardware = builder.topology.contexts.iter().position(|context| context.kind == ContextKind::Hardware);
-    let hardware = hardware.expect("a machine has hardware") as ContextId;
-    let (host, topology) = builder.build(hardware, &settings.costs, |topology| {
+    let (host, topology) = builder.build(&settings.costs, |topology| {
         let size = match tracing {
             Tracing::Off => None,
             Tracing::Keep(size) => Some(size),
@@ -134,14 +132,15 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
         Recorder::new(size, empty_state(topology))
     });
     let host = Rc::new(host);
-    let built = plan.build(MachineBuilder::new(&host, &topology, &settings, scenario.seed, SLOT_FAMILY));
+    let current = Rc::new(RefCell::new(settings.clone()));
+    let seed = scenario.seed;
+    let built = plan.build(MachineBuilder::new(&host, &topology, &settings, current.clone(), seed, SLOT_FAMILY));
     host.set_schedulers(built.schedulers);
     let target = Rc::new(InterventionTarget {
         host: host.clone(),
         values: RefCell::new(values),
-        settings: RefCell::new(settings),
+        settings: current,
         parts: built.parts,
-        family: built.live,
         count: Cell::new(0),
     });
     let interventions = Rc::new(Interventions::new(&host, target.clone(), &scenario.interventions));
@@ -166,9 +165,8 @@ impl InterventionTarget {
             Settings::from(&*values)
         };
         self.host.trace_intervention(self.count.replace(self.count.get() + 1));
+        *self.settings.borrow_mut() = settings.clone();
         self.parts.apply(&settings, changes);
-        self.family.apply(&settings, changes);
-        *self.settings.borrow_mut() = settings;
     }
 
     fn visible_state(&self, topology: &Topology) -> VisibleState {

@@ -58,13 +58,8 @@ impl HostBuilder {
         self.activities.len() - 1
     }
 
-    /// Makes the host. `hardware` is the context of the hardware in the topology.
-    pub fn build(
-        mut self,
-        hardware: ContextId,
-        costs: &PartCosts,
-        recorder: impl FnOnce(&Topology) -> Recorder,
-    ) -> (Host, Topology) {
+    /// Makes the host.
+    pub fn build(mut self, costs: &PartCosts, recorder: impl FnOnce(&Topology) -> Recorder) -> (Host, Topology) {
         assert_eq!(self.lines.len(), self.topology.lines.len(), "every line of the topology has a handler");
         let idle = self.topology.idle_contexts();
         for context in &idle {
@@ -73,7 +68,7 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, ipi_lines) = (self.activities, self.ipi_lines);
-        let parts = HostParts { activities, lines, ipi_lines, costs: StepCosts::new(costs), hardware, idle, recorder };
+        let parts = HostParts { activities, lines, ipi_lines, costs: StepCosts::new(costs), idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -148,7 +148,6 @@ fn machine(plan: &Plan) -> TestMachine {
     let cpus = plan.cpus.len();
     let mut topology = Topology::new("test", "test", 100_000_000);
     topology.cpus = cpus as u8;
-    let hardware = topology.add_context(ContextKind::Hardware, "hardware", "", "", "");
     let mut context = |kind, cpu: usize| {
         let context = topology.add_context(kind, "", "", "", "");
         topology.on_cpu(cpu as u8, context)
@@ -172,7 +171,7 @@ fn machine(plan: &Plan) -> TestMachine {
     let costs: Vec<Cycles> = (0..STEPS.len() as u64).map(Cycles).collect();
     let costs = PartCosts { elsewhere: costs.clone(), in_interrupts: costs.clone(), in_threads: costs };
     let keep = Some(RecorderSize { bytes: 16 << 20 });
-    let (host, topology) = builder.build(hardware, &costs, |topology| Recorder::new(keep, initial_state(topology)));
+    let (host, topology) = builder.build(&costs, |topology| Recorder::new(keep, initial_state(topology)));
     let host = Rc::new(host);
     host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();

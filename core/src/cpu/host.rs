@@ -11,7 +11,7 @@ use super::packet_table::PacketTable;
 use super::step_costs::{Part, StepCosts};
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
-use crate::trace::topology::{PlaceRow, Topology};
+use crate::trace::topology::{HARDWARE, PlaceRow, Topology};
 use crate::trace::{
     ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, VisibleState,
 };
@@ -54,7 +54,6 @@ pub struct Host {
     pub(super) step_last: Cell<Step>,
     pub(super) costs: StepCosts,
     pub(super) dispatcher: Dispatcher,
-    pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
     samples: RefCell<Option<CounterSamples>>,
@@ -69,7 +68,6 @@ pub(super) struct HostParts {
     /// The line of each CPU's interprocessor interrupt.
     pub ipi_lines: [Option<LineId>; CPUS_MAX],
     pub costs: StepCosts,
-    pub hardware: ContextId,
     /// The idle contexts, by CPU.
     pub idle: Vec<ContextId>,
     pub recorder: Recorder,
@@ -77,7 +75,7 @@ pub(super) struct HostParts {
 
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
-        let HostParts { activities, lines, ipi_lines, costs, hardware, idle, recorder } = parts;
+        let HostParts { activities, lines, ipi_lines, costs, idle, recorder } = parts;
         let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
         let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let activity_count = activities.len();
@@ -86,7 +84,7 @@ impl Host {
         let origins: Vec<Origin> = activities[first_idle..].iter().map(|activity| activity.origin.get()).collect();
         let mut unused = activities.into_iter();
         let activity_table = std::array::from_fn(|_| {
-            unused.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false, Part::Elsewhere))
+            unused.next().unwrap_or(Activity::new(HARDWARE, Level::ZERO, 0, false, Part::Elsewhere))
         });
         let host = Host {
             now: Cell::new(Cycles::ZERO),
@@ -106,7 +104,6 @@ impl Host {
             step_last: Cell::new(STEPS[0].step),
             costs,
             dispatcher: Dispatcher::new(),
-            hardware_context: hardware,
             counters: Counters::new(topology, &idle),
             samples: RefCell::new(None),
             wire_waits: Cell::default(),
@@ -242,7 +239,7 @@ impl Host {
     }
 
     pub fn set_capacity(&self, place: PlaceId, limit: usize) {
-        self.trace_as(self.hardware_context, Event::Capacity { place, limit: limit as u32 });
+        self.trace_as(HARDWARE, Event::Capacity { place, limit: limit as u32 });
     }
 
     /// Samples the counters from now on. A row that is due at a cycle is written before anything else happens at that cycle.

@@ -3,6 +3,7 @@
 
 use super::Host;
 use super::packet_table::{Packet, PacketHeader, RemovedPacket};
+use crate::trace::topology::HARDWARE;
 use crate::trace::{Event, LineId, NO_LINE, PacketId, PlaceId};
 use crate::units::Cycles;
 
@@ -28,7 +29,7 @@ impl Host {
         self.counters.arrived(now);
         self.counters.entered(place);
         let (id, stream, bytes) = (packet.id, header.stream, header.bytes.0 as u16);
-        self.trace_as(self.hardware_context, Event::Arrive { packet: id, place, stream, bytes, line });
+        self.trace_as(HARDWARE, Event::Arrive { packet: id, place, stream, bytes, line });
         packet
     }
 
@@ -39,7 +40,7 @@ impl Host {
         let packet = self.packets.next_id();
         self.counters.arrived(now);
         self.counters.dropped(now, place, Cycles::ZERO, Cycles::ZERO);
-        self.trace_as(self.hardware_context, Event::Refuse { packet, place, stream, bytes: bytes.0 as u16 });
+        self.trace_as(HARDWARE, Event::Refuse { packet, place, stream, bytes: bytes.0 as u16 });
         packet
     }
 
@@ -57,7 +58,7 @@ impl Host {
         let now = self.now.get();
         let RemovedPacket { arrived, cycles_spent, header } = self.packets.remove(packet);
         self.counters.delivered(now, place, now - arrived, cycles_spent);
-        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place, asserts: Some(line) });
+        self.trace_as(HARDWARE, Event::Deliver { packet: packet.id, place, asserts: Some(line) });
         self.set_line(line, &self.lines.asserted, true);
         header
     }

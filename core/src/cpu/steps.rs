@@ -3,6 +3,7 @@
 use super::Host;
 use super::packet_table::Packet;
 use crate::scenario::Step;
+use crate::trace::topology::HARDWARE;
 use crate::trace::{ContextId, Event, Origin, PackedStep, Record};
 use crate::units::Cycles;
 use std::hint::cold_path;
@@ -93,6 +94,6 @@ impl Host {
     /// Records that an intervention changes settings now.
     pub fn trace_intervention(&self, index: u32) {
         self.sample_closely();
-        self.trace_as(self.hardware_context, Event::Intervention { index });
+        self.trace_as(HARDWARE, Event::Intervention { index });
     }
 }

@@ -1,19 +1,22 @@
-//! Builds the devices of a machine around its host, in the same way for every family. The builder remembers which parameter
-//! limits a queue and which traffic a source sends. So a knob reaches queues and traffic, and a view sees every place, without
-//! any code of the family.
+//! Builds a machine around its host, in the same way for every family. The builder remembers what follows which setting: the
+//! limit of a queue, the traffic of a source, a value, or what a family does after a change. So each part is tied to its knob
+//! where it is made, and views see every place.
 //!
 //! ```text
 //! place, line (numbers of the plan) -> ring, queue, receiver, transmitter, clock, source, clients -> Built
 //! ```
 
-use super::{Built, Live};
-use crate::cpu::{Device, Host, Scheduler, Software};
+use super::{Built, PlanBuilder};
+use crate::cpu::{Device, Host, Scheduler, Software, ThreadId};
 use crate::hardware::{Clients, Clock, Fifo, PacketSink, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
+use crate::kernel::{COMPUTE, compute};
 use crate::random::RandomStream;
 use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
 use crate::trace::topology::Topology;
-use crate::trace::{LineId, PlaceId, PlaceState, VisibleState};
+use crate::trace::{GateId, LineId, PlaceId, PlaceState, VisibleState};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -39,13 +42,16 @@ pub struct Wire {
 pub struct MachineBuilder<'a> {
     pub host: &'a Rc<Host>,
     pub topology: &'a Topology,
+    /// The settings at the start, and those that knobs change while the machine runs.
     pub settings: &'a Settings,
+    pub current_settings: Rc<RefCell<Settings>>,
     pub seed: u64,
     /// Whether the interfaces' lines follow their rings; the scenario decides, unless the family sets it.
     pub level_triggered: bool,
     /// Hardware slot of the first device. Of events in the same cycle, the one with the lower slot comes first.
     first_slot: usize,
     devices: Vec<Option<Rc<dyn Device>>>,
+    software: Vec<(usize, Software)>,
     parts: Parts,
 }
 
@@ -54,12 +60,22 @@ impl<'a> MachineBuilder<'a> {
         host: &'a Rc<Host>,
         topology: &'a Topology,
         settings: &'a Settings,
+        current_settings: Rc<RefCell<Settings>>,
         seed: u64,
         first_slot: usize,
     ) -> MachineBuilder<'a> {
-        let level_triggered = settings.machine.level_triggered;
-        let (devices, parts) = (Vec::new(), Parts::default());
-        MachineBuilder { host, topology, settings, seed, level_triggered, first_slot, devices, parts }
+        MachineBuilder {
+            host,
+            topology,
+            settings,
+            current_settings,
+            seed,
+            level_triggered: settings.machine.level_triggered,
+            first_slot,
+            devices: Vec::new(),
+            software: Vec::new(),
+            parts: Parts::default(),
+        }
     }
 
     /// Reserves the next hardware slots, each for one device.
@@ -121,8 +137,8 @@ impl<'a> MachineBuilder<'a> {
     /// A source of open-loop traffic.
     pub fn source(&mut self, slot: usize, wire: Wire, traffic: OpenLoop) {
         let stream = wire.stream;
-        let (wanted, rate) = traffic(self.settings, stream);
-        let source = self.add(slot, Source::new(self.host, self.source_parts(slot, wire), &wanted, rate));
+        let (initial, rate) = traffic(self.settings, stream);
+        let source = self.add(slot, Source::new(self.host, self.source_parts(slot, wire), &initial, rate));
         self.parts.sources.push((source, stream, traffic));
     }
 
@@ -140,28 +156,85 @@ impl<'a> MachineBuilder<'a> {
         SourceParts { receiver, slot, stream, output, link, clock, random: RandomStream::new(self.seed, slot as u64) }
     }
 
-    pub fn finish(
-        self,
-        software: Vec<(usize, Software)>,
-        schedulers: Vec<Box<dyn Scheduler>>,
-        live: impl Live + 'static,
-    ) -> Built {
+    /// Returns the number of the gate with this id.
+    pub fn gate(&self, id: &str) -> GateId {
+        let gate = self.topology.gates.iter().position(|gate| gate.id == id);
+        gate.unwrap_or_else(|| panic!("the plan has no gate {id}")) as GateId
+    }
+
+    /// Sets the code of a handler or thread.
+    pub fn run(&mut self, activity: usize, code: impl Future<Output = Infallible> + 'static) {
+        self.software.push((activity, Box::pin(code)));
+    }
+
+    /// Sets the code of all handlers and threads that the plan has code for.
+    pub fn run_plan<K>(&mut self, plan: PlanBuilder<K>, kernel: &Rc<K>) {
+        self.software.extend(plan.software(kernel));
+    }
+
+    /// Makes a thread the compute-bound process, which its knob starts and stops.
+    pub fn run_compute(&mut self, thread: ThreadId) {
+        self.run(thread, compute(self.host.clone(), self.current_settings.clone()));
+        let host = self.host.clone();
+        self.on_change(move |settings, _| {
+            if settings.kernel.compute {
+                host.wake(COMPUTE);
+            }
+        });
+    }
+
+    /// Calls a function when settings have changed: after queues have their limits, sources their traffic, and the functions
+    /// that were given earlier have returned.
+    pub fn on_change(&mut self, act: impl Fn(&Settings, &Changes) + 'static) {
+        self.parts.on_change.push(Box::new(act));
+    }
+
+    /// Calls a function now, and whenever settings have changed.
+    pub fn follow(&mut self, act: impl Fn(&Settings) + 'static) {
+        act(self.settings);
+        self.on_change(move |settings, _| act(settings));
+    }
+
+    /// Returns a value that follows the settings.
+    pub fn value<T: Copy + 'static>(&mut self, read: fn(&Settings) -> T) -> Rc<Cell<T>> {
+        let value = Rc::new(Cell::new(read(self.settings)));
+        let cell = value.clone();
+        self.on_change(move |settings, _| cell.set(read(settings)));
+        value
+    }
+
+    /// Sets the function that returns counts of this machine that belong to no place, by name.
+    pub fn count(&mut self, numbers: impl Fn() -> Numbers + 'static) {
+        self.parts.numbers = Some(Box::new(numbers));
+    }
+
+    pub fn finish(self, schedulers: Vec<Box<dyn Scheduler>>) -> Built {
         let devices = self.devices.into_iter().map(|device| device.expect("every reserved slot has a device"));
-        Built { devices: devices.collect(), software, schedulers, parts: self.parts, live: Box::new(live) }
+        Built { devices: devices.collect(), software: self.software, schedulers, parts: self.parts }
     }
 }
 
-/// The parts that knobs change, and that views show, without any code of the family.
+/// The settings that an intervention sets, by path.
+pub type Changes = BTreeMap<String, Value>;
+
+type OnChange = Box<dyn Fn(&Settings, &Changes)>;
+
+/// Counts by name.
+pub type Numbers = Vec<(&'static str, u64)>;
+
+/// The parts of a running machine that knobs change, and that views show.
 #[derive(Default)]
 pub struct Parts {
     places: Vec<Rc<dyn Shown>>,
     limits: Vec<(&'static str, Rc<Fifo>)>,
     sources: Vec<(Rc<Source>, u8, OpenLoop)>,
     clients: Option<Rc<Clients>>,
+    on_change: Vec<OnChange>,
+    numbers: Option<Box<dyn Fn() -> Numbers>>,
 }
 
 impl Parts {
-    pub fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+    pub fn apply(&self, settings: &Settings, changes: &Changes) {
         for (parameter, queue) in &self.limits {
             if let Some(limit) = changes.get(*parameter) {
                 queue.set_limit(limit.integer() as usize);
@@ -176,6 +249,11 @@ impl Parts {
                 clients.change(&settings.traffic);
             }
         }
+        self.on_change.iter().for_each(|act| act(settings, changes));
+    }
+
+    pub fn numbers(&self) -> Numbers {
+        self.numbers.as_ref().map_or_else(Vec::new, |numbers| numbers())
     }
 
     /// Writes the contents of every place, read from the machine itself.

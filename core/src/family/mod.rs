@@ -3,19 +3,20 @@
 //! `families/`. The machine knows none of them.
 //!
 //! ```text
-//! settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
+//! settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, schedulers, what follows knobs)
 //! ```
 
 mod builder;
+mod interface_places;
 mod plan_builder;
 
-pub use builder::{MachineBuilder, OpenLoop, Parts, Shown, Wire, only_source};
-pub use plan_builder::PlanBuilder;
+pub use builder::{Changes, MachineBuilder, Numbers, OpenLoop, Parts, Shown, Wire, only_source};
+pub use interface_places::InterfacePlaces;
+pub use plan_builder::{ContextAdder, PlanBuilder};
 
 use crate::cpu::{Device, HostBuilder, Scheduler, Software};
-use crate::scenario::{Settings, Value};
+use crate::scenario::Settings;
 use crate::trace::topology::Topology;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Kernel designs that are built from the same parts.
@@ -44,16 +45,4 @@ pub struct Built {
     /// The scheduler of each CPU.
     pub schedulers: Vec<Box<dyn Scheduler>>,
     pub parts: Parts,
-    pub live: Box<dyn Live>,
-}
-
-/// The parts of a running machine that only its family knows.
-pub trait Live {
-    /// Applies new settings, after the limits of queues and the traffic have changed; `changes` has those that differ.
-    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>);
-
-    /// Counts that belong to no place, by name.
-    fn numbers(&self) -> Vec<(&'static str, u64)> {
-        Vec::new()
-    }
 }

@@ -1,8 +1,8 @@
-//! Numbers the lines and threads of a machine, each with the code that it will run. There is no kernel yet when a plan is made,
-//! so the builder keeps functions that take the kernel.
+//! Numbers the contexts, lines and threads of a machine. Lines and threads have the code that they will run. There is no kernel
+//! yet when a plan is made, so the builder keeps functions that take the kernel.
 
 use crate::cpu::{HostBuilder, Level, Software, ThreadId};
-use crate::trace::topology::{LineRow, Topology};
+use crate::trace::topology::{ContextKind, LineRow, Topology};
 use crate::trace::{ContextId, LineId};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -49,5 +49,20 @@ impl<K> PlanBuilder<K> {
     /// Returns the code of every activity.
     pub fn software(self, kernel: &Rc<K>) -> Vec<(usize, Software)> {
         self.code.into_iter().map(|(activity, code)| (activity, code(kernel.clone()))).collect()
+    }
+}
+
+/// Adds the contexts of one CPU. If there are several CPUs, all names contain the CPU's number, except those of processes.
+pub struct ContextAdder<'a> {
+    pub topology: &'a mut Topology,
+    pub cpu: usize,
+}
+
+impl ContextAdder<'_> {
+    pub fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str, level: &str) -> ContextId {
+        let is_numbered = self.topology.cpus > 1 && kind != ContextKind::Process;
+        let name = if is_numbered { format!("{name}, CPU {}", self.cpu) } else { name.to_string() };
+        let context = self.topology.add_context(kind, id, &name, paper_name, level);
+        self.topology.on_cpu(self.cpu as u8, context)
     }
 }

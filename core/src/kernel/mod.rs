@@ -6,7 +6,8 @@ mod softirq;
 pub use softirq::{Softirq, Softirqs};
 
 use crate::cpu::{Channel, Host, Packet, Work};
-use crate::scenario::Step;
+use crate::scenario::{Settings, Step};
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -20,8 +21,8 @@ pub const CLOCK: &[CodeLine] = &[("hardclock", 0, "clock interrupt: count a tick
 /// The compute-bound process, which a knob can start at any time.
 pub const COMPUTING: &[CodeLine] = &[("compute", 0, "compute-bound process: compute", Some(Step::Compute))];
 
-/// The compute-bound process has been switched on.
-pub const COMPUTE: Channel = Channel(2);
+/// The compute-bound process has been switched on. No family uses this channel for something else.
+pub const COMPUTE: Channel = Channel(u8::MAX);
 
 /// The CPU saves its state and jumps to the handler.
 pub fn enter(host: &Host) -> Work {
@@ -33,14 +34,14 @@ pub fn leave(host: &Host) -> Work {
     host.call_leaf(Step::InterruptReturn)
 }
 
-/// A process that always wants the CPU (M 7), as long as its knob is on. Every kernel can run it: `is_on` reads the kernel's
-/// knob, and `turned_on` is the channel that wakes the process when the knob is switched on.
-pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> bool) -> Infallible {
+/// A process that always wants the CPU (M 7), as long as its knob is on. Every kernel can run it.
+pub async fn compute(host: Rc<Host>, settings: Rc<RefCell<Settings>>) -> Infallible {
     loop {
-        if is_on() {
+        let is_on = settings.borrow().kernel.compute;
+        if is_on {
             drop(host.call(Step::Compute, Packet::NONE).await);
         } else {
-            host.sleep(turned_on).await;
+            host.sleep(COMPUTE).await;
         }
     }
 }

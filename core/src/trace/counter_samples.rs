@@ -215,7 +215,7 @@ mod tests {
     fn sampled(milliseconds: u64, knobs: &[u64]) -> CounterSamples {
         let mut topology = Topology::new("test", "test", CYCLES * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
-        let counters = Counters::new(&topology, &[0]);
+        let counters = Counters::new(&topology, &[1]);
         let traffic = Cycles(TRAFFIC * CYCLES);
         let mut samples = CounterSamples::new(Hertz(CYCLES * 1_000), counters.row(Cycles::ZERO), traffic);
         for tick in 0..=milliseconds * 10 {
@@ -295,7 +295,7 @@ mod tests {
     fn samples_with_changes(end: Cycles, changes: &[Cycles]) -> (CounterSamples, Row) {
         let mut topology = Topology::new("test", "test", CYCLES * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
-        let start = Counters::new(&topology, &[0]).row(Cycles::ZERO);
+        let start = Counters::new(&topology, &[1]).row(Cycles::ZERO);
         let mut samples = CounterSamples::new(Hertz(CYCLES * 1_000), start.clone(), Cycles(TRAFFIC * CYCLES));
         for change in changes.iter().copied().filter(|change| *change < end).map(Some).chain([None]) {
             // a row that is due is written before anything else happens at its cycle

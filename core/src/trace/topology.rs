@@ -20,6 +20,9 @@ pub enum ContextKind {
     Idle,
 }
 
+/// The context of the hardware: the first of every machine.
+pub const HARDWARE: ContextId = 0;
+
 /// A context, which is a lane in the pictures: hardware, an interrupt handler, a thread, a process, or idle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -186,6 +189,7 @@ pub struct Topology {
 }
 
 impl Topology {
+    /// A machine that has only its hardware.
     pub fn new(scenario: &str, design: &str, clock_hz: u64) -> Topology {
         let steps = crate::scenario::costs::STEPS
             .iter()
@@ -197,7 +201,7 @@ impl Topology {
                 runs_in: always_runs_in(row.step).into_iter().collect(),
             })
             .collect();
-        Topology {
+        let mut topology = Topology {
             model: crate::scenario::MODEL.to_string(),
             scenario: scenario.to_string(),
             design: design.to_string(),
@@ -210,7 +214,9 @@ impl Topology {
             gates: Vec::new(),
             steps,
             code: Vec::new(),
-        }
+        };
+        topology.add_context(ContextKind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+        topology
     }
 
     pub fn add_context(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str, ipl: &str) -> ContextId {

@@ -4,6 +4,7 @@ use crate::scenarios::{RUN_CYCLES, cases, scenario};
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Scenario, presets};
 use livelock_core::trace::Count;
+use livelock_core::trace::topology::HARDWARE;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -36,7 +37,7 @@ proptest! {
             let spent: u64 = own.map(|(_, number)| row.cycles(number)).sum();
             prop_assert_eq!(spent, machine.now().0);
         }
-        prop_assert_eq!(row.cycles(machine.host.hardware_context), 0);
+        prop_assert_eq!(row.cycles(HARDWARE), 0);
         let wasted: u64 = places.map(|place| row.wasted(place)).sum();
         prop_assert_eq!(wasted, row.count(Count::Wasted));
     }

@@ -1,19 +1,19 @@
-//! Builds the receiver around its host, and applies knob changes to it.
+//! Builds the receiver around its host.
 
 use super::kernel::Kernel;
 use super::memory::{Disk, Memory};
 use super::network::{Network, NetworkParts};
-use super::options::{Options, PAGE, Protocol};
-use super::plan::{MachinePlan, SocketIds};
+use super::options::{Options, Protocol};
+use super::plan::MachinePlan;
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
-use crate::cpu::{HostBuilder, Scheduler};
-use crate::family::{Built, Live, MachineBuilder, Plan, Wire, only_source};
-use crate::scenario::{Settings, Value};
+use crate::cpu::HostBuilder;
+use crate::family::{Built, MachineBuilder, Plan, Wire, only_source};
+use crate::hardware::Receiver;
+use crate::scenario::Settings;
 use crate::schedulers::O1;
 use crate::units::Cycles;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 impl Plan for MachinePlan {
@@ -26,29 +26,57 @@ impl Plan for MachinePlan {
         machine.clock(self.clock);
         let (slot_traffic, slot_disk) = (machine.slot(), machine.slot());
         let disk = machine.add(slot_disk, Disk::new(machine.host, slot_disk));
-        let kernel = Rc::new(kernel(&self, &mut machine, disk));
-        let scheduler = Rc::new(scheduler(&self, machine.settings, &kernel));
-        match self.options.protocol {
-            Protocol::Tcp => add_network(&kernel, &mut machine, slot_traffic),
+        let receiver = machine.receiver(self.ring, self.device);
+        let sockets = sockets(&self, &mut machine);
+        let (network, clients) = match self.options.protocol {
+            Protocol::Tcp => (Some(add_network(&self.options, &receiver, &sockets, &mut machine, slot_traffic)), None),
             Protocol::Udp => {
-                let wire = || Wire { receiver: kernel.receiver.clone(), stream: 0, output: 0 };
+                let wire = || Wire { receiver: receiver.clone(), stream: 0, output: 0 };
                 machine.source(slot_traffic, wire(), only_source);
                 let slot = machine.slot();
-                let clients = machine.clients(slot, wire());
-                assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+                (None, Some(machine.clients(slot, wire())))
             }
-        }
-        let software = self.builder.software(&kernel);
-        let schedulers: Vec<Box<dyn Scheduler>> = vec![Box::new(scheduler.clone())];
-        machine.finish(software, schedulers, Knobs { kernel, scheduler, processes: self.sockets })
+        };
+        let options = &self.options;
+        let kernel = Rc::new(Kernel {
+            host: machine.host.clone(),
+            settings: machine.current_settings.clone(),
+            receiver,
+            sockets,
+            memory: Memory::new(options),
+            options: RefCell::new(options.clone()),
+            network,
+            buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
+            clients,
+            disk,
+            net_rx: self.softirq,
+            gates: self.gates,
+            polling: Cell::new(false),
+            timers_due: Cell::new(false),
+            missing: Cell::new(0),
+            in_softirq: Rc::default(),
+        });
+        let scheduler = Rc::new(scheduler(&self, machine.settings, &kernel));
+        let (changed, nice, processes) = (kernel.clone(), scheduler.clone(), self.sockets);
+        machine.on_change(move |settings, _| {
+            let options = Options::of(settings);
+            let reniced = processes.iter().filter(|ids| nice.set_nice(ids.process, options.nice)).count();
+            if reniced > 0 {
+                changed.host.request_reschedule();
+            }
+            changed.settings_changed(settings, &options);
+        });
+        let counted = kernel.clone();
+        machine.count(move || counted.numbers());
+        machine.run_plan(self.builder, &kernel);
+        machine.finish(vec![Box::new(scheduler)])
     }
 }
 
-fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) -> Kernel {
-    let (host, settings, options) = (machine.host, machine.settings, &plan.options);
-    let receiver = machine.receiver(plan.ring, plan.device);
+fn sockets(plan: &MachinePlan, machine: &mut MachineBuilder<'_>) -> Vec<Socket> {
+    let options = &plan.options;
     let mut queue = |place| {
-        let queue = Rc::new(Queue::new(host, place, options.quota_packets()));
+        let queue = Rc::new(Queue::new(machine.host, place, options.quota_packets()));
         machine.show(queue.clone());
         queue
     };
@@ -73,24 +101,7 @@ fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>, disk: Rc<Disk>) 
         }
         socket
     });
-    Kernel {
-        host: host.clone(),
-        settings: RefCell::new(settings.clone()),
-        receiver,
-        sockets: sockets.collect(),
-        memory: Memory::new(options),
-        options: RefCell::new(options.clone()),
-        network: OnceCell::new(),
-        buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
-        clients: OnceCell::new(),
-        disk,
-        net_rx: plan.softirq,
-        gates: plan.gates,
-        polling: Cell::new(false),
-        timers_due: Cell::new(false),
-        missing: Cell::new(0),
-        in_softirq: Rc::default(),
-    }
+    sockets.collect()
 }
 
 /// The receiving processes come first, so that they wait for data before the other processes begin.
@@ -104,11 +115,17 @@ fn scheduler(plan: &MachinePlan, settings: &Settings, kernel: &Kernel) -> O1 {
 }
 
 /// Adds the TCP sender.
-fn add_network(kernel: &Kernel, machine: &mut MachineBuilder<'_>, slot: usize) {
-    let (settings, options) = (machine.settings, kernel.options.borrow());
+fn add_network(
+    options: &Options,
+    receiver: &Rc<Receiver>,
+    sockets: &[Socket],
+    machine: &mut MachineBuilder<'_>,
+    slot: usize,
+) -> Rc<Network> {
+    let settings = machine.settings;
     let (packet_length, clock) = (settings.traffic.packet_bytes, settings.machine.clock);
     let parts = NetworkParts {
-        receiver: kernel.receiver.clone(),
+        receiver: receiver.clone(),
         slot,
         packet_length,
         on_wire: settings.machine.link.wire_time(packet_length, clock),
@@ -116,49 +133,7 @@ fn add_network(kernel: &Kernel, machine: &mut MachineBuilder<'_>, slot: usize) {
         start: settings.traffic.start,
         end: options.duration.map_or(Cycles::NEVER, |duration| settings.traffic.start + duration),
         clock,
-        windows: kernel.sockets.iter().map(|socket| socket.tcp().edge.get()).collect(),
+        windows: sockets.iter().map(|socket| socket.tcp().edge.get()).collect(),
     };
-    let network = machine.add(slot, Network::new(machine.host, parts));
-    assert!(kernel.network.set(network).is_ok(), "a machine has one network");
-}
-
-/// The parts of a running receiver that knobs change.
-struct Knobs {
-    kernel: Rc<Kernel>,
-    scheduler: Rc<O1>,
-    processes: Vec<SocketIds>,
-}
-
-impl Live for Knobs {
-    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
-        let kernel = &self.kernel;
-        let new = Options::of(settings);
-        *kernel.settings.borrow_mut() = settings.clone();
-        {
-            let mut options = kernel.options.borrow_mut();
-            (options.nice, options.read_bytes) = (new.nice, new.read_bytes);
-        }
-        let reniced = self.processes.iter().filter(|ids| self.scheduler.set_nice(ids.process, new.nice)).count();
-        if reniced > 0 {
-            kernel.host.request_reschedule();
-        }
-        kernel.change_packet_length(&new);
-        if let Some(network) = kernel.network.get() {
-            let (length, machine) = (settings.traffic.packet_bytes, &settings.machine);
-            network.change(length, machine.link.wire_time(length, machine.clock));
-        }
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, u64)> {
-        let kernel = &self.kernel;
-        let memory = &kernel.memory;
-        let kilobytes = |pages: u64| pages * PAGE / 1_024;
-        vec![
-            ("free_kb", kilobytes(memory.free())),
-            ("cached_kb", kilobytes(memory.cached())),
-            ("buffers_kb", kilobytes(memory.buffers())),
-            ("kills", u64::from(memory.kills.get())),
-            ("timeouts", kernel.network.get().map_or(0, |network| u64::from(network.timeouts()))),
-        ]
-    }
+    machine.add(slot, Network::new(machine.host, parts))
 }

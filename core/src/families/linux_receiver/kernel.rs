@@ -2,14 +2,15 @@
 
 use super::memory::{Disk, Memory};
 use super::network::Network;
-use super::options::{Buffer, Options};
+use super::options::{Buffer, Options, PAGE};
 use super::socket::Socket;
 use crate::cpu::{Channel, Host, Packet};
+use crate::family::Numbers;
 use crate::hardware::{Clients, Receiver};
 use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
 use crate::units::Cycles;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// kswapd sleeps here until memory is low.
@@ -17,17 +18,17 @@ pub const KSWAPD: Channel = Channel(1);
 
 pub struct Kernel {
     pub host: Rc<Host>,
-    pub settings: RefCell<Settings>,
+    pub settings: Rc<RefCell<Settings>>,
     pub options: RefCell<Options>,
     pub receiver: Rc<Receiver>,
     pub sockets: Vec<Socket>,
     pub memory: Memory,
     /// The TCP sender.
-    pub network: OnceCell<Rc<Network>>,
+    pub network: Option<Rc<Network>>,
     /// The kinds of buffer that the interface used, each with the time from which it used it.
     pub buffers: RefCell<Vec<(Cycles, Buffer)>>,
     /// Clients of UDP.
-    pub clients: OnceCell<Rc<Clients>>,
+    pub clients: Option<Rc<Clients>>,
     pub disk: Rc<Disk>,
     /// The software interrupt's line (latched).
     pub net_rx: LineId,
@@ -50,6 +51,31 @@ pub struct Gates {
 }
 
 impl Kernel {
+    pub fn settings_changed(&self, settings: &Settings, new: &Options) {
+        {
+            let mut options = self.options.borrow_mut();
+            (options.nice, options.read_bytes) = (new.nice, new.read_bytes);
+        }
+        self.change_packet_length(new);
+        if let Some(network) = &self.network {
+            let (length, machine) = (settings.traffic.packet_bytes, &settings.machine);
+            network.change(length, machine.link.wire_time(length, machine.clock));
+        }
+    }
+
+    /// Memory, killed processes, and the sender's time-outs.
+    pub fn numbers(&self) -> Numbers {
+        let memory = &self.memory;
+        let kilobytes = |pages: u64| pages * PAGE / 1_024;
+        vec![
+            ("free_kb", kilobytes(memory.free())),
+            ("cached_kb", kilobytes(memory.cached())),
+            ("buffers_kb", kilobytes(memory.buffers())),
+            ("kills", u64::from(memory.kills.get())),
+            ("timeouts", self.network.as_ref().map_or(0, |network| u64::from(network.timeouts()))),
+        ]
+    }
+
     /// Sets the number of descriptors that have no buffer. The interface can use only the others.
     pub fn set_missing(&self, missing: usize) {
         self.missing.set(missing);
@@ -75,7 +101,7 @@ impl Kernel {
     /// Packets of another length come from now on. The interface decides how large buffers are: when jumbo frames begin or
     /// end, it exchanges the empty buffers of the ring. The CPU time of that exchange is left out. Packets inside keep
     /// their buffers.
-    pub fn change_packet_length(&self, new: &Options) {
+    fn change_packet_length(&self, new: &Options) {
         let old = self.options.borrow().buffer;
         self.options.borrow_mut().segment = new.segment;
         if old == new.buffer {
@@ -102,7 +128,7 @@ impl Kernel {
         self.host.work(Step::KfreeSkb, packet).await;
         self.memory.give_buffer(self.buffer_of(packet).taken);
         let header = self.host.packet_consumed(packet, place);
-        if let Some(clients) = self.clients.get() {
+        if let Some(clients) = &self.clients {
             clients.reply_arrived(header.client);
         }
     }

@@ -8,7 +8,7 @@ use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::kernel::CLOCK;
 use crate::scenario::{Settings, Step};
-use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::topology::{ContextKind, HARDWARE, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,6 @@ pub struct MachinePlan {
 }
 
 struct Contexts {
-    hardware: ContextId,
     clock: ContextId,
     device: ContextId,
     softirq: ContextId,
@@ -112,7 +111,6 @@ fn numbered(base: &str, number: usize, of: usize) -> String {
 
 fn contexts(topology: &mut Topology, options: &Options) -> Contexts {
     use ContextKind as Kind;
-    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
     let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer interrupt", "interrupt");
     let device = topology.add_context(Kind::Device, "device", "Device interrupt", "interrupt handler", "interrupt");
     let softirq = topology.add_context(Kind::Software, "software", "Software interrupt", "softirq", "softirq");
@@ -129,7 +127,7 @@ fn contexts(topology: &mut Topology, options: &Options) -> Contexts {
     });
     let jobs = jobs.collect();
     topology.add_context(Kind::Idle, "idle", "Idle", "idle task", "process");
-    Contexts { hardware, clock, device, softirq, kswapd, processes, jobs }
+    Contexts { clock, device, softirq, kswapd, processes, jobs }
 }
 
 fn places(
@@ -139,12 +137,12 @@ fn places(
     topology: &mut Topology,
 ) -> (PlaceId, Vec<SocketIds>) {
     let wire_name = settings.machine.profile.wire.name;
-    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, contexts.hardware, 0, 0);
+    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, HARDWARE, 0, 0);
     let wire = topology.add_place(wire.of_interface(0));
     let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
     let ring = PlaceRow::new(kind, "receive_ring", "receive ring", "ring buffer", contexts.softirq, limit, 1);
     let ring = topology.add_place(ring.of_interface(0).dropping("refused: no descriptor is ready"));
-    topology.add_edge(wire, ring, contexts.hardware, &[]);
+    topology.add_edge(wire, ring, HARDWARE, &[]);
     let sockets = (0..options.connections).map(|number| socket(options, contexts, number, ring, topology)).collect();
     (ring, sockets)
 }

@@ -65,7 +65,7 @@ async fn out_of_memory(kernel: &Kernel) {
     kernel.host.set_gate(kernel.gates.killed, true);
     for socket in &kernel.sockets {
         socket.closed.set(true);
-        if let Some(network) = kernel.network.get() {
+        if let Some(network) = &kernel.network {
             network.close(socket.number);
         }
         kernel.host.wake(socket.channel());

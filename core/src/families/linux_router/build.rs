@@ -1,16 +1,13 @@
-//! Builds the router's devices, software and scheduler around its host, and applies knob changes to them.
+//! Builds the router's devices, software and scheduler around its host.
 
 use super::kernel::{Backlog, Interface, Kernel, Sender};
 use super::plan::{MachinePlan, interfaces};
 use crate::cpu::HostBuilder;
-use crate::family::{Built, Live, MachineBuilder, Plan, Wire};
-use crate::kernel::COMPUTE;
+use crate::family::{Built, MachineBuilder, Plan, Wire};
 use crate::kernel::Softirqs;
-use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
+use crate::scenario::{Pattern, Settings, TrafficSettings};
 use crate::schedulers::{Class, RoundRobin};
-use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Plan for MachinePlan {
@@ -30,16 +27,17 @@ impl Plan for MachinePlan {
         }
         let clients = machine.clients(slot_clients, wire(&kernel, 0));
         kernel.sender(1).transmitter.set_listener(clients);
-        let quantum = Rc::new(Cell::new(machine.settings.machine.quantum));
+        let quantum = machine.value(|settings| settings.machine.quantum);
         let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
-        let scheduler = Box::new(RoundRobin::new(classes, quantum.clone()));
-        let software = self.builder.software(&kernel);
-        machine.finish(software, vec![scheduler], Knobs { kernel, quantum })
+        let scheduler = Box::new(RoundRobin::new(classes, quantum));
+        machine.run_compute(self.user);
+        machine.run_plan(self.builder, &kernel);
+        machine.finish(vec![scheduler])
     }
 }
 
 fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>) -> Kernel {
-    let (host, settings) = (machine.host, machine.settings);
+    let (host, settings, current_settings) = (machine.host, machine.settings, machine.current_settings.clone());
     let interfaces = plan.interfaces.iter().map(|ids| Interface {
         receiver: ids.receive.map(|ids| machine.receiver(ids.ring, ids.line)),
         sender: ids.transmit.map(|(ids, queue)| {
@@ -52,7 +50,7 @@ fn kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>) -> Kernel {
     });
     Kernel {
         host: host.clone(),
-        settings: RefCell::new(settings.clone()),
+        settings: current_settings,
         interfaces: interfaces.collect(),
         softirqs: Softirqs::new(host, plan.softirq_line),
         poll_list: RefCell::default(),
@@ -95,20 +93,4 @@ fn open_loop(settings: &Settings, interface: u8) -> (TrafficSettings, u64) {
         false => traffic.reverse_rate,
     };
     (TrafficSettings { pattern, ..traffic.clone() }, rate)
-}
-
-/// The parts of a running router that knobs change.
-struct Knobs {
-    kernel: Rc<Kernel>,
-    quantum: Rc<Cell<Cycles>>,
-}
-
-impl Live for Knobs {
-    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
-        *self.kernel.settings.borrow_mut() = settings.clone();
-        self.quantum.set(settings.machine.quantum);
-        if settings.kernel.compute {
-            self.kernel.host.wake(COMPUTE);
-        }
-    }
 }

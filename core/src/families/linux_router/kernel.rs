@@ -41,7 +41,7 @@ pub struct Backlog {
 
 pub struct Kernel {
     pub host: Rc<Host>,
-    pub settings: RefCell<Settings>,
+    pub settings: Rc<RefCell<Settings>>,
     pub interfaces: Vec<Interface>,
     pub softirqs: Softirqs,
     /// Entries that net_rx_action polls in turn.

@@ -10,13 +10,11 @@ use super::interrupt::{self, Event, isr};
 use super::kernel::Kernel;
 use super::{code, softirqs};
 use crate::cpu::{Level, ThreadId};
-use crate::family::PlanBuilder;
-use crate::kernel::compute;
-use crate::kernel::{CLOCK, COMPUTE, COMPUTING};
+use crate::family::{InterfacePlaces, PlanBuilder};
+use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::{Design, Settings, Step};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
-use std::rc::Rc;
 
 /// One half of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +33,6 @@ pub struct InterfaceIds {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts {
-    pub hardware: ContextId,
     pub clock: ContextId,
     pub device: ContextId,
     pub softirq: ContextId,
@@ -82,9 +79,7 @@ impl MachinePlan {
         let pending = LineRow::new("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
         let softirq_line = builder.line(pending, Level::NET, true, softirqs::software_interrupt);
         let ksoftirqd = builder.thread(contexts.ksoftirqd, softirqs::ksoftirqd);
-        let user = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
-            compute(kernel.host.clone(), COMPUTE, move || kernel.settings.borrow().kernel.compute)
-        });
+        let user = builder.host.add_thread(contexts.user);
         let mut plan = MachinePlan {
             builder,
             contexts,
@@ -101,9 +96,8 @@ impl MachinePlan {
     }
 
     fn add_places(&mut self, settings: &Settings, receiving: usize) {
-        let Contexts { hardware, softirq, .. } = self.contexts;
+        let softirq = self.contexts.softirq;
         let topology = &mut self.builder.host.topology;
-        let wire = settings.machine.profile.wire;
         if settings.kernel.design == Design::LinuxIrq {
             let limit = settings.linux.backlog;
             let backlog = PlaceRow::new(PlaceKind::Queue, "backlog", "backlog", "backlog queue", softirq, limit, 2);
@@ -115,32 +109,18 @@ impl MachinePlan {
             );
             self.backlog = Some((topology.add_place(backlog.dropping_when_full()), gate));
         }
-        let several = self.interfaces.iter().filter(|ids| ids.transmit.is_some()).count();
+        let sending = self.interfaces.iter().filter(|ids| ids.transmit.is_some()).count();
+        let ring_names = ["Rx ring", "Tx ring"];
+        let places = InterfacePlaces { machine: &settings.machine, ring_names, receiving, sending };
         for (number, ids) in self.interfaces.iter_mut().enumerate() {
-            let place = |kind, base: &str, several: usize, [name, paper_name]: [&str; 2], context, capacity, stage| {
-                let id = if several == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) };
-                PlaceRow::new(kind, &id, name, paper_name, context, capacity, stage).of_interface(number)
-            };
-            let cable = ["wire", wire.name];
             if let Some(receive) = &mut ids.receive {
-                let row = place(PlaceKind::WireIn, "wire_in", receiving, cable, hardware, 0, 0);
-                let from = topology.add_place(row);
-                let (kind, words, limit) =
-                    (PlaceKind::ReceiveRing, ["receive ring", "Rx ring"], settings.machine.receive_ring);
-                let ring = place(kind, "receive_ring", receiving, words, hardware, limit, 1);
-                receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
-                topology.add_edge(from, receive.ring, hardware, &[]);
+                receive.ring = places.receive(topology, number);
             }
             if let Some((transmit, queue)) = &mut ids.transmit {
-                let (words, limit) = (["output queue", "egress queue"], settings.kernel.ifqueue);
-                let row = place(PlaceKind::Queue, "output_queue", several, words, softirq, limit, 4);
-                *queue = topology.add_place(row.dropping_when_full());
-                let (words, limit) = (["transmit ring", "Tx ring"], settings.machine.transmit_ring);
-                let row = place(PlaceKind::TransmitRing, "transmit_ring", several, words, hardware, limit, 5);
-                transmit.ring = topology.add_place(row);
-                let row = place(PlaceKind::WireOut, "wire_out", several, cable, hardware, 0, 6);
-                let to = topology.add_place(row);
-                topology.add_edge(transmit.ring, to, hardware, &[]);
+                let (id, limit) = (places.sending_id("output_queue", number), settings.kernel.ifqueue);
+                let row = PlaceRow::new(PlaceKind::Queue, &id, "output queue", "egress queue", softirq, limit, 4);
+                *queue = topology.add_place(row.of_interface(number).dropping_when_full());
+                transmit.ring = places.transmit(topology, number, false);
             }
         }
     }
@@ -177,14 +157,13 @@ impl MachinePlan {
 
 fn contexts(topology: &mut Topology) -> Contexts {
     use ContextKind as Kind;
-    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
     let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer", "irqs off");
     let device = topology.add_context(Kind::Device, "device", "Device interrupt", "ISR", "irqs off");
     let softirq = topology.add_context(Kind::Software, "softirq", "Softirq", "softirq", "irqs on");
     let ksoftirqd = topology.add_context(Kind::Thread, "ksoftirqd", "Softirq process", "ksoftirqd", "process");
     let user = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "process");
     topology.add_context(Kind::Idle, "idle", "Idle", "idle process", "process");
-    Contexts { hardware, clock, device, softirq, ksoftirqd, user }
+    Contexts { clock, device, softirq, ksoftirqd, user }
 }
 
 /// Adds the lines of an interface: one for each direction, so that receive interrupts can be off while transmit interrupts

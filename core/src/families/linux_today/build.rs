@@ -1,19 +1,19 @@
-//! Builds the machine around its host, and applies knob changes to it.
+//! Builds the machine around its host.
 
 use super::interface::{Interface, RxQueue, Watchdog};
-use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
+use super::kernel::{Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
 use super::options::Options;
 use super::places::SocketPlaces;
 use super::plan::MachinePlan;
 use super::shares::Shares;
 use super::video_frames::VideoFrames;
 use crate::cpu::{HostBuilder, Scheduler};
-use crate::family::{Built, Live, MachineBuilder, Plan, Wire, only_source};
+use crate::family::{Built, MachineBuilder, Plan, Wire, only_source};
+use crate::hardware::Clients;
 use crate::random::RandomStream;
-use crate::scenario::{Settings, Value};
+use crate::scenario::Settings;
 use crate::schedulers::{Fair, InterruptTime};
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A woken process takes the CPU when it is further behind than this (CFS's wakeup granularity).
@@ -38,13 +38,21 @@ impl Plan for MachinePlan {
         let interface = Rc::new(Interface::new(queues, &self.options, senders, hash));
         let wire = || Wire { receiver: interface.clone(), stream: 0, output: 0 };
         machine.source(slot_source, wire(), only_source);
-        let kernel = Rc::new(self.kernel(&mut machine, napis));
         let slot_clients = machine.slot();
         let clients = machine.clients(slot_clients, wire());
-        assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
-        let software = self.builder.software(&kernel);
+        let kernel = Rc::new(self.kernel(&mut machine, napis, clients));
         let schedulers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn Scheduler>).collect();
-        machine.finish(software, schedulers, Knobs { kernel, interface })
+        let changed = kernel.clone();
+        machine.on_change(move |settings, _| {
+            let options = Options::of(settings);
+            interface.change(options.selective.first_traffic);
+            changed.options_changed(options);
+        });
+        let counted = kernel.clone();
+        machine.count(move || vec![("time_squeeze", counted.cpus.iter().map(|cpu| cpu.squeezed.get()).sum())]);
+        machine.run_compute(self.user);
+        machine.run_plan(self.builder, &kernel);
+        machine.finish(schedulers)
     }
 }
 
@@ -90,7 +98,7 @@ impl MachinePlan {
         }
     }
 
-    fn kernel(&self, machine: &mut MachineBuilder<'_>, napis: Vec<Napi>) -> Kernel {
+    fn kernel(&self, machine: &mut MachineBuilder<'_>, napis: Vec<Napi>, clients: Rc<Clients>) -> Kernel {
         let (host, settings) = (machine.host, machine.settings);
         let socket = |(number, places): (usize, &SocketPlaces)| Socket {
             number,
@@ -110,37 +118,8 @@ impl MachinePlan {
             napis,
             sockets,
             shares: Shares::new(&self.options),
-            clients: OnceCell::new(),
+            clients,
             busy: self.busy,
         }
-    }
-}
-
-/// The parts of a running machine that knobs change.
-struct Knobs {
-    kernel: Rc<Kernel>,
-    interface: Rc<Interface>,
-}
-
-impl Live for Knobs {
-    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
-        let kernel = &self.kernel;
-        let new = Options::of(settings);
-        for cpu in &kernel.cpus {
-            cpu.scheduler.set_slice(new.slice);
-        }
-        for napi in &kernel.napis {
-            napi.queue.coalesce(new.rx_frames, new.rx_wait);
-        }
-        kernel.shares.change(&new);
-        self.interface.change(new.selective.first_traffic);
-        if new.compute {
-            kernel.host.wake(COMPUTE);
-        }
-        *kernel.options.borrow_mut() = new;
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, u64)> {
-        vec![("time_squeeze", self.kernel.cpus.iter().map(|cpu| cpu.squeezed.get()).sum())]
     }
 }

@@ -1,9 +1,8 @@
 //! The path of a packet as short pseudo-code, keyed by step. The code view shows it.
 
 use super::options::Options;
+use crate::kernel::CodeLine;
 use crate::scenario::Step;
-
-type CodeLine = (&'static str, u8, &'static str, Option<Step>);
 
 const INTERRUPT: &[CodeLine] = &[
     ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),

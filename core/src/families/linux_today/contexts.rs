@@ -2,11 +2,11 @@
 //! process share one CPU.
 
 use super::options::Options;
+use crate::family::ContextAdder;
 use crate::trace::ContextId;
 use crate::trace::topology::{ContextKind, Topology};
 
 pub struct Contexts {
-    pub hardware: ContextId,
     pub cpus: Vec<CpuContexts>,
     pub receivers: Vec<ContextId>,
     pub user: ContextId,
@@ -24,25 +24,25 @@ pub struct CpuContexts {
 impl Contexts {
     pub fn new(topology: &mut Topology, options: &Options, interface: &str) -> Contexts {
         topology.cpus = options.cpus as u8;
-        let hardware = topology.add_context(ContextKind::Hardware, "hardware", "Hardware", "no CPU spent", "");
         let mut processes = None;
         let cpus = (0..options.cpus).map(|cpu| {
-            let mut lanes = Lanes { topology: &mut *topology, cpu, several: options.cpus > 1 };
-            let contexts = of_cpu(&mut lanes, options, interface);
+            let mut adder = ContextAdder { topology: &mut *topology, cpu };
+            let contexts = of_cpu(&mut adder, options, interface);
             if cpu == options.receiver_cpu {
                 let receivers = (0..options.receivers).map(|number| {
                     let name = options.of_receiver("Receiving process", number);
-                    lanes.add(ContextKind::Process, &numbered("receiver", number), &name, "UDP receiver")
+                    adder.add(ContextKind::Process, &numbered("receiver", number), &name, "UDP receiver", "process")
                 });
                 let receivers = receivers.collect();
-                processes = Some((receivers, lanes.add(ContextKind::Process, "user", "User process", "compute-bound")));
+                let user = adder.add(ContextKind::Process, "user", "User process", "compute-bound", "process");
+                processes = Some((receivers, user));
             }
-            lanes.add(ContextKind::Idle, &lanes.id("idle"), "Idle", &format!("swapper/{cpu}"));
+            adder.add(ContextKind::Idle, &numbered("idle", cpu), "Idle", &format!("swapper/{cpu}"), "process");
             contexts
         });
         let cpus = cpus.collect();
         let (receivers, user) = processes.expect("the receiver's CPU is one of them");
-        Contexts { hardware, cpus, receivers, user }
+        Contexts { cpus, receivers, user }
     }
 
     /// All contexts that take packets off this queue's ring, besides the receiver.
@@ -54,58 +54,30 @@ impl Contexts {
     }
 }
 
-/// The first receiver's id has no number.
+/// The id of the first one, of several, has no number.
 pub fn numbered(id: &str, number: usize) -> String {
     if number == 0 { id.to_string() } else { format!("{id}_{number}") }
 }
 
-/// Adds the contexts of one CPU, named after it when there are several.
-struct Lanes<'a> {
-    topology: &'a mut Topology,
-    cpu: usize,
-    several: bool,
-}
-
-impl Lanes<'_> {
-    fn id(&self, base: &str) -> String {
-        numbered(base, self.cpu)
-    }
-
-    fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str) -> ContextId {
-        // only one CPU has processes, so their names need no number
-        let name = if self.several && kind != ContextKind::Process {
-            format!("{name}, CPU {}", self.cpu)
-        } else {
-            name.to_string()
-        };
-        let level = match kind {
-            ContextKind::Clock | ContextKind::Device => "interrupt",
-            ContextKind::Software => "softirq",
-            _ => "process",
-        };
-        let context = self.topology.add_context(kind, id, &name, paper_name, level);
-        self.topology.on_cpu(self.cpu as u8, context)
-    }
-}
-
-fn of_cpu(lanes: &mut Lanes<'_>, options: &Options, interface: &str) -> CpuContexts {
+fn of_cpu(adder: &mut ContextAdder<'_>, options: &Options, interface: &str) -> CpuContexts {
     use ContextKind as Kind;
-    let cpu = lanes.cpu;
+    let cpu = adder.cpu;
+    let id = |base: &str| numbered(base, cpu);
     let queues: Vec<usize> = (0..options.queues).filter(|queue| options.cpu_of_queue(*queue) == cpu).collect();
-    let clock = lanes.add(Kind::Clock, &lanes.id("clock"), "Clock interrupt", "timer irq");
+    let clock = adder.add(Kind::Clock, &id("clock"), "Clock interrupt", "timer irq", "interrupt");
     let device = match queues.is_empty() {
-        true => lanes.add(Kind::Device, &lanes.id("device"), "Call interrupt", "IPI"),
-        false => lanes.add(Kind::Device, &lanes.id("device"), "Device interrupt", "irq handler"),
+        true => adder.add(Kind::Device, &id("device"), "Call interrupt", "IPI", "interrupt"),
+        false => adder.add(Kind::Device, &id("device"), "Device interrupt", "irq handler", "interrupt"),
     };
     let softirq = (!options.threaded && !queues.is_empty()).then(|| {
-        let softirq = lanes.add(Kind::Software, &lanes.id("softirq"), "Softirq", "NET_RX_SOFTIRQ");
+        let softirq = adder.add(Kind::Software, &id("softirq"), "Softirq", "NET_RX_SOFTIRQ", "softirq");
         let name = format!("ksoftirqd/{cpu}");
-        (softirq, lanes.add(Kind::Thread, &lanes.id("ksoftirqd"), "Softirq process", &name))
+        (softirq, adder.add(Kind::Thread, &id("ksoftirqd"), "Softirq process", &name, "process"))
     });
     let threads = queues.into_iter().filter(|_| options.threaded).map(|number| {
         let (id, paper_name) = (format!("napi_{number}"), format!("napi/{interface}0-{number}"));
         let name = if options.queues == 1 { "NAPI thread".into() } else { format!("NAPI thread {number}") };
-        (number, lanes.add(Kind::Thread, &id, &name, &paper_name))
+        (number, adder.add(Kind::Thread, &id, &name, &paper_name, "process"))
     });
     let threads = threads.collect();
     CpuContexts { clock, device, softirq, threads }

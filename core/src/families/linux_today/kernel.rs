@@ -9,14 +9,12 @@ use crate::hardware::{Clients, Fifo};
 use crate::scenario::Step;
 use crate::schedulers::{Fair, InterruptTime};
 use crate::trace::{GateId, LineId, PlaceId};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The first receiving process sleeps here until a packet comes.
 const RECEIVER: u8 = 1;
-/// The compute-bound process sleeps here until it is switched on.
-pub const COMPUTE: Channel = Channel(2);
 /// First channels of the ksoftirqd processes (one for each CPU) and of the NAPI threads, which sleep until there is work.
 const KSOFTIRQD: u8 = 8;
 const NAPI_THREAD: u8 = 16;
@@ -31,7 +29,7 @@ pub struct Kernel {
     /// One for each receiver.
     pub sockets: Vec<Socket>,
     pub shares: Shares,
-    pub clients: OnceCell<Rc<Clients>>,
+    pub clients: Rc<Clients>,
     /// Gate that is on while the receive call polls.
     pub busy: GateId,
 }
@@ -106,6 +104,13 @@ pub fn thread_channel(napi: usize) -> Channel {
 }
 
 impl Kernel {
+    pub fn options_changed(&self, options: Options) {
+        self.cpus.iter().for_each(|cpu| cpu.scheduler.set_slice(options.slice));
+        self.napis.iter().for_each(|napi| napi.queue.coalesce(options.rx_frames, options.rx_wait));
+        self.shares.change(&options);
+        *self.options.borrow_mut() = options;
+    }
+
     /// Runs pending softirqs when an interrupt returns (irq_exit) or a process enables softirqs again
     /// (__local_bh_enable_ip). Does nothing if softirqs run already, or if ksoftirqd is awake and the options let only
     /// ksoftirqd run them.
@@ -126,9 +131,7 @@ impl Kernel {
     pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
         let header = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);
-        if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(header.client);
-        }
+        self.clients.reply_arrived(header.client);
     }
 
     /// Puts the running process to sleep until it is woken. Interrupts are off, so nothing comes between that and the

@@ -23,7 +23,6 @@ pub struct Options {
     pub slice: Cycles,
     /// Longest time of a run of softirqs (MAX_SOFTIRQ_TIME).
     pub softirq_time: Cycles,
-    pub compute: bool,
     pub cpus: usize,
     /// The CPU that the first queue interrupts; each further queue interrupts the next CPU.
     irq_cpu: usize,
@@ -88,7 +87,6 @@ impl Options {
             receive_buffer: number("today.receive_buffer") as usize,
             slice: time("today.slice_us"),
             softirq_time: clock.cycles_in_milliseconds(2),
-            compute: settings.kernel.compute,
             cpus: number("today.cpus") as usize,
             irq_cpu: number("today.irq_cpu") as usize,
             receiver_cpu: number("today.receiver_cpu") as usize,

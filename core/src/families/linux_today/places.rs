@@ -4,7 +4,7 @@ use super::contexts::{Contexts, numbered};
 use super::options::Options;
 use crate::scenario::{Settings, Step};
 use crate::trace::PlaceId;
-use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
+use crate::trace::topology::{HARDWARE, PlaceKind, PlaceRow, Topology};
 use crate::units::Cycles;
 
 pub struct PlaceIds {
@@ -19,8 +19,8 @@ pub struct SocketPlaces {
 }
 
 pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topology: &mut Topology) -> PlaceIds {
-    let (hardware, wire_name) = (contexts.hardware, settings.machine.profile.wire.name);
-    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, hardware, 0, 0);
+    let wire_name = settings.machine.profile.wire.name;
+    let wire = PlaceRow::new(PlaceKind::WireIn, "wire_in", "wire", wire_name, HARDWARE, 0, 0);
     let wire = topology.add_place(wire.of_interface(0));
     let rings = (0..options.queues).map(|number| {
         let [id, name, paper_name] = match options.queues {
@@ -28,9 +28,9 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
             _ => [format!("receive_ring_{number}"), format!("ring {number}"), format!("rx-{number}")],
         };
         let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
-        let ring = PlaceRow::new(kind, &id, &name, &paper_name, hardware, limit, 1);
+        let ring = PlaceRow::new(kind, &id, &name, &paper_name, HARDWARE, limit, 1);
         let ring = topology.add_place(ring.of_interface(number).dropping("refused at the ring"));
-        topology.add_edge(wire, ring, hardware, &[]);
+        topology.add_edge(wire, ring, HARDWARE, &[]);
         ring
     });
     let rings: Vec<PlaceId> = rings.collect();

@@ -2,7 +2,7 @@
 //! `contexts`, places in `places`.
 
 use super::contexts::{Contexts, CpuContexts, numbered};
-use super::kernel::{COMPUTE, Kernel};
+use super::kernel::Kernel;
 use super::napi::napi_threaded_poll;
 use super::options::Options;
 use super::places::{self, PlaceIds};
@@ -10,7 +10,6 @@ use super::receiver::receiver;
 use super::{interrupt, softirq};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
-use crate::kernel::compute;
 use crate::kernel::{CLOCK, COMPUTING};
 use crate::scenario::Settings;
 use crate::trace::topology::{LineRow, Topology};
@@ -25,6 +24,7 @@ pub struct MachinePlan {
     pub cpus: Vec<CpuIds>,
     pub queues: Vec<QueueIds>,
     pub receivers: Vec<ThreadId>,
+    pub user: ThreadId,
     pub places: PlaceIds,
     pub busy: GateId,
 }
@@ -91,11 +91,9 @@ impl MachinePlan {
         let receiver =
             |(number, context): (usize, &ContextId)| builder.thread(*context, move |kernel| receiver(kernel, number));
         let receivers: Vec<ThreadId> = contexts.receivers.iter().enumerate().map(receiver).collect();
-        let user = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
-            compute(kernel.host.clone(), COMPUTE, move || kernel.options.borrow().compute)
-        });
+        let user = builder.host.add_thread(contexts.user);
         cpus[options.receiver_cpu].threads.extend(receivers.iter().copied().chain([user]));
-        MachinePlan { builder, options, cpus, queues, receivers, places, busy }
+        MachinePlan { builder, options, cpus, queues, receivers, user, places, busy }
     }
 }
 

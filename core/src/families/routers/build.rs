@@ -1,20 +1,15 @@
-//! Builds the devices, the kernel, one of its designs and the programs around the host, and applies knob changes to them.
+//! Builds the devices, the kernel, one of its designs and the programs around the host.
 
-use super::designs::{KernelDesign, RunningDesign};
-use super::{
-    APPLICATION, COMPUTE, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, MachinePlan, Output, SCREEND, TransmitIds,
-    apps, compute, hardclock, interprocessor_interrupt,
-};
-use crate::cpu::{HostBuilder, PacketHeader, Scheduler, Software};
-use crate::family::{Built, Live, MachineBuilder, Plan, Wire};
+use super::designs::KernelDesign;
+use super::{APPLICATION, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, MachinePlan, Output, SCREEND, TransmitIds};
+use crate::cpu::{HostBuilder, PacketHeader, Scheduler};
+use crate::family::{Built, MachineBuilder, Plan, Wire};
 use crate::hardware::{Clients, Disk, IntervalTimer, Receiver, ReenableTimer, Transmitter};
 use crate::random::RandomStream;
-use crate::scenario::{Consumer, Pattern, PollingThreads, Settings, TrafficSettings, Value};
+use crate::scenario::{Consumer, Pattern, PollingThreads, Settings, TrafficSettings};
 use crate::schedulers::{Class, RoundRobin};
-use crate::trace::{GateId, PlaceId};
-use crate::units::Cycles;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use crate::trace::{LineId, PlaceId};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// The plan of a machine that runs one of the designs.
@@ -25,39 +20,43 @@ pub struct DesignPlan {
 
 impl Plan for DesignPlan {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::take(&mut self.plan.builder)
+        std::mem::take(&mut self.plan.builder.host)
     }
 
     /// Hardware slots, in order: the first CPU's clock, the sources, their clients, the transmitters, timers, the disk, the
     /// other CPUs' clocks, the source of the receiving application.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        let DesignPlan { design, mut plan } = *self;
+        let DesignPlan { design, plan } = *self;
         let (host, settings) = (machine.host, machine.settings);
-        plan.builder.topology = machine.topology.clone();
-        let quantum = Rc::new(Cell::new(settings.machine.quantum));
+        let quantum = machine.value(|settings| settings.machine.quantum);
         let scheduler = || Box::new(RoundRobin::new(classes(&plan, settings), quantum.clone())) as Box<dyn Scheduler>;
         let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
-        machine.clock(plan.clocks[0].0);
+        machine.clock(plan.clocks[0]);
         let interfaces = plan.interfaces.iter();
         let receivers = interfaces.map(|ids| ids.receive.map(|ids| machine.receiver(ids.ring, ids.line))).collect();
         let clients = add_traffic(&receivers, &mut machine);
-        let kernel = Rc::new(kernel(&plan, receivers, &mut machine));
-        set_disk(&kernel, settings);
+        let kernel = Rc::new(kernel(&plan, receivers, clients.clone(), &mut machine));
         let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { settings.traffic.inputs };
-        match kernel.outputs.get(answers).and_then(Option::as_ref) {
-            Some(output) => output.transmitter.set_listener(clients),
-            None => assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients"),
+        if let Some(Some(output)) = kernel.outputs.get(answers) {
+            output.transmitter.set_listener(clients);
         }
-        plan.clocks[1..].iter().for_each(|(line, _)| machine.clock(*line));
+        plan.clocks[1..].iter().for_each(|line| machine.clock(*line));
         if settings.kernel.application {
             let receiver = kernel.receivers[0].clone().expect("the first interface receives");
             let (stream, output) = (PacketHeader::LOCAL_STREAM, PacketHeader::NO_OUTPUT);
             let slot = machine.slot();
             machine.source(slot, Wire { receiver, stream, output }, open_loop);
         }
-        let mut running = (design.start)(&kernel, &plan);
-        let software = software(&kernel, &plan, &mut running);
-        machine.finish(software, schedulers, Knobs { kernel, design: running, quantum })
+        machine.run_compute(plan.compute_thread);
+        let woken = host.clone();
+        machine.on_change(move |_, changes| {
+            if changes.contains_key("programs.hangs") {
+                [HUNG, SCREEND, INSPECTOR, APPLICATION].into_iter().for_each(|channel| woken.wake(channel));
+            }
+        });
+        (design.start)(&kernel, &plan, &mut machine);
+        machine.run_plan(plan.builder, &kernel);
+        machine.finish(schedulers)
     }
 }
 
@@ -73,47 +72,10 @@ fn classes(plan: &MachinePlan, settings: &Settings) -> Vec<(usize, Class)> {
     classes
 }
 
-fn software(kernel: &Rc<Kernel>, plan: &MachinePlan, design: &mut RunningDesign) -> Vec<(usize, Software)> {
-    let mut software = std::mem::take(&mut design.software);
-    for (_, handler) in &plan.clocks {
-        software.push((*handler, Box::pin(hardclock(kernel.clone()))));
-    }
-    for handler in &plan.ipi_handlers {
-        software.push((*handler, Box::pin(interprocessor_interrupt(kernel.clone()))));
-    }
-    let compute_kernel = kernel.clone();
-    let wants_compute = move || compute_kernel.settings.borrow().kernel.compute;
-    software.push((plan.compute_thread, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))));
-    if let Some(thread) = plan.screend_thread {
-        software.push((thread, Box::pin(apps::screend(kernel.clone()))));
-    }
-    if let Some(thread) = plan.inspector_thread {
-        software.push((thread, Box::pin(apps::inspector(kernel.clone()))));
-    }
-    if let Some(thread) = plan.application_thread {
-        software.push((thread, Box::pin(apps::application(kernel.clone()))));
-    }
-    for (number, thread) in plan.server_threads.iter().enumerate() {
-        software.push((*thread, Box::pin(apps::nfsd(kernel.clone(), number as u8))));
-    }
-    if let Some((_, handler)) = plan.disk {
-        software.push((handler, Box::pin(apps::disk_interrupt(kernel.clone()))));
-    }
-    if let Some(thread) = plan.reader_thread {
-        let consumer = kernel.settings.borrow().kernel.consumer;
-        let program: Software = match consumer {
-            Consumer::Datalink => Box::pin(apps::datalink(kernel.clone())),
-            _ => Box::pin(apps::tcpdump(kernel.clone())),
-        };
-        software.push((thread, program));
-    }
-    software
-}
-
 type Receivers = Vec<Option<Rc<Receiver>>>;
 
-fn kernel(plan: &MachinePlan, receivers: Receivers, machine: &mut MachineBuilder<'_>) -> Kernel {
-    let (host, settings) = (machine.host, machine.settings);
+fn kernel(plan: &MachinePlan, receivers: Receivers, clients: Rc<Clients>, machine: &mut MachineBuilder<'_>) -> Kernel {
+    let (host, settings) = (machine.host, machine.current_settings.clone());
     let mut transmitter = |ids: &InterfaceIds| {
         let (ids, slot) = (ids.transmit?, machine.slot());
         Some((ids, machine.transmitter(slot, ids.ring, ids.line)))
@@ -131,16 +93,11 @@ fn kernel(plan: &MachinePlan, receivers: Receivers, machine: &mut MachineBuilder
         let slot = machine.slot();
         machine.add(slot, IntervalTimer::new(host, line, slot))
     });
-    let gates = &plan.builder.topology.gates;
-    let disk = plan.disk.zip(gates.iter().position(|gate| gate.id == "disk")).map(|((line, _), gate)| {
-        let slot = machine.slot();
-        let random = RandomStream::new(machine.seed, slot as u64);
-        machine.add(slot, Disk::new(host, slot, line, gate as GateId, random))
-    });
+    let disk = plan.disk.map(|line| add_disk(line, machine));
     let mut queue = |place: Option<PlaceId>, limit| place.map(|place| machine.queue(place, limit));
     Kernel {
         host: host.clone(),
-        settings: RefCell::new(settings.clone()),
+        settings,
         receivers,
         outputs,
         ipintrq: queue(plan.ipintrq, "queues.ipintrq"),
@@ -155,7 +112,7 @@ fn kernel(plan: &MachinePlan, receivers: Receivers, machine: &mut MachineBuilder
         reenable_timer: machine.add(slot_reenable, ReenableTimer::new(host, slot_reenable)),
         interval_timer,
         disk,
-        clients: OnceCell::new(),
+        clients,
     }
 }
 
@@ -197,32 +154,15 @@ fn open_loop(settings: &Settings, stream: u8) -> (TrafficSettings, u64) {
     (TrafficSettings { pattern, ..traffic.clone() }, rate)
 }
 
-fn set_disk(kernel: &Kernel, settings: &Settings) {
-    if let Some(disk) = &kernel.disk {
+fn add_disk(line: LineId, machine: &mut MachineBuilder<'_>) -> Rc<Disk> {
+    let slot = machine.slot();
+    let random = RandomStream::new(machine.seed, slot as u64);
+    let disk = machine.add(slot, Disk::new(machine.host, slot, line, machine.gate("disk"), random));
+    let changed = disk.clone();
+    machine.follow(move |settings| {
         let number = |path| settings.values.get(path).integer();
-        disk.change(settings.machine.clock.cycles_in_microseconds(number("nfs.disk_us")), number("nfs.cached"));
-    }
-}
-
-/// The parts that knobs act on.
-struct Knobs {
-    kernel: Rc<Kernel>,
-    design: RunningDesign,
-    quantum: Rc<Cell<Cycles>>,
-}
-
-impl Live for Knobs {
-    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
-        let kernel = &self.kernel;
-        *kernel.settings.borrow_mut() = settings.clone();
-        self.quantum.set(settings.machine.quantum);
-        set_disk(kernel, settings);
-        if settings.kernel.compute {
-            kernel.host.wake(COMPUTE);
-        }
-        if changes.contains_key("programs.hangs") {
-            [HUNG, SCREEND, INSPECTOR, APPLICATION].into_iter().for_each(|channel| kernel.host.wake(channel));
-        }
-        (self.design.settings_changed)();
-    }
+        let time = settings.machine.clock.cycles_in_microseconds(number("nfs.disk_us"));
+        changed.change(time, number("nfs.cached"));
+    });
+    disk
 }

@@ -2,6 +2,7 @@
 
 use super::shape::{Protocol, Shape, Transmit};
 use crate::cpu::CPUS_MAX;
+use crate::family::ContextAdder;
 use crate::scenario::{Consumer, Settings};
 use crate::trace::ContextId;
 use crate::trace::topology::{ContextKind, Topology};
@@ -22,7 +23,6 @@ pub struct CpuContexts {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts {
-    pub hardware: ContextId,
     /// Indexed by CPU. For CPUs that the machine does not have, the entries repeat the first CPU's contexts.
     pub cpus: [CpuContexts; CPUS_MAX],
     /// The first CPU's contexts.
@@ -53,32 +53,13 @@ struct Programs {
     compute: ContextId,
 }
 
-/// Adds contexts of one CPU. With several CPUs, names contain the CPU's number, and so do the ids except the first CPU's.
-struct Adder<'a> {
-    topology: &'a mut Topology,
-    cpu: u8,
-}
-
-impl Adder<'_> {
-    fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str, ipl: &str) -> ContextId {
-        let Adder { topology, cpu } = self;
-        let several = topology.cpus > 1;
-        let is_process = kind == ContextKind::Process;
-        let id = if *cpu > 0 && !is_process { format!("{id}{cpu}") } else { id.to_string() };
-        let name = if several && !is_process { format!("{name}, CPU {cpu}") } else { name.to_string() };
-        let context = topology.add_context(kind, &id, &name, paper_name, ipl);
-        topology.on_cpu(*cpu, context)
-    }
-}
-
 pub fn contexts(topology: &mut Topology, shape: Shape, settings: &Settings) -> Contexts {
-    let hardware = topology.add_context(ContextKind::Hardware, "hardware", "Hardware", "no CPU spent", "");
-    let (count, programs_cpu) = (topology.cpus, settings.machine.programs_cpu as u8);
+    let (count, programs_cpu) = (usize::from(topology.cpus), settings.machine.programs_cpu);
     let (mut poller, mut programs) = (None, None);
     let mut cpus: Vec<CpuContexts> = Vec::new();
     let mut own_pollers = [None; INTERFACES_MAX];
     for cpu in 0..count {
-        let mut adder = Adder { topology, cpu };
+        let mut adder = ContextAdder { topology, cpu };
         cpus.push(of_cpu(&mut adder, shape, settings, &mut own_pollers));
         if cpu == 0 && shape.transmit == Transmit::Polled {
             poller = Some(adder.add(ContextKind::Thread, "poller", "Transmit polling thread", "M 4.4", "IPL 0"));
@@ -86,7 +67,7 @@ pub fn contexts(topology: &mut Topology, shape: Shape, settings: &Settings) -> C
         if cpu == programs_cpu {
             programs = Some(add_programs(&mut adder, settings));
         }
-        adder.add(ContextKind::Idle, "idle", "Idle", "idle thread", "IPL 0");
+        adder.add(ContextKind::Idle, &numbered("idle", cpu), "Idle", "idle thread", "IPL 0");
     }
     let CpuContexts { device, protocol, .. } = cpus[0];
     let cpus = std::array::from_fn(|cpu| cpus.get(cpu).copied().unwrap_or(cpus[0]));
@@ -95,61 +76,61 @@ pub fn contexts(topology: &mut Topology, shape: Shape, settings: &Settings) -> C
     });
     let Programs { screend, inspector, application, reader, server, compute } =
         programs.expect("processes run on one of the CPUs");
-    Contexts {
-        hardware,
-        cpus,
-        device,
-        protocol,
-        pollers,
-        screend,
-        inspector,
-        application,
-        reader,
-        poller,
-        server,
-        compute,
-    }
+    Contexts { cpus, device, protocol, pollers, screend, inspector, application, reader, poller, server, compute }
 }
 
 type OwnPollers = [Option<ContextId>; INTERFACES_MAX];
 
-fn of_cpu(adder: &mut Adder, shape: Shape, settings: &Settings, own_pollers: &mut OwnPollers) -> CpuContexts {
+fn of_cpu(
+    adder: &mut ContextAdder<'_>,
+    shape: Shape,
+    settings: &Settings,
+    own_pollers: &mut OwnPollers,
+) -> CpuContexts {
     use ContextKind as Kind;
-    let clock = adder.add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
+    let cpu = adder.cpu;
+    let id = |base: &str| numbered(base, cpu);
+    let clock = adder.add(Kind::Clock, &id("clock"), "Clock interrupt", "hardclock", "SPLCLOCK");
     let several = adder.topology.cpus > 1;
     let ipi = several.then(|| {
-        adder.add(Kind::Software, "call", "Interrupt by another CPU", "interprocessor interrupt", "below SPLCLOCK")
+        adder.add(Kind::Software, &id("call"), "Interrupt by another CPU", "interprocessor interrupt", "below SPLCLOCK")
     });
-    let device = adder.add(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
+    let device = adder.add(Kind::Device, &id("device"), "Device interrupt", "lnintr", "SPLIMP");
     let protocol = match shape.protocol {
         Protocol::Device => device,
-        Protocol::SoftwareInterrupt => adder.add(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET"),
+        Protocol::SoftwareInterrupt => {
+            adder.add(Kind::Software, &id("software"), "Software interrupt", "ipintr", "SPLNET")
+        }
         Protocol::Thread => add_interface_threads(adder, settings, own_pollers)
-            .unwrap_or_else(|| adder.add(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0")),
+            .unwrap_or_else(|| adder.add(Kind::Thread, &id("thread"), "Kernel network thread", "netisr", "IPL 0")),
     };
     CpuContexts { clock, ipi, device, protocol }
 }
 
 /// Adds a thread for each interface of this CPU, if the settings ask for that. Returns the first one.
-fn add_interface_threads(adder: &mut Adder, settings: &Settings, own_pollers: &mut OwnPollers) -> Option<ContextId> {
+fn add_interface_threads(
+    adder: &mut ContextAdder<'_>,
+    settings: &Settings,
+    own_pollers: &mut OwnPollers,
+) -> Option<ContextId> {
     let machine = &settings.machine;
-    let cpu = usize::from(adder.cpu);
+    let cpu = adder.cpu;
     let interfaces = (0..settings.interface_count()).filter(|interface| machine.cpu_of(*interface) == cpu);
     for interface in interfaces.filter(|_| settings.polls_by_interface()) {
         let name = format!("{}{interface}", machine.profile.wire.interface);
         let words = format!("Polling thread of {name}");
         let context =
             adder.topology.add_context(ContextKind::Thread, &format!("poll_{name}"), &words, "netisr", "IPL 0");
-        own_pollers[interface] = Some(adder.topology.on_cpu(adder.cpu, context));
+        own_pollers[interface] = Some(adder.topology.on_cpu(cpu as u8, context));
     }
     own_pollers
         .iter()
         .flatten()
         .copied()
-        .find(|context| adder.topology.contexts[usize::from(*context)].cpu == adder.cpu)
+        .find(|context| adder.topology.contexts[usize::from(*context)].cpu == cpu as u8)
 }
 
-fn add_programs(adder: &mut Adder, settings: &Settings) -> Programs {
+fn add_programs(adder: &mut ContextAdder<'_>, settings: &Settings) -> Programs {
     let consumer = settings.kernel.consumer;
     let mut process =
         |id: &str, name: &str, paper_name: &str| adder.add(ContextKind::Process, id, name, paper_name, "IPL 0");
@@ -167,4 +148,9 @@ fn add_programs(adder: &mut Adder, settings: &Settings) -> Programs {
     let server = (1..=threads).map(&mut add_server).min();
     let compute = process("user", "User process", "compute-bound");
     Programs { screend, inspector, application, reader, server, compute }
+}
+
+/// Appends the CPU's number, except for the first CPU: its id is the same with one CPU and with several.
+pub fn numbered(id: &str, cpu: usize) -> String {
+    if cpu == 0 { id.to_string() } else { format!("{id}{cpu}") }
 }

@@ -66,8 +66,6 @@ impl Kernel {
     /// Delivers the packet to the process, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet) {
         let header = self.host.packet_consumed(packet, self.delivery_queue().place);
-        if let Some(clients) = self.clients.get() {
-            clients.reply_arrived(header.client);
-        }
+        self.clients.reply_arrived(header.client);
     }
 }

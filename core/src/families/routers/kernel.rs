@@ -5,10 +5,9 @@ use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Transmitter};
 use crate::scenario::{Consumer, Design, Hung, Settings, Step};
 use crate::trace::{GateId, LineId, PlaceId};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-// Channel 2 is the compute-bound process's (`COMPUTE`).
 /// Work for the first CPU's IP layer or polling thread; `netisr` has the channels of all CPUs.
 pub const NETISR: Channel = Channel(0);
 /// A packet for screend to judge.
@@ -61,7 +60,7 @@ pub type DequeueTask = Box<dyn Fn(PlaceId)>;
 /// The state that all kernel code shares.
 pub struct Kernel {
     pub host: Rc<Host>,
-    pub settings: RefCell<Settings>,
+    pub settings: Rc<RefCell<Settings>>,
     /// Receivers and outputs by interface.
     pub receivers: Vec<Option<Rc<Receiver>>>,
     pub outputs: Vec<Option<Output>>,
@@ -85,7 +84,7 @@ pub struct Kernel {
     /// The file server's disk.
     pub disk: Option<Rc<Disk>>,
     /// The clients that wait for packets to be delivered to a process.
-    pub clients: OnceCell<Rc<Clients>>,
+    pub clients: Rc<Clients>,
 }
 
 impl Kernel {

@@ -20,7 +20,7 @@ mod plan;
 mod shape;
 
 use crate::family::{Family, Plan};
-use crate::kernel::{CLOCK, COMPUTE, COMPUTING, CodeLine, compute, enter, leave};
+use crate::kernel::{CLOCK, COMPUTING, CodeLine, enter, leave};
 use crate::scenario::Settings;
 use crate::trace::topology::Topology;
 use code::{

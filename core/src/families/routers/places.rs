@@ -1,9 +1,13 @@
 //! The second half of a machine's plan: its places, and the edges on which software and wires carry packets between them.
 
-use super::plan::{MachinePlan, TransmitIds};
+use super::plan::MachinePlan;
+use crate::family::InterfacePlaces;
 use crate::scenario::{Consumer, Design, Settings, Step};
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, PlaceId};
+
+/// What puts a packet on an output queue.
+const SEND: &[Step] = &[Step::IpOutput, Step::EtherOutput, Step::Lnoutput];
 
 impl MachinePlan {
     pub(super) fn add_places(&mut self, settings: &Settings) {
@@ -11,12 +15,13 @@ impl MachinePlan {
         self.add_interface_places(settings);
         self.add_delivery(settings);
         self.add_edges(settings);
+        self.add_output_edges(settings);
     }
 
     /// Adds the queues that belong to no interface.
     fn add_queues(&mut self, settings: &Settings) {
         let (contexts, limits) = (self.contexts, &settings.kernel);
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         self.ipintrq = self.shape.has_ipintrq.then(|| {
             let name = if limits.consumer == Consumer::Datalink { "input queue" } else { "IP input queue" };
             topology.add_place(queue("ipintrq", (name, "ipintrq"), contexts.protocol, limits.ipintrq, 2))
@@ -45,43 +50,29 @@ impl MachinePlan {
 
     /// Adds the wires, rings and output queues of each interface.
     fn add_interface_places(&mut self, settings: &Settings) {
-        let (contexts, machine) = (self.contexts, &settings.machine);
-        let topology = &mut self.builder.topology;
-        let network = machine.profile.wire;
-        let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
-        let receiving = self.interfaces.iter().filter(|interface| interface.receive.is_some()).count();
+        let topology = &mut self.builder.host.topology;
+        let places = InterfacePlaces {
+            machine: &settings.machine,
+            ring_names: [settings.machine.profile.wire.adapter; 2],
+            receiving: self.interfaces.iter().filter(|interface| interface.receive.is_some()).count(),
+            sending: self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count(),
+        };
         for (number, interface) in self.interfaces.iter_mut().enumerate() {
-            let hardware = |kind, id: String, (name, paper_name): (&str, &str), capacity, stage| {
-                PlaceRow::new(kind, &id, name, paper_name, contexts.hardware, capacity, stage).of_interface(number)
-            };
-            let (wire, receive_ring, transmit_ring) =
-                (("wire", network.name), ("receive ring", network.adapter), ("transmit ring", network.adapter));
             if let Some(receive) = &mut interface.receive {
-                let id = |base: &str| place_id(base, receiving, network.interface, number);
-                let from = topology.add_place(hardware(PlaceKind::WireIn, id("wire_in"), wire, 0, 0));
-                let limit = machine.receive_ring;
-                let ring = hardware(PlaceKind::ReceiveRing, id("receive_ring"), receive_ring, limit, 1);
-                receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
-                topology.add_edge(from, receive.ring, contexts.hardware, &[]);
+                receive.ring = places.receive(topology, number);
             }
             if let Some(transmit) = &mut interface.transmit {
-                let id = |base: &str| place_id(base, sending, network.interface, number);
-                let (names, protocol) = (("output queue", "ifqueue"), contexts.pollers[number]);
-                let limit = settings.kernel.ifqueue;
-                let output = queue(&id("output_queue"), names, protocol, limit, 4);
+                let (id, names) = (places.sending_id("output_queue", number), ("output queue", "ifqueue"));
+                let output = queue(&id, names, self.contexts.pollers[number], settings.kernel.ifqueue, 4);
                 transmit.queue = topology.add_place(output.of_interface(number));
-                let limit = machine.transmit_ring;
-                let ring = hardware(PlaceKind::TransmitRing, id("transmit_ring"), transmit_ring, limit, 5);
-                transmit.ring = topology.add_place(ring);
-                let to = topology.add_place(hardware(PlaceKind::WireOut, id("wire_out"), wire, 0, 6));
-                topology.add_edge(transmit.ring, to, contexts.hardware, &[]);
+                transmit.ring = places.transmit(topology, number, false);
             }
         }
     }
 
     /// Adds the places behind the delivery queue and the application's queue: packets that a process has read.
     fn add_delivery(&mut self, settings: &Settings) {
-        let topology = &mut self.builder.topology;
+        let topology = &mut self.builder.host.topology;
         let mut add = |queue: Option<PlaceId>, process: Option<ContextId>, name: &str, steps: &[Step]| {
             let (Some(queue), Some(process)) = (queue, process) else { return };
             let delivered = PlaceRow::new(PlaceKind::WireOut, "delivered", name, "user process", process, 0, 6);
@@ -94,20 +85,19 @@ impl MachinePlan {
         add(self.localq, self.contexts.application, "application's data", &steps);
     }
 
-    /// Adds the edges on which software carries packets.
+    /// Adds the edges on which the kernel carries packets to its queues, and to the outputs if no process is in between.
     fn add_edges(&mut self, settings: &Settings) {
         use Step::*;
         let (contexts, shape) = (self.contexts, self.shape);
-        let topology = &mut self.builder.topology;
-        let outputs: Vec<TransmitIds> = self.interfaces.iter().filter_map(|interface| interface.transmit).collect();
+        let topology = &mut self.builder.host.topology;
         let fetch: &[Step] =
             if settings.kernel.design == Design::Monitor { &[FddiReceive] } else { &[Lnread, EtherInput] };
         let route: &[Step] = &[Ipinput, IpForward];
-        let send: &[Step] = &[IpOutput, EtherOutput, Lnoutput];
         let filter: &[Step] = match settings.kernel.consumer {
             Consumer::Datalink => &[DatalinkDispatch],
             _ => &[PacketFilter, FilterQueue],
         };
+        let outputs = self.interfaces.iter().filter_map(|interface| interface.transmit);
         let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
         let localq = self.localq;
@@ -122,8 +112,8 @@ impl MachinePlan {
             (Some(screenq), _) => {
                 topology.add_edge(from, screenq, context, &[before, route, &[IpForwardscreen]].concat());
             }
-            (None, None) => outputs.iter().for_each(|output| {
-                topology.add_edge(from, output.queue, context, &[before, route, send].concat());
+            (None, None) => outputs.clone().for_each(|output| {
+                topology.add_edge(from, output.queue, context, &[before, route, SEND].concat());
             }),
         };
         let add_onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| {
@@ -147,6 +137,14 @@ impl MachinePlan {
                 add_onward(topology, ipintrq, cpu.protocol, dequeue);
             }
         }
+    }
+
+    /// Adds the edges on which processes and the kernel carry packets to the outputs.
+    fn add_output_edges(&mut self, settings: &Settings) {
+        use Step::*;
+        let contexts = self.contexts;
+        let topology = &mut self.builder.host.topology;
+        let outputs = || self.interfaces.iter().filter_map(|interface| interface.transmit);
         if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
             let screening: &[Step] = &[ScreendRead, ScreendDecide];
             let chain = self.inspectq.zip(contexts.inspector);
@@ -157,14 +155,14 @@ impl MachinePlan {
                 Some((inspectq, inspector)) => (inspectq, inspector, &[InspectRead, Inspect][..]),
                 None => (screenq, screend, screening),
             };
-            for output in &outputs {
-                topology.add_edge(from, output.queue, sender, &[steps, send].concat());
+            for output in outputs() {
+                topology.add_edge(from, output.queue, sender, &[steps, SEND].concat());
             }
         }
         let servers = contexts.server.map_or(0..0, |first| first..contexts.compute);
-        for (server, output) in servers.clone().flat_map(|server| outputs.iter().map(move |output| (server, output))) {
+        for (server, output) in servers.clone().flat_map(|server| outputs().map(move |output| (server, output))) {
             let socketq = self.socketq.expect("servers have a socket queue");
-            topology.add_edge(socketq, output.queue, server, &[&[NfsdRead, NfsdAnswer], send].concat());
+            topology.add_edge(socketq, output.queue, server, &[&[NfsdRead, NfsdAnswer], SEND].concat());
         }
         let cpus = contexts.cpus[..settings.machine.cpus].iter();
         let mut starters: Vec<ContextId> = cpus.flat_map(|cpu| [cpu.protocol, cpu.device]).collect();
@@ -177,7 +175,7 @@ impl MachinePlan {
             starters.sort_unstable();
         }
         starters.dedup();
-        for output in &outputs {
+        for output in outputs() {
             for context in &starters {
                 topology.add_edge(output.queue, output.ring, *context, &[Lnput]);
             }
@@ -187,11 +185,6 @@ impl MachinePlan {
 
 fn queue(id: &str, (name, paper_name): (&str, &str), context: ContextId, capacity: usize, stage: u8) -> PlaceRow {
     PlaceRow::new(PlaceKind::Queue, id, name, paper_name, context, capacity, stage).dropping_when_full()
-}
-
-/// Appends the interface's name when there are several such places.
-fn place_id(base: &str, count: usize, interface: &str, number: usize) -> String {
-    if count == 1 { base.to_string() } else { format!("{base}_{interface}{number}") }
 }
 
 /// Returns the plain name and the paper's name of the queue in front of the reading process, and the name of the place behind it.

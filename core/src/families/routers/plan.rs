@@ -8,9 +8,11 @@
 //!                                      `-> delivery queue -> a process (no interface sends then)
 //! ```
 
-use super::contexts::{Contexts, contexts};
+use super::contexts::{Contexts, contexts, numbered};
 use super::shape::{Protocol, Shape, Transmit};
-use crate::cpu::{HostBuilder, Level, ThreadId};
+use super::{Kernel, apps, hardclock, interprocessor_interrupt};
+use crate::cpu::{Level, ThreadId};
+use crate::family::PlanBuilder;
 use crate::scenario::{Consumer, Settings};
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
@@ -39,9 +41,10 @@ pub struct InterfaceIds {
     pub transmit: Option<TransmitIds>,
 }
 
-/// A machine whose parts all have numbers; the builder has the topology, handlers and threads.
+/// A machine whose parts all have numbers. The builder has the code of lines and threads that all designs share; a design has
+/// that of the others.
 pub struct MachinePlan {
-    pub builder: HostBuilder,
+    pub builder: PlanBuilder<Kernel>,
     pub contexts: Contexts,
     pub interfaces: Vec<InterfaceIds>,
     pub ipintrq: Option<PlaceId>,
@@ -50,13 +53,11 @@ pub struct MachinePlan {
     pub socketq: Option<PlaceId>,
     pub inspectq: Option<PlaceId>,
     pub localq: Option<PlaceId>,
-    /// Line and handler of the design's timer, and of a file server's disk.
+    /// Line and handler of the design's timer.
     pub timer: Option<(LineId, usize)>,
-    pub disk: Option<(LineId, usize)>,
-    /// Line and handler of each CPU's clock.
-    pub clocks: Vec<(LineId, usize)>,
-    /// Handlers of the interprocessor interrupts, by CPU; empty when there is one CPU.
-    pub ipi_handlers: Vec<usize>,
+    /// Line of a file server's disk, and those of the CPUs' clocks.
+    pub disk: Option<LineId>,
+    pub clocks: Vec<LineId>,
     /// The IP layer's activity on the first CPU, and those on all CPUs, or of all interfaces that have threads of their own.
     /// There is none if the device's handler runs the
     /// IP layer.
@@ -75,11 +76,11 @@ pub struct MachinePlan {
 
 impl MachinePlan {
     pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> MachinePlan {
-        let mut builder = HostBuilder::new(topology);
-        let contexts = contexts(&mut builder.topology, shape, settings);
+        let mut builder = PlanBuilder::new(topology);
+        let contexts = contexts(&mut builder.host.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
         let clocks = clocks(&mut builder, &contexts);
-        let ipi_handlers = ipi_handlers(&mut builder, &contexts);
+        add_interprocessor_interrupts(&mut builder, &contexts);
         let mut plan = MachinePlan {
             builder,
             contexts,
@@ -93,7 +94,6 @@ impl MachinePlan {
             timer: None,
             disk: None,
             clocks,
-            ipi_handlers,
             protocol_activity: None,
             protocol_activities: Vec::new(),
             protocol_line: None,
@@ -107,19 +107,20 @@ impl MachinePlan {
             shape,
         };
         if let Some((id, name, paper_name)) = shape.timer {
-            plan.timer = Some(plan.add_timer_line(id, name, paper_name));
+            plan.timer = Some(plan.builder.host.add_line(timer_row(contexts, id, name, paper_name), Level::IMP, true));
         }
         if contexts.server.is_some() {
-            plan.disk = Some(plan.add_timer_line("disk", "the disk has data", "disk interrupt"));
-            let topology = &mut plan.builder.topology;
+            let row = timer_row(contexts, "disk", "the disk has data", "disk interrupt");
+            plan.disk = Some(plan.builder.line(row, Level::IMP, true, apps::disk_interrupt));
+            let topology = &mut plan.builder.host.topology;
             topology.add_gate("disk", "disk", "a server thread waits for data", "the disk has nothing to do");
         }
         plan.add_interfaces(settings, latched);
         if let Some([id, name, on, off]) = shape.gate {
-            plan.builder.topology.add_gate(id, name, on, off);
+            plan.builder.host.topology.add_gate(id, name, on, off);
         }
         plan.add_protocol(settings);
-        plan.add_programs();
+        plan.add_programs(settings.kernel.consumer);
         plan.add_places(settings);
         plan
     }
@@ -149,7 +150,7 @@ impl MachinePlan {
             let (line, handler) = self.add_device_line(settings, interface, line);
             let prefix = settings.machine.profile.wire.interface;
             let name = format!("interface {prefix}{interface} is marked active");
-            let active = self.builder.topology.add_gate(
+            let active = self.builder.host.topology.add_gate(
                 &format!("active_{prefix}{interface}"),
                 &name,
                 "the interface has packets whose transmit interrupt is not serviced yet; until then the kernel adds no packet",
@@ -159,11 +160,6 @@ impl MachinePlan {
         }
     }
 
-    /// Adds a line at the devices' level that no interface asserts.
-    fn add_timer_line(&mut self, id: &str, name: &str, paper_name: &str) -> (LineId, usize) {
-        self.builder.add_line(LineRow::new(id, name, paper_name, self.contexts.device, -1), Level::IMP, true)
-    }
-
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
         let DeviceLine { direction, name, level, latched } = line;
         let prefix = settings.machine.profile.wire.interface;
@@ -171,14 +167,14 @@ impl MachinePlan {
         let id = format!("{prefix}{interface}_{direction}");
         let name = format!("{prefix}{interface}: {name}");
         let row = LineRow::new(&id, &name, &format!("{prefix}intr"), device, interface as i8);
-        let (line, handler) = self.builder.add_line(row, level, latched);
+        let (line, handler) = self.builder.host.add_line(row, level, latched);
         let enabled = match self.shape.transmit {
             Transmit::Clocked => false,
             Transmit::Polled => direction == "receive",
             Transmit::Device | Transmit::Lower => true,
         };
         if !enabled {
-            self.builder.disable_line(line);
+            self.builder.host.disable_line(line);
         }
         (line, handler)
     }
@@ -188,67 +184,68 @@ impl MachinePlan {
         match self.shape.protocol {
             Protocol::Device => {}
             Protocol::Thread => {
-                let cpus = &self.contexts.cpus[..usize::from(self.builder.topology.cpus)];
+                let cpus = &self.contexts.cpus[..usize::from(self.builder.host.topology.cpus)];
                 let threads: Vec<ContextId> = if settings.polls_by_interface() {
                     self.contexts.pollers[..self.interfaces.len()].to_vec()
                 } else {
                     cpus.iter().map(|cpu| cpu.protocol).collect()
                 };
                 self.protocol_activities =
-                    threads.into_iter().map(|context| self.builder.add_thread(context)).collect();
+                    threads.into_iter().map(|context| self.builder.host.add_thread(context)).collect();
                 self.protocol_activity = self.protocol_activities.first().copied();
             }
             Protocol::SoftwareInterrupt => {
                 let row = LineRow::new("netisr", "IP layer requested", "netisr", context, -1);
-                let (line, handler) = self.builder.add_line(row, Level::NET, true);
+                let (line, handler) = self.builder.host.add_line(row, Level::NET, true);
                 self.protocol_line = Some(line);
                 self.protocol_activity = Some(handler);
             }
         }
     }
 
-    fn add_programs(&mut self) {
-        self.screend_thread = self.contexts.screend.map(|context| self.builder.add_thread(context));
-        self.inspector_thread = self.contexts.inspector.map(|context| self.builder.add_thread(context));
-        self.application_thread = self.contexts.application.map(|context| self.builder.add_thread(context));
-        self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
-        self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
-        if let Some(first) = self.contexts.server {
-            let servers = first..self.contexts.compute; // their contexts have consecutive numbers
-            self.server_threads = servers.map(|context| self.builder.add_thread(context)).collect();
-        }
-        self.compute_thread = self.builder.add_thread(self.contexts.compute);
+    fn add_programs(&mut self, consumer: Consumer) {
+        let (contexts, builder) = (self.contexts, &mut self.builder);
+        self.screend_thread = contexts.screend.map(|context| builder.thread(context, apps::screend));
+        self.inspector_thread = contexts.inspector.map(|context| builder.thread(context, apps::inspector));
+        self.application_thread = contexts.application.map(|context| builder.thread(context, apps::application));
+        self.reader_thread = contexts.reader.map(|context| match consumer {
+            Consumer::Datalink => builder.thread(context, apps::datalink),
+            _ => builder.thread(context, apps::tcpdump),
+        });
+        self.poller_thread = contexts.poller.map(|context| builder.host.add_thread(context));
+        // the contexts of server threads have consecutive numbers
+        let servers = contexts.server.map_or(0..0, |first| first..contexts.compute);
+        let server = |(number, context)| builder.thread(context, move |kernel| apps::nfsd(kernel, number));
+        self.server_threads = (0..).zip(servers).map(server).collect();
+        self.compute_thread = builder.host.add_thread(contexts.compute);
     }
 }
 
-/// Adds each CPU's clock, and returns its line and handler.
-fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)> {
-    let count = usize::from(builder.topology.cpus);
+/// A line at the devices' level that no interface asserts.
+fn timer_row(contexts: Contexts, id: &str, name: &str, paper_name: &str) -> LineRow {
+    LineRow::new(id, name, paper_name, contexts.device, -1)
+}
+
+/// Adds each CPU's clock, and returns its line.
+fn clocks(builder: &mut PlanBuilder<Kernel>, contexts: &Contexts) -> Vec<LineId> {
+    let count = usize::from(builder.host.topology.cpus);
     let mut add = |cpu: usize| {
         let context = contexts.cpus[cpu].clock;
         let (id, name) = (numbered("clock", cpu), numbered("clock", cpu));
-        builder.add_line(LineRow::new(&id, &name, "hardclock", context, -1), Level::CLOCK, true)
+        builder.line(LineRow::new(&id, &name, "hardclock", context, -1), Level::CLOCK, true, hardclock)
     };
     (0..count).map(&mut add).collect()
 }
 
-/// Adds the interprocessor interrupts, by which a CPU tells another one that its thread is ready. Returns their handlers.
-fn ipi_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
-    let count = usize::from(builder.topology.cpus);
-    let mut add = |cpu: usize| {
-        let context = contexts.cpus[cpu].ipi?;
+/// Adds the interprocessor interrupts, by which a CPU tells another one that its thread is ready.
+fn add_interprocessor_interrupts(builder: &mut PlanBuilder<Kernel>, contexts: &Contexts) {
+    for cpu in 0..usize::from(builder.host.topology.cpus) {
+        let Some(context) = contexts.cpus[cpu].ipi else { continue };
         let (id, name) = (numbered("call", cpu), format!("CPU {cpu} is interrupted by another CPU"));
         let row = LineRow::new(&id, &name, "interprocessor interrupt", context, -1);
-        let (line, handler) = builder.add_line(row, Level::INTERPROCESSOR, true);
-        builder.set_ipi_line(line);
-        Some(handler)
-    };
-    (0..count).filter_map(&mut add).collect()
-}
-
-/// Appends the CPU's number, except for the first CPU: its id is the same with one CPU and with several.
-fn numbered(id: &str, cpu: usize) -> String {
-    if cpu == 0 { id.to_string() } else { format!("{id}{cpu}") }
+        let line = builder.line(row, Level::INTERPROCESSOR, true, interprocessor_interrupt);
+        builder.host.set_ipi_line(line);
+    }
 }
 
 /// An interface's line, before it has a number.

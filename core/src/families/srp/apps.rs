@@ -83,7 +83,7 @@ pub async fn server(kernel: Rc<Kernel>) -> Infallible {
 async fn reply(kernel: &Kernel) {
     let _sosend = kernel.host.call(Step::SocketSend, Packet::NONE).await;
     drop(kernel.host.call(Step::FxpStart, Packet::NONE).await);
-    if let Some(peer) = kernel.peer.get() {
+    if let Some(peer) = &kernel.peer {
         peer.reply();
     }
 }

@@ -1,20 +1,17 @@
-//! Builds a machine of this family around its host, and applies new settings to it.
+//! Builds a machine of this family around its host.
 
 use super::apps::Alarms;
 use super::kernel::Kernel;
 use super::options::{Options, Purpose};
 use super::peer::{Peer, PeerParts};
 use super::plan::MachinePlan;
-use super::signaled;
-use super::socket::{COMPUTE, Socket};
+use super::socket::Socket;
 use crate::cpu::{HostBuilder, Scheduler};
-use crate::family::{Built, Live, MachineBuilder, Plan, Wire};
-use crate::hardware::{Receiver, Transmitter};
-use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
-use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
-use crate::units::Cycles;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use crate::family::{Built, MachineBuilder, Plan, Wire};
+use crate::hardware::{Clients, Receiver, Transmitter};
+use crate::scenario::{Design, Pattern, Settings, TrafficSettings};
+use crate::schedulers::{MoveToRear, ProcessThreads, TimeSharing};
+use std::cell::Cell;
 use std::rc::Rc;
 
 impl Plan for MachinePlan {
@@ -24,17 +21,16 @@ impl Plan for MachinePlan {
 
     /// Hardware slots, in order: the clock, the transmitters, the alarms, then the peer, or the sources and their clients.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        let settings = &machine.settings.machine;
-        let quantum = Rc::new(Cell::new(settings.quantum));
-        let shares = Rc::new(Cell::new(self.settings.shares));
         let rows = processes(&self);
         let scheduler: Box<dyn Scheduler> = if self.settings.by_shares {
-            Box::new(MoveToRear::new(rows, shares.clone()))
+            Box::new(MoveToRear::new(rows, machine.value(|settings| Options::from(settings).shares)))
         } else {
-            Box::new(TimeSharing::new(rows, quantum.clone(), settings.clock))
+            let quantum = machine.value(|settings| settings.machine.quantum);
+            Box::new(TimeSharing::new(rows, quantum, machine.settings.machine.clock))
         };
         machine.clock(self.clock_line);
-        let receivers = self.receive.iter().map(|ids| machine.receiver(ids.ring, ids.line)).collect();
+        let receivers: Vec<Rc<Receiver>> =
+            self.receive.iter().map(|ids| machine.receiver(ids.ring, ids.line)).collect();
         let mut transmitters = Vec::new();
         for ids in &self.transmit {
             let slot = machine.slot();
@@ -42,38 +38,50 @@ impl Plan for MachinePlan {
         }
         let slot_alarms = machine.slot();
         let alarms = machine.add(slot_alarms, Alarms::new(machine.host, slot_alarms, self.settings.onoff));
-        let kernel = Rc::new(new_kernel(&self, &mut machine, receivers, transmitters, alarms));
+        let mut devices = Devices { receivers, transmitters, alarms, clients: None, peer: None };
         match self.settings.purpose.is_tcp() {
-            true => add_peer(&self, &kernel, &mut machine),
-            false => add_sources(&kernel, &mut machine),
+            true => devices.peer = Some(add_peer(&self, &devices, &mut machine)),
+            false => devices.clients = Some(add_sources(&devices, &mut machine)),
         }
-        let software = self.builder.software(&kernel);
-        machine.finish(software, vec![scheduler], Knobs { kernel, quantum, shares })
+        let kernel = Rc::new(new_kernel(&self, &mut machine, devices));
+        let changed = kernel.clone();
+        machine.on_change(move |settings, _| changed.settings_changed(settings));
+        machine.run_compute(self.user_thread);
+        machine.run_plan(self.builder, &kernel);
+        machine.finish(vec![scheduler])
     }
 }
 
+struct Devices {
+    receivers: Vec<Rc<Receiver>>,
+    transmitters: Vec<Rc<Transmitter>>,
+    alarms: Rc<Alarms>,
+    clients: Option<Rc<Clients>>,
+    peer: Option<Rc<Peer>>,
+}
+
 /// Adds the other end of a TCP connection.
-fn add_peer(plan: &MachinePlan, kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
-    let answers = (plan.settings.purpose == Purpose::Gateway).then(|| kernel.receivers[1].clone());
+fn add_peer(plan: &MachinePlan, devices: &Devices, machine: &mut MachineBuilder<'_>) -> Rc<Peer> {
+    let answers = (plan.settings.purpose == Purpose::Gateway).then(|| devices.receivers[1].clone());
     let slot = machine.slot();
-    let parts = PeerParts { slot, data: kernel.receivers[0].clone(), answers };
+    let parts = PeerParts { slot, data: devices.receivers[0].clone(), answers };
     let peer = machine.add(slot, Peer::new(machine.host, parts, machine.settings));
-    kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
-    assert!(kernel.peer.set(peer).is_ok(), "a connection has only one peer");
+    devices.transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
+    peer
 }
 
 /// Adds the senders of UDP packets: a source for each interface, and clients that wait for replies on the first one.
-fn add_sources(kernel: &Kernel, machine: &mut MachineBuilder<'_>) {
-    let wire =
-        |number: usize| Wire { receiver: kernel.receivers[number].clone(), stream: number as u8, output: number as u8 };
-    for number in 0..kernel.receivers.len() {
+fn add_sources(devices: &Devices, machine: &mut MachineBuilder<'_>) -> Rc<Clients> {
+    let Devices { receivers, transmitters, .. } = devices;
+    let wire = |number: usize| Wire { receiver: receivers[number].clone(), stream: number as u8, output: number as u8 };
+    for number in 0..receivers.len() {
         let slot = machine.slot();
         machine.source(slot, wire(number), open_loop);
     }
     let slot = machine.slot();
     let clients = machine.clients(slot, wire(0));
-    kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
-    assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+    transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
+    clients
 }
 
 /// Returns the traffic and rate of a source. When clients that wait for replies use the first interface, the other
@@ -107,13 +115,8 @@ fn processes(plan: &MachinePlan) -> Vec<ProcessThreads> {
     rows
 }
 
-fn new_kernel(
-    plan: &MachinePlan,
-    machine: &mut MachineBuilder<'_>,
-    receivers: Vec<Rc<Receiver>>,
-    transmitters: Vec<Rc<Transmitter>>,
-    alarms: Rc<Alarms>,
-) -> Kernel {
+fn new_kernel(plan: &MachinePlan, machine: &mut MachineBuilder<'_>, devices: Devices) -> Kernel {
+    let Devices { receivers, transmitters, alarms, clients, peer } = devices;
     let mut socket_queue = |place| machine.queue(place, "srp.socket");
     let owners: Vec<usize> = plan.receiver_thread.into_iter().chain(plan.asynchronous_thread).collect();
     let sockets = if plan.stage_threads.is_empty() {
@@ -132,7 +135,7 @@ fn new_kernel(
     };
     Kernel {
         host: machine.host.clone(),
-        settings: RefCell::new(machine.settings.clone()),
+        settings: machine.current_settings.clone(),
         srp: Cell::new(plan.settings),
         receivers,
         transmitters,
@@ -142,32 +145,7 @@ fn new_kernel(
         own_address: plan.own_address.map(|place| machine.ring(place)),
         mischarged: plan.mischarged,
         alarms,
-        clients: OnceCell::new(),
-        peer: OnceCell::new(),
-    }
-}
-
-/// The parts that knobs act on.
-struct Knobs {
-    kernel: Rc<Kernel>,
-    quantum: Rc<Cell<Cycles>>,
-    shares: Rc<Cell<Shares>>,
-}
-
-impl Live for Knobs {
-    fn apply(&self, settings: &Settings, _changes: &BTreeMap<String, Value>) {
-        let kernel = &self.kernel;
-        let srp = Options::from(settings);
-        *kernel.settings.borrow_mut() = settings.clone();
-        kernel.srp.set(srp);
-        kernel.sockets.iter().for_each(|socket| signaled::treatment_changed(kernel, socket));
-        self.quantum.set(settings.machine.quantum);
-        self.shares.set(srp.shares);
-        if let Some(peer) = kernel.peer.get() {
-            peer.change(settings);
-        }
-        if settings.kernel.compute {
-            kernel.host.wake(COMPUTE);
-        }
+        clients,
+        peer,
     }
 }

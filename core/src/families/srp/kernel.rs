@@ -4,17 +4,18 @@
 use super::apps::Alarms;
 use super::options::{Options, Purpose};
 use super::peer::Peer;
+use super::signaled;
 use super::socket::Socket;
 use crate::cpu::{Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
 use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 pub struct Kernel {
     pub host: Rc<Host>,
-    pub settings: RefCell<Settings>,
+    pub settings: Rc<RefCell<Settings>>,
     pub srp: Cell<Options>,
     pub receivers: Vec<Rc<Receiver>>,
     /// By interface; empty on hosts that only receive.
@@ -31,8 +32,8 @@ pub struct Kernel {
     pub mischarged: GateId,
     /// The timers of the onoff processes.
     pub alarms: Rc<Alarms>,
-    pub clients: OnceCell<Rc<Clients>>,
-    pub peer: OnceCell<Rc<Peer>>,
+    pub clients: Option<Rc<Clients>>,
+    pub peer: Option<Rc<Peer>>,
 }
 
 impl Kernel {
@@ -52,6 +53,14 @@ impl Kernel {
         self.host.set_gate(self.mischarged, is_mischarged);
     }
 
+    pub fn settings_changed(&self, settings: &Settings) {
+        self.srp.set(Options::from(settings));
+        self.sockets.iter().for_each(|socket| signaled::treatment_changed(self, socket));
+        if let Some(peer) = &self.peer {
+            peer.change(settings);
+        }
+    }
+
     pub fn end_work(&self) {
         self.host.set_gate(self.mischarged, false);
     }
@@ -59,7 +68,7 @@ impl Kernel {
     /// Delivers a packet to a process of this machine, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet, socket: &Socket) {
         let header = self.host.packet_consumed(packet, socket.receive_queue().place);
-        if let Some(clients) = self.clients.get() {
+        if let Some(clients) = &self.clients {
             clients.reply_arrived(header.client);
         }
     }

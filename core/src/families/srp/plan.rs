@@ -9,15 +9,12 @@ use super::gateway::{self, Stage};
 use super::interrupts::{fxp_intr, hardclock};
 use super::kernel::Kernel;
 use super::options::{Options, Purpose};
-use super::socket::COMPUTE;
 use super::{apps, freebsd, lrp, signaled};
 use crate::cpu::{Level, ThreadId};
-use crate::family::PlanBuilder;
-use crate::kernel::compute;
+use crate::family::{InterfacePlaces, PlanBuilder};
 use crate::scenario::{Design, Settings, Step};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
-use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug)]
 pub struct ReceiveIds {
@@ -35,7 +32,6 @@ pub struct TransmitIds {
 /// Who can have the CPU.
 #[derive(Clone, Debug)]
 pub struct Contexts {
-    pub hardware: ContextId,
     pub clock: ContextId,
     pub device: ContextId,
     pub software: Option<ContextId>,
@@ -73,7 +69,6 @@ fn contexts(topology: &mut Topology, settings: &Options) -> Contexts {
     use ContextKind as Kind;
     let mut add = |kind, id: &str, name: &str, paper, ipl| topology.add_context(kind, id, name, paper, ipl);
     let is_gateway = settings.purpose == Purpose::Gateway;
-    let hardware = add(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
     let clock = add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
     let device = add(Kind::Device, "device", "Device interrupt", "fxp_intr", "SPLIMP");
     let freebsd = settings.design == Design::Freebsd;
@@ -98,7 +93,7 @@ fn contexts(topology: &mut Topology, settings: &Options) -> Contexts {
         .collect();
     let user = add(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
     add(Kind::Idle, "idle", "Idle", "idle loop", "IPL 0");
-    Contexts { hardware, clock, device, software, asynchronous, receiver, stages, onoff, user }
+    Contexts { clock, device, software, asynchronous, receiver, stages, onoff, user }
 }
 
 impl MachinePlan {
@@ -194,9 +189,7 @@ impl MachinePlan {
             builder.thread(*context, move |kernel| apps::onoff(kernel, number))
         };
         self.onoff_threads = contexts.onoff.iter().enumerate().map(onoff).collect();
-        self.user_thread = builder.thread(contexts.user, |kernel: Rc<Kernel>| {
-            compute(kernel.host.clone(), COMPUTE, move || kernel.settings.borrow().kernel.compute)
-        });
+        self.user_thread = builder.host.add_thread(contexts.user);
     }
 
     /// Adds the queues of the kernel, the sockets and the stages.
@@ -248,29 +241,18 @@ impl MachinePlan {
 
     /// Adds the wires and rings of each interface.
     fn add_interface_places(&mut self, settings: &Settings) {
-        let wire = settings.machine.profile.wire;
-        let hardware = self.contexts.hardware;
         let topology = &mut self.builder.host.topology;
-        let place = |kind, base: &str, of: usize, number: usize, [name, paper_name]: [&str; 2], capacity, stage| {
-            let id = if of == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) };
-            PlaceRow::new(kind, &id, name, paper_name, hardware, capacity, stage).of_interface(number)
+        let places = InterfacePlaces {
+            machine: &settings.machine,
+            ring_names: [settings.machine.profile.wire.adapter; 2],
+            receiving: self.receive.len(),
+            sending: self.transmit.len(),
         };
-        let cable = ["wire", wire.name];
-        let receiving = self.receive.len();
         for (number, receive) in self.receive.iter_mut().enumerate() {
-            let from = topology.add_place(place(PlaceKind::WireIn, "wire_in", receiving, number, cable, 0, 0));
-            let (words, limit) = (["receive ring", wire.adapter], settings.machine.receive_ring);
-            let ring = place(PlaceKind::ReceiveRing, "receive_ring", receiving, number, words, limit, 1);
-            receive.ring = topology.add_place(ring.dropping("refused at the receive ring"));
-            topology.add_edge(from, receive.ring, hardware, &[]);
+            receive.ring = places.receive(topology, number);
         }
-        let sending = self.transmit.len();
         for (number, transmit) in self.transmit.iter_mut().enumerate() {
-            let (words, limit) = (["transmit ring", wire.adapter], settings.machine.transmit_ring);
-            let ring = place(PlaceKind::TransmitRing, "transmit_ring", sending, number, words, limit, 5);
-            transmit.ring = topology.add_place(ring.dropping_when_full());
-            let to = topology.add_place(place(PlaceKind::WireOut, "wire_out", sending, number, cable, 0, 6));
-            topology.add_edge(transmit.ring, to, hardware, &[]);
+            transmit.ring = places.transmit(topology, number, true);
         }
     }
 

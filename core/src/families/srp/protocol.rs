@@ -48,7 +48,7 @@ pub async fn input(kernel: &Kernel, socket: &Socket, packet: Packet) {
 /// Acknowledges a segment. There are no delayed acknowledgements (R 6).
 async fn acknowledge(kernel: &Kernel) {
     let _tcp_output = kernel.host.call(Step::TcpAcknowledge, Packet::NONE).await;
-    if let Some(peer) = kernel.peer.get() {
+    if let Some(peer) = &kernel.peer {
         peer.acknowledge();
     }
 }

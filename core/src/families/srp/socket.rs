@@ -72,9 +72,7 @@ impl Socket {
     }
 }
 
-/// The first socket's channel; smaller numbers belong to the compute-bound process and the onoff processes.
+/// The first socket's channel; smaller numbers belong to the onoff processes.
 const FIRST_CHANNEL: u8 = 16;
-/// The compute-bound process has been switched on.
-pub const COMPUTE: Channel = Channel(0);
 /// The first of the onoff processes' channels.
 pub const ONOFF: u8 = 1;

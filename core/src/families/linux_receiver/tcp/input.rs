@@ -137,7 +137,7 @@ pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     tcp.delayed.set(Cycles::NEVER);
     tcp.acknowledged.set(tcp.next.get());
     tcp.edge.set(tcp.edge.get().max(tcp.next.get() + window(kernel, socket)));
-    let network = kernel.network.get().expect("TCP has a sender");
+    let network = kernel.network.as_ref().expect("TCP has a sender");
     network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get(), tcp.era.get());
 }
 

@@ -8,12 +8,13 @@
 //! timer -> isochronous task: at once when a process or nothing runs, else in the next preemption window
 //! ```
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FORWARDING, Kernel, MachinePlan, NETISR, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
 use std::cell::{Cell, RefCell};
@@ -60,7 +61,7 @@ struct Calaveras {
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
     let mut tasks = Vec::new();
     let mut handlers = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
@@ -69,29 +70,24 @@ fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
         tasks.extend(ids.transmit.map(|transmit| (Task::Send(interface), transmit.line)));
         handlers.extend(ids.transmit.map(|transmit| transmit.handler));
     }
-    let gate =
-        plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("this design has the gate");
     let calaveras = Rc::new(Calaveras {
         kernel: kernel.clone(),
         flags: RefCell::new(vec![false; tasks.len()]),
         tasks,
         round_due: Cell::new(true),
         ticks: Cell::new(0),
-        gate: gate as GateId,
+        gate: machine.gate(GATE[0]),
     });
     calaveras.connect();
     let (_, timer) = plan.timer.expect("its shape has a timer");
     let thread = plan.protocol_activity.expect("real-time tasks have a thread");
-    let mut software: Vec<(usize, Software)> = vec![
-        (timer, Box::pin(isochronous_interrupt(calaveras.clone()))),
-        (thread, Box::pin(scheduler(calaveras.clone()))),
-    ];
+    machine.run(timer, isochronous_interrupt(calaveras.clone()));
+    machine.run(thread, scheduler(calaveras.clone()));
     for (number, handler) in handlers.into_iter().enumerate() {
-        software.push((handler, Box::pin(set_flag(calaveras.clone(), number))));
+        machine.run(handler, set_flag(calaveras.clone(), number));
     }
-    set_period(kernel);
-    let kernel = kernel.clone();
-    RunningDesign { software, settings_changed: Box::new(move || set_period(&kernel)) }
+    let changed = kernel.clone();
+    machine.follow(move |_| set_period(&changed));
 }
 
 fn set_period(kernel: &Kernel) {

@@ -8,12 +8,13 @@
 //! The CPU time for packets is bounded. The period is hard to choose. With a short period, polling takes much CPU time even when
 //! no packet waits; with a long one, packets wait long or find the ring full.
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FORWARDING, Kernel, MachinePlan, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -31,13 +32,12 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
     let (_, handler) = plan.timer.expect("its shape has a line for the timer");
-    set_period(kernel);
     // the interfaces' lines are never enabled, so their handlers have no code
-    let software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
-    let kernel = kernel.clone();
-    RunningDesign { software, settings_changed: Box::new(move || set_period(&kernel)) }
+    machine.run(handler, poll(kernel.clone()));
+    let changed = kernel.clone();
+    machine.follow(move |_| set_period(&changed));
 }
 
 fn set_period(kernel: &Kernel) {

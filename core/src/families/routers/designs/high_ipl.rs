@@ -5,12 +5,13 @@
 //! descriptors under overload: packets wait while the wire is idle. M 4.4 names three causes: the transmitter interrupts at a
 //! lower level; it interrupts at the same level, with the receiver's events first; a thread polls for finished transmissions.
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FORWARDING, Kernel, MachinePlan, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnintr_transmit, lnread, lntint_body,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Completions, Settings, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -26,14 +27,13 @@ fn shape(settings: &Settings) -> Shape {
     Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit, gate: None, timer: None }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
-    let mut software: Vec<(usize, Software)> = Vec::new();
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
+            machine.run(receive.handler, lnintr_receive(kernel.clone(), interface));
         }
         if let Some(transmit) = ids.transmit {
-            software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
+            machine.run(transmit.handler, lnintr_transmit(kernel.clone(), interface));
         }
     }
     if let Some(thread) = plan.poller_thread {
@@ -43,9 +43,8 @@ fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
                 host.wake(TICK);
             }
         }));
-        software.push((thread, Box::pin(poll_transmitters(kernel.clone()))));
+        machine.run(thread, poll_transmitters(kernel.clone()));
     }
-    RunningDesign { software, settings_changed: Box::new(|| {}) }
 }
 
 /// Handles the interface's events, received and sent packets alike, until there are none (M 5.3).

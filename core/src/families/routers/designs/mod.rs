@@ -9,23 +9,17 @@ mod monitor;
 mod polling;
 mod ultrix;
 
-use crate::cpu::Software;
 use crate::families::routers::{CodeLine, Kernel, MachinePlan, Shape};
+use crate::family::MachineBuilder;
 use crate::scenario::{Design, Settings};
 use crate::trace::topology::Topology;
 use std::rc::Rc;
 
-/// A design's code by activity, and its reaction to new settings.
-pub struct RunningDesign {
-    pub software: Vec<(usize, Software)>,
-    /// Called after new settings are in place.
-    pub settings_changed: Box<dyn Fn()>,
-}
-
 /// A design: the shape of its machine, its code, and its pseudo-code.
 pub struct KernelDesign {
     pub shape: fn(&Settings) -> Shape,
-    pub start: fn(&Rc<Kernel>, &MachinePlan) -> RunningDesign,
+    /// Gives the activities of the design their code, and ties its parts to their knobs.
+    pub start: fn(&Rc<Kernel>, &MachinePlan, &mut MachineBuilder<'_>),
     pub code: fn(&Settings) -> Vec<CodeLine>,
     /// Adds the design's gates.
     pub gates: fn(&mut Topology, &Settings),

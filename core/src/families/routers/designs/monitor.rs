@@ -9,11 +9,12 @@
 //!      `-> interrupts off for 1 ms
 //! ```
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FILTERING, Kernel, MachinePlan, Protocol, Shape, Transmit, enter, leave, packet_filter,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Settings, Step};
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
@@ -51,16 +52,15 @@ struct Breaker {
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
-    let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == "breaker").expect("`gates` has added it");
-    let breaker = Rc::new(Breaker { kernel: kernel.clone(), count: Cell::new(0), gate: gate as GateId });
-    let mut software: Vec<(usize, Software)> = Vec::new();
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
+    let gate = machine.gate("breaker");
+    let breaker = Rc::new(Breaker { kernel: kernel.clone(), count: Cell::new(0), gate });
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(fddi_interrupt(breaker.clone(), interface))));
+            machine.run(receive.handler, fddi_interrupt(breaker.clone(), interface));
         }
     }
-    RunningDesign { software, settings_changed: Box::new(move || breaker.settings_changed()) }
+    machine.on_change(move |_, _| breaker.settings_changed());
 }
 
 /// The FDDI interface's receive interrupt: filters every waiting packet, unless the breaker trips.

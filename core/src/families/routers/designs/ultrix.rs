@@ -8,11 +8,12 @@
 //! The kernel reads a whole burst before it dispatches any packet, and dispatches the whole burst before the process runs: the
 //! first packet waits for the last. The delivery queue is short, both in packets and in bytes.
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, Kernel, MachinePlan, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -30,16 +31,14 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
-    let mut software: Vec<(usize, Software)> = Vec::new();
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
+            machine.run(receive.handler, lnintr_receive(kernel.clone(), interface));
         }
     }
     let protocol = plan.protocol_activity.expect("dispatching has an activity of its own");
-    software.push((protocol, Box::pin(datalink_intr(kernel.clone()))));
-    RunningDesign { software, settings_changed: Box::new(|| {}) }
+    machine.run(protocol, datalink_intr(kernel.clone()));
 }
 
 /// The software interrupt: dispatches all received packets, then wakes the process.

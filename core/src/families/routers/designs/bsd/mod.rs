@@ -10,12 +10,13 @@
 
 mod rate_limit;
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FORWARDING, Kernel, MachinePlan, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
     Transmit, enter, ipintr, leave, lnintr_transmit, lnrint,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Consumer, Settings, Step};
 use rate_limit::RateLimit;
 use std::convert::Infallible;
@@ -35,24 +36,23 @@ fn shape(settings: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
-    let limit = Rc::new(RateLimit::new(kernel, plan));
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
+    let limit = Rc::new(RateLimit::new(kernel, plan, machine.gate(rate_limit::GATE[0])));
     limit.connect();
-    let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr_receive(limit.clone(), interface))));
+            machine.run(receive.handler, lnintr_receive(limit.clone(), interface));
         }
         if let Some(transmit) = ids.transmit {
-            software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
+            machine.run(transmit.handler, lnintr_transmit(kernel.clone(), interface));
         }
     }
     let protocol = plan.protocol_activity.expect("the IP layer has an activity of its own");
     match plan.protocol_line {
-        Some(_) => software.push((protocol, Box::pin(ip_software_interrupt(kernel.clone())))),
-        None => software.push((protocol, Box::pin(ip_thread(kernel.clone())))),
+        Some(_) => machine.run(protocol, ip_software_interrupt(kernel.clone())),
+        None => machine.run(protocol, ip_thread(kernel.clone())),
     }
-    RunningDesign { software, settings_changed: Box::new(move || limit.settings_changed()) }
+    machine.on_change(move |_, _| limit.settings_changed());
 }
 
 /// The LANCE's receive interrupt: link-level processing, as long as the rate limit allows it.

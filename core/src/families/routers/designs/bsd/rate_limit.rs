@@ -85,13 +85,11 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RateLimit {
-        let gate =
-            plan.builder.topology.gates.iter().position(|gate| gate.id == GATE[0]).expect("this design has the gate");
+    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan, gate: GateId) -> RateLimit {
         RateLimit {
             kernel: kernel.clone(),
             rule: Cell::new(Rule::of(&kernel.settings.borrow())),
-            gate: gate as GateId,
+            gate,
             device: plan.contexts.device,
             used: Cell::new(Cycles::ZERO),
             counted_until: Cell::new(Cycles::ZERO),

@@ -4,6 +4,7 @@
 
 use super::watched::{self, TOGETHER, Watched, WatchedQueue, watched_of};
 use crate::families::routers::{Kernel, MachinePlan, netisr};
+use crate::family::MachineBuilder;
 use crate::scenario::{PollingSettings, Settings, WatchedQueues};
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
@@ -103,10 +104,8 @@ pub struct Inhibitor {
 }
 
 impl Polling {
-    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan) -> Polling {
-        let gates = &plan.builder.topology.gates;
-        let gate = |id: &str| gates.iter().position(|gate| gate.id == id).expect("add_gates was called") as GateId;
-        let inhibitor = |id: &str| Inhibitor { on: Cell::new(false), gate: gate(id) };
+    pub fn new(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &MachineBuilder<'_>) -> Polling {
+        let inhibitor = |id: &str| Inhibitor { on: Cell::new(false), gate: machine.gate(id) };
         let count = kernel.host.cpu_count();
         let limits = limit_count(&kernel.settings.borrow());
         let limit = |number: usize| Limit {
@@ -128,9 +127,9 @@ impl Polling {
             threads: threads_of(&kernel.settings.borrow(), plan.interfaces.len()),
             disabled: RefCell::new(vec![false; plan.interfaces.len()]),
             feedbacks: watched_of(&kernel.settings.borrow()).into_iter().map(feedback).collect(),
-            feedback_gate: each.then(|| gate(TOGETHER.id)),
+            feedback_gate: each.then(|| machine.gate(TOGETHER.id)),
             limits: (0..limits).map(limit).collect(),
-            polling_gate: gate("polling"),
+            polling_gate: machine.gate("polling"),
         }
     }
 

@@ -14,13 +14,14 @@ mod facility;
 mod inhibitors;
 mod watched;
 
-use super::{KernelDesign, RunningDesign};
-use crate::cpu::{Packet, Software};
+use super::KernelDesign;
+use crate::cpu::Packet;
 use crate::families::routers::{
     CodeLine, FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, Kernel, LOCKING, MachinePlan, Protocol,
     QUEUED_INPUT, RECEIVING, SCREENING, SERVING, Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr,
     leave, lninitdesc, lnread, lnrint, lntint, lntint_body, netisr,
 };
+use crate::family::MachineBuilder;
 use crate::scenario::{Consumer, PollingThreads, Settings, Step};
 use facility::{Polling, PollingThread};
 use std::convert::Infallible;
@@ -39,23 +40,21 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &MachinePlan) -> RunningDesign {
-    let polling = Rc::new(Polling::new(kernel, plan));
+fn start(kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
+    let polling = Rc::new(Polling::new(kernel, plan, machine));
     polling.connect();
-    polling.settings_changed();
-    let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr(polling.clone(), interface, Event::Received))));
+            machine.run(receive.handler, lnintr(polling.clone(), interface, Event::Received));
         }
         if let Some(transmit) = ids.transmit {
-            software.push((transmit.handler, Box::pin(lnintr(polling.clone(), interface, Event::Sent))));
+            machine.run(transmit.handler, lnintr(polling.clone(), interface, Event::Sent));
         }
     }
     for (number, activity) in plan.protocol_activities.iter().enumerate() {
-        software.push((*activity, Box::pin(netisr_thread(polling.clone(), number))));
+        machine.run(*activity, netisr_thread(polling.clone(), number));
     }
-    RunningDesign { software, settings_changed: Box::new(move || polling.settings_changed()) }
+    machine.follow(move |_| polling.settings_changed());
 }
 
 /// The reason for an interface's interrupt.
