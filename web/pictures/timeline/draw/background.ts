@@ -28,14 +28,16 @@ export function backgroundMarks(...scenes: readonly [TimelineScene, ...TimelineS
   return marks;
 }
 
-/** Names of lanes and charts, above the veil: on a phone they are inside the plot. */
+/** Names of lanes and charts, above the veil: on a phone they are inside the plot, on a ground of their own. */
 export function titleMarks(scene: TimelineScene): Mark[] {
   const { layout } = scene;
-  return [
+  const marks = [
     ...layout.lanes.flatMap((lane) => cpuMarks(scene, lane)),
     ...layout.lanes.flatMap((lane) => laneTitle(scene, lane)),
     ...layout.queueCharts.flatMap((chart) => chartTitle(scene, chart)),
   ];
+  if (!layout.isNarrow) return marks;
+  return marks.map((mark) => (mark.mark === "text" ? { ...mark, background: "card" } : mark));
 }
 
 /** The number of each CPU and a line, above its first lane, if there are several CPUs. */

@@ -17,14 +17,22 @@ export function timelinePicture(scene: TimelinesScene): Mark[] {
     ...backgroundMarks(...scenes),
     ...scenes.flatMap(laneMarks),
     ...unknownTimeMarks(first),
-    ...scenes.flatMap(titleMarks),
-    ...differentLimitMarks(scenes),
-    ...letterMarks(scene),
-    ...scenes.flatMap(packetMarks),
-    ...loopMarks(first),
-    ...measureMarks(first),
-    ...playheadMarks(first),
+    ...withTitles(
+      first,
+      [...scenes.flatMap(titleMarks), ...differentLimitMarks(scenes), ...letterMarks(scene)],
+      [
+        ...scenes.flatMap(packetMarks),
+        ...loopMarks(first),
+        ...measureMarks(first),
+        ...playheadMarks(first),
+      ],
+    ),
   ];
+}
+
+/** On a phone the names are inside the plot, so they are above the lines of times, which would cross them. */
+function withTitles({ layout }: TimelineScene, titles: Mark[], overlay: Mark[]): Mark[] {
+  return layout.isNarrow ? [...overlay, ...titles] : [...titles, ...overlay];
 }
 
 /** What a machine did, in its lanes and in the charts of its queues. */

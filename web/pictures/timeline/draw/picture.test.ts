@@ -1,9 +1,13 @@
 // The draw list of the timeline: readable at every width, lanes as in the machine, columns that add up to 1.
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
 import { machineScene, timelineScene, WIDTHS } from "../../../gallery/scenes";
 import { FROZEN_FRAMES } from "../../../gallery/frozen";
 import { formsOutside, recordOf } from "../../recorded-lists.test-data";
+import { titleMarks } from "./background";
+import { machineScenes } from "./layout";
+import { playheadMarks } from "./overlay";
 import { MIN_LABELLED_WIDTH } from "./spans";
 import { timelinePicture } from "./index";
 import type { TimelineLayout } from "./scene";
@@ -38,6 +42,27 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
       expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
       expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
     }
+  });
+
+  it("has_names_that_the_playhead_does_not_cross", () => {
+    const { from, to, t } = moment.frame;
+    const left = t - 0.1 * (to - from);
+    const both = { ...scene, range: { from: left, to: left + (to - from) } };
+    const all = timelinePicture(both);
+    const [early] = machineScenes(both);
+    const [line, arrow] = playheadMarks(early);
+    const playhead = all.findIndex((mark) => isDeepStrictEqual(mark, arrow));
+    expect(playhead).toBeGreaterThan(0);
+    const x = line?.mark === "line" ? (line.points[0] ?? 0) : 0;
+    const names = textsOf(titleMarks(early));
+    const crossed = names.filter((name) => {
+      const box = textBounds(name);
+      const at = all.findIndex((mark) => isDeepStrictEqual(mark, name));
+      const isAbove = at > playhead && name.background === "card";
+      return box.x < x && x < box.x + box.w && !isAbove;
+    });
+    expect(crossed.map(({ text }) => text)).toEqual([]);
+    if (early.layout.isNarrow) expect(names.some((name) => textBounds(name).x < x)).toBe(true);
   });
 
   it("has_the_machines_lanes_in_the_same_order", () => {
