@@ -1,11 +1,40 @@
-// How often the address is replaced, and what happens when the browser refuses.
+// How often the address is replaced, what happens when the browser refuses, and that no link of a person is lost.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createHashWriter, replaceHash } from "./location-hash";
+import type * as shell from "./location-hash";
 
-beforeEach(() => void vi.useFakeTimers());
+/** A browser's address, whose event comes when the test says so. */
+let bar: EventTarget & { location: { hash: string; replace(hash: string): void } };
+let createHashWriter: typeof shell.createHashWriter;
+let replaceHash: typeof shell.replaceHash;
+let redirectHash: typeof shell.redirectHash;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  const location = { hash: "#/first", replace: (hash: string) => void (location.hash = hash) };
+  bar = Object.assign(new EventTarget(), { location });
+  vi.stubGlobal("window", bar);
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("history", {
+    replaceState: (_state: unknown, _title: string, hash: string) => void (location.hash = hash),
+  });
+  vi.resetModules();
+  ({ createHashWriter, replaceHash, redirectHash } = await import("./location-hash"));
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it("a_link_whose_event_is_still_to_come_is_not_replaced", () => {
+  expect(replaceHash("#/first?t=1")).toBe(true);
+  bar.location.hash = "#/second";
+  expect(replaceHash("#/first?t=2")).toBe(false);
+  redirectHash("#/first/step");
+  expect(bar.location.hash).toBe("#/second");
+  bar.dispatchEvent(new Event("hashchange"));
+  expect(replaceHash("#/second?t=1")).toBe(true);
+  redirectHash("#/second/step");
+  expect(bar.location.hash).toBe("#/second/step");
 });
 
 it("somebody_who_types_fast_writes_the_address_twice_a_second", () => {

@@ -2,22 +2,39 @@
 // use-url-sync.ts for the lab, pages/compare for a comparison, pages/explore for a search.
 import { useSyncExternalStore } from "react";
 
+/** The hash that the page has taken notice of. Another one in the address is a link that was opened a moment ago: its event is
+ * still to come, and nothing may replace it before. */
+let noticedHash = globalThis.window?.location.hash;
+const listeners = new Set<() => void>();
+
+globalThis.window?.addEventListener("hashchange", () => {
+  noticedHash = location.hash;
+  for (const changed of [...listeners]) changed();
+});
+
 /** Calls back when the hash changes. Returns a function that stops watching. */
 export function subscribeHash(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
 }
 
 /** The hash; the component that calls this is rendered again when it changes. */
 export const useHash = () => useSyncExternalStore(subscribeHash, () => location.hash);
 
+/** Opens another address in place of the one that the page has taken notice of. */
+export function redirectHash(hash: string): void {
+  if (location.hash === noticedHash) location.replace(hash);
+}
+
 /**
  * Replaces the hash, without a step in the browser's history. Browsers allow about a hundred of these in half a minute: above
- * that, some throw. Returns whether the hash was replaced.
+ * that, some throw. Returns whether the hash was replaced: a link that was just opened is not.
  */
 export function replaceHash(hash: string, state: unknown = null): boolean {
+  if (location.hash !== noticedHash) return false;
   try {
     history.replaceState(state, "", hash);
+    noticedHash = location.hash;
     return true;
   } catch {
     return false;

@@ -91,7 +91,8 @@ export interface Lab {
   /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
    * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
-  openLink(hash: string): void;
+  /** Opens a link. Resolves when its machine is open, or was refused or cancelled. */
+  openLink(hash: string): Promise<void>;
   /** Opens a link and leaves a suspended session as it is. Returns false when it was refused, was cancelled, or waits. */
   openLinkAlone(hash: string): Promise<boolean>;
   /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
@@ -113,8 +114,8 @@ export interface Lab {
   discardPendingLink(): void;
   /** Saves the session with its undo and empties undo, because a lesson needs the machine. */
   suspendSession(): void;
-  /** Restores the suspended session. Does nothing when a link has been opened since. */
-  restoreSession(): void;
+  /** Restores the suspended session. Returns false when there is none, or when a link has been opened since. */
+  restoreSession(): boolean;
   /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
   pauseWhileHidden(): () => void;
   startNewRun(): void;
@@ -169,7 +170,7 @@ export function createLab(
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
   const { engine } = dependencies;
-  const openLink = (hash: string) => lab.openLink(hash);
+  const openLink = (hash: string) => void lab.openLink(hash);
   const { reducesMotion } = browser;
   const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
 
@@ -255,12 +256,12 @@ export function createLab(
       if (isOpen) state.set({ history: NO_HISTORY });
       return isOpen;
     },
-    openLink(hash) {
+    async openLink(hash) {
       if (labStart.keepsLink(hash)) return;
       const { catalogue } = state.get();
       const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
-      if (link === null || catalogue === null) return suspendedSession.restore();
-      void suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
+      if (link === null || catalogue === null) return void suspendedSession.restore();
+      await suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
     },
     async openLinkAlone(hash) {
       const { catalogue } = state.get();

@@ -74,10 +74,10 @@ export class SuspendedSession {
     return { view: viewOf(state), kept: { history, effectFrom } };
   }
 
-  /** Restores the saved session, if there is one. */
-  restore(): void {
+  /** Restores the saved session. Returns whether there is one. */
+  restore(): boolean {
     const { saved } = this;
-    if (saved === null || this.isRestoring) return;
+    if (saved === null || this.isRestoring) return saved !== null;
     const ours = this.cancelRestore();
     this.isRestoring = true;
     this.player.clearFrames();
@@ -87,6 +87,7 @@ export class SuspendedSession {
       if (isOpen) this.showSaved(saved);
       else this.keepAsUndoStep(saved);
     });
+    return true;
   }
 
   /** Lets a link replace the session. If the link fails, restores the session. */

@@ -375,3 +375,15 @@ test("a machine of one's own has the knobs of the goal instead of the line's, an
     expect(machine.settings).toEqual(settings);
   }
 });
+
+test("a_link_that_is_opened_in_a_lesson_is_not_saved_as_the_steps_machine", async () => {
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  const later: (() => void)[] = [];
+  lab.pairing.afterChanges.mockImplementation((run) => void later.push(run));
+  lab.state.set({ replay: { label: "Opening", done: 0, cancel: () => undefined } });
+  lessonMachine.closeLesson(false);
+  lab.machineLink.mockReturnValue("#/lab?the-links-own");
+  for (const run of later) run();
+  expect(machines.find("small/begin")?.link).toBe("#/lab?left");
+});

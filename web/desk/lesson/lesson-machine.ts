@@ -249,7 +249,9 @@ export function createLessonMachine(
     },
     closeLesson(restore) {
       if (current === null) return;
-      leaveMachine();
+      // A link is being opened: what comes later is its machine, not the step's.
+      if (restore) leaveMachine();
+      else saveMachine();
       latest++;
       current = null;
       requested = "";

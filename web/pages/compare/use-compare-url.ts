@@ -23,6 +23,8 @@ export function useCompareUrl(services: AppServices): void {
     let written = "";
     /** The address of a link that was refused. It stays until the person does something. */
     let refused = "";
+    /** The address whose machines are being opened. Until they are open, nothing is written. */
+    let opening: string | null = null;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let stopWatching: (() => void)[] = [];
 
@@ -30,7 +32,7 @@ export function useCompareUrl(services: AppServices): void {
       timer = null;
       const link = comparison.link();
       if (link === null || !isCompareHash(location.hash)) return;
-      if (replaceHash(link)) written = link;
+      if (opening === null && replaceHash(link)) written = link;
       else writeSoon();
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
@@ -50,13 +52,19 @@ export function useCompareUrl(services: AppServices): void {
     const open = async () => {
       const { hash } = location;
       if (hash === written || fieldsOfHash(hash, "compare") === null) return;
-      written = refused = hash;
+      written = refused = opening = hash;
+      await openMachines(hash);
+      if (opening === hash) opening = null;
+    };
+    const openMachines = async (hash: string) => {
       await waitForState(lab.state, ({ phase }) => phase !== "starting");
-      const link = readLink(services, hash);
-      if (link === null || location.hash !== hash) return;
+      const link = opening === hash ? readLink(services, hash) : null;
+      if (link === null) return;
       refused = "";
       await lab.openLinkAlone(link.leader);
+      if (opening !== hash) return;
       await comparison.startWithLink(link.follower);
+      if (opening !== hash) return;
       if (link.isSwapped !== comparison.state.get().isSwapped) comparison.swap();
     };
     void open();

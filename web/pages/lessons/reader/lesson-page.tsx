@@ -31,6 +31,7 @@ import { PointingContext } from "../../../cards/prose/prose";
 import { ProseLanguageProvider } from "../../../cards/prose/prose-language";
 import { Reader } from "./reader";
 import { stepHash } from "../../../shell/lesson-address";
+import { redirectHash } from "../../../shell/location-hash";
 import { useSavedMachine } from "../../../shell/machine-hooks";
 import { fieldsOfHash } from "../../../desk/link/link-repair";
 
@@ -141,7 +142,7 @@ function useShownStep(
 ): void {
   useEffect(() => {
     if (step === undefined || step.id === stepId) return;
-    location.replace(stepHash(lesson, step));
+    redirectHash(stepHash(lesson, step));
   }, [lesson, step, stepId]);
   useEffect(() => {
     if (step !== undefined) lessonMachine.openStep(lesson, step, done);
