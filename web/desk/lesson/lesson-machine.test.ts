@@ -380,7 +380,7 @@ test("a_link_that_is_opened_in_a_lesson_is_not_saved_as_the_steps_machine", asyn
   lessonMachine.openStep(lesson, begin, false);
   await settle();
   const later: (() => void)[] = [];
-  lab.pairing.afterChanges.mockImplementation((run) => void later.push(run));
+  lab.afterChanges.mockImplementation((run) => void later.push(run));
   lab.state.set({ replay: { label: "Opening", done: 0, cancel: () => undefined } });
   lessonMachine.closeLesson(false);
   lab.machineLink.mockReturnValue("#/lab?the-links-own");
