@@ -32,7 +32,7 @@ pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
         Err(refused) => {
             assert!(!refused.errors.is_empty(), "a refusal has a reason");
             for error in &refused.errors {
-                assert!(!error.field.is_empty() || !error.problem.is_empty(), "{error}");
+                assert!(!error.field.is_empty() || !error.problem.text.is_empty(), "{error}");
                 assert!(error.value.chars().count() <= 83, "a message never quotes a whole file");
             }
             false
