@@ -1,22 +1,60 @@
-//! Converts the ready-made scenarios from TOML, which people write, into JSON, which the browser's build can read. A TOML parser
-//! would be a sixth of what the browser loads.
+//! Converts what people write in TOML into what the browser's build can read, without a TOML parser: that would be a sixth of
+//! what the browser loads. A ready-made scenario becomes JSON. A machine becomes an expression of type `Profile`.
 
 use std::path::Path;
 use std::{env, fs};
+use toml::{Table, Value};
 
 fn main() {
+    convert("scenarios", "json", |table| serde_json::to_string(&table).expect("TOML tables are plain data"));
+    convert("machines", "rs", profile);
+}
+
+/// Converts all TOML files of a folder. The results are in OUT_DIR, with the same names.
+fn convert(folder: &str, extension: &str, text_of: fn(Table) -> String) {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    println!("cargo::rerun-if-changed=scenarios");
-    for entry in fs::read_dir("scenarios").expect("core/scenarios exists") {
-        let path = entry.expect("core/scenarios can be read").path();
+    println!("cargo::rerun-if-changed={folder}");
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}")) {
+        let path = entry.expect("the folder can be read").path();
         if path.extension().is_some_and(|extension| extension == "toml") {
-            let text = fs::read_to_string(&path).expect("a scenario can be read");
-            let table: toml::Table =
-                toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let json = serde_json::to_string(&table).expect("TOML tables are plain data");
-            let name = path.with_extension("json");
+            let text = fs::read_to_string(&path).expect("the file can be read");
+            let table = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let name = path.with_extension(extension);
             let name = name.file_name().expect("a file has a name");
-            fs::write(Path::new(&out).join(name), json).expect("OUT_DIR can be written");
+            fs::write(Path::new(&out).join(name), text_of(table)).expect("OUT_DIR can be written");
         }
     }
+}
+
+fn profile(table: Table) -> String {
+    let text = |key: &str| format!("{key}: {}", table[key]);
+    let settings = values_of(&table, "settings").into_iter().map(|(path, value)| format!("({path:?}, {value})"));
+    let ranges =
+        values_of(&table, "ranges").into_iter().map(|(path, range)| format!("({path:?}, {}, {})", range[0], range[1]));
+    let wire = &table["wire"];
+    format!(
+        "Profile {{ {}, {}, {}, clock: Hertz({}), settings: &[{}], ranges: &[{}], wire: Wire {{ \
+         name: {}, adapter: {}, interface: {}, shortest: Bytes({}), overhead: Bytes({}) }} }}",
+        text("id"),
+        text("label"),
+        text("source"),
+        table["clock_hz"],
+        settings.collect::<Vec<_>>().join(", "),
+        ranges.collect::<Vec<_>>().join(", "),
+        wire["name"],
+        wire["adapter"],
+        wire["interface"],
+        wire["shortest"],
+        wire["overhead"],
+    )
+}
+
+/// Returns the values of a table in a table by parameter path: `queues.receive_ring = 256` is a value of a table `queues`.
+fn values_of(table: &Table, key: &str) -> Vec<(String, Value)> {
+    let groups = table.get(key).and_then(Value::as_table).into_iter().flatten();
+    let rows = groups.flat_map(|(group, rows)| {
+        let rows = rows.as_table().unwrap_or_else(|| panic!("{key}.{group} is a table"));
+        rows.iter().map(move |(name, value)| (format!("{group}.{name}"), value.clone()))
+    });
+    rows.collect()
 }

@@ -92,14 +92,12 @@ pub struct Bytes(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub bits_per_second: u64,
+    /// What a frame occupies on the wire in addition to its own bytes. On Ethernet these are preamble and start delimiter (8 bytes)
+    /// and the gap between two frames (12 bytes): 10 Mb/s carry 14,880 minimum-size frames a second (M 6.2).
     pub overhead: Bytes,
 }
 
 impl Link {
-    /// Preamble and start delimiter (8 bytes) and the gap between two frames (12 bytes) also take time on the wire. With them
-    /// 10 Mb/s Ethernet carries 14,880 minimum-size frames a second (M 6.2).
-    pub const ETHERNET_OVERHEAD: Bytes = Bytes(20);
-
     /// The time for which one Ethernet frame occupies the wire.
     pub fn wire_time(self, length: Bytes, clock: Hertz) -> Cycles {
         let bits = (u64::from(length.0) + u64::from(self.overhead.0)) * 8;
@@ -136,7 +134,7 @@ mod tests {
 
     #[test]
     fn ten_megabits_carry_14_880_minimum_frames_a_second() {
-        let link = Link { bits_per_second: 10_000_000, overhead: Link::ETHERNET_OVERHEAD };
+        let link = Link { bits_per_second: 10_000_000, overhead: Bytes(20) };
         let time = link.wire_time(Bytes(64), ALPHA);
         assert_eq!(ALPHA.0 / time.0, 14_880);
     }

@@ -1,20 +1,12 @@
-//! The machines of the papers: clock, wire, and the values that differ from the defaults of the parameter table. The defaults
-//! are the values of the first machine, so its profile is empty.
+//! The machines of the papers: clock, wire, and the values that differ from the defaults of the parameter table. Each is a file
+//! in `core/machines`, which `build.rs` makes a `Profile`. The defaults are the values of the first machine, so its file has none.
 //!
 //!   values of a run = the table's defaults <- the profile's settings <- the scenario's settings
 //!
 //! Each machine has one cost table, which all figures of that machine use.
 
-mod decstation;
-mod mpc8250;
-mod pentium_ii;
-mod pentium_ii_350;
-mod pentium_pro;
-mod server_today;
-mod x86_64;
-
 use super::value::Value;
-use crate::units::{Bytes, Hertz, Link};
+use crate::units::{Bytes, Hertz};
 
 /// One machine.
 #[derive(Debug)]
@@ -44,34 +36,24 @@ pub struct Wire {
     pub overhead: Bytes,
 }
 
-const ETHERNET: Wire = Wire {
-    name: "Ethernet",
-    adapter: "LANCE",
-    interface: "ln",
-    shortest: Bytes(64),
-    overhead: Link::ETHERNET_OVERHEAD,
-};
+macro_rules! machines {
+    ($($id:literal)*) => {
+        /// All machines; the first one is the default.
+        pub const ALL: &[&Profile] = &[$(&include!(concat!(env!("OUT_DIR"), "/", $id, ".rs"))),*];
+    };
+}
 
-const FAST_ETHERNET: Wire = Wire {
-    name: "Fast Ethernet",
-    adapter: "EtherExpress PRO 100",
-    interface: "fxp",
-    shortest: Bytes(64),
-    overhead: Link::ETHERNET_OVERHEAD,
-};
-
-/// All machines; the first one is the default.
-pub const ALL: &[&Profile] = &[
-    &decstation::DECSTATION_3000_300,
-    &decstation::DECSTATION_3000_500,
-    &decstation::DECSTATION_3100,
-    &mpc8250::PROFILE,
-    &x86_64::PROFILE,
-    &pentium_ii::PROFILE,
-    &pentium_ii_350::PROFILE,
-    &pentium_pro::PROFILE,
-    &server_today::PROFILE,
-];
+machines! {
+    "alpha-3000-300"
+    "alpha-3000-500"
+    "decstation-3100"
+    "mpc8250"
+    "x86-64"
+    "pentium-ii"
+    "pentium-ii-350"
+    "pentium-pro"
+    "server-today"
+}
 
 /// The machines' ids and labels: the choices of `machine.profile`.
 pub const NAMES: [(&str, &str); ALL.len()] = {
@@ -103,6 +85,7 @@ impl Profile {
 mod tests {
     use super::*;
     use crate::scenario::{Kind, parameter};
+    use crate::units::Link;
 
     #[test]
     fn a_profiles_values_are_allowed_and_differ_from_the_defaults() {
