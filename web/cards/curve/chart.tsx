@@ -33,7 +33,7 @@ import type { Mark } from "../../generated/model";
 import { textWidth } from "../../lib/format/text-width";
 import { formatOnAxis, isTimeAxis, RATE_PATH, type CurveAxis } from "../../model/curve-axis";
 import { loadOf, offered, type Point } from "../../desk/curve/curve-plan";
-import { YAxis } from "../charts/y-axis";
+import { Axes } from "../charts/axes";
 import { useDrawnCurves, type ChartCurve, type DrawnCurve } from "./chart-curves";
 import { CurveLine, tagMarkerWidth } from "./lines";
 
@@ -45,7 +45,7 @@ interface ChartProps {
   fontSize: number;
   /** The accessible name, and the id of the hidden text that describes the chart. */
   name: string;
-  descriptionId: string;
+  descriptionId?: string;
   axis: CurveAxis;
   measure: Measure;
   /** In drawing order. The current machine's curve has the look "current". */
@@ -80,12 +80,19 @@ export function CurveChart(props: ChartProps) {
       className="curve"
       width={plot.size.width}
       height={plot.size.height}
+      viewBox={`0 0 ${plot.size.width} ${plot.size.height}`}
       role="group"
       aria-label={props.name}
       aria-describedby={props.descriptionId}
     >
       <g aria-hidden="true">
-        <Axes plot={plot} axis={axis} measure={measure} />
+        <Axes
+          plot={plot}
+          formatY={measure.formatTick}
+          ticks={ticksWithEnd(plot, (tick) => formatTick(axis, tick))}
+          endsInside
+          below={12 + fontSize}
+        />
         {ideal !== null && (
           <path className="chart-no-loss" d={linePath(plot, [ideal.from, ideal.end])} />
         )}
@@ -164,36 +171,6 @@ function startHeight(axis: CurveAxis, { id }: Measure, curves: readonly DrawnCur
 function yAxis({ max }: Measure, highest: number) {
   const made = axisWithHeadroom(highest, 3);
   return max === null || made.max <= max ? made : axis(max, 3);
-}
-
-interface AxesProps {
-  plot: Plot;
-  axis: CurveAxis;
-  measure: Measure;
-}
-
-function Axes({ plot, axis, measure }: AxesProps) {
-  const bottom = plot.size.height - plot.margins.bottom;
-  const k = plot.fontSize / 12;
-  const ticks = ticksWithEnd(plot, (tick) => formatTick(axis, tick));
-  return (
-    <>
-      <YAxis plot={plot} formatTick={measure.formatTick} />
-      <g className="chart-axis">
-        {ticks.map((tick) => (
-          <text
-            key={tick}
-            className="chart-tick"
-            x={toX(plot, tick)}
-            y={bottom + 12 + 12 * k}
-            textAnchor={tick === ticks.at(-1) && tick !== Infinity ? "end" : "middle"}
-          >
-            {formatTick(axis, tick)}
-          </text>
-        ))}
-      </g>
-    </>
-  );
 }
 
 /** Times have their unit at each tick. The other units are in the axis's name. */

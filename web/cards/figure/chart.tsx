@@ -24,7 +24,7 @@ import {
 import type { Mark } from "../../generated/model";
 import type { FigureLine, Picture, FigurePoint } from "../../desk/figures/measure-picture";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
-import { YAxis } from "../charts/y-axis";
+import { Axes } from "../charts/axes";
 import { offeredLabel, seedCount } from "./tabulate";
 import { NumbersTable } from "./numbers-table";
 
@@ -68,10 +68,9 @@ export function LineChart(props: ChartProps) {
   const { name, several = false, picture, lines, marks, width, complete } = props;
   const k = useFontSize() / BASE_FONT_SIZE;
   const plot = plotOf(lines, marks, { width, k }, complete);
-  const { size, margins } = plot;
+  const { size } = plot;
   const names = axisNames(picture, lines);
   const rangesSeen = lines.some(({ points }) => rangesPath(plot, points) !== "");
-  const bottom = size.height - margins.bottom;
   return (
     <>
       <svg
@@ -86,26 +85,13 @@ export function LineChart(props: ChartProps) {
           join: lines.map((line) => describe(line, complete)).join(" "),
         })}
       >
-        <YAxis plot={plot} formatTick={formatCompact} />
-        <g className="chart-axis">
-          {ticksWithEnd(plot, formatCompact).map((tick) => (
-            <text
-              key={tick}
-              className="chart-tick"
-              x={toX(plot, tick)}
-              y={bottom + 18 * k}
-              textAnchor={tick === plot.x.max ? "end" : "middle"}
-            >
-              {formatCompact(tick)}
-            </text>
-          ))}
-        </g>
-        <text x={0} y={14 * k}>
-          {names.y}
-        </text>
-        <text x={(margins.left + size.width) / 2} y={size.height - 4} textAnchor="middle">
-          {names.x}
-        </text>
+        <Axes
+          {...{ plot, names }}
+          formatY={formatCompact}
+          ticks={ticksWithEnd(plot, formatCompact)}
+          endsInside
+          below={18 * k}
+        />
         {lines.map((line, number) => (
           <g key={line.label} className={`figure-line figure-line-${number % LINE_STYLES}`}>
             <path d={linePath(plot, line.points)} />

@@ -29,7 +29,7 @@ import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { RATE_PATH } from "../../model/curve-axis";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
-import { YAxis } from "../charts/y-axis";
+import { Axes } from "../charts/axes";
 import { strokeThrough } from "./draw-stroke";
 import type { PredictionAxis } from "./prediction-axis";
 
@@ -242,34 +242,16 @@ function PredictionAxes({ plot, task, measured, axis }: PredictionAxesProps) {
     : axis.xs.map((at, index) => [at, axis.tick(task.values[index] ?? 0)]);
   return (
     <g aria-hidden="true">
-      <YAxis plot={plot} formatTick={(tick) => formatCompact(tick / scale)} />
+      <Axes
+        plot={plot}
+        formatY={(tick) => formatCompact(tick / scale)}
+        ticks={ticks}
+        below={19 * k}
+        names={{ x: axis.title, y: unit === "" ? measured : `${measured}, ${unit}` }}
+      />
       {axis.xs.map((at) => (
         <path key={at} className="prediction-rate" d={`M${toX(plot, at)} ${bottom}v5`} />
       ))}
-      <g className="chart-axis">
-        {ticks.map(([at, label]) => (
-          <text
-            key={at}
-            className="chart-tick"
-            x={toX(plot, at)}
-            y={bottom + 19 * k}
-            textAnchor="middle"
-          >
-            {label}
-          </text>
-        ))}
-      </g>
-      <text className="prediction-label-muted" x={0} y={plot.fontSize}>
-        {unit === "" ? measured : `${measured}, ${unit}`}
-      </text>
-      <text
-        className="prediction-label-muted"
-        x={(margins.left + size.width) / 2}
-        y={size.height - 4}
-        textAnchor="middle"
-      >
-        {axis.title}
-      </text>
     </g>
   );
 }

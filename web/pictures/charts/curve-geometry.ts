@@ -90,7 +90,7 @@ const LABEL_GAP = 8;
 
 /** The ticks of the horizontal axis and its end. A tick is left out if its label would touch the label before it, or that of
  * the end. Labels are centred at their ticks; that of the end ends there. */
-export function ticksWithEnd(plot: Plot, label: (tick: number) => string): number[] {
+export function ticksWithEnd(plot: Plot, label: (tick: number) => string): [number, string][] {
   const { max, ticks, range } = plot.x;
   if (ticks.length === 0) return [];
   const gap = LABEL_GAP * (plot.fontSize / 12);
@@ -103,7 +103,8 @@ export function ticksWithEnd(plot: Plot, label: (tick: number) => string): numbe
     from = x + half + gap;
     return true;
   });
-  return [...clear, max, ...(range?.infinity === true ? [Infinity] : [])];
+  const shown = [...clear, max, ...(range?.infinity === true ? [Infinity] : [])];
+  return shown.map((tick) => [tick, label(tick)]);
 }
 
 export function linePath(plot: Plot, points: readonly PlotPoint[]): string {
