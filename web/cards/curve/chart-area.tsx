@@ -66,10 +66,7 @@ export function ChartArea(props: ChartAreaProps) {
   const fontSize = useFontSize();
   const words = useId();
   const spreads = cachedSpreads(curve.points, measure);
-  const name = tr("Throughput: {measureName} against {axisName}", {
-    measureName: measureName(measure),
-    axisName: axisName(axis),
-  });
+  const name = nameOfCurve(axis, measure);
   return (
     <>
       <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
@@ -119,12 +116,11 @@ export function ChartArea(props: ChartAreaProps) {
   );
 }
 
-function measureName({ id, axisName }: Measure): string {
-  return id === "delivered" ? tr("delivered") : axisName;
-}
-
-function axisName(axis: CurveAxis): string {
-  return axis.path === RATE_PATH ? tr("offered rate") : axisTitle(axis);
+export function nameOfCurve(axis: CurveAxis, { id, axisName }: Measure): string {
+  return tr("Throughput: {measureName} against {axisName}", {
+    measureName: id === "delivered" ? tr("delivered") : axisName,
+    axisName: axis.path === RATE_PATH ? tr("offered rate") : axisTitle(axis),
+  });
 }
 
 interface CurveDescriptionProps extends ChartAreaProps {

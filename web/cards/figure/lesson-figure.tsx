@@ -6,12 +6,12 @@ import type { Catalogue } from "../../generated/model";
 import type { Pool } from "../../engine/pool";
 import type { AppServices } from "../../desk/app-services";
 import { createFigureRun, type Figure } from "../../desk/figures/figure-run";
+import { tracer } from "../../desk/figures/tracer";
 import { packagedLesson } from "../../desk/scorm/packaged-lesson";
 import { useStore } from "../../lib/store";
 import { FigurePictures } from "./figure-pictures";
 import { Progress } from "./progress";
 import { FIGURES, figureName, localizeFigure } from "./record";
-import { tracer } from "./tracer";
 
 interface LessonFigureProps {
   id: string;

@@ -2,7 +2,8 @@
 import { expect, test, vi } from "vitest";
 import type { Catalogue, Report } from "../../generated/model";
 import type { Job, Pool } from "../../engine/pool";
-import { callDepths, parseCalls, sortCalls, trimIdle, type Tracer } from "./trace-calls";
+import { callDepths, parseCalls, sortCalls, trimIdle } from "./trace-calls";
+import type { Tracer } from "./tracer";
 import { createFigureRun, type Figure } from "./figure-run";
 import { cumulativeLatency, evenRates } from "./measure-picture";
 
@@ -86,6 +87,7 @@ test("a cancelled figure requests nothing more from its tracer, and a failed one
   const signals: AbortSignal[] = [];
   const tracer: Tracer = {
     calls: () => Promise.resolve({ contexts: [], bars: [] }),
+    snapshot: () => Promise.reject(new Error("no figure needs one")),
     firstPacket: (_scenario, _milliseconds, signal) => {
       signals.push(signal);
       return signal.aborted ? Promise.reject(new Error("left")) : Promise.resolve(1);

@@ -5,7 +5,7 @@ import type { Catalogue, Report, Scenario } from "../../generated/model";
 import { Priority, type Pool } from "../../engine/pool";
 import { createStore, type Store } from "../../lib/store";
 import { measurePicture, type FigureResult, type Picture, type Progress } from "./measure-picture";
-import type { Tracer } from "./trace-calls";
+import type { Tracer } from "./tracer";
 
 export interface Figure {
   id: string;

@@ -3,7 +3,8 @@
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../lib/format/numbers";
 import type { Catalogue, Report, Scenario } from "../../generated/model";
-import { sortCalls, type CallSpan, type Tracer } from "./trace-calls";
+import { sortCalls, type CallSpan } from "./trace-calls";
+import type { Tracer } from "./tracer";
 import { wireCountAt } from "../curve/curve-plan";
 import { sortByPath, valuesAtStart } from "../../model/scenario/settings";
 

@@ -1,8 +1,5 @@
 // Reads the procedure calls of a traced machine from the trace that the core writes for Perfetto; times are
 // microseconds. The core cuts that trace into pieces; this file joins a call that was cut.
-import type { Catalogue, PacketHistory, Scenario } from "../../generated/model";
-import type { Engine } from "../../engine/client";
-import { CancelledError } from "../../engine/problems";
 
 export interface CallSpan {
   procedure: string;
@@ -10,21 +7,6 @@ export interface CallSpan {
   packet: number;
   begin: number;
   end: number;
-}
-
-/** Runs a traced machine and returns its procedure calls, or the latency of its first packet. The signal cancels. */
-export interface Tracer {
-  calls(
-    scenario: Scenario,
-    milliseconds: number,
-    signal: AbortSignal,
-  ): Promise<{ contexts: string[]; bars: CallSpan[] }>;
-  /** The latency of the first packet in milliseconds; null when it was not delivered. */
-  firstPacket(
-    scenario: Scenario,
-    milliseconds: number,
-    signal: AbortSignal,
-  ): Promise<number | null>;
 }
 
 interface TraceEvent {
@@ -100,56 +82,3 @@ export function trimIdle(bars: readonly CallSpan[], kinds: readonly string[]): C
     .filter(({ begin }) => begin >= zero && begin <= last)
     .map((bar) => ({ ...bar, begin: bar.begin - zero, end: Math.min(bar.end, last) - zero }));
 }
-
-/** Creates the tracer. Its machine starts at the first request; requests are answered one after another. */
-export function createTracer(make: () => Engine): Tracer {
-  let engine: Engine | null = null;
-  let started: Promise<Catalogue> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  /** Starts the engine once. A failed start is tried again by the next request. */
-  const ready = async (): Promise<Engine> => {
-    engine ??= make();
-    const own = engine;
-    started ??= own.start().catch((error: unknown) => {
-      started = null;
-      throw error;
-    });
-    await started;
-    return own;
-  };
-  const inTurn = <T>(signal: AbortSignal, ask: (engine: Engine) => Promise<T>): Promise<T> => {
-    const turn = last.then(async () => {
-      if (signal.aborted) throw new CancelledError("The request was cancelled.");
-      return ask(await ready());
-    });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  const open = (engine: Engine, scenario: Scenario, milliseconds: number, signal: AbortSignal) => {
-    const task = engine.open(JSON.stringify(scenario), { milliseconds }, TRACE_MEGABYTES);
-    signal.addEventListener("abort", task.cancel);
-    return task.done.finally(() => signal.removeEventListener("abort", task.cancel));
-  };
-  return {
-    calls: (scenario, milliseconds, signal) =>
-      inTurn(signal, async (engine) => {
-        const { topology, head } = await open(engine, scenario, milliseconds, signal);
-        const { text } = await engine.ask({ what: "chrome_trace", from: 0, to: head });
-        const contexts = topology.contexts.map(({ name }) => name);
-        const bars = sortCalls(parseCalls(text));
-        const isBurst = scenario.settings["traffic.pattern"] === "burst";
-        const kinds = topology.contexts.map(({ kind }) => kind);
-        return { contexts, bars: isBurst ? trimIdle(bars, kinds) : bars };
-      }),
-    firstPacket: (scenario, milliseconds, signal) =>
-      inTurn(signal, async (engine) => {
-        const { topology } = await open(engine, scenario, milliseconds, signal);
-        const { text } = await engine.ask({ what: "packet", packet: 1 });
-        const history = JSON.parse(text) as PacketHistory | null;
-        if (history?.outcome !== "delivered" || history.ended === null) return null;
-        return ((history.ended - history.arrived) * 1_000) / topology.clock_hz;
-      }),
-  };
-}
-
-const TRACE_MEGABYTES = 16;

@@ -5,6 +5,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../generated/model";
 import type { Pool } from "../../engine/pool";
 import { createFigureRun, type Figure, type FigureRun } from "../../desk/figures/figure-run";
+import { tracer } from "../../desk/figures/tracer";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -26,7 +27,6 @@ import {
 import { withResults, type Results } from "../../cards/figure/results-file";
 import { Reliability } from "./reliability";
 import { Verdicts } from "./verdicts";
-import { tracer } from "../../cards/figure/tracer";
 
 export default function FiguresView({ services }: { services: AppServices }) {
   usePausedLab(services.lab);

@@ -6,13 +6,13 @@ import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
 import { formatSettings } from "../../lesson/settings";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { SvgDrawing } from "../../ui/svg-drawing";
 import type { LessonContext } from "../../desk/lesson-context";
 import { usePausedLab } from "../../shell/machine-hooks";
 import { Prose } from "../../cards/prose/prose";
 import "./print.css";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
-import { progressText, useSlidePictures, type SlidePicture } from "./slide-pictures";
+import { PrintedMachine } from "./printed-machine";
+import { progressText, useSlidePictures } from "./slide-pictures";
 
 interface PrintProps {
   context: LessonContext;
@@ -23,7 +23,7 @@ interface PrintProps {
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   usePageTitle(tr("{title}, for printing", { title: lecture.title }));
   usePausedLab(context.services.lab);
-  const { pictures, cards } = useSlidePictures(context.services, lecture);
+  const pictures = useSlidePictures(context.services, lecture);
   const name = nameOfLecture(lecture);
   return (
     <div className="lecture-print" data-theme="light">
@@ -46,7 +46,6 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
           {progressText(pictures, lecture.steps.length)}
         </p>
       </div>
-      {cards}
       {lecture.steps.map((step, at) => (
         <section
           key={step.id}
@@ -64,7 +63,7 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
             />
           ))}
           {pictures.slides.get(at)?.map((picture) => (
-            <PictureOfMachine key={picture.label} picture={picture} />
+            <PrintedMachine key={picture.label} picture={picture} />
           ))}
           {step.shown.length > 0 && <p className="muted">{describeMachine(lecture, at, step)}</p>}
           {withNotes && step.notes.length > 0 && (
@@ -75,23 +74,6 @@ export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
         </section>
       ))}
     </div>
-  );
-}
-
-export function PictureOfMachine({ picture }: { picture: SlidePicture }) {
-  const { label, headline, sentence, drawings } = picture;
-  return (
-    <figure className="printed-picture">
-      {(label !== "" || headline !== "") && (
-        <figcaption>
-          {label !== "" && <b>{label}. </b>}
-          {headline} <span className="printed-sentence">{sentence}</span>
-        </figcaption>
-      )}
-      {drawings.map((drawing) => (
-        <SvgDrawing key={drawing.name} {...drawing} />
-      ))}
-    </figure>
   );
 }
 

@@ -12,7 +12,7 @@ import { concealedIn } from "../../desk/lesson/lesson-machine";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { PictureOfMachine } from "../lecture/print";
+import { PrintedMachine } from "../lecture/printed-machine";
 import { progressText, useSlidePictures } from "../lecture/slide-pictures";
 import "../lecture/lecture.css";
 import "../lecture/print.css";
@@ -40,7 +40,7 @@ export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
     ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
   );
   const lesson = useMemo(() => printedLesson(written, progress), [written, progress]);
-  const { pictures, cards } = useSlidePictures(services, lesson);
+  const pictures = useSlidePictures(services, lesson);
   return (
     <div className="lecture-print" data-theme="light">
       <div className="lecture-print-tools">
@@ -57,7 +57,6 @@ export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
           {progressText(pictures, lesson.steps.length)}
         </p>
       </div>
-      {cards}
       <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
         {lesson.steps.map((step, at) => (
           <section key={step.id} className="printed-slide" aria-labelledby={`printed-${step.id}`}>
@@ -66,7 +65,7 @@ export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
             </h3>
             <PrintedBody context={context} step={step} progress={progress} />
             {pictures.slides.get(at)?.map((picture) => (
-              <PictureOfMachine key={picture.label} picture={picture} />
+              <PrintedMachine key={picture.label} picture={picture} />
             ))}
           </section>
         ))}
