@@ -140,9 +140,9 @@ fn marks() -> Vec<Mark> {
         applies: ordered_map(applies.iter().cloned()),
     };
     let (unmodified, modified) = (design("bsd"), design("polling"));
-    let one = ("machine.cpus", Value::Integer(1));
+    let one_cpu = ("machine.cpus", Value::Integer(1));
     let quota = ("polling.quota", Value::Integer(5));
-    let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), quota, one];
+    let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), quota, one_cpu];
     let plain = [unmodified.clone(), ("programs.screend", OFF)];
     let screend = [unmodified, ("programs.screend", ON)];
     let driver = |kernel: &str, interrupts: &str| {

@@ -14,6 +14,10 @@ impl Cycles {
     /// Longer than every run. Adding it to a time of a run does not overflow.
     pub const ENDLESS: Cycles = Cycles(1 << 62);
 
+    pub fn saturating_add(self, other: Cycles) -> Cycles {
+        Cycles(self.0.saturating_add(other.0))
+    }
+
     pub fn saturating_sub(self, other: Cycles) -> Cycles {
         Cycles(self.0.saturating_sub(other.0))
     }

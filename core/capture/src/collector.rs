@@ -44,9 +44,9 @@ impl Collector {
         }
         let first = *self.first.get_or_insert(time);
         let since = time - first;
-        let before = self.arrivals.last().map_or(0, |arrival| arrival.nanoseconds);
-        if since < i128::from(before) {
-            let value = format!("{} ns before packet {}", i128::from(before) - since, number - 1);
+        let previous = self.arrivals.last().map_or(0, |arrival| arrival.nanoseconds);
+        if since < i128::from(previous) {
+            let value = format!("{} ns before packet {}", i128::from(previous) - since, number - 1);
             let remedy = message!("packets in order of time: reordercap in.pcap out.pcap");
             return wrong("time", value, message!("earlier than the packet before it"), remedy);
         }

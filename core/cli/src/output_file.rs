@@ -54,22 +54,22 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
 }
 
 fn target(path: &Path) -> Result<Target, Error> {
-    let found = match std::fs::metadata(path) {
-        Ok(found) => found,
+    let metadata = match std::fs::metadata(path) {
+        Ok(metadata) => metadata,
         Err(error) if error.kind() == ErrorKind::NotFound => return absent(path),
         Err(error) => return Err(error),
     };
-    if found.is_dir() {
+    if metadata.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
     // /dev/stdout and `>(command)` are links of the kernel: the file behind them has no name, or belongs to an open file.
-    let real = std::fs::canonicalize(path).ok().filter(|_| found.is_file() && !is_open_file(path));
-    let Some(real) = real else { return Ok(Target::Opened { append: found.is_file() }) };
-    if found.permissions().readonly() {
+    let real = std::fs::canonicalize(path).ok().filter(|_| metadata.is_file() && !is_open_file(path));
+    let Some(real) = real else { return Ok(Target::Opened { append: metadata.is_file() }) };
+    if metadata.permissions().readonly() {
         return Err(ErrorKind::PermissionDenied.into());
     }
     OpenOptions::new().write(true).open(&real)?; // may this user write it?
-    Ok(Target::Ordinary(real, found))
+    Ok(Target::Ordinary(real, metadata))
 }
 
 /// Follows links to a file that is not there yet. Its folder has to be there.
@@ -177,8 +177,8 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(unix)]
 fn like(file: &File, other: &Metadata) -> Result<(), Error> {
     use std::os::unix::fs::MetadataExt;
-    let own = file.metadata()?;
-    if (own.uid(), own.gid()) != (other.uid(), other.gid()) {
+    let metadata = file.metadata()?;
+    if (metadata.uid(), metadata.gid()) != (other.uid(), other.gid()) {
         std::os::unix::fs::fchown(file, Some(other.uid()), Some(other.gid()))?;
     }
     file.set_permissions(other.permissions())

@@ -40,10 +40,10 @@ const MINUS: [char; 2] = ['-', '\u{2212}'];
 
 /// Whether a cell could begin at this position, with something that is not a number.
 fn could_begin_formula(text: &[char], at: usize) -> bool {
-    let before = text[..at].iter().rfind(|one| !is_blank(**one));
+    let previous = text[..at].iter().rfind(|one| !is_blank(**one));
     let rest = &text[at..];
     let up_to = |is_end: fn(char) -> bool| rest.iter().position(|one| is_end(*one)).unwrap_or(rest.len());
-    if before.is_none_or(|one| SEPARATORS.contains(one)) {
+    if previous.is_none_or(|one| SEPARATORS.contains(one)) {
         return !is_number(&rest[..up_to(|one| SEPARATORS.contains(&one))]);
     }
     // Some import dialogs take a space, too. A sign alone, or an arrow such as ->, is no formula.

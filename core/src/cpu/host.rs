@@ -198,11 +198,11 @@ impl Host {
     /// Raises the CPU's level (spl) until `restore`. Returns the level to restore.
     #[inline]
     pub fn raise(&self, level: Level) -> Level {
-        let before = self.level();
-        if before < level {
+        let previous_level = self.level();
+        if previous_level < level {
             self.set_level(level);
         }
-        before
+        previous_level
     }
 
     /// Lowers the level again. Lines that are pending now are taken before the next step, highest level first.

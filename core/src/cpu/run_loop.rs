@@ -325,15 +325,15 @@ impl Host {
         let dispatcher = &self.dispatcher;
         self.needs_reschedule.set(false);
         let gives_up = dispatcher.switch_left.get().max(dispatcher.suspended_switch.take()) > Cycles::ZERO;
-        let wanted = self.pick_next();
-        let scheduled = dispatcher.scheduled.replace(wanted);
-        let before = if gives_up { dispatcher.switched_from.get() } else { scheduled };
-        dispatcher.switched_from.set(before);
-        self.scheduler().switched(wanted.thread(), self.now());
-        match wanted {
+        let next = self.pick_next();
+        let scheduled = dispatcher.scheduled.replace(next);
+        let previous = if gives_up { dispatcher.switched_from.get() } else { scheduled };
+        dispatcher.switched_from.set(previous);
+        self.scheduler().switched(next.thread(), self.now());
+        match next {
             Scheduled::Thread(thread) => {
-                let is_same_process = |before| self.scheduler().switch_is_free(before, thread);
-                let is_free = before == wanted || before.thread().is_some_and(is_same_process);
+                let is_same_process = |previous| self.scheduler().switch_is_free(previous, thread);
+                let is_free = previous == next || previous.thread().is_some_and(is_same_process);
                 let part = self.activity(thread).part;
                 let cost = if is_free { Cycles::ZERO } else { self.costs.of(part, Step::ThreadRun) };
                 dispatcher.switch_left.set(cost);

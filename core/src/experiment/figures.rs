@@ -134,8 +134,8 @@ impl Figure {
             PICTURE_EXCEPTIONS.iter().find(|(other, _)| *other == key).map(|(_, pictures)| pictures.to_vec());
         let mut places = scenarios.iter().map(|scenario| Place::of(&scenario.source));
         let mut place = places.next().expect("a figure has a scenario");
-        let own = place.key();
-        place.sections.extend(places.filter(|other| other.key() == own).flat_map(|other| other.sections));
+        let key_of_place = place.key();
+        place.sections.extend(places.filter(|other| other.key() == key_of_place).flat_map(|other| other.sections));
         let belongs = |claim: &&Claim| place.includes(&Place::of(&claim.place));
         Figure {
             id: key.to_lowercase().replace([' ', '.', ','], "-").replace("--", "-"),
@@ -186,10 +186,10 @@ impl Place {
 
     /// Its figure; without a figure, its section.
     fn key(&self) -> String {
-        let own = self.figures.first().or(self.sections.first()).map(String::as_str).unwrap_or_default();
-        let section = if self.figures.is_empty() && !own.is_empty() { "section " } else { "" };
+        let number = self.figures.first().or(self.sections.first()).map(String::as_str).unwrap_or_default();
+        let section = if self.figures.is_empty() && !number.is_empty() { "section " } else { "" };
         let variation = if self.is_variation { ", varied" } else { "" };
-        format!("{} {section}{own}{variation}", self.paper)
+        format!("{} {section}{number}{variation}", self.paper)
     }
 
     /// Whether a claim belongs to this place: it names the same figure, or it names the same section and no figure.

@@ -105,14 +105,14 @@ mod tests {
     #[test]
     fn the_found_rate_passes_and_the_next_fails() {
         let search = Search { resolution: 50, seeds: 2, ..Search::default() };
-        let found = search.run(&scenario(&[]), &Sequential).expect("the trials run");
-        assert!((2_000..8_000).contains(&found.rate), "{}", found.rate);
+        let mlfrr = search.run(&scenario(&[]), &Sequential).expect("the trials run");
+        assert!((2_000..8_000).contains(&mlfrr.rate), "{}", mlfrr.rate);
         let nearest = |passed: bool| {
-            let rates = found.tried.iter().filter(move |attempt| attempt.passed == passed).map(|attempt| attempt.rate);
+            let rates = mlfrr.tried.iter().filter(move |attempt| attempt.passed == passed).map(|attempt| attempt.rate);
             if passed { rates.max() } else { rates.min() }
         };
-        assert_eq!(nearest(true), Some(found.rate));
-        assert!(nearest(false).expect("wire rate is too much") - found.rate <= 50);
+        assert_eq!(nearest(true), Some(mlfrr.rate));
+        assert!(nearest(false).expect("wire rate is too much") - mlfrr.rate <= 50);
     }
 
     #[test]
@@ -124,8 +124,8 @@ mod tests {
         changes.push(("costs.background", Value::Integer(1_000)));
         changes.push(("costs.simple_lock_spin", Value::Integer(100)));
         changes.push(("costs.busy_loop", Value::Integer(100)));
-        let found =
+        let mlfrr =
             Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &Sequential).expect("the trials run");
-        assert!(found.at_wire_rate);
+        assert!(mlfrr.at_wire_rate);
     }
 }

@@ -59,8 +59,8 @@ fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Optio
     }
     let interfaces = topology.places.iter().map(|place| place.interface).max().unwrap_or(0);
     let backwards = i32::from(stream) >= i32::from(interfaces);
-    let wanted = if backwards { 0 } else { interfaces };
-    let to_wanted = |number: &&usize| topology.places[usize::from(topology.edges[**number].to)].interface == wanted;
+    let interface = if backwards { 0 } else { interfaces };
+    let to_wanted = |number: &&usize| topology.places[usize::from(topology.edges[**number].to)].interface == interface;
     candidates.iter().find(to_wanted).or(candidates.first()).copied()
 }
 

@@ -15,8 +15,8 @@ pub const RECORDS_MAX: u64 = 6_000;
 
 /// Writes the spans and events of the visible range. Returns false if the frame has none.
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) -> bool {
-    let found = request.spans.then(|| spans_and_events(session, request.from, request.to)).flatten();
-    let Some((spans, events)) = found else { return false };
+    let spans = request.spans.then(|| spans_and_events(session, request.from, request.to)).flatten();
+    let Some((spans, events)) = spans else { return false };
     writer.section(Section::Spans, spans);
     writer.section(Section::Events, events);
     true

@@ -80,7 +80,7 @@ impl Timetable {
             return self.time_by_pattern(k, index);
         }
         let lateness = mul_fraction(self.lateness_max, self.random.bits(index) >> 32 << 32) / 100;
-        later(self.evenly_spaced(k), Cycles(lateness))
+        self.evenly_spaced(k).saturating_add(Cycles(lateness))
     }
 
     #[inline(never)]
@@ -91,7 +91,9 @@ impl Timetable {
                 let (group, within) = (k / self.burst, k % self.burst);
                 let period = self.mean_gap.0.saturating_mul(self.burst);
                 let lateness = self.random.below(index - within, period.max(1));
-                later(later(self.evenly_spaced(group * self.burst), Cycles(lateness)), Cycles(within * self.spacing.0))
+                self.evenly_spaced(group * self.burst)
+                    .saturating_add(Cycles(lateness))
+                    .saturating_add(Cycles(within * self.spacing.0))
             }
             Pattern::Poisson => {
                 if self.rate == 0 {
@@ -100,16 +102,20 @@ impl Timetable {
                 self.poisson_time += self.random.exponential(index, self.mean_gap);
                 self.poisson_time
             }
-            Pattern::Burst if k < self.burst => later(self.start, Cycles(k * self.spacing.0)),
+            Pattern::Burst if k < self.burst => self.start.saturating_add(Cycles(k * self.spacing.0)),
             Pattern::Burst | Pattern::Rpc => Cycles::NEVER,
             Pattern::Ramp => self.ramp(k),
-            Pattern::Capture => self.replay.as_ref().map_or(Cycles::NEVER, |replay| later(self.start, replay.time(k))),
+            Pattern::Capture => {
+                self.replay.as_ref().map_or(Cycles::NEVER, |replay| self.start.saturating_add(replay.time(k)))
+            }
         }
     }
 
     fn evenly_spaced(&self, k: u64) -> Cycles {
         assert!(k <= self.packets_max, "a run has far fewer than 2^64 / clock packets");
-        (k * self.clock.0).checked_div(self.rate).map_or(Cycles::NEVER, |offset| later(self.start, Cycles(offset)))
+        (k * self.clock.0)
+            .checked_div(self.rate)
+            .map_or(Cycles::NEVER, |offset| self.start.saturating_add(Cycles(offset)))
     }
 
     /// The rate changes linearly from `rate` to `ramp_to` in `ramp_time`, then stays. Packet k arrives when the area under the
@@ -121,7 +127,7 @@ impl Timetable {
         let k = i128::from(k);
         if k >= in_ramp {
             let rest = ((k - in_ramp) * clock).checked_div(to);
-            return rest.map_or(Cycles::NEVER, |rest| later(self.start, Cycles((time + rest) as u64)));
+            return rest.map_or(Cycles::NEVER, |rest| self.start.saturating_add(Cycles((time + rest) as u64)));
         }
         // solves k = from * t + (to - from) * t^2 / (2 * time) for t, in seconds, in a form that loses no digits
         let root = ((from * from * time + 2 * (to - from) * k * clock) * time).max(0).isqrt();
@@ -129,12 +135,8 @@ impl Timetable {
         if below == 0 {
             return self.start;
         }
-        later(self.start, Cycles((2 * k * clock * time / below) as u64))
+        self.start.saturating_add(Cycles((2 * k * clock * time / below) as u64))
     }
-}
-
-fn later(time: Cycles, by: Cycles) -> Cycles {
-    Cycles(time.0.saturating_add(by.0))
 }
 
 #[cfg(test)]

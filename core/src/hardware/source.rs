@@ -84,14 +84,14 @@ impl Source {
     fn schedule_next(&self) {
         let (k, index) = (self.k.get(), self.index.get());
         let mut timetable = self.timetable.borrow_mut();
-        let wanted = if index < self.packets_max { timetable.time(k, index) } else { Cycles::NEVER };
-        if wanted != Cycles::NEVER
+        let planned = if index < self.packets_max { timetable.time(k, index) } else { Cycles::NEVER };
+        if planned != Cycles::NEVER
             && let Some(bytes) = timetable.packet_bytes(k)
         {
             self.set_packet_bytes(bytes);
-            self.host.count_wire_wait(self.earliest_arrival().saturating_sub(wanted));
+            self.host.count_wire_wait(self.earliest_arrival().saturating_sub(planned));
         }
-        self.host.schedule(self.slot, wanted.max(self.earliest_arrival()));
+        self.host.schedule(self.slot, planned.max(self.earliest_arrival()));
     }
 
     /// Returns the earliest time at which the wire can have carried the next packet.

@@ -52,12 +52,12 @@ impl Latency {
             return Latency::default();
         }
         let rank = |thousandths: u64| {
-            let wanted = (delivered * thousandths).div_ceil(1_000).max(1);
+            let rank = (delivered * thousandths).div_ceil(1_000).max(1);
             let mut seen = 0;
             (0..LATENCY_BUCKETS)
                 .find(|bucket| {
                     seen += window.latency(*bucket);
-                    seen >= wanted
+                    seen >= rank
                 })
                 .and_then(|bucket| latency_bucket_range(bucket).1)
                 .map(|high| high as f64)

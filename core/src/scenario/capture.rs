@@ -63,18 +63,18 @@ impl Scenario {
     /// Returns an error when the run sends a recording that has not been handed in.
     pub(crate) fn check_recording(&self) -> Result<(), ScenarioErrors> {
         let (path, capture) = PATTERN;
-        let wanted = Value::Choice(capture.to_string());
+        let from_capture = Value::Choice(capture.to_string());
         let sets = self.interventions.iter().map(|intervention| &intervention.set).chain([&self.settings]);
-        let is_wanted = sets.into_iter().any(|set| set.get(path) == Some(&wanted));
+        let is_set = sets.into_iter().any(|set| set.get(path) == Some(&from_capture));
         match &self.capture {
-            Some(Capture { recording: Some(recording), .. }) if is_wanted && recording.span() == 0 => {
+            Some(Capture { recording: Some(recording), .. }) if is_set && recording.span() == 0 => {
                 self.check_without_rate()
             }
-            Some(Capture { recording: None, file, digest, .. }) if is_wanted => {
+            Some(Capture { recording: None, file, digest, .. }) if is_set => {
                 let allowed = message!("open it first (fingerprint {digest})", digest = digest.clone());
                 Err(ScenarioError::new("capture.file", file, message!("this capture is not open"), allowed).into())
             }
-            None if is_wanted => {
+            None if is_set => {
                 let allowed = message!("open a capture file (--capture FILE), or choose another pattern");
                 Err(ScenarioError::new(path, capture, message!("no capture is open"), allowed).into())
             }

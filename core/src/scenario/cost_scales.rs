@@ -63,14 +63,14 @@ mod tests {
 
     #[test]
     fn each_knob_scales_its_steps_and_no_other() {
-        let before = settings("lab", &[]);
+        let unscaled = settings("lab", &[]);
         let faster = settings("lab", &[(INTERRUPTS_PATH, 50)]);
         let slower = settings("lab", &[(PROTOCOLS_PATH, 400)]);
         for row in STEPS {
             let path = scale_path(row.step);
             let halved = if path == Some(INTERRUPTS_PATH) { 2 } else { 1 };
             let quadrupled = if path == Some(PROTOCOLS_PATH) { 4 } else { 1 };
-            let cost = before.cost(row.step).0;
+            let cost = unscaled.cost(row.step).0;
             assert!((faster.cost(row.step).0 * halved).abs_diff(cost) <= 1, "{}", row.id);
             assert!(slower.cost(row.step).0.abs_diff(cost * quadrupled) <= 4, "{}", row.id);
         }
@@ -79,8 +79,8 @@ mod tests {
     #[test]
     fn work_is_scaled_where_it_runs() {
         let costs = settings("lab", &[(IN_INTERRUPTS_PATH, 200), (IN_THREADS_PATH, 50)]).costs;
-        let before = settings("lab", &[]).costs.elsewhere;
-        for (step, cost) in before.iter().enumerate() {
+        let unscaled = settings("lab", &[]).costs.elsewhere;
+        for (step, cost) in unscaled.iter().enumerate() {
             assert_eq!(costs.elsewhere[step], *cost);
             assert!(costs.in_interrupts[step].0.abs_diff(2 * cost.0) <= 2);
             assert!((2 * costs.in_threads[step].0).abs_diff(cost.0) <= 2);

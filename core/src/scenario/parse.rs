@@ -80,8 +80,8 @@ fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
 #[cfg(feature = "toml")]
 fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     toml::from_str::<Json>(text).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
-        let what = format!("{} in line {}", error.message(), before.matches('\n').count() + 1);
+        let text_before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+        let what = format!("{} in line {}", error.message(), text_before.matches('\n').count() + 1);
         ScenarioError::new("(file)", what, message!("not valid TOML"), message!("a scenario as TOML or JSON")).into()
     })
 }

@@ -15,11 +15,11 @@ fn run(fair: &Fair, ticks: u64) -> [u64; 3] {
     for tick in 0..ticks {
         let now = Cycles(tick * 100);
         fair.tick(now);
-        let wanted = fair.pick(now);
-        if wanted != fair.current.get() {
-            fair.switched(wanted, now);
+        let picked = fair.pick(now);
+        if picked != fair.current.get() {
+            fair.switched(picked, now);
         }
-        counts[wanted.expect("a thread is ready")] += 1;
+        counts[picked.expect("a thread is ready")] += 1;
     }
     counts
 }

@@ -143,9 +143,9 @@ impl O1 {
             return false;
         }
         let array = if task.expired.get() { &self.expired } else { &self.active };
-        let before = task.priority.replace(self.priority_of(task));
+        let previous_priority = task.priority.replace(self.priority_of(task));
         if task.is_ready.get() {
-            array.borrow_mut().dequeue(number, before);
+            array.borrow_mut().dequeue(number, previous_priority);
             array.borrow_mut().enqueue(number, task.priority.get());
         }
         true
@@ -240,10 +240,10 @@ impl O1 {
         if let Some(number) = next {
             let task = &self.tasks[number];
             if task.awakened.replace(false) {
-                let before = task.priority.get();
+                let previous_priority = task.priority.get();
                 self.credit(task, now - task.since.get());
                 let mut active = self.active.borrow_mut();
-                active.dequeue(number, before);
+                active.dequeue(number, previous_priority);
                 active.queues[task.priority.get()].push_front(number);
                 active.filled |= 1 << task.priority.get();
             }

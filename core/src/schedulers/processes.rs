@@ -74,8 +74,8 @@ impl Processes {
     /// Returns the process to charge and its CPU time since the last call. From now on `to` is charged.
     pub fn charge(&self, to: Option<ThreadId>, now: Cycles) -> Option<(usize, Cycles)> {
         let used = now.saturating_sub(self.charged_until.replace(now));
-        let before = self.current.replace(to.map(|thread| self.process_of(thread)));
-        before.map(|process| (process, used))
+        let previous = self.current.replace(to.map(|thread| self.process_of(thread)));
+        previous.map(|process| (process, used))
     }
 
     /// Returns the current process and its CPU time since the last call. It keeps the CPU and is charged further.

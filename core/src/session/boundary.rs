@@ -58,12 +58,12 @@ impl Session {
                 .record(*number)
                 .is_some_and(|record| record.time() != moment && self.is_at(boundary, *number, record))
         };
-        let found = if forward {
+        let number = if forward {
             (start..recorder.count()).find(is_match)
         } else {
             (recorder.first()..start).rev().find(is_match)
         };
-        found.and_then(|number| recorder.record(number)).map(Record::time)
+        number.and_then(|number| recorder.record(number)).map(Record::time)
     }
 
     /// Runs from the head to the next moment of this kind, for at most this many iterations of the machine and at most to
@@ -213,8 +213,8 @@ mod tests {
         let recorder = session.recorder();
         let records = (recorder.first()..recorder.count()).filter_map(|number| recorder.record(number));
         let mut runs = records.filter(|record| matches!(record.event(), Event::Run { .. }));
-        let mut before = runs.next().expect("some thread runs").context();
-        let changes = runs.filter(|record| std::mem::replace(&mut before, record.context()) != record.context());
+        let mut running = runs.next().expect("some thread runs").context();
+        let changes = runs.filter(|record| std::mem::replace(&mut running, record.context()) != record.context());
         let to_threads = changes.filter(|record| !session.is_idle_context(record.context())).count();
         assert!(!switches.is_empty());
         assert!(switches.len().abs_diff(to_threads) <= 1, "{} found, {to_threads} recorded", switches.len());
@@ -241,8 +241,8 @@ mod tests {
         let until = session.head() + session.clock().cycles_in_milliseconds(20);
         assert_eq!(session.advance_to(Boundary::Drop, until, u64::MAX).expect("time passes"), None);
         assert!(session.head() >= until);
-        let before = session.head();
-        let far = before + session.clock().cycles_in_milliseconds(1_000);
+        let head = session.head();
+        let far = head + session.clock().cycles_in_milliseconds(1_000);
         assert_eq!(session.advance_to(Boundary::Drop, far, 10).expect("time passes"), None);
         assert!(session.head() < far);
     }

@@ -136,9 +136,9 @@ impl CounterSamples {
         let tick = if self.time(passed) < moment { passed + 1 } else { passed };
         let number = tick / BLOCK;
         let block = self.blocks.get(number as usize)?;
-        let before = block.times.partition_point(|time| u64::from(*time) < tick % BLOCK);
-        if before < block.times.len() {
-            return Some(self.row(number, before));
+        let rows_before = block.times.partition_point(|time| u64::from(*time) < tick % BLOCK);
+        if rows_before < block.times.len() {
+            return Some(self.row(number, rows_before));
         }
         // after the last row of a block comes the first row of the next
         (number + 1 < self.blocks.len() as u64).then(|| self.row(number + 1, 0))

@@ -2,7 +2,7 @@
 //! or off. `counter_samples.rs` keeps copies of the row over the whole run.
 
 use super::latency::latency_bucket;
-use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
+use super::row::{CONTEXTS, Count, Row, RowShape};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::{Cycles, mul_fraction};
@@ -19,7 +19,7 @@ const NUMBERS_MAX: usize = 512;
 /// begins to grow, and adds the time when it stops. So no start time has to be kept. While the counter grows its number
 /// is below zero (it wraps), and `row` adds the present time.
 pub struct Counters {
-    layout: Layout,
+    shape: RowShape,
     numbers: [Cell<u64>; NUMBERS_MAX],
     /// Number of packets that a context has moved from one place to another, indexed by `edge_slot`.
     carried: Box<[Cell<u64>]>,
@@ -58,11 +58,11 @@ impl Counters {
     pub fn new(topology: &Topology, running: &[ContextId]) -> Counters {
         assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
         let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
-        let layout = Layout::new(topology);
-        assert!(layout.length <= NUMBERS_MAX, "a row has {} numbers, more than {NUMBERS_MAX}", layout.length);
+        let shape = RowShape::new(topology);
+        assert!(shape.length <= NUMBERS_MAX, "a row has {} numbers, more than {NUMBERS_MAX}", shape.length);
         let places = topology.places.len();
         Counters {
-            layout,
+            shape,
             carried: vec![Cell::new(0); topology.contexts.len() * places * places].into(),
             edge_slots: topology.edges.iter().map(|edge| edge_slot(places, edge.from, edge.to, edge.context)).collect(),
             places,
@@ -106,15 +106,15 @@ impl Counters {
     /// The active CPU runs this context from now on.
     #[inline]
     pub fn switch_context(&self, context: ContextId, now: Cycles) {
-        let before = self.running.replace(context);
-        self.stop_growing(CONTEXTS + usize::from(before), now);
+        let previous_context = self.running.replace(context);
+        self.stop_growing(CONTEXTS + usize::from(previous_context), now);
         self.start_growing(CONTEXTS + usize::from(context), now);
     }
 
     /// Makes the CPU that runs this context the active one.
     pub fn select_cpu(&self, context: ContextId) {
-        let before = self.running.replace(context);
-        self.on_other_cpus.set((self.on_other_cpus.get() | 1 << before) & !(1 << context));
+        let previous_context = self.running.replace(context);
+        self.on_other_cpus.set((self.on_other_cpus.get() | 1 << previous_context) & !(1 << context));
     }
 
     /// A counter that does not grow with time.
@@ -139,10 +139,10 @@ impl Counters {
 
     /// Keeps a row at each of these arrivals. Arrivals are counted from 1, and the list is in ascending order.
     pub fn keep_rows_at_arrivals(&self, arrivals: &[u64]) {
-        let mut wanted: Vec<u64> = arrivals.to_vec();
-        wanted.reverse();
-        self.next_arrival.set(wanted.pop().unwrap_or(u64::MAX));
-        *self.rows_wanted.borrow_mut() = wanted;
+        let mut descending: Vec<u64> = arrivals.to_vec();
+        descending.reverse();
+        self.next_arrival.set(descending.pop().unwrap_or(u64::MAX));
+        *self.rows_wanted.borrow_mut() = descending;
     }
 
     /// Returns the row kept at an arrival, given by its index in that list; `None` until the packet has arrived.
@@ -158,7 +158,7 @@ impl Counters {
     }
 
     pub fn entered(&self, place: PlaceId) {
-        self.add(self.layout.entered + usize::from(place), 1);
+        self.add(self.shape.entered + usize::from(place), 1);
     }
 
     /// A context has moved a packet from one place to another.
@@ -171,10 +171,10 @@ impl Counters {
     #[inline]
     pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles, spent: Cycles) {
         self.leave(now, spent);
-        self.add(self.layout.left + usize::from(place), 1);
+        self.add(self.shape.left + usize::from(place), 1);
         self.add_count(Count::Delivered, 1);
         self.add_count(Count::LatencySum, latency.0);
-        self.add(self.layout.latency + latency_bucket(self.whole_microseconds(latency)), 1);
+        self.add(self.shape.latency + latency_bucket(self.whole_microseconds(latency)), 1);
         if let Some(latencies) = self.latencies.borrow_mut().as_mut() {
             latencies.push(latency.0);
         }
@@ -188,8 +188,8 @@ impl Counters {
         if spent == Cycles::ZERO {
             self.add_count(Count::Refused, 1);
         }
-        self.add(self.layout.drops + usize::from(place), 1);
-        self.add(self.layout.wasted + usize::from(place), spent.0);
+        self.add(self.shape.drops + usize::from(place), 1);
+        self.add(self.shape.wasted + usize::from(place), spent.0);
     }
 
     #[inline]
@@ -204,12 +204,12 @@ impl Counters {
     pub fn taken(&self, line: LineId, now: Cycles) {
         self.pending(line, now, false);
         self.add_count(Count::InterruptsTaken, 1);
-        self.add(self.layout.taken + usize::from(line), 1);
+        self.add(self.shape.taken + usize::from(line), 1);
     }
 
     /// The handler of another line has done the work of this line. The line counts as taken, but no interrupt is counted.
     pub fn served(&self, line: LineId) {
-        self.add(self.layout.taken + usize::from(line), 1);
+        self.add(self.shape.taken + usize::from(line), 1);
     }
 
     /// One bit for each pending line.
@@ -221,13 +221,13 @@ impl Counters {
     /// Sets whether a line is pending from now on. Returns whether that has changed.
     #[inline]
     pub fn pending(&self, line: LineId, now: Cycles, on: bool) -> bool {
-        self.set_bit(&self.pending, self.layout.pending, line, now, on)
+        self.set_bit(&self.pending, self.shape.pending, line, now, on)
     }
 
     /// Sets whether a gate is on from now on.
     #[inline]
     pub fn gate(&self, gate: GateId, now: Cycles, on: bool) {
-        self.set_bit(&self.gates, self.layout.gates, gate, now, on);
+        self.set_bit(&self.gates, self.shape.gates, gate, now, on);
     }
 
     /// Sets or clears a bit. The counter of the bit, in this group, grows while the bit is set.
@@ -245,9 +245,9 @@ impl Counters {
 
     /// Returns a copy of all counters. Those that grow with time are counted up to now.
     pub fn row(&self, now: Cycles) -> Row {
-        let mut numbers = vec![0; self.layout.length];
+        let mut numbers = vec![0; self.shape.length];
         self.write_row(now, &mut numbers);
-        Row { layout: LayoutOf(self.layout), time: now, numbers }
+        Row { shape: self.shape, time: now, numbers }
     }
 
     /// Writes the numbers of the row at `now`.
@@ -255,7 +255,7 @@ impl Counters {
         for (copy, number) in numbers.iter_mut().zip(self.numbers.iter()) {
             *copy = number.get();
         }
-        for (copy, slot) in numbers[self.layout.carried..].iter_mut().zip(&self.edge_slots) {
+        for (copy, slot) in numbers[self.shape.carried..].iter_mut().zip(&self.edge_slots) {
             *copy = self.carried[*slot].get();
         }
         let mut grow =
@@ -266,7 +266,7 @@ impl Counters {
             running &= running - 1;
         }
         grow(Count::InsideIntegral as usize, self.inside.get());
-        for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
+        for (group, bits) in [(self.shape.pending, &self.pending), (self.shape.gates, &self.gates)] {
             let mut left = bits.get();
             while left != 0 {
                 grow(group + left.trailing_zeros() as usize, 1);

@@ -29,9 +29,9 @@ pub enum Count {
 /// The cycles of each context follow directly.
 pub(super) const CONTEXTS: usize = Count::PacketWork as usize + 1;
 
-/// Where each of the other groups of numbers begins in a row.
-#[derive(Clone, Copy, Debug)]
-pub struct Layout {
+/// Where each of the other groups of numbers begins in a row. All rows of one machine have the same shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RowShape {
     pub(super) drops: usize,
     pub(super) wasted: usize,
     pub(super) entered: usize,
@@ -44,8 +44,8 @@ pub struct Layout {
     pub(super) length: usize,
 }
 
-impl Layout {
-    pub(super) fn new(topology: &Topology) -> Layout {
+impl RowShape {
+    pub(super) fn new(topology: &Topology) -> RowShape {
         let places = topology.places.len();
         let drops = CONTEXTS + topology.contexts.len();
         let wasted = drops + places;
@@ -57,25 +57,16 @@ impl Layout {
         let gates = pending + topology.lines.len();
         let latency = gates + topology.gates.len();
         let length = latency + LATENCY_BUCKETS;
-        Layout { drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
+        RowShape { drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
     }
 }
 
 /// The values of all counters at one time, or the difference of two rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    pub(super) layout: LayoutOf,
+    pub(super) shape: RowShape,
     pub time: Cycles,
     pub(super) numbers: Vec<u64>,
-}
-
-/// Two layouts are equal when their lengths are equal: all rows of one machine have the same layout.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LayoutOf(pub(super) Layout);
-impl PartialEq for LayoutOf {
-    fn eq(&self, other: &LayoutOf) -> bool {
-        self.0.length == other.0.length
-    }
 }
 
 impl Row {
@@ -86,33 +77,33 @@ impl Row {
         self.numbers[CONTEXTS + usize::from(context)]
     }
     pub fn drops(&self, place: PlaceId) -> u64 {
-        self.numbers[self.layout.0.drops + usize::from(place)]
+        self.numbers[self.shape.drops + usize::from(place)]
     }
     pub fn wasted(&self, place: PlaceId) -> u64 {
-        self.numbers[self.layout.0.wasted + usize::from(place)]
+        self.numbers[self.shape.wasted + usize::from(place)]
     }
     pub fn entered(&self, place: PlaceId) -> u64 {
-        self.numbers[self.layout.0.entered + usize::from(place)]
+        self.numbers[self.shape.entered + usize::from(place)]
     }
     /// Packets that have left the machine from a place.
     pub fn left(&self, place: PlaceId) -> u64 {
-        self.numbers[self.layout.0.left + usize::from(place)]
+        self.numbers[self.shape.left + usize::from(place)]
     }
     /// Packets that have moved along an edge of the topology.
     pub fn carried(&self, edge: usize) -> u64 {
-        self.numbers[self.layout.0.carried + edge]
+        self.numbers[self.shape.carried + edge]
     }
     pub fn taken(&self, line: LineId) -> u64 {
-        self.numbers[self.layout.0.taken + usize::from(line)]
+        self.numbers[self.shape.taken + usize::from(line)]
     }
     pub fn pending(&self, line: LineId) -> u64 {
-        self.numbers[self.layout.0.pending + usize::from(line)]
+        self.numbers[self.shape.pending + usize::from(line)]
     }
     pub fn gate_on(&self, gate: GateId) -> u64 {
-        self.numbers[self.layout.0.gates + usize::from(gate)]
+        self.numbers[self.shape.gates + usize::from(gate)]
     }
     pub fn latency(&self, bucket: usize) -> u64 {
-        self.numbers[self.layout.0.latency + bucket]
+        self.numbers[self.shape.latency + bucket]
     }
     /// Packets inside at the time of this row. Not for differences of rows.
     pub fn inside(&self) -> u64 {
@@ -122,7 +113,7 @@ impl Row {
     /// The difference from `earlier` to this row. Its `time` is the length of the window.
     pub fn since(&self, earlier: &Row) -> Row {
         let numbers = self.numbers.iter().zip(&earlier.numbers).map(|(now, then)| now - then).collect();
-        Row { layout: self.layout, time: self.time - earlier.time, numbers }
+        Row { shape: self.shape, time: self.time - earlier.time, numbers }
     }
 
     /// Interpolates linearly between this row and a later one. `moment` is between their times.
@@ -132,13 +123,13 @@ impl Row {
         let mix =
             |(then, now): (&u64, &u64)| then + (u128::from(now - then) * u128::from(part) / u128::from(span)) as u64;
         let numbers = self.numbers.iter().zip(&later.numbers).map(mix).collect();
-        Row { layout: self.layout, time: moment, numbers }
+        Row { shape: self.shape, time: moment, numbers }
     }
 
     pub(super) fn numbers(&self) -> &[u64] {
         &self.numbers
     }
     pub(super) fn with_numbers(&self, time: Cycles, numbers: &[u64]) -> Row {
-        Row { layout: self.layout, time, numbers: numbers.to_vec() }
+        Row { shape: self.shape, time, numbers: numbers.to_vec() }
     }
 }

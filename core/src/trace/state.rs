@@ -245,8 +245,8 @@ impl VisibleState {
     }
 
     fn switch_to(&mut self, cpu: usize, context: ContextId) {
-        let before = std::mem::replace(&mut self.cpus[cpu].running, context);
-        self.contexts[usize::from(before)].switch = None; // a preempted switch that goes on writes a new record
+        let previous_context = std::mem::replace(&mut self.cpus[cpu].running, context);
+        self.contexts[usize::from(previous_context)].switch = None; // a preempted switch that goes on writes a new record
     }
 
     /// A handler has returned, or a thread sleeps.

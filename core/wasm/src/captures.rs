@@ -25,8 +25,8 @@ pub fn keep_capture(numbers: &[f64]) {
 pub fn scenario(text: &str) -> Result<Scenario, JsError> {
     let scenario = Scenario::parse(text).map_err(refused)?;
     let Some(capture) = &scenario.capture else { return Ok(scenario) };
-    let found = RECORDINGS.with_borrow(|kept| kept.iter().find(|kept| kept.digest() == capture.digest).cloned());
-    match found {
+    let recording = RECORDINGS.with_borrow(|kept| kept.iter().find(|kept| kept.digest() == capture.digest).cloned());
+    match recording {
         Some(recording) => scenario.with_recording(&recording).map_err(refused),
         None => Ok(scenario),
     }

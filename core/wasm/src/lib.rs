@@ -92,15 +92,15 @@ impl Session {
 
     /// The next (direction 1) or previous (-1) moment of a kind, by its name in `Boundary::ALL`; NaN when the trace has none.
     pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> Result<f64, JsError> {
-        let found = self.0.neighbour(Cycles(t as u64), boundary(what)?, direction > 0);
-        Ok(moment(found))
+        let time = self.0.neighbour(Cycles(t as u64), boundary(what)?, direction > 0);
+        Ok(moment(time))
     }
 
     /// Runs from the head to the next moment of a kind, for at most this many iterations of the executor and at most to
     /// `until`; NaN when there was none.
     pub fn advance_to(&mut self, what: &str, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let found = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
-        Ok(moment(found))
+        let time = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
+        Ok(moment(time))
     }
 
     /// JSON `Report` of a window, in cycles.

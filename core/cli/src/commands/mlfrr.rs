@@ -10,10 +10,10 @@ use livelock_core::experiment::{Mlfrr, Search};
 pub fn mlfrr(options: &MlfrrArgs) -> Result<(), CommandError> {
     let scenario = load_with_rate(&options.scenario)?;
     let search = Search { loss_tolerance: options.loss, resolution: options.resolution, seeds: options.seeds };
-    let found = search.run(&scenario, &ParallelRunner::new(options.jobs, counter(&scenario.id))?)?;
+    let mlfrr = search.run(&scenario, &ParallelRunner::new(options.jobs, counter(&scenario.id))?)?;
     match options.format {
-        TextOrJson::Json => write_json(&found),
-        TextOrJson::Text => write(&text(&found)),
+        TextOrJson::Json => write_json(&mlfrr),
+        TextOrJson::Text => write(&text(&mlfrr)),
     }
 }
 

@@ -57,6 +57,6 @@ const MEMORY_AND_LOAD: &[CodeLine] = &[
 ];
 
 pub fn lines(protocol: Protocol) -> Vec<CodeLine> {
-    let own = if protocol == Protocol::Udp { UDP } else { TCP };
-    [INPUT, own, MEMORY_AND_LOAD].concat()
+    let transport = if protocol == Protocol::Udp { UDP } else { TCP };
+    [INPUT, transport, MEMORY_AND_LOAD].concat()
 }

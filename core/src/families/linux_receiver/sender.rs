@@ -326,12 +326,12 @@ mod tests {
     #[test]
     fn a_needless_time_out_is_undone() {
         let (mut connection, window, now) = warm(3);
-        let before = connection.window;
+        let previous_window = connection.window;
         connection.time_out(Cycles(now + 300 * MS));
         assert_eq!(connection.window, 1);
         // the acknowledgement reports a segment that was sent before the time-out
         connection.acknowledge(window[1], 10_000, 0, Cycles(now + 400 * MS));
-        assert!(connection.window >= before);
+        assert!(connection.window >= previous_window);
     }
 
     #[test]

@@ -40,17 +40,17 @@ pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
 /// Moves packets from the output queue to the transmit ring while the ring has room. Without transmit interrupts the driver
 /// first frees the packets that have been sent.
 pub async fn hard_start_xmit(kernel: &Kernel, interface: usize) {
-    let own = kernel.sender(interface);
+    let sender = kernel.sender(interface);
     loop {
         if kernel.settings.borrow().linux.packets_per_interrupt == u64::MAX {
             free_sent(kernel, interface).await;
         }
-        if own.transmitter.ring.is_full() {
+        if sender.transmitter.ring.is_full() {
             break;
         }
-        let Some(packet) = own.output.take() else { break };
+        let Some(packet) = sender.output.take() else { break };
         let _hard_start_xmit = kernel.host.call(Step::HardStartXmit, packet).await;
-        own.transmitter.put(packet);
+        sender.transmitter.put(packet);
     }
 }
 

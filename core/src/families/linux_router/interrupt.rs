@@ -22,9 +22,9 @@ pub enum Event {
 /// The interrupt service routine of one interface.
 pub async fn isr(kernel: Rc<Kernel>, interface: usize, called_for: Event) -> Infallible {
     let host = &kernel.host;
-    let own = &kernel.interfaces[interface];
-    let receive_line = own.receiver.as_ref().map(|receiver| receiver.line);
-    let transmit_line = own.sender.as_ref().map(|sender| sender.transmitter.line);
+    let halves = &kernel.interfaces[interface];
+    let receive_line = halves.receiver.as_ref().map(|receiver| receiver.line);
+    let transmit_line = halves.sender.as_ref().map(|sender| sender.transmitter.line);
     // masked events belong to the polling code: acknowledging them here would lose the packets that they report
     let happened = |line: Option<LineId>| line.is_some_and(|line| host.line_is_enabled(line) && host.acknowledge(line));
     loop {

@@ -51,8 +51,8 @@ const SHARED: &[CodeLine] = &[
 ];
 
 pub fn lines(options: &Options) -> Vec<CodeLine> {
-    let own = if options.threaded { THREAD } else { SOFTIRQ };
+    let poller = if options.threaded { THREAD } else { SOFTIRQ };
     let early = if options.labels_packets() { EARLY } else { &[] };
     let frames = if options.selective.frame_packets > 1 { FRAMES } else { &[] };
-    [INTERRUPT, own, early, SHARED, frames].concat()
+    [INTERRUPT, poller, early, SHARED, frames].concat()
 }

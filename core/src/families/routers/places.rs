@@ -101,7 +101,7 @@ impl MachinePlan {
         let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
         let localq = self.localq;
-        let own = |interface: usize| contexts.cpus[settings.machine.cpu_of(interface)];
+        let cpu_contexts = |interface: usize| contexts.cpus[settings.machine.cpu_of(interface)];
         // edges from the IP layer, or from the packet filter, to the next queue
         let add_path = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
             _ if socketq.is_some() => {
@@ -125,7 +125,12 @@ impl MachinePlan {
         for (number, receive) in self.interfaces.iter().enumerate() {
             let Some(receive) = receive.receive else { continue };
             if let Some(ipintrq) = self.ipintrq {
-                topology.add_edge(receive.ring, ipintrq, own(number).device, &[fetch, &[NetisrInput]].concat());
+                topology.add_edge(
+                    receive.ring,
+                    ipintrq,
+                    cpu_contexts(number).device,
+                    &[fetch, &[NetisrInput]].concat(),
+                );
             }
             if shape.fetches {
                 add_onward(topology, receive.ring, contexts.pollers[number], fetch);

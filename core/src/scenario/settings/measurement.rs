@@ -58,8 +58,8 @@ fn scaled(values: &Values, clock: Hertz, part_percent: u64) -> Vec<Cycles> {
         .zip(values.costs())
         .map(|(row, cost)| {
             let count = match probes {
-                "all" => row.probes_all,
-                "few" => row.probes_few,
+                "all" => row.traced_calls_all,
+                "few" => row.traced_calls_few,
                 _ => 0,
             };
             let percent = scale_path(row.step).map_or(100, |path| values.get(path).integer());

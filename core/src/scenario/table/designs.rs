@@ -1,6 +1,8 @@
-//! The conditions of settings and costs that name groups of designs: each is written once. Groups in braces are those of
-//! `scenario/design.rs`; a new design joins its groups there.
+//! The conditions of settings and costs: each is written once. Groups in braces are those of `scenario/design.rs`; a new design
+//! joins its groups there.
 
+/// Every machine.
+pub const EVERYWHERE: &str = "";
 pub const ROUTERS: &str = "kernel.design={M}";
 pub const LINUX_ROUTERS: &str = "kernel.design={S}";
 pub const SOCKETS: &str = "kernel.design={R}";
@@ -25,6 +27,23 @@ pub const WITH_REVERSE: &str = "kernel.design={forwarding}|{S}";
 /// Kernels that do a part of a packet's work after its interrupt, in a software interrupt or a kernel thread.
 pub const WITH_LATER_WORK: &str = "kernel.design=polling|bsd|ultrix|calaveras|{S}|linux_receive|linux_today|freebsd;\
     kernel.design=lrp&srp.application=stream|requests;kernel.design=high_ipl&transmit.completions=polled";
+pub const ON_LINUX_IRQ: &str = "kernel.design=linux_irq";
+pub const ON_LINUX_NAPI: &str = "kernel.design=linux_napi";
+pub const ON_LINUX_TODAY: &str = "kernel.design=linux_today";
+/// W's receiver.
+pub const RECEIVING: &str = "kernel.design=linux_receive";
+pub const RECEIVING_UDP: &str = "kernel.design=linux_receive&receive.protocol=udp";
+pub const RECEIVING_TCP: &str = "kernel.design=linux_receive&receive.protocol=tcp";
+pub const RECEIVING_OR_TODAY: &str = "kernel.design=linux_receive|linux_today";
+/// M's other kernels, and the programs of its machines.
+pub const ON_MONITOR: &str = "kernel.design=monitor";
+pub const ON_ULTRIX: &str = "kernel.design=ultrix";
+pub const ON_CALAVERAS: &str = "kernel.design=calaveras";
+pub const WITH_FILTER: &str = "kernel.design=monitor|polling";
+pub const WITH_FIREWALL: &str = "programs.screend=true";
+pub const WITH_INSPECTOR: &str = "programs.inspector=true";
+pub const WITH_APPLICATION: &str = "programs.application=true";
+pub const WITH_NFS: &str = "programs.nfs=true";
 /// The modified kernel, and the modified kernel while it polls: only then its feedback and its limit mean something.
 pub const ON_POLLING: &str = "kernel.design=polling";
 pub const WHILE_POLLING: &str = "kernel.design=polling&polling.enabled=true";
@@ -39,11 +58,8 @@ pub const WITH_BREAKER: &str = "kernel.design=monitor&breaker.enabled=true";
 #[cfg(test)]
 mod tests {
     /// The files that contain conditions.
-    const TABLES: [(&str, &str); 3] = [
-        ("rows.rs", include_str!("rows.rs")),
-        ("cost_users.rs", include_str!("cost_users.rs")),
-        ("families.rs", include_str!("families.rs")),
-    ];
+    const TABLES: [(&str, &str); 2] =
+        [("rows.rs", include_str!("rows.rs")), ("families.rs", include_str!("families.rs"))];
 
     #[test]
     fn no_condition_with_a_group_or_several_designs_is_written_twice() {

@@ -2,16 +2,13 @@
 //! Linux today, which is beyond the papers. Sources of the last are the kernel's own documents: Documentation/networking/napi.rst,
 //! Documentation/networking/scaling.rst, Documentation/admin-guide/sysctl/net.rst, and the manual pages socket(7), ethtool(8).
 
-use super::designs::{LINUX_ROUTERS, SOCKETS};
+use super::designs::{LINUX_ROUTERS, ON_LINUX_TODAY, RECEIVING, RECEIVING_TCP, SOCKETS};
 use super::row::{Row, choice, integer, switch};
 
 const GATEWAY: &str = "kernel.design={R}&srp.application=gateway";
 const SOCKETS_TCP: &str = "kernel.design={R}&srp.application=stream|requests|gateway";
 const ON_A_WIRE: &str = "kernel.design={R}&srp.application=stream|requests";
 const IN_SHARES: &str = "kernel.design={R}&srp.scheduler=shares";
-const RECEIVING: &str = "kernel.design=linux_receive";
-const RECEIVING_TCP: &str = "kernel.design=linux_receive&receive.protocol=tcp";
-const ON_LINUX_TODAY: &str = "kernel.design=linux_today";
 const WITH_RECEIVERS: &str = "kernel.design=linux_today&today.receivers=2|3|4";
 const WITH_SHARES: &str = "kernel.design=linux_today&today.receivers=2|3|4&selective.shares=true";
 

@@ -2,8 +2,7 @@
 //! `families` those of the other families. Validation and knobs use the ranges of these rows, unless the machine's
 //! profile has other ranges.
 
-mod cost_users;
-mod designs;
+pub(in crate::scenario) mod designs;
 mod families;
 mod orders;
 mod row;
@@ -156,9 +155,9 @@ mod tests {
             if row.path == switch || parameter(&switch).is_none() {
                 continue;
             }
-            let wanted = format!("{switch}=true");
-            let has_switch = row.when.split(';').all(|all| all.split('&').any(|one| one == wanted));
-            assert!(has_switch, "{} has an effect only with {wanted}: {}", row.path, row.when);
+            let condition = format!("{switch}=true");
+            let has_switch = row.when.split(';').all(|all| all.split('&').any(|one| one == condition));
+            assert!(has_switch, "{} has an effect only with {condition}: {}", row.path, row.when);
         }
     }
 

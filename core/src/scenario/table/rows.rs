@@ -1,6 +1,5 @@
 //! The rows of M's kernels and of all machines, by group.
 
-use super::cost_users;
 use super::designs::{
     FORWARDERS, ON_POLLING, ROUTERS, WATCHING_EACH, WHILE_LIMITED, WHILE_POLLING, WITH_BATCHING, WITH_BREAKER,
     WITH_COMPUTE, WITH_FEEDBACK, WITH_INPUTS, WITH_LATER_WORK, WITH_LIMIT, WITH_REVERSE, WITH_SCREEND,
@@ -179,8 +178,7 @@ pub fn costs() -> impl Iterator<Item = Row> {
             Step::BusyLoop | Step::SimpleLockSpin => 100,
             _ => 0,
         };
-        cost(row.step.path(), label, row.source, (least, 10_000_000), i64::from(row.nanoseconds))
-            .when(cost_users::when(row.step))
+        cost(row.step.path(), label, row.source, (least, 10_000_000), i64::from(row.nanoseconds)).when(row.users)
     })
 }
 

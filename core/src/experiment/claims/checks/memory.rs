@@ -15,8 +15,8 @@ const FREE: [f64; 4] = [200_764.0, 189_108.0, 149_056.0, 95_612.0];
 const FREE_AT_MOST: u64 = 6_000;
 
 fn number(machine: &Machine, name: &str) -> u64 {
-    let found = machine.numbers().into_iter().find(|(id, _)| *id == name);
-    found.unwrap_or_else(|| panic!("this machine has no number called {name}")).1
+    let count = machine.numbers().into_iter().find(|(id, _)| *id == name);
+    count.unwrap_or_else(|| panic!("this machine has no number called {name}")).1
 }
 
 /// KB of free memory, page cache and buffer cache for each buffer size.

@@ -23,9 +23,9 @@ pub fn livelock(cache: &TrialCache) -> Found {
 }
 
 pub fn breaker_mlfrr(cache: &TrialCache) -> Found {
-    let found = cache.mlfrr(&breaker(cache))?;
+    let mlfrr = cache.mlfrr(&breaker(cache))?;
     let unmodified = cache.mlfrr(&cache.scenario("figure-8-1", &[]))?;
-    number(found.rate as f64, format!("without the breaker {}", unmodified.rate))
+    number(mlfrr.rate as f64, format!("without the breaker {}", unmodified.rate))
 }
 
 pub fn breaker_plateau(cache: &TrialCache) -> Found {

@@ -49,8 +49,8 @@ pub fn high_ipl(cache: &TrialCache) -> Found {
 }
 
 pub fn polling_mlfrr(cache: &TrialCache) -> Found {
-    let found = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?;
-    number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
+    let mlfrr = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?;
+    number(mlfrr.rate as f64, format!("loss of at most {} % allowed", mlfrr.search.loss_tolerance * 100.0))
 }
 
 pub fn polling_is_flat(cache: &TrialCache) -> Found {

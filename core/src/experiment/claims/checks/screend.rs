@@ -9,8 +9,8 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
 }
 
 pub fn knee(cache: &TrialCache) -> Found {
-    let found = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?;
-    number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
+    let mlfrr = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?;
+    number(mlfrr.rate as f64, format!("loss of at most {} % allowed", mlfrr.search.loss_tolerance * 100.0))
 }
 
 pub fn livelock(cache: &TrialCache) -> Found {

@@ -29,8 +29,8 @@ pub fn collapse(cache: &TrialCache) -> Found {
     let dead = freebsd.points.iter().filter(|point| point.rate > 5_600);
     let dead = dead.filter(|point| point.delivered_pps < 0.2 * freebsd.peak());
     let both = dead.filter_map(|point| Some((point, srp.at(point.rate)?)));
-    let found = both.max_by(|one, other| one.1.delivered_pps.total_cmp(&other.1.delivered_pps));
-    let Some((point, srp_point)) = found else {
+    let best = both.max_by(|one, other| one.1.delivered_pps.total_cmp(&other.1.delivered_pps));
+    let Some((point, srp_point)) = best else {
         return observed(false, format!("FreeBSD never falls below 20 % of {:.0}/s", freebsd.peak()));
     };
     let share = srp_point.delivered_pps / srp.peak();

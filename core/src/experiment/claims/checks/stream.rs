@@ -124,11 +124,11 @@ pub fn queues(cache: &TrialCache) -> Found {
     let mut shares: Vec<Share> = ids.iter().map(|_| Share { since: begin, ..Share::default() }).collect();
     let mut depths = Depths::default();
     watch(&scenario, TRANSMISSION_MS, |time, event| {
-        let before: Vec<i64> = places.iter().map(|place| depths.of(*place)).collect();
+        let old_depths: Vec<i64> = places.iter().map(|place| depths.of(*place)).collect();
         if let Some(changed) = depths.update(event)
             && let Some(number) = places.iter().position(|place| *place == changed)
         {
-            shares[number].passes(time, before[number]);
+            shares[number].passes(time, old_depths[number]);
         }
     })?;
     let empty: Vec<f64> = shares.iter().map(|share| share.empty as f64 / share.whole.max(1) as f64 * 100.0).collect();
@@ -159,15 +159,15 @@ fn steady(cache: &TrialCache, nice: i64, background: u64) -> Result<f64, TrialEr
         machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         Ok(machine.row().count(Count::Delivered))
     };
-    let before = delivered_by(5_000)?;
-    Ok(megabits(delivered_by(TRANSMISSION_MS)? - before, DATA, TRANSMISSION_MS - 5_000))
+    let warm_up = delivered_by(5_000)?;
+    Ok(megabits(delivered_by(TRANSMISSION_MS)? - warm_up, DATA, TRANSMISSION_MS - 5_000))
 }
 
 /// Equation 10 for every point of figure 14.
 pub fn nice(cache: &TrialCache) -> Found {
     const ALONE: f64 = 309.0;
     let mut holds = true;
-    let mut found = Vec::new();
+    let mut rates = Vec::new();
     for nice in [0, -10, -15] {
         let mut last = f64::INFINITY;
         for background in [1, 4, 10] {
@@ -176,8 +176,8 @@ pub fn nice(cache: &TrialCache) -> Found {
             let expected = ALONE * slice as f64 / (slice + background * time_slice_ms(0)) as f64;
             holds &= (rate / expected - 1.0).abs() <= 0.15 && rate < last;
             last = rate;
-            found.push(format!("{nice} BL{background}: {rate:.1} of {expected:.1}"));
+            rates.push(format!("{nice} BL{background}: {rate:.1} of {expected:.1}"));
         }
     }
-    observed(holds, found.join(", "))
+    observed(holds, rates.join(", "))
 }

@@ -188,8 +188,8 @@ impl Marks {
             inside.clone().any(|call| call.context == calls[number].context && call.step == Step::Lnread as u16)
         };
         let put = self.begin(Step::Lnput, 0);
-        let found = device.into_iter().find(|(number, call)| self.microseconds(call.begin) > put && !reads(*number));
-        found.map_or(f64::NAN, |(_, call)| self.microseconds(call.begin))
+        let call = device.into_iter().find(|(number, call)| self.microseconds(call.begin) > put && !reads(*number));
+        call.map_or(f64::NAN, |(_, call)| self.microseconds(call.begin))
     }
 }
 

@@ -15,10 +15,10 @@ pub struct LocalEnd {
 pub(super) fn local_end(topology: &Topology, row: &Row) -> Option<LocalEnd> {
     let (number, place) =
         (0..).zip(&topology.places).find(|(_, place)| is_process_end(topology, place.kind, place.context))?;
-    let before = topology.edges.iter().filter(|edge| usize::from(edge.to) == number).map(|edge| edge.from);
+    let sources = topology.edges.iter().filter(|edge| usize::from(edge.to) == number).map(|edge| edge.from);
     (wires_out(topology) > 0).then(|| LocalEnd {
         name: in_a_sentence(&topology.contexts[usize::from(place.context)].name),
-        delivered: before.map(|from| row.left(from)).sum(),
+        delivered: sources.map(|from| row.left(from)).sum(),
     })
 }
 

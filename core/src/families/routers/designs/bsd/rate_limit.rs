@@ -125,9 +125,9 @@ impl RateLimit {
 
     /// Applies new settings: another rule starts with interrupts enabled.
     pub fn settings_changed(self: &Rc<Self>) {
-        let before = self.rule.replace(Rule::of(&self.kernel.settings.borrow()));
+        let previous_rule = self.rule.replace(Rule::of(&self.kernel.settings.borrow()));
         let rule = self.rule.get();
-        if (before.trigger, before.until_space) != (rule.trigger, rule.until_space) {
+        if (previous_rule.trigger, previous_rule.until_space) != (rule.trigger, rule.until_space) {
             self.kernel.reenable_timer.stop();
             self.samples.set(0);
             self.input_starts();

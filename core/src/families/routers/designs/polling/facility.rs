@@ -149,8 +149,8 @@ impl Polling {
 
     /// Returns the number of the thread that polls an interface.
     pub fn thread_of(&self, interface: usize) -> usize {
-        let found = self.threads.iter().position(|thread| thread.interfaces.contains(&interface));
-        found.expect("a thread polls each interface")
+        let thread = self.threads.iter().position(|thread| thread.interfaces.contains(&interface));
+        thread.expect("a thread polls each interface")
     }
 
     pub fn limit_of(&self, cpu: usize) -> &Limit {
