@@ -9,6 +9,7 @@ import {
   startLanguage,
 } from "./shell/page-services";
 import { browserStorage } from "./lib/persistence/persistent-store";
+import type { Lab } from "./desk/lab/lab";
 import type { InstallPrompt } from "./desk/offline/offline-state";
 import { isBareAddress } from "./desk/lab/initial-view";
 import { packagedLesson } from "./desk/scorm/packaged-lesson";
@@ -28,7 +29,7 @@ const storage = browserStorage();
 const isFirstAddressBare = isBareAddress(location.hash);
 
 const services = createPageServices(storage);
-const { lab, preferences } = services;
+const { lab, desks, preferences } = services;
 const languageLoaded = startLanguage(preferences.get().language);
 /** Resolves when a page is shown, whatever it shows. */
 let onPageShown = (): void => undefined;
@@ -40,14 +41,15 @@ followAppearance(services);
 startAnimation(services);
 
 // Pauses while the page is hidden. Resumes when it is visible again, but only if hiding it was what paused it.
-let pausedByHiding = false;
+let pausedByHiding: Lab | null = null;
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && lab.state.get().playing) {
-    pausedByHiding = true;
-    lab.pause();
-  } else if (!document.hidden && pausedByHiding) {
-    pausedByHiding = false;
-    lab.play();
+  const { lab: shown } = desks.shown.get().desk;
+  if (document.hidden && shown.state.get().playing) {
+    pausedByHiding = shown;
+    shown.pause();
+  } else if (!document.hidden && pausedByHiding !== null) {
+    pausedByHiding.play();
+    pausedByHiding = null;
   }
 });
 

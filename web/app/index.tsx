@@ -37,18 +37,20 @@ const Tour = lazyPart(
 );
 
 interface AppProps {
+  /** Those with the desk of the lab. */
   services: AppServices;
   /** Called when the browser has painted a page whose script was loaded. */
   onPageShown(): void;
 }
 
-export function App({ services, onPageShown }: AppProps) {
+export function App({ services: own, onPageShown }: AppProps) {
+  const services = useStore(own.desks.shown, ({ desk }) => desk);
   const { lab } = services;
   const shown = usePage();
   const phase = useStore(lab.state, (state) => state.phase);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  useUrlSync(lab, shown.path === "lab");
-  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
+  useUrlSync(own.lab, shown.path === "lab");
+  const inLesson = lab.kind === "lesson";
   const isComparing = useStore(services.comparison.state, ({ phase }) => phase === "ready");
   const showsMachine =
     shown.path === "lab" || (shown.path === "compare" && isComparing) || inLesson;
@@ -97,7 +99,7 @@ export function App({ services, onPageShown }: AppProps) {
             <FatalErrorPage lab={lab} />
           ) : (
             <Suspense fallback={<p className="loading">{tr("Loading …")}</p>}>
-              <PageView services={services} />
+              <PageView services={own} />
               <AfterPaint key={shown.path} run={onPageShown} />
             </Suspense>
           )}
@@ -107,9 +109,9 @@ export function App({ services, onPageShown }: AppProps) {
         {printed !== null && <PrintSheet services={services} page={printed} />}
       </ErrorBoundary>
       <ErrorBoundary fallback={cardError}>
-        <DropZone services={services} inLab={isLab} />
+        <DropZone services={own} inLab={isLab} />
       </ErrorBoundary>
-      {isLab && <TourSlot services={services} />}
+      {isLab && <TourSlot services={own} />}
       <ErrorBoundary fallback={cardError}>
         <LiveRegion liveText={services.liveText} />
       </ErrorBoundary>

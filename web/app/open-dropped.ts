@@ -60,7 +60,7 @@ export async function openDropped(
 /** Opens a run at the moment that it was saved at. If it needs a capture, its link waits for that file. */
 async function openSavedRun(lab: Lab, { scenario, shown, link }: SavedRun): Promise<void> {
   const hash = /#.*$/s.exec(link)?.[0];
-  if (scenario.capture !== undefined && hash !== undefined) return lab.openLink(hash);
+  if (scenario.capture !== undefined && hash !== undefined) return void lab.openLink(hash);
   const known = lab.state.get().catalogue?.scenarios.find(({ id }) => id === scenario.id);
   const { head_cycles: head, time_cycles: t } = shown;
   await lab.openRun(known ?? scenario, scenario, { cycles: head }, t);

@@ -110,3 +110,28 @@ it("back_over_a_link_that_was_refused_leaves_the_machine_as_it_is", async ({
   await pass(20);
   expect(engine.opened.length).toBe(before);
 });
+
+it("back_from_a_lesson_to_the_link_that_was_written_last_leaves_the_lab_as_it_is", async ({
+  lab,
+  engine,
+  bar,
+  animate,
+  pass,
+}) => {
+  await animate(50);
+  lab.change({ limit: 5 });
+  await animate(1_200);
+  bar.fire();
+  const written = bar.hash();
+  // The lesson begins before this change is in the address.
+  lab.change({ limit: 6 });
+  await pass(200);
+  lab.park();
+  await pass(20);
+  const before = engine.opened.length;
+  bar.open(written);
+  lab.resume();
+  await pass(20);
+  expect(engine.opened.length).toBe(before + 1);
+  expect(lab.values().limit).toBe(6);
+});

@@ -45,7 +45,7 @@ export function createUrlSync(lab: Lab, address: Address): UrlSync {
     if (fieldsOfHash(hash, "lab") === null || hash === opening) return;
     const isShown = opening === null && lab.state.get().scenario === written.scenario;
     // The browser's Back button leads from a lesson to the lab as the person left it.
-    if (hash === written.hash && (lab.restoreSession() || isShown)) return;
+    if (hash === written.hash && (isShown || lab.state.get().isParked)) return;
     void open(hash);
   }
 

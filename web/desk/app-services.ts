@@ -1,22 +1,15 @@
-// The stores and clients that the page is made of, created once and connected: the lab, its curve, notices,
-// announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
+// The stores and clients that the page is made of, created once and connected: the desks, notices, announcements and
+// preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
 import { tr } from "../i18n/i18n";
 import { createCaptures } from "../engine/captures";
-import { compileSimulator, fetchCatalogue, spawnWorker } from "../engine/module";
-import { createEngine } from "../engine/client";
+import { spawnWorker } from "../engine/module";
 import { createAnnouncer, type Announcer } from "../lib/announcer";
 import type { DroppedFiles } from "../model/dropped-files";
-import { createLab, type Lab } from "./lab/lab";
+import { createDesk, createDesks, type Desk, type DeskParts, type Desks } from "./desks";
 import type { BrowserActions } from "./lab/lab-links";
-import {
-  createPlaybackAnnouncer,
-  type PlaybackAnnouncer,
-} from "./announcements/playback-announcer";
 import { createNotices, type Notices } from "../lib/notices";
 import { PREFERENCES_SPEC, type Preferences } from "../model/preferences";
 import type { Offline } from "./offline/offline-state";
-import { announceDiagnoses } from "./announcements/diagnosis-announcer";
-import { createComparison, type Comparison } from "./compare/comparison";
 import { createStore, type Store } from "../lib/store";
 import { createTour, type Tour } from "./tour/tour";
 import {
@@ -24,19 +17,16 @@ import {
   type StoredProblem,
   type TextStorage,
 } from "../lib/persistence/persistent-store";
-import type { Trials, TrialServices } from "./curve/run-trials";
+import type { TrialServices } from "./curve/run-trials";
 
-export interface AppServices {
-  lab: Lab;
+/** One desk, and what all desks of the page share. */
+export interface AppServices extends Desk {
+  desks: Desks<AppServices>;
   notices: Notices;
   preferences: Store<Preferences>;
-  comparison: Comparison;
-  /** Advances the machines by one animation frame; `now` in wall milliseconds. */
-  animate(now: number): void;
-  trials: Store<Trials>;
   announcer: Announcer;
-  /** Moves the time for a key or button, and announces the result. */
-  playbackAnnouncer: PlaybackAnnouncer;
+  /** Advances the machines of the shown desk by one animation frame; `now` in wall milliseconds. */
+  animate(now: number): void;
   /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
   tour: Tour;
@@ -71,69 +61,48 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     (problem) =>
       void environment.languageLoaded.then(() => reportUnreadable(notices, environment, problem)),
   );
-  const { query, now } = environment;
+  const { now, schedule } = environment;
   const captures = createCaptures();
   const spawn = captures.withCaptures(spawnWorker);
-  const engine = createEngine({
-    spawn,
-    module: compileSimulator,
-    catalogue: fetchCatalogue,
-    query,
-    now,
-  });
   const small = environment.memoryGigabytes > 0 && environment.memoryGigabytes <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
-  const { schedule } = environment;
-  const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
-  lab.setLayout(preferences.get().layout);
-  const createFollower = () => {
-    const second = createEngine({
-      spawn,
-      module: compileSimulator,
-      catalogue: fetchCatalogue,
-      query: "",
-      now,
-    });
-    const parts = { engine: second, captures, notices, now, schedule, traceMegabytes };
-    return createLab(parts, environment, lab);
-  };
-  const comparison = createComparison(lab, createFollower);
-  const trials = createStore<Trials>({ pool: null, sweep: null, followerSweep: null });
   const liveText = createStore({ text: "", count: 0 });
   const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
   const announcer = createAnnouncer({ setLiveText: say, now, schedule });
-
-  const { cores } = environment;
-  loadTrialsWhenReady(notices, { lab, comparison, trials, engine, spawn, cores, schedule });
-  announceDiagnoses(lab, comparison, announcer, environment.isTyping);
-  const { shownMachines } = comparison;
-  const playbackAnnouncer = createPlaybackAnnouncer(
-    lab,
-    announcer,
-    notices,
-    schedule,
-    shownMachines,
-  );
+  const { cores, isTyping } = environment;
+  const pools = { shared: { pool: null } };
+  const deskParts: DeskParts = {
+    ...{ captures, notices, now, schedule, traceMegabytes, spawn, announcer, isTyping },
+    browser: environment,
+    runTrials: (desk, engine) =>
+      loadTrialsWhenReady(notices, { ...desk, ...pools, engine, spawn, cores, schedule }),
+  };
   const droppedFiles = createStore<DroppedFiles>({
     capture: null,
     lesson: [],
     report: null,
     results: null,
   });
-  return {
-    lab,
-    notices,
-    preferences,
-    comparison,
-    animate: (now) => lab.clock.animate(now),
-    trials,
-    announcer,
-    playbackAnnouncer,
-    droppedFiles,
-    tour: createTour({ lab, schedule }),
+  const shared = {
+    ...{ notices, preferences, announcer, droppedFiles, liveText },
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
-    liveText,
+    animate: (milliseconds: number) => desks.shown.get().desk.lab.clock.animate(milliseconds),
   };
+  let tour: Tour | null = null;
+  const desks: Desks<AppServices> = createDesks((kind) => {
+    const desk = createDesk(kind, deskParts, kind === "lab" ? environment.query : "");
+    tour ??= createTour({ lab: desk.lab, schedule });
+    return {
+      ...shared,
+      ...desk,
+      tour,
+      get desks() {
+        return desks;
+      },
+    };
+  });
+  desks.lab.lab.setLayout(preferences.get().layout);
+  return desks.lab;
 }
 
 /** Loads the code that runs trials when the first machine is shown: nothing of the first picture needs it. */

@@ -23,6 +23,7 @@ import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./lesson/drafts";
 import { connectPlatform, openPlatform } from "./scorm/learning-platform";
 
 export interface LessonContext {
+  /** Those with the desk of lessons. */
   services: AppServices;
   progressStore: ProgressStore;
   /** The machines of the steps, as the learner left them. */
@@ -36,7 +37,7 @@ export interface LessonContext {
   learnerName: Store<{ name: string }>;
 }
 
-const contexts = new WeakMap<AppServices, LessonContext>();
+const contexts = new WeakMap<AppServices["desks"], LessonContext>();
 
 // While an author writes, the development server sends the course again after each saved change. The page then shows the
 // new text at the same place.
@@ -47,10 +48,11 @@ if (import.meta.hot) {
 }
 let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;
 
-export function lessonContextOf(services: AppServices): LessonContext {
-  const known = contexts.get(services);
+export function lessonContextOf({ desks }: AppServices): LessonContext {
+  const known = contexts.get(desks);
   if (known !== undefined) return known;
-  const { notices } = services;
+  const services = desks.of("lesson");
+  const { lab, notices } = services;
   const answers = tr("Your answers have not changed.");
   const machines = openList(
     SAVED_MACHINES_SPEC,
@@ -66,11 +68,12 @@ export function lessonContextOf(services: AppServices): LessonContext {
     const saveProgress = () => saveProgressFile(progressStore);
     connectPlatform({ api: platform, lessons, progressStore, notices, saveProgress });
   }
+  const desk = { lab, show: () => desks.show(services), leave: () => desks.show(desks.lab) };
   const context: LessonContext = {
     services,
     progressStore,
     savedMachines: machines,
-    lessonMachine: createLessonMachine(services.lab, machines, (lesson, goal) => {
+    lessonMachine: createLessonMachine(desk, machines, (lesson, goal) => {
       const task = progressStore.lessonProgress(lesson).tasks[goal];
       return task?.kind === "goal" ? task.set : null;
     }),
@@ -80,7 +83,7 @@ export function lessonContextOf(services: AppServices): LessonContext {
     drafts: openDrafts(drafts, notices),
     learnerName: createStore({ name: "" }),
   };
-  contexts.set(services, context);
+  contexts.set(desks, context);
   showCourse = (course) => {
     context.lessons = course;
     // Renders the pages again.

@@ -194,6 +194,20 @@ describe("engine client", () => {
     await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
   });
 
+  it("a_released_engine_has_no_worker_until_the_next_machine_is_opened", async () => {
+    const { engine, workers, worker } = await started();
+    const asked = engine.ask({ what: "trace_hash" });
+    engine.release();
+    expect(worker.ended).toBe(true);
+    await expect(asked).rejects.toThrow(CancelledError);
+    engine.requestFrame(frameAt(1));
+    expect(workers).toHaveLength(1);
+    void engine.open("{}", { cycles: 1 }, 1).done.catch(() => undefined);
+    await settled();
+    expect(workers).toHaveLength(2);
+    expect(workers[1]?.sent.map(({ kind }) => kind)).toEqual(["start", "open"]);
+  });
+
   it("answers_of_a_replaced_worker_are_ignored", async () => {
     const { engine, worker } = await started();
     const question = engine.ask({ what: "trace_hash" });

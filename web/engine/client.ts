@@ -77,6 +77,8 @@ export interface Engine {
   onFrame(listener: (answer: FrameAnswer) => void): void;
   /** Called after a trap, when the new worker is ready. */
   onTrap(listener: (trap: TrapError) => void): void;
+  /** Ends the worker and its machine. The next `open` starts another worker. */
+  release(): void;
 }
 
 /** The scenario, how far to run it, the trace's size, and a listener for progress. */
@@ -116,7 +118,7 @@ class EngineClient implements Engine {
     return openIn(this.worker, openArguments);
   }
 
-  /** After a trap no worker is there until a new one has started, or has failed to. */
+  /** After a trap no worker is there until a new one has started, or has failed to; after a release, there is none. */
   private openInNewWorker(openArguments: OpenArguments): Task<Opened> {
     const opening = this.launch("").then((worker) => {
       this.activate(worker);
@@ -169,6 +171,10 @@ class EngineClient implements Engine {
 
   onTrap(listener: (trap: TrapError) => void): void {
     this.trapListener = listener;
+  }
+
+  release(): void {
+    this.deactivate(new CancelledError("The machine is not shown."));
   }
 
   /** Starts a worker. Its script and the simulator are fetched at the same time. */

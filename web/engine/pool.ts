@@ -71,6 +71,11 @@ export class Pool {
     for (const worker of this.workers) worker.cancel(owner);
   }
 
+  /** The number of workers at most, as it is now. */
+  get workersMax(): number {
+    return this.size;
+  }
+
   /** Sets the number of workers, at most `sizeMax`. Trials of removed workers return to the queue. */
   resize(size: number): void {
     this.size = Math.max(1, Math.min(this.dependencies.sizeMax, size));

@@ -22,7 +22,6 @@ import {
   type ShownMoment,
 } from "../model/files/run-file";
 import { findPage } from "../shell/pages";
-import { comparedMachines } from "../cards/compared/compared-machine";
 
 export const citation = citationFile as CitationFile;
 
@@ -228,10 +227,8 @@ export function savedRunName(lab: Lab, letter: string): string {
 
 /** The machines that the page shows: one, or A and B of a comparison. */
 export function machinesOf(services: AppServices): readonly Lab[] {
-  const { follower, phase, isSwapped } = services.comparison.state.get();
-  if (findPage(location.hash).path !== "compare" || follower === null || phase !== "ready")
-    return [services.lab];
-  return comparedMachines(services, follower, isSwapped).map((machine) => machine.services.lab);
+  const isCompared = findPage(location.hash).path === "compare";
+  return isCompared ? services.comparison.shownMachines() : [services.lab];
 }
 
 /** The knobs that differ at the shown time from the scenario: its value first, then the shown one. */

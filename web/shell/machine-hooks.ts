@@ -1,7 +1,7 @@
 // Hooks of pages for the machine. One saves a step's machine soon after every change and when the page is hidden, so that
 // a reload loses nothing. The other pauses the machine on pages that do not show it.
 import { useEffect } from "react";
-import type { Lab } from "../desk/lab/lab";
+import type { AppServices } from "../desk/app-services";
 import { watchLink } from "../desk/lab/link-watch";
 import type { LessonContext } from "../desk/lesson-context";
 
@@ -29,6 +29,6 @@ export function useSavedMachine({ lessonMachine, services }: LessonContext): voi
 }
 
 /** Pauses the lab while the page is open. */
-export function usePausedLab(lab: Lab): void {
-  useEffect(() => lab.pauseWhileHidden(), [lab]);
+export function usePausedLab({ desks }: AppServices): void {
+  useEffect(() => desks.lab.lab.pauseWhileHidden(), [desks]);
 }

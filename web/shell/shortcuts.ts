@@ -148,8 +148,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["d"],
     keyLabel: "D",
     description: msg("Announce the diagnosis and describe the machine"),
-    run: ({ announcer, lab, comparison }) =>
-      announcer.announce(describeMachines(comparison.shownMachines() ?? [lab])),
+    run: ({ announcer, comparison }) =>
+      announcer.announce(describeMachines(comparison.shownMachines())),
   },
   {
     keys: ["h"],

@@ -1,7 +1,6 @@
 // The two machines of a comparison as the page shows them: A is first, B is second.
 import { useMemo } from "react";
 import { readOutcomes } from "../../model/measures/outcomes";
-import type { Lab } from "../../desk/lab/lab";
 import type { AppServices } from "../../desk/app-services";
 import type { MachineLetter } from "../../model/machine-letters";
 import { isTraffic } from "../../model/shared-traffic";
@@ -55,13 +54,15 @@ export function useOutcomes({ services: { lab } }: ComparedMachine) {
   );
 }
 
-/** The lab's machine and the follower, in the order in which the page shows them. */
-export function comparedMachines(
-  services: AppServices,
-  follower: Lab,
-  isSwapped: boolean,
-): ComparedMachines {
-  const machine = (letter: MachineLetter, lab: Lab) => ({ letter, services: { ...services, lab } });
-  const [first, second] = isSwapped ? [follower, services.lab] : [services.lab, follower];
-  return [machine("A", first), machine("B", second)];
+/** The machines in the order in which the page shows them; null until both are open. */
+export function useComparedMachines(services: AppServices): ComparedMachines | null {
+  const { phase, follower, isSwapped } = useStore(services.comparison.state, (state) => state);
+  return useMemo(() => {
+    if (follower === null || phase !== "ready") return null;
+    const [first, second] = isSwapped ? [follower, services.lab] : [services.lab, follower];
+    return [
+      { letter: "A", services: { ...services, lab: first } },
+      { letter: "B", services: { ...services, lab: second } },
+    ];
+  }, [services, phase, follower, isSwapped]);
 }

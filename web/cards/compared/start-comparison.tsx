@@ -22,7 +22,7 @@ export function startComparison(
 export function compareWithBefore(services: StartServices): void {
   const { lab, comparison, announcer } = services;
   // A lesson chooses what it compares.
-  if (lab.state.get().limits.unlocked !== null) return;
+  if (lab.kind === "lesson") return;
   lab.afterChanges(() => {
     if (comparison.lastChange() !== null) return startComparison(services, { kind: "before" });
     announcer.announce(

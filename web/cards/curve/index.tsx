@@ -243,9 +243,9 @@ function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): 
       groups: axisGroups(catalogue, values, limits),
       explainIdle: (matches) =>
         // A step of a lesson names the settings that may be the horizontal axis.
-        limits.unlocked === null ? explainIdle(catalogue, values, matches) : [],
+        lab.kind === "lesson" ? [] : explainIdle(catalogue, values, matches),
     }),
-    [catalogue, values, limits],
+    [lab, catalogue, values, limits],
   );
 }
 

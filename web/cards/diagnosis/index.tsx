@@ -190,9 +190,8 @@ function useLongest(text: string, initial: string): string {
 
 /** Returns whether the person can raise the offered rate. In a lesson the text says what to do, so this is false. */
 function useCanRaiseRate(lab: Lab): boolean {
-  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   const rate = useOfferedRateKnob(lab);
-  return rate !== null && !inLesson;
+  return rate !== null && lab.kind !== "lesson";
 }
 
 /** Keeps a number and its unit on one line. */

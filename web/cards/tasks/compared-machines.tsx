@@ -1,5 +1,4 @@
-// The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step. The
-// lab's own comparison, if there is one, comes back when the learner leaves the step.
+// The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step.
 import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import type { CompareSpec, Lesson } from "../../lesson/model";
@@ -8,11 +7,11 @@ import {
   compareSpecBeside,
   concealOnFollower,
 } from "../../desk/lesson/compared-machine";
-import { isConcealed, NO_LIMITS } from "../../model/limits";
+import { isConcealed } from "../../model/limits";
 import { COMPARED_VIEWS, VIEW_ROWS } from "../../model/views";
 import { useStore } from "../../lib/store";
 import { ComparedCards } from "../compared/compared-cards";
-import { comparedMachines } from "../compared/compared-machine";
+import { useComparedMachines } from "../compared/compared-machine";
 import { PlainColumn } from "../compared/plain-column";
 import "../compared/compare.css";
 import { ReplayProgress } from "../replay-progress";
@@ -33,14 +32,11 @@ export default function LessonComparison(props: ComparedMachinesProps) {
   const { lab, comparison } = services;
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const limits = useStore(lab.state, (state) => state.limits);
-  const { phase, follower } = useStore(comparison.state, (state) => state);
+  const phase = useStore(comparison.state, (state) => state.phase);
   const spec = useChosenMachine(props);
   useSecondMachine({ ...props, spec });
-  const machines = useMemo(
-    () => (follower === null ? null : comparedMachines(services, follower, false)),
-    [services, follower],
-  );
-  if (!ready || machines === null || phase !== "ready") {
+  const machines = useComparedMachines(services);
+  if (!ready || machines === null) {
     return (
       <p className="loading">
         {phase === "broken"
@@ -101,13 +97,7 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
   const limits = useStore(lab.state, (state) => state.limits);
   const follower = useStore(comparison.state, (state) => state.follower);
   useEffect(() => comparison.show(), [comparison]);
-  useEffect(() => {
-    const labsOwn = comparison.followerLink();
-    return () => {
-      if (labsOwn === null) comparison.end();
-      else void comparison.startWithLink(labsOwn);
-    };
-  }, [comparison]);
+  useEffect(() => comparison.end, [comparison]);
   useEffect(() => {
     if (machine === "" || catalogue === null) return;
     const scenario = compareScenario(lesson, catalogue, spec);
@@ -117,6 +107,5 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
   useEffect(() => {
     if (follower === null) return;
     concealOnFollower(follower, limits);
-    return () => follower.state.set({ limits: NO_LIMITS });
   }, [follower, limits]);
 }

@@ -67,7 +67,7 @@ export function announceDiagnoses(
     const own = shownDiagnosis();
     if (own === null || own.id === "starting") return null;
     const machines = comparison.shownMachines();
-    if (machines === null)
+    if (machines.length === 1)
       return { id: announcementId(lab, own), text: describeDiagnosis(own, situation()) };
     const compared = machines.map((one, index) => ({
       letter: MACHINE_LETTERS[index] ?? "",
@@ -113,14 +113,14 @@ export function announceDiagnoses(
     return true;
   }
 
-  announceScenarios(lab, announcer);
+  if (lab.kind === "lab") announceScenarios(lab, announcer);
   lab.state.subscribe(() => void (lab.state.get().skip !== null && followJump()));
   lab.tick.subscribe(() => {
     if (!followJump()) offer();
   });
   whenCreated(comparison, (follower) =>
     follower.tick.subscribe(() => {
-      if (jump === null && comparison.shownMachines() !== null) offer();
+      if (jump === null && comparison.shownMachines().length > 1) offer();
     }),
   );
 }
@@ -169,16 +169,14 @@ function describeCompared(machines: readonly DiagnosedMachine[], now: Situation)
 }
 
 /** Announces a new scenario by its title, before its diagnosis. Leaves out the scenario that the
- * page opens with. Leaves out scenarios of lessons too, because lessons introduce their machines
- * themselves. */
+ * page opens with. Lessons introduce their machines themselves. */
 function announceScenarios(lab: Lab, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {
-    const { base, limits, playing } = lab.state.get();
+    const { base, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
     const still = playing ? "" : ` ${tr("Paused.")}`;
-    if (opened !== null && limits.unlocked === null)
-      announcer.announceScenario(`${endSentence(tr(base.title))}${still}`);
+    if (opened !== null) announcer.announceScenario(`${endSentence(tr(base.title))}${still}`);
     opened = base.id;
   });
 }

@@ -16,7 +16,7 @@ async function start() {
     expect(milliseconds).toBe(IDLE_MILLISECONDS);
     timers.push(run);
   };
-  const playback = createPlaybackAnnouncer(lab, announcer, notices, later, () => null);
+  const playback = createPlaybackAnnouncer(lab, announcer, notices, later, () => [lab]);
   const runTimers = () => {
     for (const run of timers.splice(0)) run();
   };

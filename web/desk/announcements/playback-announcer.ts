@@ -188,7 +188,7 @@ function describeTimeOf(lab: Lab, shownMachines: Comparison["shownMachines"]) {
     const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
     if (frame === null || topology === null || hidden) return `${at(t)}.`;
     const machines = shownMachines();
-    if (machines === null) return describeMoment(frame, topology);
+    if (machines.length === 1) return describeMoment(frame, topology);
     const works = machines.map((one, index) => {
       const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
       if (shown.frame === null || shown.topology === null) return "";

@@ -41,16 +41,14 @@ export interface Comparison {
   startWithLink(hash: string): Promise<boolean>;
   /** Runs the second machine while the page shows both. Call the returned function when it no longer does. */
   show(): () => void;
-  /** The link to the second machine alone; null while there is none. */
-  followerLink(): string | null;
   /** The link to both machines; null while the page shows one. */
   link(): string | null;
   swap(): void;
   /** Continues in the lab with the second machine. The leader's run becomes an undo step. */
   keepFollower(): Promise<boolean>;
   end(): void;
-  /** Both machines in the order in which the page shows them, A first; null while the page shows only one machine. */
-  shownMachines(): readonly [Lab, Lab] | null;
+  /** The machines that the page shows: one, or two in their order, A first. */
+  shownMachines(): readonly Lab[];
   /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
    * only changes of that machine count. `redoTarget` does the same for redo. */
   undoTarget(): { lab: Lab; label: string } | null;
@@ -71,7 +69,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   function followerLab(): Promise<Lab> {
     startup ??= (async () => {
       const lab = createFollower();
-      await lab.start("");
+      await lab.startAfter(leader);
       state.set({ follower: lab });
       mirrorSelection(leader, lab, isOpen);
       leader.shareChanges((set) => {
@@ -95,6 +93,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     const succeeded = await openMachine(lab);
     lab.select(itemIn(lab, leader, leader.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
+    lab.resume();
     if (shownCount > 0) leader.clock.add(lab.run);
     requestedRun = "";
     shareTraffic();
@@ -150,7 +149,7 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   function latestEntry(which: "past" | "future") {
-    const entries = (shownMachines() ?? [leader]).flatMap((lab) => {
+    const entries = shownMachines().flatMap((lab) => {
       const entry = lab.state.get().history[which].at(-1);
       return entry === undefined ? [] : [{ lab, label: entry.label, madeAt: entry.madeAt }];
     });
@@ -159,9 +158,9 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     return entries.sort((a, b) => sign * (a.madeAt - b.madeAt))[0] ?? null;
   }
 
-  function shownMachines(): readonly [Lab, Lab] | null {
+  function shownMachines(): readonly Lab[] {
     const { follower, isSwapped } = state.get();
-    if (follower === null || !isShown()) return null;
+    if (follower === null || !isShown()) return [leader];
     return isSwapped ? [follower, leader] : [leader, follower];
   }
 
@@ -181,19 +180,19 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
     start,
     startWithLink(hash) {
       alsoShared = [];
-      return open({ before: null, isFirst: false }, (lab) => lab.openLinkAlone(hash));
+      return open({ before: null, isFirst: false }, (lab) => lab.openLink(hash));
     },
     show() {
       shownCount++;
       const { follower } = state.get();
       if (follower !== null) leader.clock.add(follower.run);
+      if (isOpen()) follower?.resume();
       shareTraffic();
       return () => {
         shownCount--;
         if (shownCount === 0) stopRunning();
       };
     },
-    followerLink: () => (isOpen() ? (state.get().follower?.link() ?? null) : null),
     link() {
       const { follower, isSwapped } = state.get();
       if (follower === null || !isShown()) return null;

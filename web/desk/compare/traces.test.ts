@@ -53,7 +53,12 @@ function realLab(first: Lab | null = null): { lab: Lab; engine: Engine } {
   });
   const schedule = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds);
   const nothing = () => undefined;
-  const parts = { engine, captures: createCaptures(), notices: createNotices(schedule) };
+  const parts = {
+    kind: "lab" as const,
+    engine,
+    captures: createCaptures(),
+    notices: createNotices(schedule),
+  };
   const lab = createLab(
     { ...parts, now: () => wall, schedule, traceMegabytes: 64 },
     { save: nothing, copy: nothing, reload: nothing, reducesMotion: () => false },

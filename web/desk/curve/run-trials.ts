@@ -1,5 +1,5 @@
-// Creates the pool of workers that runs trials, and the curves of the lab's machine and of the second machine of a
-// comparison. The page loads this file after the first picture, because the first picture needs no trials.
+// Creates the pool of workers that runs trials, and the curves of a desk: that of its machine, and that of the second machine of
+// a comparison. The page loads this file after the first picture, because the first picture needs no trials.
 import { compileSimulator } from "../../engine/module";
 import type { Engine } from "../../engine/client";
 import { measureOf } from "../../model/measures/measures";
@@ -15,7 +15,7 @@ import { createSweep, type Sweep } from "./sweep";
 export interface Trials {
   /** Null until the simulator has started. */
   pool: Pool | null;
-  /** The curve of the lab's machine; null until the simulator has started. */
+  /** The curve of the desk's machine; null until the simulator has started. */
   sweep: Sweep | null;
   /** The curve of the second machine of a comparison; null until there has been one. */
   followerSweep: Sweep | null;
@@ -30,6 +30,8 @@ export interface TrialServices {
   /** The device's hardware threads. */
   cores: number;
   schedule(run: () => void, milliseconds: number): void;
+  /** The pool that all desks share; the first of them creates it. */
+  shared: { pool: Pool | null };
 }
 
 /** The first change of a knob is drawn at once. While the knob goes on moving, the curve waits until the knob has been
@@ -38,11 +40,15 @@ const SETTLE_MILLISECONDS = 120;
 
 /** Call when the first machine is shown. */
 export function runTrials(catalogue: Catalogue, services: TrialServices): void {
-  const { lab, trials, engine, spawn, cores, schedule } = services;
+  const { lab, trials, engine, spawn, cores, schedule, shared } = services;
   const size = Math.max(1, cores - 1);
   const { model } = catalogue;
-  const pool = new Pool({ spawn, module: compileSimulator, model, sizeMax: size });
-  const sweep = createSweep(catalogue, pool, schedule);
+  const pool = (shared.pool ??= new Pool({
+    ...{ spawn, model },
+    module: compileSimulator,
+    sizeMax: size,
+  }));
+  const sweep = createSweep(catalogue, pool, schedule, lab.kind);
   trials.set({ pool, sweep });
   updateSweepOnChange({ sweep, lab, chooser: lab, schedule });
   createFollowerSweep(catalogue, pool, services);
@@ -54,15 +60,13 @@ function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
   const LATE_MILLISECONDS = 40;
   const SAMPLES = 30;
   let waits: number[] = [];
-  let current = size;
   engine.onFrame(({ roundTrip, spent }) => {
     waits.push(roundTrip - spent);
     if (waits.length < SAMPLES) return;
     const median = [...waits].sort((a, b) => a - b)[SAMPLES / 2] ?? 0;
     waits = [];
-    const wanted =
-      median > LATE_MILLISECONDS ? Math.max(1, current >> 1) : Math.min(size, current * 2);
-    if (wanted !== current) pool.resize((current = wanted));
+    const { workersMax: now } = pool;
+    pool.resize(median > LATE_MILLISECONDS ? Math.max(1, now >> 1) : Math.min(size, now * 2));
   });
 }
 
@@ -73,7 +77,7 @@ function createFollowerSweep(catalogue: Catalogue, pool: Pool, services: TrialSe
     const { follower, phase } = comparison.state.get();
     if (follower === null || phase !== "ready") return;
     stop();
-    const followerSweep = createSweep(catalogue, pool, schedule, "second");
+    const followerSweep = createSweep(catalogue, pool, schedule, `${lab.kind}-second`);
     trials.set({ followerSweep });
     updateSweepOnChange({ sweep: followerSweep, lab: follower, chooser: lab, schedule });
   };

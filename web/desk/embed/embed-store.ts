@@ -84,7 +84,7 @@ export function createEmbedStore(
       apply(address);
       const link = linkOf(address, prefersStill);
       if (link !== before) {
-        await lab.openLinkAlone(link === "#/lab?" ? firstLink(lab.state.get()) : link);
+        await lab.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
       }
       return compare(address);
     },

@@ -81,6 +81,9 @@ export class FakeEngine implements Engine {
     this.head = Math.max(this.head, t);
     return Promise.resolve({ text: String(t), head: this.head });
   }
+  release(): void {
+    this.scenario = null;
+  }
   requestFrame(request: FrameRequest): void {
     this.requests.push(request);
     if (this.losesNext) return void (this.losesNext = false);

@@ -39,7 +39,15 @@ export async function startLab(): Promise<LabHarness> {
   const captures = createCaptures();
   const create = (first: Lab | null) => {
     const engine = new FakeEngine();
-    const parts = { engine, captures, notices, now, schedule: later, traceMegabytes: 1 };
+    const parts = {
+      kind: "lab" as const,
+      engine,
+      captures,
+      notices,
+      now,
+      schedule: later,
+      traceMegabytes: 1,
+    };
     return { engine, lab: createLab(parts, outside, first) };
   };
   const { engine, lab } = create(null);

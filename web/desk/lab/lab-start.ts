@@ -5,7 +5,8 @@ import type { Engine } from "../../engine/client";
 import type { Catalogue } from "../../generated/model";
 import { openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
 import type { LabLinks } from "./lab-links";
-import { setView, type LabCore } from "./lab-state";
+import { waitForState, type ReadableStore } from "../../lib/store";
+import { setView, type LabCore, type LabState } from "./lab-state";
 import type { RunEditor } from "./run-editor";
 
 interface LabStartParts {
@@ -53,6 +54,19 @@ export class LabStart {
     } catch (error) {
       this.reportFailure(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Starts without a machine, when another lab of the page has started. */
+  async startAfter(other: ReadableStore<LabState>): Promise<void> {
+    const { state } = this.parts.core;
+    const fetched = await waitForState(
+      other,
+      ({ catalogue, phase }) => catalogue !== null || phase !== "starting",
+    );
+    state.set({ catalogue: fetched.catalogue });
+    const { scenario, fatalError } = await waitForState(other, ({ phase }) => phase !== "starting");
+    // A machine that broke later says nothing about this one.
+    state.set(scenario === null ? { phase: "broken", fatalError } : { phase: "ready" });
   }
 
   private takeEarlyLink(): string | null {

@@ -59,6 +59,8 @@ export interface RunState extends Omit<ViewState, keyof ClockState> {
   pendingLink: { hash: string; capture: Capture } | null;
   /** What the open lesson allows and conceals. */
   limits: Limits;
+  /** The page shows another desk, so the machine may have given its worker back. */
+  isParked: boolean;
 }
 
 /** The state as views see it: that of the clock is in cycles of this machine. */
@@ -88,7 +90,11 @@ export interface Position {
   drivenUntil: number;
 }
 
+/** What a desk is for. A lesson decides on the machine and on what may be done with it. */
+export type DeskKind = "lab" | "lesson";
+
 export interface LabDependencies {
+  kind: DeskKind;
   engine: Engine;
   captures: Captures;
   notices: Notices;
@@ -110,11 +116,13 @@ export interface LabCore extends LabDependencies {
   /** The run follows the clock of a first one, and sets nothing of it when a machine is opened. */
   follows: boolean;
   position: Position;
+  /** The worker has the machine of `state`. */
+  hasMachine: boolean;
   /** Whether another run gets a change of these settings too, at the same time. */
   shares(set: SettingValues): boolean;
 }
 
-const INITIAL: RunState = {
+export const INITIAL_RUN: RunState = {
   ...INITIAL_LOOK,
   phase: "starting",
   fatalError: null,
@@ -132,6 +140,7 @@ const INITIAL: RunState = {
   highlight: null,
   pendingLink: null,
   limits: NO_LIMITS,
+  isParked: false,
 };
 
 /** Until a machine is open. */
@@ -146,7 +155,7 @@ export function createCore(dependencies: LabDependencies, followed: Clock | null
   const follows = followed !== null;
   return {
     ...dependencies,
-    state: createRunStore(createStore(INITIAL), clock.state, HERTZ_BEFORE),
+    state: createRunStore(createStore(INITIAL_RUN), clock.state, HERTZ_BEFORE),
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],
     frames: writableFrameSource(),
@@ -163,6 +172,7 @@ export function createCore(dependencies: LabDependencies, followed: Clock | null
       needsFrame: false,
       drivenUntil: 0,
     },
+    hasMachine: false,
     shares: () => false,
   };
 }

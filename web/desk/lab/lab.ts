@@ -9,15 +9,16 @@ import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange } from "../../frame/timescale";
-import type { Clock, ClockRun } from "../clock/clock";
+import { INITIAL_TIME, type Clock, type ClockRun } from "../clock/clock";
 import { NANOSECONDS, toCycles, toNanoseconds } from "../clock/nanoseconds";
-import { SuspendedSession } from "./suspended-session";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
+  INITIAL_RUN,
   setView,
+  type DeskKind,
   type LabDependencies,
   type RunState,
   type Tick,
@@ -27,7 +28,7 @@ import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "../../model/limits";
 import { discardedLink } from "./link-notices";
-import type { Speed } from "../../model/playback";
+import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import type { Layout } from "../../model/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
@@ -46,6 +47,7 @@ import { waitForState, type Store } from "../../lib/store";
 import { splitChange } from "../../model/shared-traffic";
 
 export interface Lab {
+  readonly kind: DeskKind;
   readonly state: RunStore<RunState>;
   readonly clock: Clock;
   /** This machine as the clock sees it. */
@@ -56,6 +58,8 @@ export interface Lab {
   /** Fetches the catalogue, and starts the simulator when `needed` resolves. Then opens the link in the address, or the
    * first scenario if there is none. */
   start(hash: string, needed?: Promise<unknown>): Promise<void>;
+  /** Starts without a machine, when another lab of the page has started. */
+  startAfter(other: Lab): Promise<void>;
   play(): void;
   pause(): void;
   setSpeed(speed: Speed): void;
@@ -91,10 +95,8 @@ export interface Lab {
   /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
    * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
-  /** Opens a link. Resolves when its machine is open, or was refused or cancelled. */
-  openLink(hash: string): Promise<void>;
-  /** Opens a link and leaves a suspended session as it is. Returns false when it was refused, was cancelled, or waits. */
-  openLinkAlone(hash: string): Promise<boolean>;
+  /** Opens a link. Returns false when it was refused, was cancelled, or waits: for its capture, or for the start. */
+  openLink(hash: string): Promise<boolean>;
   /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
   openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
   /** The shown run and moment; null while no machine is open. */
@@ -112,10 +114,12 @@ export interface Lab {
   captureReport(): Promise<Replayed | null>;
   /** Drops the link that waits for a capture file. */
   discardPendingLink(): void;
-  /** Saves the session with its undo and empties undo, because a lesson needs the machine. */
-  suspendSession(): void;
-  /** Restores the suspended session. Returns false when there is none, or when a link has been opened since. */
-  restoreSession(): boolean;
+  /** Gives the worker back as soon as nothing is under way, because the page shows another desk. State and undo stay. */
+  park(): void;
+  /** Rebuilds the machine, unless another one has been opened since. */
+  resume(): void;
+  /** Forgets the machine and its view, except the layout. */
+  forgetMachine(speed: Speed): void;
   /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
   pauseWhileHidden(): () => void;
   startNewRun(): void;
@@ -166,7 +170,6 @@ export function createLab(
   const editor = new RunEditor(core, player);
   const links = createLabLinks(core, editor, player, browser);
   const hiddenPause = createHiddenPause(state, clock);
-  const suspendedSession = new SuspendedSession(core, editor, player, hiddenPause);
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
   const { engine } = dependencies;
@@ -195,6 +198,7 @@ export function createLab(
   }
 
   const lab: Lab = {
+    kind: dependencies.kind,
     state,
     clock,
     run: player,
@@ -202,6 +206,7 @@ export function createLab(
     staggeredTicks,
     frames,
     start: (hash, needed) => labStart.start(hash, needed),
+    startAfter: (other) => labStart.startAfter(other.state),
     play: () => clock.play(),
     pause: () => clock.pause(),
     setSpeed: (speed) => clock.setSpeed(speed),
@@ -257,13 +262,7 @@ export function createLab(
       return isOpen;
     },
     async openLink(hash) {
-      if (labStart.keepsLink(hash)) return;
-      const { catalogue } = state.get();
-      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
-      if (link === null || catalogue === null) return void suspendedSession.restore();
-      await suspendedSession.replaceWith(links.openParsedLink(hash, link, catalogue));
-    },
-    async openLinkAlone(hash) {
+      if (labStart.keepsLink(hash)) return false;
       const { catalogue } = state.get();
       const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
       return link !== null && catalogue !== null && links.openParsedLink(hash, link, catalogue);
@@ -294,7 +293,7 @@ export function createLab(
       }
       dependencies.captures.add({ file, packets, digest, arrivals });
       state.set({ pendingLink: null });
-      if (pendingLink !== null) return lab.openLink(pendingLink.hash);
+      if (pendingLink !== null) return void lab.openLink(pendingLink.hash);
       const { catalogue } = state.get();
       const range =
         catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
@@ -311,8 +310,28 @@ export function createLab(
       state.set({ pendingLink: null });
       if (pendingLink !== null) notices.show(discardedLink(pendingLink, browser.copy));
     },
-    suspendSession: () => suspendedSession.suspend(),
-    restoreSession: () => suspendedSession.restore(),
+    park() {
+      state.set({ isParked: true });
+      const release = () => {
+        if (!state.get().isParked) return;
+        core.hasMachine = false;
+        dependencies.engine.release();
+      };
+      void waitForState(state, ({ phase }) => phase !== "starting").then(() =>
+        editor.whenIdle(release),
+      );
+    },
+    resume() {
+      state.set({ isParked: false });
+      void editor.reopen();
+    },
+    forgetMachine(speed) {
+      const { phase, catalogue, fatalError, layout, runNumber } = state.get();
+      const kept = { phase, catalogue, fatalError, layout, runNumber: runNumber + 1 };
+      state.set({ ...INITIAL_RUN, ...kept });
+      clock.state.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
+      player.clearFrames();
+    },
     pauseWhileHidden: () => hiddenPause.hide(),
     startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && clock.play()),
     openFirstScenario() {

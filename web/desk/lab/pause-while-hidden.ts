@@ -7,8 +7,6 @@ import type { ReadableStore } from "../../lib/store";
 export interface HiddenPause {
   /** Pauses the machine until the returned function is called. */
   hide(): () => void;
-  /** Whether a restored machine plays now. While no page shows it, it does not; it plays once a page shows it. */
-  playingAfterRestore(playing: boolean): boolean;
 }
 
 export function createHiddenPause(
@@ -35,11 +33,6 @@ export function createHiddenPause(
         if (!isOver) show();
         isOver = true;
       };
-    },
-    playingAfterRestore(playing) {
-      if (hiddenPages === 0) return playing;
-      resumesWhenShown = playing;
-      return false;
     },
   };
 }

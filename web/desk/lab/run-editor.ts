@@ -9,14 +9,7 @@ import type { Capture, Scenario } from "../../generated/model";
 import { formatMoment } from "../../lib/format/numbers";
 import { toCycles } from "../clock/nanoseconds";
 import { addedIntervention, invalidatedView } from "./run-diff";
-import {
-  undoStep,
-  redoStep,
-  record,
-  type History,
-  type LinkedView,
-  type Moment,
-} from "../history/history";
+import { undoStep, redoStep, record, type LinkedView, type Moment } from "../history/history";
 import {
   beginUndoBatch,
   extendUndoBatch,
@@ -103,25 +96,26 @@ export class RunEditor {
     });
   }
 
-  /** Rebuilds the machine at a moment. Adds nothing to the history. */
-  restore({ base, scenario, head, t }: Moment): Promise<boolean> {
-    return this.enqueueAfterPending(async () => {
-      this.pending.beginTransaction();
-      await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
-      this.player.setPosition(this.core.position.head, t);
-    });
+  /** Runs this when nothing is under way any more. */
+  whenIdle(run: () => void): void {
+    void this.enqueueAfterPending(() => Promise.resolve(run()));
   }
 
-  /** Sets the history. The next undo returns to this moment, and later ones to the moments of `history`. */
-  continueHistory(moment: Moment, history: History): void {
-    const { state } = this.core;
-    const { base } = state.get();
-    state.set({ history });
-    this.record(
-      this.pending.beginTransaction(),
-      tr("Scenario “{title}”", { title: tr(base?.title ?? "") }),
-      moment,
-    );
+  /** Rebuilds the machine of the state, if the worker does not have it any more. If the rebuild is cancelled, the scenario begins
+   * again, and undo leads to the moment that was to be rebuilt. */
+  async reopen(): Promise<void> {
+    const isOpen = await this.enqueueAfterPending(async () => {
+      const moment = this.core.hasMachine ? null : this.currentMoment();
+      if (moment === null) return;
+      const { base, scenario, head, t } = moment;
+      const { effectFrom } = this.core.state.get();
+      await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
+      this.player.setPosition(this.core.position.head, t);
+      this.core.state.set({ effectFrom });
+    });
+    const { base, catalogue } = this.core.state.get();
+    if (isOpen || this.core.hasMachine || base === null) return;
+    await this.open(base, base, { milliseconds: warmUpMilliseconds(catalogue, base) }, null);
   }
 
   undo(): Promise<unknown> {
@@ -367,6 +361,7 @@ export class RunEditor {
       const { clock_hz: hertz } = opened.topology;
       const shown = Math.min(position.t, position.head);
       const sameRate = position.hertz === hertz;
+      this.core.hasMachine = true;
       position.hertz = hertz;
       position.ended = opened.atBound;
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);

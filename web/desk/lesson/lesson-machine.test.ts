@@ -56,8 +56,6 @@ function madeLab(phase: LabState["phase"] = "ready") {
     open: vi.fn(() => Promise.resolve(true)),
     openMachineLink: vi.fn(() => Promise.resolve(true)),
     machineLink: vi.fn(() => "#/lab?left"),
-    suspendSession: vi.fn(),
-    restoreSession: vi.fn(),
     setSpeed: vi.fn(),
     play: vi.fn(),
     pause: vi.fn(),
@@ -71,11 +69,12 @@ function madeLab(phase: LabState["phase"] = "ready") {
     setFollowedSeconds: vi.fn((seconds: number) => lab.state.set({ viewWidth: seconds * 1e9 })),
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
-  return { lab, machines, lessonMachine: createLessonMachine(lab as unknown as Lab, machines) };
+  const desk = { lab: lab as unknown as Lab, show: vi.fn(), leave: vi.fn() };
+  return { lab, desk, machines, lessonMachine: createLessonMachine(desk, machines) };
 }
 
-let { lab, machines, lessonMachine } = madeLab();
-beforeEach(() => ({ lab, machines, lessonMachine } = madeLab()));
+let { lab, desk, machines, lessonMachine } = madeLab();
+beforeEach(() => ({ lab, desk, machines, lessonMachine } = madeLab()));
 
 /** Waits for one turn of the event loop, in which all settled promises continue. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -135,7 +134,7 @@ test("a_solution_starts_from_the_machines_initial_values", async () => {
 });
 
 test("a_step_waits_until_the_lab_has_started", async () => {
-  ({ lab, lessonMachine } = madeLab("starting"));
+  ({ lab, desk, lessonMachine } = madeLab("starting"));
   lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).not.toHaveBeenCalled();
@@ -145,16 +144,16 @@ test("a_step_waits_until_the_lab_has_started", async () => {
 });
 
 test("a_step_opened_before_the_lab_has_started_opens_its_machine_once", async () => {
-  ({ lab, lessonMachine } = madeLab("starting"));
+  ({ lab, desk, lessonMachine } = madeLab("starting"));
   lab.open.mockImplementation(() => {
     lab.state.set({ transaction: 8 });
     return Promise.resolve(true);
   });
-  lab.suspendSession.mockImplementation(() => lab.state.set({ transaction: 7 }));
+  desk.show.mockImplementation(() => lab.state.set({ transaction: 7 }));
   lessonMachine.openStep(lesson, begin, false);
   lab.state.set({ phase: "ready" });
   await settle();
-  expect(lab.suspendSession).toHaveBeenCalledOnce();
+  expect(desk.show).toHaveBeenCalledOnce();
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
@@ -193,20 +192,14 @@ test("a_group_of_free_knobs_unlocks_every_knob_of_the_group", async () => {
   expect(lab.state.get().limits.unlocked).toEqual(["traffic.rate"]);
 });
 
-test("leaving_restores_the_labs_session", async () => {
+test("a_lesson_shows_its_desk_once_and_leaves_it_at_the_end", async () => {
   lessonMachine.openStep(lesson, begin, false);
+  lessonMachine.openStep(lesson, reach, false);
   await settle();
-  lessonMachine.closeLesson(true);
-  expect(lab.state.get().limits).toBe(NO_LIMITS);
-  expect(lab.suspendSession).toHaveBeenCalledOnce();
-  expect(lab.restoreSession).toHaveBeenCalledOnce();
-});
-
-test("leaving_by_a_link_does_not_restore_the_session", async () => {
-  lessonMachine.openStep(lesson, begin, false);
-  await settle();
-  lessonMachine.closeLesson(false);
-  expect(lab.restoreSession).not.toHaveBeenCalled();
+  expect(desk.leave).not.toHaveBeenCalled();
+  lessonMachine.closeLesson();
+  expect(desk.show).toHaveBeenCalledOnce();
+  expect(desk.leave).toHaveBeenCalledOnce();
 });
 
 test("resetting_opens_the_same_machine_again_and_can_be_undone", async () => {
@@ -239,7 +232,7 @@ test("a_learner_who_leaves_during_an_undo_finds_the_machine_of_the_undo", async 
   lab.state.set({ replay: { label: "Undoing", done: 0, cancel: () => undefined } });
   let finishUndo = () => undefined as void;
   lab.afterChanges.mockImplementationOnce((run) => (finishUndo = run));
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   expect(machines.find("small/begin")?.link).toBe("#/lab?left");
   lab.machineLink.mockReturnValue("#/lab?undone");
   finishUndo();
@@ -271,7 +264,7 @@ test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
   expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "left" });
   // The speed stays as the learner left it, too.
   expect(lab.setSpeed).not.toHaveBeenCalled();
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   lessonMachine.openStep(lesson, reach, false);
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
@@ -280,18 +273,18 @@ test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
 test("a_saved_machine_of_another_model_or_step_is_replaced_with_a_note", async () => {
   lessonMachine.openStep(lesson, begin, false);
   await settle();
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   const fewerKnobs = { ...begin, free: ["traffic.rate"] };
   lessonMachine.openStep({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
   await settle();
   expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   lab.state.set({ catalogue: otherModel() });
   lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
   expect(lab.openMachineLink).not.toHaveBeenCalled();
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lessonMachine.store.get().origin).toBe("left");
@@ -300,7 +293,7 @@ test("a_saved_machine_of_another_model_or_step_is_replaced_with_a_note", async (
 test("a_saved_machine_that_cannot_be_opened_is_replaced_by_the_steps_machine", async () => {
   lessonMachine.openStep(lesson, begin, false);
   await settle();
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   lab.openMachineLink.mockResolvedValueOnce(false);
   lessonMachine.openStep(lesson, begin, false);
   await settle();
@@ -311,7 +304,7 @@ test("a_saved_machine_that_cannot_be_opened_is_replaced_by_the_steps_machine", a
 test("a_machine_that_is_not_open_yet_is_not_saved", async () => {
   lessonMachine.openStep(lesson, begin, false);
   lessonMachine.saveMachine();
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   await settle();
   expect(machines.find("small/begin")).toBeUndefined();
 });
@@ -331,7 +324,7 @@ test("a_cancelled_machine_is_not_open_and_is_tried_again_at_the_next_step", asyn
 
 test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
   lessonMachine.openStep(lesson, begin, false);
-  lessonMachine.closeLesson(true);
+  lessonMachine.closeLesson();
   await settle();
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.play).not.toHaveBeenCalled();
@@ -367,23 +360,11 @@ test("a machine of one's own has the knobs of the goal instead of the line's, an
     [null, { ring: 8, "traffic.rate": 9000 }],
     [{ limit: 3 }, { limit: 3, "traffic.rate": 9000 }],
   ] as const) {
-    const { lab, machines } = madeLab();
-    const opened = createLessonMachine(lab as unknown as Lab, machines, () => knobs);
+    const { lab, desk, machines } = madeLab();
+    const opened = createLessonMachine(desk, machines, () => knobs);
     opened.openStep(ours, mine, false);
     await settle();
     const [machine] = lab.open.mock.lastCall as unknown as [{ settings: Settings }];
     expect(machine.settings).toEqual(settings);
   }
-});
-
-test("a_link_that_is_opened_in_a_lesson_is_not_saved_as_the_steps_machine", async () => {
-  lessonMachine.openStep(lesson, begin, false);
-  await settle();
-  const later: (() => void)[] = [];
-  lab.afterChanges.mockImplementation((run) => void later.push(run));
-  lab.state.set({ replay: { label: "Opening", done: 0, cancel: () => undefined } });
-  lessonMachine.closeLesson(false);
-  lab.machineLink.mockReturnValue("#/lab?the-links-own");
-  for (const run of later) run();
-  expect(machines.find("small/begin")?.link).toBe("#/lab?left");
 });

@@ -1,6 +1,6 @@
-// Prepares the lab for a lesson's step: opens the step's machine, as the learner left it (saved-machines.ts) or as the step
-// defines it, applies the step's limits, and selects what the step points at. Restores the lab when the learner leaves
-// the lesson. A step without a machine of its own uses the one before.
+// Prepares the desk of lessons for a step: opens the step's machine, as the learner left it (saved-machines.ts) or as the step
+// defines it, applies the step's limits, and selects what the step points at. The lab's desk is shown again when the learner
+// leaves the lesson. A step without a machine of its own uses the one before.
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Scenario } from "../../generated/model";
 import type { Selection } from "../../frame/selection";
@@ -19,7 +19,7 @@ import { expandPaths, withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
 import type { SavedMachines } from "./saved-machines";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
-import { NO_LIMITS, type Limits } from "../../model/limits";
+import type { Limits } from "../../model/limits";
 import { VIEWS } from "../../model/views";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../../model/scenario/settings";
@@ -46,7 +46,7 @@ export type KnobsOfGoal = (lesson: Lesson, goal: string) => Settings | null;
 
 export interface LessonMachine {
   readonly store: Store<LessonMachineState>;
-  /** Opens a step. The first call of a lesson suspends the lab's session. */
+  /** Opens a step. The first call of a lesson shows the lesson's desk. */
   openStep(lesson: Lesson, step: Step, done: boolean): void;
   /** Opens the machine as the step defines it. It can be undone. */
   resetMachine(): void;
@@ -57,9 +57,15 @@ export interface LessonMachine {
   showLoad(load: NamedLoad, all: readonly NamedLoad[]): void;
   /** Turns the step's knobs to their initial values, and those of the solution to the solution's values. */
   applySolution(set: Settings): void;
-  /** Leaves the lesson. If `restore` is true, restores the lab's session. It is false if a link has
-   * replaced the session. */
-  closeLesson(restore: boolean): void;
+  /** Leaves the lesson: the lab's desk is shown again. */
+  closeLesson(): void;
+}
+
+/** The desk of lessons, which a lesson shows while it is open. */
+export interface LessonDesk {
+  lab: Lab;
+  show(): void;
+  leave(): void;
 }
 
 /** The scenario of a step's machine; undefined when there is no scenario of that name. */
@@ -88,7 +94,7 @@ function machineFingerprint(lesson: Lesson, machineStep: Step, machine: Scenario
 }
 
 export function createLessonMachine(
-  lab: Lab,
+  { lab, show, leave }: LessonDesk,
   savedMachines: SavedMachines,
   knobsOfGoal: KnobsOfGoal = () => null,
 ): LessonMachine {
@@ -202,7 +208,7 @@ export function createLessonMachine(
       const moved = current?.step !== step || current.lesson !== lesson;
       const before = current?.step ?? null;
       current = { lesson, step };
-      if (first) onceReady(lab, () => current !== null && lab.suspendSession());
+      if (first) show();
       const limit = (catalogue: Catalogue | null) =>
         lab.state.set({ limits: stepLimits(step, done, catalogue) });
       const { catalogue: known } = lab.state.get();
@@ -247,17 +253,14 @@ export function createLessonMachine(
       });
       lab.change(Object.fromEntries(changes), tr("The lesson’s solution"));
     },
-    closeLesson(restore) {
+    closeLesson() {
       if (current === null) return;
-      // A link is being opened: what comes later is its machine, not the step's.
-      if (restore) leaveMachine();
-      else saveMachine();
+      leaveMachine();
       latest++;
       current = null;
       requested = "";
       store.set({ machine: "", origin: "own" });
-      lab.state.set({ limits: NO_LIMITS });
-      if (restore) lab.restoreSession();
+      leave();
     },
   };
 }

@@ -1,6 +1,6 @@
 // The fields of a link that say how a machine is shown: one row for each, with its name, how its text is parsed and written,
-// and what a link without it means. The parser, the writer, the lab's initial state, what is watched for changes and what a
-// parked session keeps are made of these rows; link.ts has the fields of the machine itself.
+// and what a link without it means. The parser, the writer, the lab's initial state, and what is watched for changes
+// are made of these rows; link.ts has the fields of the machine itself.
 import { msg, tr } from "../../i18n/i18n";
 import type { Capture, Catalogue } from "../../generated/model";
 import type { Selection } from "../../frame/selection";

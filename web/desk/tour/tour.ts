@@ -68,9 +68,9 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
   function update(): void {
     const { step, goal } = state.get();
     if (step === null) return;
-    const { base, limits, replay } = lab.state.get();
-    // A lesson or another machine has taken the lab.
-    if (limits.unlocked !== null) return close();
+    const { base, isParked, replay } = lab.state.get();
+    // A lesson or another machine is shown.
+    if (isParked) return close();
     if (replay !== null || base === null) return;
     if (base.id !== firstScenario()?.id) return close();
     const now = readGoal();

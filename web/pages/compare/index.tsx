@@ -1,7 +1,7 @@
 // The page that compares two machines: the same packets, one clock, one transport. The columns hold what each machine has
 // for itself (diagnosis, picture, knobs); below is what both have in common: results, curves and timelines. On a phone the
 // columns are above each other and long, so the results are before them.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { useStore } from "../../lib/store";
@@ -20,7 +20,7 @@ import { MachineCard } from "../../cards/picture-cards";
 import { ReplayProgress } from "../../cards/replay-progress";
 import { Transport } from "../../cards/transport";
 import {
-  comparedMachines,
+  useComparedMachines,
   describeOwn,
   useDifferences,
   type ComparedMachine,
@@ -41,16 +41,13 @@ import "../../cards/compared/compare.css";
 export default function ComparePage({ services }: { services: AppServices }) {
   const { lab, comparison, announcer } = services;
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
-  const { phase, follower, isSwapped } = useStore(comparison.state, (state) => state);
+  const { phase, follower } = useStore(comparison.state, (state) => state);
   usePageTitle(tr("Compare"));
   // The page on which a person chooses the second machine does not show the first.
   useAnnouncements(announcer, ready && phase === "ready");
   useEffect(() => comparison.show(), [comparison]);
   useCompareUrl(services);
-  const machines = useMemo(
-    () => (follower === null ? null : comparedMachines(services, follower, isSwapped)),
-    [services, follower, isSwapped],
-  );
+  const machines = useComparedMachines(services);
   if (!ready || phase === "opening") {
     return (
       <>
@@ -62,7 +59,7 @@ export default function ComparePage({ services }: { services: AppServices }) {
       </>
     );
   }
-  if (phase !== "ready" || machines === null) return <CompareStart services={services} />;
+  if (machines === null) return <CompareStart services={services} />;
   return <Comparison services={services} machines={machines} />;
 }
 

@@ -61,7 +61,7 @@ export function useCompareUrl(services: AppServices): void {
       const link = opening === hash ? readLink(services, hash) : null;
       if (link === null) return;
       refused = "";
-      await lab.openLinkAlone(link.leader);
+      await lab.openLink(link.leader);
       if (opening !== hash) return;
       await comparison.startWithLink(link.follower);
       if (opening !== hash) return;

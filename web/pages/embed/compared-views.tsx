@@ -1,6 +1,5 @@
 // The views of an embedded comparison: both machines side by side, how they differ, their results, timelines and curves.
 // The page Compare has the same parts, and tools to choose and keep machines.
-import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import type { EmbedAddress } from "../../desk/embed/embed-address";
 import { EMBED_VIEW_ROWS, type EmbedView } from "../../desk/embed/embed-views";
@@ -10,7 +9,7 @@ import { useStore, type Store } from "../../lib/store";
 import { useMedia } from "../../ui/appearance";
 import { ComparedCards } from "../../cards/compared/compared-cards";
 import {
-  comparedMachines,
+  useComparedMachines,
   describeOwn,
   useDifferences,
   type ComparedMachines,
@@ -32,12 +31,9 @@ interface ComparedViewProps {
 
 export function ComparedView(props: ComparedViewProps) {
   const { services } = props;
-  const { phase, follower } = useStore(services.comparison.state, (state) => state);
-  const machines = useMemo(
-    () => (follower === null ? null : comparedMachines(services, follower, false)),
-    [services, follower],
-  );
-  if (machines === null || phase !== "ready") {
+  const phase = useStore(services.comparison.state, (state) => state.phase);
+  const machines = useComparedMachines(services);
+  if (machines === null) {
     return (
       <p className="embed-loading">
         {phase === "broken"

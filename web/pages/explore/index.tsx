@@ -35,7 +35,7 @@ const VIEWS: readonly { id: View; label: string }[] = [
 
 export default function ExploreView({ services }: { services: AppServices }) {
   const { lab } = services;
-  usePausedLab(lab);
+  usePausedLab(services);
   usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
   const base = useStore(lab.state, (state) => state.base);

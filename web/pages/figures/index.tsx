@@ -29,7 +29,7 @@ import { Reliability } from "./reliability";
 import { Verdicts } from "./verdicts";
 
 export default function FiguresView({ services }: { services: AppServices }) {
-  usePausedLab(services.lab);
+  usePausedLab(services);
   usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);

@@ -15,7 +15,7 @@ import { loadGlossary, useGlossary, useGlossaryFailed } from "../../cards/prose/
 export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
-  usePausedLab(services.lab);
+  usePausedLab(services);
   const lang = useProseLang();
   usePageTitle(tr("Glossary"));
   const [typed, setTyped] = useState("");

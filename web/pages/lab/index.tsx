@@ -42,7 +42,7 @@ interface LabViewProps {
 export function LabView({ services, reservedWidth = 0, timelineFirst = false }: LabViewProps) {
   const { lab } = services;
   // A lesson chooses the scenario and shows its own knobs.
-  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
+  const inLesson = lab.kind === "lesson";
   useAnnouncements(services.announcer, !inLesson);
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);

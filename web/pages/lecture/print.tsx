@@ -22,7 +22,7 @@ interface PrintProps {
 
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   usePageTitle(tr("{title}, for printing", { title: lecture.title }));
-  usePausedLab(context.services.lab);
+  usePausedLab(context.services);
   const pictures = useSlidePictures(context.services, lecture);
   const name = nameOfLecture(lecture);
   return (

@@ -50,7 +50,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   useLectureWindowName("slides");
   useProjectorLayout(context);
   useEffect(() => lessonMachine.openStep(lecture, step, true), [lessonMachine, lecture, step]);
-  useEffect(() => () => lessonMachine.closeLesson(true), [lessonMachine]);
+  useEffect(() => () => lessonMachine.closeLesson(), [lessonMachine]);
   useSavedMachine(context);
   useCues(context, lecture, step, state.cues);
   useSpotlight(context, store, state);

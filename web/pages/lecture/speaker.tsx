@@ -32,7 +32,7 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePageTitle(tr("Speaker – {title}", { title: lecture.title }));
   useLectureWindowName("speaker");
-  usePausedLab(context.services.lab);
+  usePausedLab(context.services);
   const { notices } = context.services;
   const openSlides = () => openLectureWindow(notices, nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });

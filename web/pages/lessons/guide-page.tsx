@@ -15,7 +15,7 @@ import { LESSONS_HASH, stepHash } from "../../shell/lesson-address";
 const guide = parsed as Guide;
 
 export default function GuidePage({ context }: { context: LessonContext }) {
-  usePausedLab(context.services.lab);
+  usePausedLab(context.services);
   usePageTitle(guide.title);
   const lessonOf = (title: string) =>
     context.lessons.find(({ number }) => title.startsWith(`${number} `));

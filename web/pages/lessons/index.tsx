@@ -29,7 +29,7 @@ interface ListPageProps {
 }
 
 function ListPage({ services, children }: ListPageProps) {
-  usePausedLab(services.lab);
+  usePausedLab(services);
   usePageTitle(tr("Lessons"));
   return (
     <div className="lessons-page">

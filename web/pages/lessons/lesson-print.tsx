@@ -34,7 +34,7 @@ interface LessonPrintProps {
 export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
   const { services, progressStore } = context;
   usePageTitle(tr("{title}, for printing", { title: written.title }));
-  usePausedLab(services.lab);
+  usePausedLab(services);
   const progress = useStore(
     progressStore.store,
     ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,

@@ -12,7 +12,7 @@ import { offscreenRenderer } from "../../pictures/painter";
 import { pictureOf } from "../../save/picture";
 import { picturesIn, tablesIn, textOf, type SavedTable } from "../../save/saved-parts";
 import { citationFor, differencesFromScenario } from "../../save/shown-run";
-import { comparedMachines } from "../../cards/compared/compared-machine";
+import { MACHINE_LETTERS } from "../../model/machine-letters";
 
 export interface PrintedMachine {
   /** "A" or "B" of a comparison; "" for the only machine. */
@@ -68,15 +68,11 @@ export function sheetOf(services: AppServices, page: PrintedPage): Sheet | null 
   const isCompared = page === "compare";
   const main = document.querySelector(page === "lesson" ? ".lesson-lab" : "#main");
   if (main === null || lab.state.get().topology === null) return null;
-  const { follower, isSwapped, phase } = comparison.state.get();
-  const isReady = follower !== null && phase === "ready";
-  if (isCompared && !isReady) return null;
-  const machines =
-    isCompared && isReady
-      ? comparedMachines(services, follower, isSwapped).map(({ letter, services: own }) =>
-          machineOf(own.lab, letter),
-        )
-      : [machineOf(lab, "")];
+  const labs = isCompared ? comparison.shownMachines() : [lab];
+  if (isCompared && labs.length === 1) return null;
+  const machines = labs.map((one, at) =>
+    machineOf(one, isCompared ? (MACHINE_LETTERS[at] ?? "") : ""),
+  );
   const renderer = offscreenRenderer();
   return {
     machines: machines.filter((machine) => machine !== null),

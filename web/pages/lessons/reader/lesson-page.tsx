@@ -33,7 +33,6 @@ import { Reader } from "./reader";
 import { stepHash } from "../../../shell/lesson-address";
 import { redirectHash } from "../../../shell/location-hash";
 import { useSavedMachine } from "../../../shell/machine-hooks";
-import { fieldsOfHash } from "../../../desk/link/link-repair";
 
 /** Loaded with the first step that compares two machines. */
 const LessonComparison = lazyPart(
@@ -148,7 +147,7 @@ function useShownStep(
     if (step !== undefined) lessonMachine.openStep(lesson, step, done);
   }, [lessonMachine, lesson, step, done]);
   useEffect(() => {
-    return () => lessonMachine.closeLesson(fieldsOfHash(location.hash, "lab") === null);
+    return () => lessonMachine.closeLesson();
   }, [lessonMachine, lesson]);
 }
 
