@@ -15,8 +15,8 @@ pub struct ScenarioError {
     pub value: String,
     /// What is wrong with the value.
     pub problem: Message,
-    /// What is allowed instead.
-    pub allowed: Message,
+    /// What is allowed instead. (In a box, so that results that are no errors stay small.)
+    pub allowed: Box<Message>,
 }
 
 impl ScenarioError {
@@ -26,7 +26,12 @@ impl ScenarioError {
 
     /// Handles all types of values with one function, so that builds stay small.
     fn of(field: &str, value: &dyn fmt::Display, problem: Message, allowed: Message) -> ScenarioError {
-        ScenarioError { field: field.to_string(), value: shortened(&value.to_string()), problem, allowed }
+        ScenarioError {
+            field: field.to_string(),
+            value: shortened(&value.to_string()),
+            problem,
+            allowed: Box::new(allowed),
+        }
     }
 }
 
