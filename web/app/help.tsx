@@ -1,12 +1,13 @@
 // The help dialog's content: the views in a few sentences each, and the keys. Single-key shortcuts can be switched off here.
+import { version } from "../../package.json";
 import { tr } from "../i18n/i18n";
 import { rich } from "../i18n/rich";
 import type { AppServices } from "../desk/app-services";
+import { describeCopy } from "../desk/offline/offline-state";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { Toggle } from "../ui/toggle";
 import { GLOSSARY_HASH } from "../cards/prose/term";
-import { OfflineSection } from "./offline-section";
 import { SHORTCUTS, startTour } from "../shell/shortcuts";
 
 interface HelpProps {
@@ -67,7 +68,7 @@ export function Help({ onClose, services }: HelpProps) {
 
 function ViewsHelp() {
   return (
-    <ul className="help-views">
+    <ul className="stack">
       <li>
         {rich(
           `<b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
@@ -103,5 +104,32 @@ function ViewsHelp() {
         )}
       </li>
     </ul>
+  );
+}
+
+/** About this device: whether the lab opens without a network, the button that installs it (where the browser offers that), and
+ * the versions. */
+function OfflineSection({ services: { lab, offline } }: { services: AppServices }) {
+  const { copy, installPrompt } = useStore(offline, (state) => state);
+  const model = useStore(lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  return (
+    <section aria-labelledby="help-offline">
+      <h3 id="help-offline">{tr("Without a network")}</h3>
+      <p role="status" data-testid="offline-copy">
+        {describeCopy(copy)}
+      </p>
+      {installPrompt !== null && (
+        <Button
+          onClick={() => {
+            // The browser asks only once for each event.
+            offline.set({ installPrompt: null });
+            void installPrompt.prompt();
+          }}
+        >
+          {tr("Install the lab")}
+        </Button>
+      )}
+      <p className="muted">{tr("Release {version}, model {model}.", { version, model })}</p>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import "@fontsource/source-code-pro/600.css";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
+import "../ui/utilities.css";
 import { useHash } from "../shell/location-hash";
 import { usePalette } from "../ui/appearance";
 import "./gallery.css";

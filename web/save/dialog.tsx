@@ -48,7 +48,7 @@ export function TakeAway({ services }: { services: AppServices }) {
       {isReady && (
         <>
           {machines.length > 1 && (
-            <label className="take-away-choice">
+            <label className="row">
               <span>{tr("Machine of the groups below")}</span>
               <select
                 className="select"
@@ -104,7 +104,7 @@ function Link({ services, run }: { services: AppServices; run: Run }) {
           "The address has the whole state: the scenario, every turned knob, and the shown time.",
         )}
       </p>
-      <div className="save-row">
+      <div className="row">
         <Button onClick={() => run(() => copyText(link, tr("Copied the link.")))}>
           {tr("Copy the link")}
         </Button>
@@ -129,7 +129,7 @@ function Pictures({ services, run }: { services: AppServices; run: Run }) {
               "The picture as the page shows it. SVG keeps its text as text; PNG has double size.",
             )}
           </p>
-          <div className="save-row">
+          <div className="row">
             <Choice
               label={tr("Which picture")}
               names={pictures.map(({ name }) => name)}
@@ -164,7 +164,7 @@ function Tables({ lab, run }: { lab: Lab; run: Run }) {
           : tr("A table of this page, folded ones too, with units in the first row.")}
       </p>
       {table !== undefined && (
-        <div className="save-row">
+        <div className="row">
           <Choice
             label={tr("Which table")}
             names={tables.map(({ name }) => name)}
@@ -228,7 +228,7 @@ function RunGroup({ lab, letter, run, isConcealed }: MachineGroupProps) {
           { code: <code /> },
         )}
       </p>
-      <div className="save-row">
+      <div className="row">
         <Button onClick={() => run(save)}>{tr("Save run as JSON")}</Button>
         {!isConcealed && (
           <>
@@ -276,7 +276,7 @@ function TraceGroup({
         {tr(`Every procedure, queue length and drop as Chrome trace events. The file opens in Perfetto
           (ui.perfetto.dev) and in chrome://tracing.`)}
       </p>
-      <div className="save-row">
+      <div className="row">
         <Button onClick={() => save("visible")}>{tr("Save the visible range")}</Button>
         <Button onClick={() => save("recorded")}>{tr("Save the whole recorded trace")}</Button>
       </div>
@@ -327,7 +327,7 @@ function CommandGroup({ lab, letter, run, isConcealed }: MachineGroupProps) {
 
 function Command({ label, text, run }: { label: string; text: string; run: Run }) {
   return (
-    <div className="save-row take-away-text">
+    <div className="row take-away-text">
       <textarea
         readOnly
         aria-label={label}
@@ -354,7 +354,7 @@ function CitationGroup({ services, lab, run }: { services: AppServices; lab: Lab
   return (
     <Group title={tr("Citation")}>
       {forms.map(([name, text]) => (
-        <div key={name} className="save-row take-away-text">
+        <div key={name} className="row take-away-text">
           <textarea
             readOnly
             aria-label={name}

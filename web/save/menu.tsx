@@ -28,13 +28,13 @@ export function SaveMenu({ services, part }: SaveMenuOfPartProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => placeAgain(content.current), [outcome, tables]);
   return (
-    <div ref={content} className="save-menu">
+    <div ref={content} className="stack">
       {pictures.map((picture) => (
         <div
           key={picture.name}
           role="group"
           aria-label={tr("Picture: {name}", { name: picture.name })}
-          className="save-row"
+          className="row"
         >
           <span className="save-name">{picture.name}</span>
           {(["SVG", "PNG", "copy"] as const).map((form) => (
@@ -49,7 +49,7 @@ export function SaveMenu({ services, part }: SaveMenuOfPartProps) {
           key={table.name}
           role="group"
           aria-label={tr("Table: {name}", { name: table.name })}
-          className="save-row"
+          className="row"
         >
           <span className="save-name">{table.name}</span>
           {(["CSV", "copy"] as const).map((form) => (

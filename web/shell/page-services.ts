@@ -5,6 +5,7 @@ import "@fontsource/source-code-pro/latin-400.css";
 import "@fontsource/source-code-pro/latin-600.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
+import "../ui/utilities.css";
 import "../ui/buttons.css";
 import "../ui/slider.css";
 import "../ui/surfaces.css";

@@ -76,7 +76,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
       {open && (
         <div className="dialog-content">
           <div className="dialog-head">
-            <h2 id={id} className="dialog-title">
+            <h2 id={id} className="heading">
               {title}
             </h2>
             <IconButton icon="close" label={tr("Close")} onClick={close} />

@@ -126,7 +126,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
           onBlur={commit}
           onKeyDown={onKeyDown}
         />
-        {shownUnit !== "" && <span className="entry-unit mono">{shownUnit}</span>}
+        {shownUnit !== "" && <span className="note mono">{shownUnit}</span>}
       </span>
       {readings !== null && (
         <span id={`${id}-wrong`} className="entry-error" role="status">

@@ -69,7 +69,7 @@ export function Tour({ services }: { services: AppServices }) {
             }}
           />
         </div>
-        <h2 ref={heading} id="tour-title" className="tour-title" tabIndex={-1}>
+        <h2 ref={heading} id="tour-title" className="heading tour-title" tabIndex={-1}>
           {titleOf(name)}
         </h2>
         <p id="tour-text">{textOf(name)}</p>

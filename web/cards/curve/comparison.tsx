@@ -130,7 +130,7 @@ function PinnedRow({ tag, curve, noCurve, onChange, onNextStyle, children }: Pin
         <>
           <span className="comparison-name">
             {name}
-            {noCurve !== "" && <span className="comparison-note"> ({noCurve})</span>}
+            {noCurve !== "" && <span className="muted"> ({noCurve})</span>}
           </span>
           <IconButton
             ref={rename}

@@ -40,7 +40,7 @@ export function CallsTimeline(props: CallsProps) {
       );
   return (
     <>
-      <h5 className="figure-picture-title">{title}</h5>
+      <h5 className="subheading">{title}</h5>
       <div
         className="figure-scroll"
         tabIndex={0}

@@ -60,7 +60,7 @@ function ComputedFigure({ figure, caption, catalogue, pool }: ComputedProps) {
       <Progress name={figureName(figure)} state={state} onRequest={run.start} />
       <figcaption>
         {caption}{" "}
-        <span className="figure-muted">
+        <span className="muted">
           {tr("Source: {name}, “{title}”.", { name: figureName(figure), title: figure.title })}
           {packagedLesson() === null && (
             <>

@@ -38,7 +38,7 @@ export function PaperTable({ name, marks }: { name: string; marks: readonly Mark
   const format = (value: number | null) => (value === null ? tr("not stated") : formatRate(value));
   return (
     <>
-      <p className="figure-stated-title">{tr("What the paper states")}</p>
+      <p className="subheading figure-stated-title">{tr("What the paper states")}</p>
       <DataTable
         caption={tr("{name}: what the paper states", { name })}
         columns={[tr("Stated"), tr("Offered"), tr("Delivered"), tr("Source")]}

@@ -33,7 +33,7 @@ test("the_unit_after_the_number_is_that_of_the_number", () => {
   const unit = (value: number | "infinity") => {
     const knob = { parameter, value, base: value, details: "none" } as const;
     const html = renderToStaticMarkup(<Knob {...knob} onChange={nothing} onReset={nothing} />);
-    return /entry-unit mono">([^<]*)</.exec(html)?.[1];
+    return /note mono">([^<]*)</.exec(html)?.[1];
   };
   expect(unit(1)).toBe("tick");
   expect(unit(3)).toBe("ticks");

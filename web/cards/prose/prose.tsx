@@ -80,7 +80,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
       return <Paragraph inlines={block.children} context={context} />;
     case "heading":
       return (
-        <h3 className="prose-heading" lang={lang} dir="auto">
+        <h3 className="subheading prose-heading" lang={lang} dir="auto">
           <Inlines inlines={block.children} context={context} />
         </h3>
       );
@@ -148,7 +148,7 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
         {entry !== undefined && (
           <div id={id} className="prose-meaning" role="note" aria-labelledby={`${id}-term`}>
             <ProseLanguageProvider value={GLOSSARY_LANGUAGE}>
-              <p className="prose-meaning-term" id={`${id}-term`} lang={GLOSSARY_LANGUAGE}>
+              <p className="strong" id={`${id}-term`} lang={GLOSSARY_LANGUAGE}>
                 {entry.term}
               </p>
               <Prose blocks={entry.meaning} context={context} />

@@ -99,8 +99,8 @@ interface MeaningProps {
 
 function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
   return (
-    <div className="glossary-note">
-      <p className="glossary-note-term">{title}</p>
+    <div className="stack">
+      <p className="strong">{title}</p>
       <Prose blocks={entry.meaning} context={{ glossary }} />
       <a href={GLOSSARY_HASH}>{tr("Glossary")}</a>
     </div>

@@ -48,17 +48,13 @@ function KnownQuestion({ services, question, isBelowHeading }: KnownQuestionProp
   return (
     <section className="question" aria-labelledby={`${id}-title`}>
       <div className="question-head">
-        <span className="question-number">
+        <span className="note">
           {tr("Question {index} of {length}", { index: index + 1, length: QUESTIONS.length })}
         </span>
-        <h2
-          id={`${id}-title`}
-          className="question-title"
-          {...(isBelowHeading ? {} : FIRST_HEADING_PROPS)}
-        >
+        <h2 id={`${id}-title`} className="heading" {...(isBelowHeading ? {} : FIRST_HEADING_PROPS)}>
           {tr(question.title)}
         </h2>
-        <span className="question-source mono">
+        <span className="note mono">
           <SourceText text={tr(question.source)} />
         </span>
         <IconButton

@@ -31,7 +31,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
-      <h2 className="scenario-title" {...PAGE_HEADING_PROPS}>
+      <h2 className="heading" {...PAGE_HEADING_PROPS}>
         <a className="scenario-button" href={SEARCH_HASH} title={tr("Choose another scenario")}>
           {tr(base.title)}
           <Icon name="chevron" size={14} />

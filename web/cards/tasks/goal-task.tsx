@@ -62,7 +62,7 @@ export function GoalTask(props: TaskProps<Goal>) {
   const names = { catalogue, topology };
   return (
     <div className="goal">
-      <ul className="requirements" id={wanted}>
+      <ul className="stack" id={wanted}>
         {task.requirements.map((requirement, at) => (
           <RequirementRow
             key={at}

@@ -47,7 +47,7 @@ export default function ExploreView({ services }: { services: AppServices }) {
   return (
     <div className="explore">
       <div className="explore-head">
-        <h2 className="explore-title" {...PAGE_HEADING_PROPS}>
+        <h2 className="page-title" {...PAGE_HEADING_PROPS}>
           {tr("Explore")}
         </h2>
         <button type="button" className="skip-link" onClick={goToCards}>

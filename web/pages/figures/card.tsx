@@ -68,8 +68,8 @@ export const FigureCard = memo(function FigureCard({
       className={`card figure-card figure-${state.phase}`}
       aria-labelledby={`h-${figure.id}`}
     >
-      <h4 id={`h-${figure.id}`} className="figure-title">
-        <span className="figure-key">{figure.key}</span> {figure.title}
+      <h4 id={`h-${figure.id}`} className="heading figure-title">
+        <span className="muted">{figure.key}</span> {figure.title}
       </h4>
       <div className="card-corner">
         <SaveButton name={name} />
@@ -77,7 +77,7 @@ export const FigureCard = memo(function FigureCard({
       <Progress name={name} state={state} onRequest={request} />
       <FigurePictures figure={figure} state={state} catalogue={catalogue} />
       <div className="figure-paper">
-        <h5 className="figure-stated-title">{tr("What the paper states")}</h5>
+        <h5 className="subheading">{tr("What the paper states")}</h5>
         <PaperClaims claims={stated} />
       </div>
     </section>
@@ -86,12 +86,12 @@ export const FigureCard = memo(function FigureCard({
 
 function PaperClaims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0)
-    return <p className="figure-muted">{tr("The paper states nothing that we check.")}</p>;
+    return <p className="muted">{tr("The paper states nothing that we check.")}</p>;
   return (
     <ul className="figure-stated">
       {claims.map((claim) => (
         <li key={claim.id}>
-          {groupDigits(claim.says)} <span className="figure-muted">({claim.where})</span>
+          {groupDigits(claim.says)} <span className="muted">({claim.where})</span>
           <br />
           {rich("<span>{verdict}</span>, {claimRole}; holds if: {groupDigits}", {
             verdict: tr(VERDICT_TEXT[claim.verdict]),

@@ -21,7 +21,7 @@ export function ClaimsTable({
 }) {
   return (
     <div className="figures-claims">
-      <p className="figure-muted">
+      <p className="muted">
         {rich(
           `This page does not compute the verdicts. <code>npm run reproduce</code> computes them
             again and writes a file. Open this file here, or drop it on the page.`,

@@ -43,7 +43,7 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
     <p className="figures-buttons">
       <Button onClick={computeAll}>{tr("Compute all figures")}</Button>
       {wasRequested && (
-        <span className="figure-muted">
+        <span className="muted">
           {tr("{done} of {length} {value} computed.", {
             done,
             length: runs.length,

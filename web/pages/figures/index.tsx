@@ -39,8 +39,8 @@ export default function FiguresView({ services }: { services: AppServices }) {
     [results],
   );
   return (
-    <div className="figures-page">
-      <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
+    <div className="page figures-page">
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {tr("Figures of the papers")}
       </h2>
       <p>

@@ -36,7 +36,7 @@ export function Verdicts({ claims, results, onResults, droppedFiles }: VerdictsP
   });
   return (
     <>
-      <p className="figures-sum" role="status">
+      <p className="strong" role="status">
         {results === null
           ? tr("Recorded verdicts: {totals}.", { totals: describeTotals(claims) })
           : tr(

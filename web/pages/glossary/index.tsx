@@ -27,12 +27,12 @@ export default function GlossaryView({ services }: { services: AppServices }) {
   const search = useMemo(() => glossarySearch(entries), [entries]);
   const found = search(typed);
   return (
-    <div className="glossary-page">
-      <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
+    <div className="page">
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {tr("Glossary")}
       </h2>
       <EnglishNote />
-      <div className="glossary-search" role="search">
+      <div className="row glossary-search" role="search">
         <label htmlFor={field}>{tr("Search")}</label>
         <input
           id={field}

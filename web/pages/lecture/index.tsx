@@ -46,7 +46,7 @@ function NoLecture({ name }: { name: string }) {
   // Only the list of lectures has the header of the other pages, with their first heading.
   const Heading = name === "" ? "h2" : "h1";
   return (
-    <div className="lessons-page">
+    <div className="page">
       <Heading className="page-title" {...PAGE_HEADING_PROPS}>
         {name === "" ? tr("Lectures") : tr("There is no lecture “{name}”", { name })}
       </Heading>

@@ -28,7 +28,7 @@ export function PrintedMachine({ picture }: { picture: SlidePicture }) {
           {label !== "" && <b>{label}. </b>}
           {isSaid && (
             <>
-              {headline} <span className="printed-sentence">{sentence}</span>
+              {headline} <span className="muted">{sentence}</span>
             </>
           )}
         </figcaption>

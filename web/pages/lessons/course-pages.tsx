@@ -41,7 +41,7 @@ export default function CoursePages({ services, route }: CoursePagesProps) {
 function NoSuchLesson({ id }: { id: string }) {
   usePageTitle(tr("No lesson “{id}”", { id }));
   return (
-    <div className="lessons-page">
+    <div className="page">
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {tr("There is no lesson “{id}” here", { id })}
       </h2>

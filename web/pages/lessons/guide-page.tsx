@@ -20,8 +20,8 @@ export default function GuidePage({ context }: { context: LessonContext }) {
   const lessonOf = (title: string) =>
     context.lessons.find(({ number }) => title.startsWith(`${number} `));
   return (
-    <div className="lessons-page guide-page">
-      <p className="reader-lesson">
+    <div className="page guide-page">
+      <p className="note">
         <a href={LESSONS_HASH}>{tr("Lessons")}</a>
       </p>
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>

@@ -32,7 +32,7 @@ function ListPage({ services, children }: ListPageProps) {
   usePausedLab(services);
   usePageTitle(tr("Lessons"));
   return (
-    <div className="lessons-page">
+    <div className="page">
       <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         {tr("Lessons")}
       </h2>

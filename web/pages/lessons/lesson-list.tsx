@@ -85,7 +85,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
         <span className="lesson-number mono" aria-hidden="true">
           {lesson.number}
         </span>
-        <h3 className="lesson-title">
+        <h3 className="heading lesson-title">
           <a href={stepHash(lesson, to)}>
             {rich("<span>Lesson {number}: </span>{title}", {
               number: lesson.number,
@@ -137,7 +137,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
 
 function LessonFacts({ context, lesson, draft, all }: LessonCardProps & { all: number }) {
   return (
-    <div className="lesson-facts">
+    <div className="note">
       {draft && (
         <b>
           {tr("Your draft{dropped}.", {

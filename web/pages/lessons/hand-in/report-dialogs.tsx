@@ -138,7 +138,7 @@ function ReportContent({ report, rows }: { report: LessonReport; rows: readonly 
   const { steps, saved, model, seed } = report;
   return (
     <>
-      <h3 className="hand-in-heading">{tr("What it contains")}</h3>
+      <h3 className="heading">{tr("What it contains")}</h3>
       <p>
         {tr("{done} of {all} steps are done. {value}", {
           done: steps.done,

@@ -50,7 +50,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
       onSubmit={showVerdict}
       aria-label={tr("Lesson {number}: {title}", { number: lesson.number, title: lesson.title })}
     >
-      <p className="reader-lesson">
+      <p className="note">
         {packagedLesson() === null && (
           <>
             {rich("<link>Lessons</link><span> / </span>", {

@@ -1,6 +1,6 @@
 // Facts about drawing: dots are set where the line went through.
 import { expect, it } from "vitest";
-import { strokeThrough } from "./draw-stroke";
+import { strokeThrough } from "./prediction-chart";
 
 const task = { xs: [1000, 2000, 4000], max: 6000 };
 const NOTHING = [null, null, null];
