@@ -155,6 +155,75 @@ testWithoutTrials(
   },
 );
 
+/** The last number: how much of the picture below the part is visible, too, in pixels. The pile is below a queue. */
+for (const [lesson, step, target, below] of [
+  ["receive-livelock", "pull-it-until-it-breaks", /^IP input queue/, 330],
+  ["feedback-from-the-queue", "polling-is-not-enough", /^screening queue/, 310],
+  ["feedback-from-the-queue", "two-marks", /^screening queue/, 300],
+  ["a-share-for-users", "who-answers-the-console", /^User process/, 300],
+] as const) {
+  test(`on a phone the machine of ${step} opens at what the step asks to watch`, async ({
+    page,
+    lab,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const view = new LessonPage(page);
+    await view.open(lab, lesson, step);
+    await view.button("Show the machine").click();
+    const watched = page
+      .getByRole("region", { name: "Machine" })
+      .getByRole("button", { name: target });
+    await expect(watched).toBeInViewport({ ratio: 1 });
+    const bar = page.locator(".lesson-bar");
+    const space = async () => {
+      const [top, box] = [await bar.boundingBox(), await watched.boundingBox()];
+      return (top?.y ?? 0) - (box?.y ?? Infinity) - (box?.height ?? 0);
+    };
+    await expect.poll(space).toBeGreaterThan(below);
+  });
+}
+
+test("on a phone the diagnosis of a lesson's machine leaves the height to the picture", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.button("Show the machine").click();
+  const card = page.getByRole("region", { name: "What is happening" });
+  await expect(card).toContainText("Every packet gets through.");
+  const height = async () => (await card.boundingBox())?.height ?? Infinity;
+  expect(await height()).toBeLessThan(150);
+  await expect(page.getByRole("button", { name: /^receive ring/ })).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone the jump to the effect of a change is beside the knob", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "feedback-from-the-queue", "two-marks");
+  await lesson.button("Show the machine").click();
+  const low = page.getByRole("textbox", { name: /^Continue at/ });
+  await low.fill("70");
+  await low.press("Enter");
+  const jump = page.locator(".lesson-bar").getByRole("button", { name: "Jump ahead 50 ms" });
+  await expect(jump).toBeInViewport({ ratio: 1 });
+  await jump.click();
+  await expect(jump).toHaveCount(0);
+  await expect(page.getByTestId("headline")).toHaveText("Input waits until a queue has room.");
+});
+
+test("on a phone a load that is chosen in the text shows the machine", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "design-your-own-policy", "one-machine-four-loads");
+  await lesson.button("Bursts").click();
+  await expect(page.getByTestId("headline")).toBeInViewport();
+  await expect(page.getByTestId("headline")).toHaveText("A queue is too short for the bursts.");
+  await lesson.button("Step 1 of 8: show the lesson").click();
+  await expect(lesson.button("Bursts")).toHaveAttribute("aria-pressed", "true");
+});
+
 test("a computation in the text continues while the text is hidden", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);

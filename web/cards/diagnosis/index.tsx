@@ -1,6 +1,7 @@
 // The card "What is happening": the diagnosis of the machine (a headline and a sentence) and the suggested action. Screen
 // readers get the same text from desk/announcements. The card reserves room for long texts, so that nothing below it
-// moves when the diagnosis changes; on a healthy machine a suggestion fills that room.
+// moves when the diagnosis changes; on a healthy machine a suggestion fills that room. In a lesson on a phone, where the picture
+// below needs the height, the room is that of the longest text of this machine so far.
 import { useRef, useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
@@ -8,6 +9,7 @@ import type { Lab } from "../../desk/lab/lab";
 import { hasEnded } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
+import { useMedia } from "../../ui/appearance";
 import { hasKeyboard } from "../../ui/keyboard";
 import { describeJump } from "../../desk/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
@@ -28,6 +30,8 @@ const LONG_SENTENCE =
   msg(`A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for
   work on the packet itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows:
   11,190 packets/s are thrown away there.`);
+
+const PHONE = "(max-width: 639px)";
 
 /** Characters in a line of the headline and of the text, in a narrow card. */
 const HEADLINE_CHARACTERS = 34;
@@ -71,11 +75,12 @@ export function DiagnosisCard({ services, letter, hasCureKey = true }: Diagnosis
 /** Stands for the first diagnosis and has its height, so that nothing below the card moves when the diagnosis arrives. */
 function DiagnosisPending({ services }: { services: AppServices }) {
   const text = useRef<HTMLDivElement>(null);
+  const longest = useReservedTexts(services.lab);
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">
         <p className="muted">{tr("Examining the machine …")}</p>
-        <DiagnosisRoom headline={tr(LONG_HEADLINE)} sentence={tr(LONG_SENTENCE)} />
+        <DiagnosisRoom {...longest} />
       </div>
       <div className="diagnosis-footer">
         <SuggestedActionButton services={services} cure={null} focusFallback={text} />
@@ -110,8 +115,10 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const { headline, sentence, tone } = diagnosis;
   const { mark } = TONES[tone];
   const name = tr(TONES[tone].name);
-  const longHeadline = useLongest(headline, tr(LONG_HEADLINE));
-  const longSentence = useLongest(sentence, tr(LONG_SENTENCE));
+  const machine = useStore(lab.state, ({ base }) => base);
+  const reserved = useReservedTexts(lab);
+  const longHeadline = useLongest(headline, reserved.headline, machine);
+  const longSentence = useLongest(sentence, reserved.sentence, machine);
   const canRaise = useCanRaiseRate(lab);
   const suggests =
     canRaise &&
@@ -181,11 +188,21 @@ function linesOf(headline: string, ...texts: string[]): number {
   );
 }
 
-/** Returns the longest text so far, beginning with an initial one: the card's height never shrinks. */
-function useLongest(text: string, initial: string): string {
-  const [longest, setLongest] = useState(initial);
-  if (text.length > longest.length) setLongest(text);
-  return text.length > longest.length ? text : longest;
+/** The texts whose height the card reserves from the beginning. */
+function useReservedTexts(lab: Lab) {
+  const isPhone = useMedia(PHONE);
+  return isPhone && lab.kind === "lesson"
+    ? { headline: "", sentence: "" }
+    : { headline: tr(LONG_HEADLINE), sentence: tr(LONG_SENTENCE) };
+}
+
+/** Returns the longest text of a machine so far, beginning with an initial one: the card's height never shrinks. */
+function useLongest(text: string, initial: string, machine: unknown): string {
+  const [kept, setKept] = useState({ machine, text: initial });
+  const before = kept.machine === machine ? kept.text : initial;
+  const longest = text.length > before.length ? text : before;
+  if (kept.machine !== machine || kept.text !== longest) setKept({ machine, text: longest });
+  return longest;
 }
 
 /** Returns whether the person can raise the offered rate. In a lesson the text says what to do, so this is false. */

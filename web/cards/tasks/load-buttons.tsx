@@ -1,13 +1,16 @@
 // Buttons that give the machine a load: a cue of a step, or a load under which a goal is judged. The one that the machine has
 // now is marked.
 import type { NamedLoad } from "../../desk/lesson/lesson-machine";
-import type { ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs";
 import type { LessonContext } from "../../desk/lesson-context";
 import { useProseLang } from "../prose/prose-language";
+
+/** Shows the machine where the text hides it: on a phone a load in the text would change something that is not on the screen. */
+export const ShowMachineContext = createContext<() => void>(() => undefined);
 
 interface LoadsProps {
   context: LessonContext;
@@ -38,6 +41,7 @@ interface LoadButtonProps extends LoadsProps {
 /** Pressed while the machine has this load, whatever the learner has turned besides. */
 export function LoadButton({ context, loads, load, label, children }: LoadButtonProps) {
   const { lab } = context.services;
+  const showMachine = useContext(ShowMachineContext);
   const values = useKnobValues(lab);
   const ready = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   const paths = [...new Set(loads.flatMap(({ set }) => Object.keys(set)))];
@@ -48,7 +52,10 @@ export function LoadButton({ context, loads, load, label, children }: LoadButton
       className="load-button"
       aria-pressed={ready && hasLoad}
       aria-label={label}
-      onClick={() => context.lessonMachine.showLoad(load, loads)}
+      onClick={() => {
+        context.lessonMachine.showLoad(load, loads);
+        showMachine();
+      }}
     >
       {children}
     </Button>

@@ -1,15 +1,7 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
 // lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
 // The folded text keeps its state. Opening a step prepares its machine.
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type Ref,
-  type RefObject,
-} from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
 import type { Lesson, Pointer, Step } from "../../../lesson/model";
@@ -22,12 +14,14 @@ import { usePageTitle } from "../../../ui/page-heading";
 import { useMedia } from "../../../ui/appearance";
 import { writeBottomBarHeight } from "../../../ui/bottom-bar-height";
 import { useAnnouncements, LabView } from "../../lab";
+import { SuggestedActionButton } from "../../../cards/diagnosis/suggested-action";
 import { PlayButton } from "../../../cards/transport";
 import { VIEW_CARDS } from "../../../cards/view-cards";
 import type { LessonContext } from "../../../desk/lesson-context";
 import { FreeKnobs } from "./free-knobs";
 import { usePersistentStorage } from "../hand-in/persistent-storage";
 import { PointingContext } from "../../../cards/prose/prose";
+import { ShowMachineContext } from "../../../cards/tasks/load-buttons";
 import { ProseLanguageProvider } from "../../../cards/prose/prose-language";
 import { Reader } from "./reader";
 import { stepHash } from "../../../shell/lesson-address";
@@ -95,6 +89,9 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     lessonMachine.pointAt(at);
     showPart(at);
   };
+  const showMachine = () => {
+    if (paged) showPart({ kind: "view", id: "sentence", line: 0 });
+  };
   if (step === undefined) return null;
   const toggleSheet = () => {
     const { spotlight } = step;
@@ -110,9 +107,11 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         )}
         <div hidden={folded && !column}>
           <PointingContext value={pointAt}>
-            <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
-              <Reader context={context} lesson={lesson} step={step} progress={progress} />
-            </ProseLanguageProvider>
+            <ShowMachineContext value={showMachine}>
+              <ProseLanguageProvider value={lesson.language ?? ENGLISH.id}>
+                <Reader context={context} lesson={lesson} step={step} progress={progress} />
+              </ProseLanguageProvider>
+            </ShowMachineContext>
           </PointingContext>
         </div>
       </div>
@@ -155,11 +154,12 @@ interface SheetBarProps extends Pick<LessonPageProps, "context" | "lesson"> {
   step: Step;
   paged: boolean;
   folded: boolean;
-  handle: Ref<HTMLButtonElement>;
+  handle: RefObject<HTMLButtonElement | null>;
   onToggle(): void;
 }
 
-/** The bar of a lesson that is a sheet over the machine: it folds the sheet. On a phone it keeps the knobs in sight. */
+/** The bar of a lesson that is a sheet over the machine: it folds the sheet. On a phone it keeps the knobs in sight, and the jump
+ * to the effect of a change. */
 function SheetBar(props: SheetBarProps) {
   const { context, lesson, step, paged, folded, handle, onToggle } = props;
   const index = lesson.steps.indexOf(step) + 1;
@@ -169,6 +169,7 @@ function SheetBar(props: SheetBarProps) {
         <>
           <FreeKnobs context={context} step={step} bare />
           <PlayButton services={context.services} />
+          <SuggestedActionButton services={context.services} cure={null} focusFallback={handle} />
         </>
       )}
       <button
@@ -234,26 +235,28 @@ function useFoldedSheet(paged: boolean, step: Step | undefined) {
  * not only its name. */
 const AROUND_PIXELS = 100;
 
-/** A machine that was hidden may be laid out a few frames after it is shown. Only then is the target in its place. */
-const FRAMES_OF_LAYOUT = 3;
+/** A machine that was hidden is laid out in the frames after it is shown. Only then is the target in its place. */
+const FRAMES_OF_LAYOUT = 10;
 
 /** A machine that is being started when a person presses the link has no cards yet; they are awaited this long. */
 const AWAITED_FRAMES = 600;
 
-/** In each of these frames, scrolls to the target of a pointer if it is not visible. */
+/** In each of these frames, scrolls to the target of a pointer if it is not visible. A target that was scrolled to and moves is
+ * followed. */
 function bringIntoView(
   lab: RefObject<HTMLElement | null>,
   at: Pointer,
   frames: number,
   awaited = AWAITED_FRAMES,
+  hasScrolled = false,
 ): void {
   requestAnimationFrame(() => {
     if (lab.current === null) return;
     if (at.kind === "view" && awaited > 0 && cardOf(lab.current, at.id) === null) {
       return bringIntoView(lab, at, frames, awaited - 1);
     }
-    scrollToTarget(lab.current, at, frames === 1);
-    if (frames > 1) bringIntoView(lab, at, frames - 1, 0);
+    const scrolls = scrollToTarget(lab.current, at, frames === 1, hasScrolled);
+    if (frames > 1) bringIntoView(lab, at, frames - 1, 0, scrolls);
   });
 }
 
@@ -262,9 +265,14 @@ function cardOf(labElement: HTMLElement, view: string): Element | null {
   return labElement.querySelector(`.${className}`);
 }
 
-/** Does not scroll to a view if most of it is visible, or to another target if it is visible. If there is no target in the last
- * frame, scrolls to the timeline. */
-function scrollToTarget(labElement: HTMLElement, { kind, id }: Pointer, isLast: boolean): void {
+/** Does not scroll to a view if most of it is visible, or to another target if it is visible and was not scrolled to before. If
+ * there is no target in the last frame, scrolls to the timeline. Returns whether a target was scrolled to. */
+function scrollToTarget(
+  labElement: HTMLElement,
+  { kind, id }: Pointer,
+  isLast: boolean,
+  hasScrolled: boolean,
+): boolean {
   const selected = ".machine-target:is([aria-pressed=true], [aria-current])";
   const target = kind === "view" ? null : labElement.querySelector(selected);
   const card = cardOf(labElement, kind === "view" ? id : "timeline");
@@ -272,10 +280,14 @@ function scrollToTarget(labElement: HTMLElement, { kind, id }: Pointer, isLast: 
   const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
   if (target !== null) {
     const { top, bottom } = target.getBoundingClientRect();
-    if (top < 0 || bottom + AROUND_PIXELS > floor) target.scrollIntoView({ block: "center" });
-  } else if (card !== null && (kind === "view" || isLast)) {
+    const scrolls = hasScrolled || top < 0 || bottom + AROUND_PIXELS > floor;
+    if (scrolls) target.scrollIntoView({ block: "center" });
+    return scrolls;
+  }
+  if (card !== null && (kind === "view" || isLast)) {
     const { top, bottom } = card.getBoundingClientRect();
     const visibleHeight = Math.min(bottom, floor) - Math.max(top, 0);
     if (visibleHeight < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
   }
+  return false;
 }
