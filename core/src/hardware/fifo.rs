@@ -1,6 +1,7 @@
 //! A bounded first-in first-out queue of packets at one place. Every ring and queue contains one.
 
 use crate::cpu::{Host, PLACE_ROOM, Packet};
+use crate::scenario::Step;
 use crate::trace::{LineId, PlaceId};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -56,6 +57,11 @@ impl Fifo {
     pub fn put(&self, packet: Packet) {
         self.append(packet);
         self.host.packet_pushed(packet, self.place);
+    }
+
+    /// Software throws a packet away that finds no room here, which takes CPU time.
+    pub fn throw_away(&self, packet: Packet, step: Step) -> impl Future<Output = ()> {
+        self.host.drop_at(packet, self.place, step)
     }
 
     /// Hardware appends an arriving packet; `Host::packet_arrived` has recorded it already.

@@ -21,7 +21,7 @@ pub async fn netif_rx(kernel: &Kernel, packet: Packet) {
         set_throttled(kernel, backlog, true);
     }
     if backlog.throttled.get() {
-        kernel.drop_at(packet, &backlog.queue, Step::BacklogFull).await;
+        backlog.queue.throw_away(packet, Step::BacklogFull).await;
         return;
     }
     let _netif_rx = kernel.host.call(Step::NetifRx, packet).await;

@@ -29,7 +29,7 @@ pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
     let interface = host.output_interface(packet);
     let queue = &kernel.sender(interface).output;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::QdiscFull).await;
+        queue.throw_away(packet, Step::QdiscFull).await;
         return;
     }
     let _dev_queue_xmit = host.call(Step::DevQueueXmit, packet).await;

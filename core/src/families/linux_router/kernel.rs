@@ -1,9 +1,9 @@
 //! State that the router's kernel code shares: interfaces, the backlog, the poll list, buffers to free.
 
-use crate::cpu::{Host, Packet};
+use crate::cpu::Host;
 use crate::hardware::{Fifo, Receiver, Transmitter};
 use crate::kernel::Softirqs;
-use crate::scenario::{Settings, Step};
+use crate::scenario::Settings;
 use crate::trace::GateId;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -71,11 +71,6 @@ impl Kernel {
 
     pub fn backlog(&self) -> &Backlog {
         self.backlog.as_ref().expect("a driver without NAPI has the backlog")
-    }
-
-    /// Drops a packet; the drop itself costs a step.
-    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(packet, queue.place, step)
     }
 
     /// Moves the front entry of the poll list to its end.

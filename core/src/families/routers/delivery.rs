@@ -15,7 +15,7 @@ pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
     let queue = kernel.delivery_queue();
     let _packet_filter = kernel.host.call(Step::PacketFilter, packet).await;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::FilterFull).await;
+        queue.throw_away(packet, Step::FilterFull).await;
         return;
     }
     kernel.host.work(Step::FilterQueue, packet).await;
@@ -29,7 +29,7 @@ pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
     let _udp_input = kernel.host.call(Step::RequestInput, packet).await;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::RequestFull).await;
+        queue.throw_away(packet, Step::RequestFull).await;
         return;
     }
     queue.put(packet);
@@ -46,7 +46,7 @@ pub async fn local_input(kernel: &Kernel, packet: Packet) {
     let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
     let _udp_input = kernel.host.call(Step::LocalInput, packet).await;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::LocalFull).await;
+        queue.throw_away(packet, Step::LocalFull).await;
         return;
     }
     queue.put(packet);

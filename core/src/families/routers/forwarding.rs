@@ -24,7 +24,7 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
         Some(queue) => {
             let _ip_forwardscreen = host.call(Step::IpForwardscreen, packet).await;
             if queue.is_full() {
-                kernel.drop_at(packet, queue, Step::ScreenqFull).await;
+                queue.throw_away(packet, Step::ScreenqFull).await;
             } else {
                 queue.put(packet);
                 kernel.host.thread_wakeup(SCREEND).await;
@@ -39,7 +39,7 @@ pub async fn inspect_input(kernel: &Kernel, packet: Packet) {
     let queue = kernel.inspectq.as_ref().expect("an inspector has a queue");
     let _inspect_queue = kernel.host.call(Step::InspectQueue, packet).await;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::InspectFull).await;
+        queue.throw_away(packet, Step::InspectFull).await;
         return;
     }
     queue.put(packet);
@@ -54,7 +54,7 @@ pub async fn ip_output(kernel: &Kernel, packet: Packet) {
     let _ether_output = host.call(Step::EtherOutput, packet).await;
     let _lnoutput = host.call(Step::Lnoutput, packet).await;
     if output.queue.is_full() {
-        kernel.drop_at(packet, &output.queue, Step::IfqueueFull).await;
+        output.queue.throw_away(packet, Step::IfqueueFull).await;
         return;
     }
     output.queue.put(packet);

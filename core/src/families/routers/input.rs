@@ -72,7 +72,7 @@ async fn ether_input_queued(kernel: &Kernel, packet: Packet) {
     let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::IpintrqFull).await;
+        queue.throw_away(packet, Step::IpintrqFull).await;
         return;
     }
     let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;

@@ -3,7 +3,7 @@
 
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Transmitter};
-use crate::scenario::{Consumer, Design, Hung, Settings, Step};
+use crate::scenario::{Consumer, Design, Hung, Settings};
 use crate::trace::{GateId, LineId, PlaceId};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -99,11 +99,6 @@ impl Kernel {
             IpRequest::Thread => self.host.thread_wakeup(netisr(self.host.cpu())).await,
             IpRequest::SoftwareInterrupt(line) => self.host.assert_line(line),
         }
-    }
-
-    /// Throws a packet away, which also costs CPU time.
-    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(packet, queue.place, step)
     }
 
     /// Whether this is the modified kernel of M 6.4, with polling on or off.

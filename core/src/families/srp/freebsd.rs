@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub async fn queue_for_ip(kernel: &Kernel, packet: Packet) {
     let queue = kernel.ipintrq.as_ref().expect("FreeBSD has an ipintrq");
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::IpintrqFull).await;
+        queue.throw_away(packet, Step::IpintrqFull).await;
         return;
     }
     let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;

@@ -41,11 +41,6 @@ impl Kernel {
         self.srp.get().purpose == Purpose::Gateway
     }
 
-    /// Throws a packet away, which also costs CPU time.
-    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(packet, queue.place, step)
-    }
-
     /// Protocol processing starts for a socket. The gate goes on when a process that does not own the socket is
     /// charged.
     pub fn start_work_for(&self, socket: &Socket) {
@@ -79,7 +74,7 @@ impl Kernel {
         let _fxp_start = self.host.call(Step::FxpStart, packet).await;
         while transmitter.reclaim() {}
         if transmitter.ring.is_full() {
-            self.drop_at(packet, &transmitter.ring, Step::IfqueueFull).await;
+            transmitter.ring.throw_away(packet, Step::IfqueueFull).await;
         } else {
             transmitter.put(packet);
         }

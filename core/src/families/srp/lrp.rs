@@ -23,13 +23,13 @@ pub async fn demultiplex(kernel: &Kernel, packet: Packet) {
     let procedure = host.call(Step::EarlyDemultiplex, packet).await;
     if let Some(own) = kernel.own_address.as_ref().filter(|_| super::gateway::is_answer(kernel, packet)) {
         drop(procedure);
-        kernel.drop_at(packet, own, Step::InputQueueFull).await;
+        own.throw_away(packet, Step::InputQueueFull).await;
         return;
     }
     let socket = &kernel.sockets[0];
     if socket.input().is_full() {
         drop(procedure);
-        kernel.drop_at(packet, socket.input(), Step::InputQueueFull).await;
+        socket.input().throw_away(packet, Step::InputQueueFull).await;
         return;
     }
     socket.input().put(packet);

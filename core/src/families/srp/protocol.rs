@@ -32,7 +32,7 @@ pub async fn input(kernel: &Kernel, socket: &Socket, packet: Packet) {
         host.work_sized(Step::InputBytes, packet, bytes).await;
         host.work(if looks_up { Step::PcbLookup } else { Step::DemultiplexVerify }, packet).await;
         if socket.receive_queue().is_full() {
-            kernel.drop_at(packet, socket.receive_queue(), Step::SocketFull).await;
+            socket.receive_queue().throw_away(packet, Step::SocketFull).await;
         } else {
             host.work(Step::SocketAppend, packet).await;
             socket.append(packet);

@@ -27,7 +27,7 @@ pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
     let socket = &kernel.sockets[stage];
     let procedure = host.call(Step::NextStageSubmit, packet).await;
     if socket.waiting() + 1 > socket.input().limit() {
-        kernel.drop_at(packet, socket.input(), Step::InputQueueFull).await;
+        socket.input().throw_away(packet, Step::InputQueueFull).await;
     } else {
         socket.input().put(packet);
         notify(kernel, socket).await;

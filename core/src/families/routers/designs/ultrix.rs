@@ -65,7 +65,7 @@ async fn dispatch(kernel: &Kernel, packet: Packet) {
     let queue = kernel.delivery_queue();
     let _dispatch = kernel.host.call(Step::DatalinkDispatch, packet).await;
     if queue.is_full() || !has_room_for(kernel, packet) {
-        kernel.drop_at(packet, queue, Step::DatalinkFull).await;
+        queue.throw_away(packet, Step::DatalinkFull).await;
     } else {
         queue.put(packet);
     }
