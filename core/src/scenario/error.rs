@@ -15,7 +15,8 @@ pub struct ScenarioError {
     pub value: String,
     /// What is wrong with the value.
     pub problem: Message,
-    /// What is allowed instead. (In a box, so that results that are no errors stay small.)
+    /// What is allowed instead.
+    // In a box, so that results that are no errors stay small.
     pub allowed: Box<Message>,
 }
 

@@ -50,7 +50,7 @@ fn holds_if(claim: &Claim) -> String {
 fn papers_have_the_same_names_in_both_documents() {
     let plain = |text: &str| text.replace('*', "").split_whitespace().collect::<Vec<_>>().join(" ");
     let model = plain(include_str!("../../MODEL.md"));
-    let cells = |line: &str| line.split('|').map(|cell| plain(cell)).collect::<Vec<_>>();
+    let cells = |line: &str| line.split('|').map(&plain).collect::<Vec<_>>();
     let rows: Vec<Vec<String>> = include_str!("../../../README.md").lines().map(cells).collect();
     let papers: Vec<&Vec<String>> = rows.iter().filter(|row| row.len() == 5 && row[1].len() == 1).collect();
     assert_eq!(papers.len(), 5);

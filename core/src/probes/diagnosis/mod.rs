@@ -1,16 +1,17 @@
 //! What the machine is doing and why, in a few sentences with numbers from the shown window.
 //!
-//!   facts (numbers) -> findings (which rule holds) -> wording (headline and sentences)
-//!                                                  -> cures (the knob change that the button offers)
+//!   facts (numbers) -> rules (which finding holds) -> findings (a row: headline, tone)
+//!                                                       -> wording (its sentences)
+//!                                                       -> cures (the knob change that its button offers)
 //!
-//! Each layer reads only the layers before it. `families` has the findings, sentences and cures that only one family of machines
-//! needs. Names of queues and processes come from the topology, so a new kernel design needs new words only where something
+//! `families` has the rules, rows and words that only one family of machines needs. Names of queues and processes come from the topology, so a new kernel design needs new words only where something
 //! new can go wrong.
 
 mod cures;
 mod facts;
 mod families;
 mod findings;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -55,20 +56,15 @@ impl Diagnosis {
 /// Diagnoses the machine at a moment.
 pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
     let facts = Facts::gather(session, moment);
-    let family = facts.settings.kernel.design.row().family;
-    let rules = families::ALL.iter().find(|rules| rules.family == family);
-    let of_family = || rules.and_then(|rules| (rules.find)(&facts));
-    let finding = findings::find_not_now(&facts).or_else(of_family).unwrap_or_else(|| findings::find(&facts));
-    let mut sentences = wording::sentences(finding, &facts)
-        .or_else(|| Some((rules?.sentences)(finding, &facts)))
-        .expect("a finding of a family has its rules");
+    let finding = rules::find(&facts);
+    let mut sentences = (finding.sentences)(&facts);
     sentences.extend(wording::losses_elsewhere(finding, &sentences, &facts));
     Diagnosis {
-        id: finding.id(),
-        headline: wording::headline(finding, &facts),
+        id: finding.id,
+        headline: finding.headline(&facts),
         sentences,
         tone: finding.tone(&facts),
-        cure: rules.map_or_else(|| cures::cure(finding, &facts), |rules| (rules.cure)(finding, &facts)),
+        cure: (finding.cure)(&facts),
         window_ms: facts.window_ms,
     }
 }

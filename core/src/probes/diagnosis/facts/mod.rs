@@ -26,7 +26,7 @@ use measures::{worst_place, worst_ring};
 pub const QUOTA_SMALL: u64 = 5;
 
 /// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why packets wait or are lost there.
-pub const IDLE: f64 = 0.1;
+pub const IDLE_MIN: f64 = 0.1;
 
 /// Time after a knob change in which the machine still handles packets from before. The page's "jump to the effect" skips
 /// it (`EFFECT_SECONDS`).
@@ -269,6 +269,11 @@ impl Facts {
         self.feedback.share.max(self.limit.share) > HELD_BACK
     }
 
+    /// Whether the kernel polls.
+    pub fn polls(&self) -> bool {
+        self.can_poll && self.settings.polling.enabled
+    }
+
     /// Whether the CPU has time that packets do not use.
     pub fn has_time(&self) -> bool {
         self.idle_share + self.user_share > 0.1
@@ -284,7 +289,7 @@ impl Facts {
 
     /// Whether packets wait that came in a burst: the CPU has time for them.
     pub fn holds_a_burst(&self) -> bool {
-        self.comes_in_bursts() && self.idle_share > IDLE
+        self.comes_in_bursts() && self.idle_share > IDLE_MIN
     }
 
     /// How many descriptors the transmit ring has.

@@ -1,20 +1,37 @@
 //! Linux today: softirqs before the receiver, polling threads beside it, and a receiver that polls. Thresholds are ours.
 
-use super::FamilyRules;
-use crate::message;
 use crate::message::Message;
-use crate::msg;
 use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
-use crate::probes::diagnosis::findings::{Finding, is_idle};
-use crate::probes::diagnosis::wording::loss::thrown_away_at_the_worst_place;
+use crate::probes::diagnosis::findings::{
+    Finding,
+    Headline::{Text, Words},
+    RECEIVER_TOO_SLOW, Tone, row,
+};
+use crate::probes::diagnosis::rules::{is_idle, loses_work};
+use crate::probes::diagnosis::wording::loss::{DROPS_EARLY, packets_thrown_away, thrown_away_at_the_worst_place};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, the, thrown_away};
 use crate::probes::diagnosis::wording::throughput::come_in_and_leave;
 use crate::scenario::Value;
+use crate::{message, msg};
 
-pub const LINUX_TODAY: FamilyRules =
-    FamilyRules { family: crate::families::linux_today::FAMILY.id, find, sentences, cure };
+/// The process discards what it reads, because nearly every video frame lacks a packet (M 10.3).
+pub static FRAMES_BROKEN: Finding =
+    row("frames_broken", Tone::Bad, Text(msg!("Nearly every video frame lacks a packet.")), frames_broken)
+        .cured_by(whole_frames);
+/// Excess packets are dropped before any protocol work.
+static REFUSED_EARLY: Finding = row("refused_early", Tone::Good, Text(DROPS_EARLY), refused_early);
+/// Interrupts and softirqs leave the receiver no time.
+static SOFTIRQ_STARVES: Finding =
+    row("softirq_starves", Tone::Bad, Words(packets_thrown_away), softirq_starves).cured_by(another_cpu_or_thread);
+/// A polling thread shares the CPU with the receiver.
+static POLLER_COMPETES: Finding =
+    row("poller_competes", Tone::Neutral, Text(msg!("Polling and the receiver share the CPU.")), poller_competes)
+        .cured_by(another_cpu);
+/// The receive call polls, and the CPU is never idle.
+static BUSY_POLLING: Finding =
+    row("busy_polling", Tone::Good, Text(msg!("The receiver polls for packets itself.")), busy_polling);
 
 /// If dropped packets cost less than this on average, the early look dropped most of them: a packet that reaches the socket
 /// costs twice as much.
@@ -23,67 +40,54 @@ const EARLY_US: f64 = 0.5;
 /// Below this share of the CPU, ksoftirqd hardly runs.
 const POLLERS_MIN: f64 = 0.02;
 
-fn find(facts: &Facts) -> Option<Finding> {
+pub fn find(facts: &Facts) -> Option<&'static Finding> {
     let today = &facts.today;
     if is_idle(facts) {
         return None;
     }
-    let is_lost = facts.lost_after_work() > 0.02 && facts.wasted_packets >= 3;
     let worst = facts.worst_place.as_ref().map_or("", |worst| worst.id.as_str());
-    if is_lost {
+    if loses_work(facts) {
         return match today {
             _ if worst.starts_with("frame_buffer") => {
-                (facts.worst_place.as_ref()?.packets > facts.delivered).then_some(Finding::FramesBroken)
+                (facts.worst_place.as_ref()?.packets > facts.delivered).then_some(&FRAMES_BROKEN)
             }
             _ if !worst.starts_with("receive_queue") => None,
             _ if facts.gets_through() && facts.worst_place.as_ref()?.microseconds_each < EARLY_US => {
-                Some(Finding::RefusedEarly)
+                Some(&REFUSED_EARLY)
             }
-            _ if today.interrupts > 0.4 => Some(Finding::SoftirqStarves),
-            _ if today.pollers > 0.2 => Some(Finding::PollerCompetes),
-            _ if today.receiver > 0.9 => Some(Finding::ReceiverTooSlow),
+            _ if today.interrupts > 0.4 => Some(&SOFTIRQ_STARVES),
+            _ if today.pollers > 0.2 => Some(&POLLER_COMPETES),
+            _ if today.receiver > 0.9 => Some(&RECEIVER_TOO_SLOW),
             _ => None,
         };
     }
-    (today.busy_polling > 0.05 && facts.delivered > 0).then_some(Finding::BusyPolling)
+    (today.busy_polling > 0.05 && facts.delivered > 0).then_some(&BUSY_POLLING)
 }
 
-/// Moves the receiver to a CPU that no queue interrupts. If there is no such CPU, lets a thread poll, because a thread shares
-/// the CPU fairly with the receiver.
-fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+fn whole_frames(facts: &Facts) -> Option<Cure> {
+    let is_whole = facts.settings.values.get("selective.frames").choice() == "whole";
+    let whole = || Cure::setting(msg!("Drop whole frames"), "selective.frames", Value::Choice("whole".into()));
+    (!is_whole).then(whole)
+}
+
+pub fn shares(facts: &Facts) -> Option<Cure> {
+    let has_shares = facts.settings.values.get("selective.shares").switch();
+    (facts.today.receivers > 1 && !has_shares)
+        .then(|| Cure::setting(msg!("Give each receiver its share"), "selective.shares", Value::Switch(true)))
+}
+
+/// Moves the receiver to a CPU that no queue interrupts.
+fn another_cpu(facts: &Facts) -> Option<Cure> {
+    let cpu = facts.today.free_cpu?;
+    let label = message!("Move the receiver to CPU {n}", n = cpu.to_string());
+    Some(Cure { label, ..Cure::setting("", "today.receiver_cpu", Value::Integer(cpu as i64)) })
+}
+
+/// If there is no such CPU, lets a thread poll, because a thread shares the CPU fairly with the receiver.
+fn another_cpu_or_thread(facts: &Facts) -> Option<Cure> {
     let polls_in_softirqs = facts.settings.values.get("today.napi").choice() == "softirq";
-    match (finding, facts.today.free_cpu) {
-        (Finding::FramesBroken, _) => {
-            let whole = facts.settings.values.get("selective.frames").choice() == "whole";
-            (!whole)
-                .then(|| Cure::setting(msg!("Drop whole frames"), "selective.frames", Value::Choice("whole".into())))
-        }
-        (Finding::ReceiverTooSlow, _) if facts.today.receivers > 1 => {
-            let shares = facts.settings.values.get("selective.shares").switch();
-            (!shares)
-                .then(|| Cure::setting(msg!("Give each receiver its share"), "selective.shares", Value::Switch(true)))
-        }
-        (Finding::SoftirqStarves | Finding::PollerCompetes, Some(cpu)) => {
-            let label = message!("Move the receiver to CPU {n}", n = cpu.to_string());
-            Some(Cure { label, ..Cure::setting("", "today.receiver_cpu", Value::Integer(cpu as i64)) })
-        }
-        (Finding::SoftirqStarves, None) if polls_in_softirqs => {
-            Some(Cure::setting(msg!("Let a thread poll the queue"), "today.napi", Value::Choice("thread".into())))
-        }
-        _ => None,
-    }
-}
-
-fn sentences(finding: Finding, facts: &Facts) -> Vec<Message> {
-    match finding {
-        Finding::SoftirqStarves => softirq_starves(facts),
-        Finding::PollerCompetes => poller_competes(facts),
-        Finding::ReceiverTooSlow => receiver_too_slow(facts),
-        Finding::FramesBroken => frames_broken(facts),
-        Finding::RefusedEarly => refused_early(facts),
-        Finding::BusyPolling => busy_polling(facts),
-        _ => panic!("this family has no such finding of its own"),
-    }
+    let thread = || Cure::setting(msg!("Let a thread poll the queue"), "today.napi", Value::Choice("thread".into()));
+    another_cpu(facts).or_else(|| polls_in_softirqs.then(thread))
 }
 
 fn softirq_starves(facts: &Facts) -> Vec<Message> {
@@ -142,7 +146,7 @@ fn poller_competes(facts: &Facts) -> Vec<Message> {
     vec![shares, message!("A long turn ends only at a clock tick."), loss]
 }
 
-fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
+pub fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
     let share = percent(facts.today.receiver);
     let who = match facts.today.receivers {
         1 => message!(

@@ -1,29 +1,20 @@
-//! What only one family of machines needs of a diagnosis: its own findings with their sentences, and its cures.
+//! What only one family of machines needs of a diagnosis: its own findings, when they hold, and their sentences and cures.
 
-mod linux_today;
+pub mod linux_today;
 mod receiving;
 mod sockets;
 
-pub use linux_today::LINUX_TODAY;
-pub use receiving::RECEIVING;
-pub use sockets::SOCKETS;
-
-use super::cures::Cure;
 use super::facts::Facts;
 use super::findings::Finding;
-use crate::message::Message;
+use crate::families::{linux_receiver, linux_today as today, srp};
 
-/// The rules of one family.
-pub struct FamilyRules {
-    /// The family's id (`families/`).
-    pub family: &'static str,
-    /// Returns the family's own finding that holds. General findings come after it.
-    pub find: fn(&Facts) -> Option<Finding>,
-    /// The sentences of one of the family's own findings.
-    pub sentences: fn(Finding, &Facts) -> Vec<Message>,
-    /// Returns the knob change that removes the problem. Answers for all findings, also for those that any machine can have.
-    pub cure: fn(Finding, &Facts) -> Option<Cure>,
+/// Returns the finding that only this family of machines has, if it holds.
+pub fn find(facts: &Facts) -> Option<&'static Finding> {
+    let family = facts.settings.kernel.design.row().family;
+    let of_families = [
+        (linux_receiver::FAMILY.id, receiving::find as fn(&Facts) -> Option<&'static Finding>),
+        (srp::FAMILY.id, sockets::find),
+        (today::FAMILY.id, linux_today::find),
+    ];
+    of_families.iter().find(|(id, _)| *id == family).and_then(|(_, find)| find(facts))
 }
-
-/// The rules of all families. The other families need no rules of their own.
-pub const ALL: &[&FamilyRules] = &[&RECEIVING, &SOCKETS, &LINUX_TODAY];

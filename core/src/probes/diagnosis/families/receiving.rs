@@ -1,65 +1,44 @@
 //! The Linux 2.6 receiver (W): memory that runs out, and a TCP sender that waits for the receiver.
 
-use super::FamilyRules;
-use crate::message;
 use crate::message::Message;
-use crate::msg;
 use crate::probes::diagnosis::cures::Cure;
 use crate::probes::diagnosis::facts::Facts;
-use crate::probes::diagnosis::findings::Finding;
+use crate::probes::diagnosis::findings::{Finding, Headline::Text, Tone, row};
 use crate::probes::diagnosis::wording::numbers::{percent, thousands};
 use crate::probes::diagnosis::wording::phrases::{go_out, refused};
 use crate::scenario::Value;
+use crate::{message, msg};
 
-pub const RECEIVING: FamilyRules =
-    FamilyRules { family: crate::families::linux_receiver::FAMILY.id, find, sentences, cure };
+/// Memory ran out, and the kernel killed the process that used it.
+static KILLED: Finding = row("killed", Tone::Bad, Text(msg!("Out of memory: the kernel killed the process.")), killed)
+    .cured_by(limit_tcp)
+    .without_losses();
+/// Descriptors of the receive ring get no buffers.
+static MEMORY_PRESSURE: Finding =
+    row("memory_pressure", Tone::Bad, Text(msg!("No memory for the receive ring.")), memory_pressure);
+/// The socket's buffer is full, and TCP holds the sender back.
+static SENDER_WAITS: Finding =
+    row("sender_waits", Tone::Neutral, Text(msg!("The sender waits for the receiver.")), sender_waits);
 
 /// A safe limit for all of TCP in pages of 4 KB: 160 MB of the 256 MB that W's machine has.
 const TCP_PAGES_SAFE: u64 = 40_960;
 
-/// The best nice value that W 4.3 tries.
-const NICE_BEST: i64 = -15;
-
-fn find(facts: &Facts) -> Option<Finding> {
+pub fn find(facts: &Facts) -> Option<&'static Finding> {
     let receiving = &facts.receiving;
     if receiving.killed > 0.0 && facts.delivered == 0 {
-        return Some(Finding::Killed);
+        return Some(&KILLED);
     }
     if receiving.refill_fails > 0.01 && facts.refused > 0 {
-        return Some(Finding::MemoryPressure);
+        return Some(&MEMORY_PRESSURE);
     }
-    (receiving.sender_waits && facts.receiver_share >= 0.2).then_some(Finding::SenderWaits)
+    (receiving.sender_waits && facts.receiver_share >= 0.2).then_some(&SENDER_WAITS)
 }
 
-/// A better nice value, or a limit of TCP's memory (W 4.2).
-fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+/// A limit of TCP's memory (W 4.2).
+fn limit_tcp(facts: &Facts) -> Option<Cure> {
     const LIMIT: &str = "memory.tcp_pages";
-    if process_waits(finding, facts) {
-        return Some(Cure::setting(
-            msg!("Give the process a nice value of -15"),
-            "receive.nice",
-            Value::Integer(NICE_BEST),
-        ));
-    }
-    let is_high = || facts.settings.values.get(LIMIT).integer() > TCP_PAGES_SAFE;
-    (finding == Finding::Killed && is_high())
-        .then(|| Cure::setting(msg!("Limit TCP to 160 MB"), LIMIT, Value::Integer(TCP_PAGES_SAFE as i64)))
-}
-
-/// Whether other processes have the CPU that the receiver needs, and a better nice value would help (W 4.3).
-fn process_waits(finding: Finding, facts: &Facts) -> bool {
-    let setting = |path: &str| facts.settings.values.get(path).signed();
-    let for_others = finding == Finding::WaitingForCpu && setting("receive.background") > 0;
-    (finding == Finding::SocketStarved || for_others) && setting("receive.nice") > NICE_BEST
-}
-
-fn sentences(finding: Finding, facts: &Facts) -> Vec<Message> {
-    match finding {
-        Finding::Killed => killed(facts),
-        Finding::MemoryPressure => memory_pressure(facts),
-        Finding::SenderWaits => sender_waits(facts),
-        _ => panic!("this family has no such finding of its own"),
-    }
+    let is_high = facts.settings.values.get(LIMIT).integer() > TCP_PAGES_SAFE;
+    is_high.then(|| Cure::setting(msg!("Limit TCP to 160 MB"), LIMIT, Value::Integer(TCP_PAGES_SAFE as i64)))
 }
 
 fn killed(facts: &Facts) -> Vec<Message> {

@@ -1,40 +1,55 @@
 //! Hosts with sockets (R): packets dropped at a socket, packets dropped before any protocol work, and protocol work charged to
 //! the wrong process.
 
-use super::FamilyRules;
-use crate::message;
 use crate::message::Message;
-use crate::msg;
-use crate::probes::diagnosis::cures::Cure;
-use crate::probes::diagnosis::facts::{Facts, IDLE};
-use crate::probes::diagnosis::findings::{Finding, is_idle};
+use crate::probes::diagnosis::cures::{self, Cure};
+use crate::probes::diagnosis::facts::{Facts, IDLE_MIN};
+use crate::probes::diagnosis::findings::{
+    Finding,
+    Headline::{Text, Words},
+    Tone, row,
+};
+use crate::probes::diagnosis::rules::{is_idle, loses_work};
+use crate::probes::diagnosis::wording::loss::{DROPS_EARLY, packets_thrown_away};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, the, thrown_away};
-use crate::scenario::Value;
+use crate::{message, msg};
 
-pub const SOCKETS: FamilyRules = FamilyRules { family: crate::families::srp::FAMILY.id, find, sentences, cure };
+/// Packets are dropped at a socket, after all protocol work.
+static LIVELOCK_AT_SOCKET: Finding =
+    row("livelock_at_socket", Tone::Bad, Words(packets_thrown_away), livelock_at_socket)
+        .cured_by(cures::run_own_protocols);
+/// Packets wait in a channel of a process that they are not for.
+static WRONG_CHANNEL: Finding =
+    row("wrong_channel", Tone::Bad, Text(msg!("The kernel chooses the process too early.")), wrong_channel)
+        .cured_by(choose_at_each_stage);
+/// Excess packets are dropped before any protocol work.
+static REFUSED_EARLY: Finding = row("refused_early", Tone::Good, Text(DROPS_EARLY), refused_early);
+/// Protocol work is charged to a process that the packets are not for.
+static STRANGER_PAYS: Finding =
+    row("stranger_pays", Tone::Bad, Text(msg!("Another process is charged for the packets.")), stranger_pays)
+        .cured_by(cures::run_own_protocols);
 
-/// Smaller shares do not matter.
+/// A smaller share of the CPU time does not matter.
 const SHARE_MIN: f64 = 0.02;
 
-fn find(facts: &Facts) -> Option<Finding> {
+pub fn find(facts: &Facts) -> Option<&'static Finding> {
     if is_idle(facts) {
         return None;
     }
-    let lost_after_work = facts.lost_after_work();
-    if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
+    if loses_work(facts) {
         let worst = facts.worst_place.as_ref()?;
         return match worst.id.as_str() {
-            "socket_queue" if worst.consumer_idle > IDLE => None,
-            "socket_queue" if lost_after_work >= 0.15 && worst.others_share < worst.kernel_share => {
-                Some(Finding::LivelockAtSocket)
+            "socket_queue" if worst.consumer_idle > IDLE_MIN => None,
+            "socket_queue" if facts.lost_after_work() >= 0.15 && worst.others_share < worst.kernel_share => {
+                Some(&LIVELOCK_AT_SOCKET)
             }
-            "own_channel" => Some(Finding::WrongChannel),
-            id if is_before_protocols(id) && facts.gets_through() => Some(Finding::RefusedEarly),
+            "own_channel" => Some(&WRONG_CHANNEL),
+            id if is_before_protocols(id) && facts.gets_through() => Some(&REFUSED_EARLY),
             _ => None,
         };
     }
-    (facts.sockets.mischarged > SHARE_MIN).then_some(Finding::StrangerPays)
+    (facts.sockets.mischarged > SHARE_MIN).then_some(&STRANGER_PAYS)
 }
 
 /// Whether a place holds packets before any protocol work: channels and UIQs, of a process or of a stage.
@@ -42,29 +57,8 @@ fn is_before_protocols(id: &str) -> bool {
     ["uiq", "channel"].iter().any(|name| id.ends_with(name)) && id != "own_channel"
 }
 
-/// Offers the SRP design.
-fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
-    let mends = matches!(
-        finding,
-        Finding::LivelockAtSocket | Finding::LivelockAtQueue | Finding::LosingWork | Finding::StrangerPays
-    );
-    let wrong = finding == Finding::WrongChannel;
-    let label = match wrong {
-        true => msg!("Choose the process at each stage"),
-        false => msg!("Let the process run its own protocols"),
-    };
-    (wrong || mends && facts.sockets.protocols_in_interrupts)
-        .then(|| Cure::setting(label, "kernel.design", Value::Choice("srp".into())))
-}
-
-fn sentences(finding: Finding, facts: &Facts) -> Vec<Message> {
-    match finding {
-        Finding::LivelockAtSocket => livelock_at_socket(facts),
-        Finding::RefusedEarly => refused_early(facts),
-        Finding::StrangerPays => stranger_pays(facts),
-        Finding::WrongChannel => wrong_channel(facts),
-        _ => panic!("this family has no such finding of its own"),
-    }
+fn choose_at_each_stage(_: &Facts) -> Option<Cure> {
+    Some(cures::srp(msg!("Choose the process at each stage")))
 }
 
 fn livelock_at_socket(facts: &Facts) -> Vec<Message> {

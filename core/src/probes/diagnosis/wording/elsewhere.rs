@@ -4,7 +4,8 @@ use super::numbers::percent;
 use super::phrases::{are_lost, part, the};
 use crate::message;
 use crate::message::Message;
-use crate::probes::diagnosis::facts::{Facts, IDLE, Loss};
+use crate::probes::diagnosis::facts::{Facts, IDLE_MIN, Loss};
+use crate::probes::diagnosis::families::linux_today::FRAMES_BROKEN;
 use crate::probes::diagnosis::findings::Finding;
 
 /// A loss is named if more than this share of the packets is lost there.
@@ -14,20 +15,17 @@ const CONSIDERABLE: f64 = 0.05;
 const NAMED_MAX: usize = 2;
 
 /// Returns a sentence for each considerable loss at a place that the diagnosis does not name.
-pub fn losses_elsewhere(finding: Finding, sentences: &[Message], facts: &Facts) -> Vec<Message> {
-    let counts_all = matches!(
-        finding,
-        Finding::Starting | Finding::Settling | Finding::Idle | Finding::Ended | Finding::Emptying | Finding::Killed
-    );
+pub fn losses_elsewhere(finding: &Finding, sentences: &[Message], facts: &Facts) -> Vec<Message> {
     // the process that throws whole video frames away is named, and not its buffer
-    let of_frames = facts.worst_place.as_ref().filter(|_| finding == Finding::FramesBroken);
+    let of_frames = facts.worst_place.as_ref().filter(|_| finding.id == FRAMES_BROKEN.id);
     let is_named = |loss: &Loss| {
         let is_of_frames = of_frames.is_some_and(|worst| worst.name == loss.name);
         let says = |words: &str| sentences.iter().any(|sentence| sentence.contains(words));
         is_of_frames || says(&loss.name) || loss.is_refused && says("refuse")
     };
     let is_considerable = |loss: &&Loss| part(loss.packets, facts.arrived) > CONSIDERABLE;
-    let others = facts.losses.iter().filter(|_| !counts_all).filter(is_considerable).filter(|loss| !is_named(loss));
+    let others =
+        facts.losses.iter().filter(|_| finding.names_losses).filter(is_considerable).filter(|loss| !is_named(loss));
     others.take(NAMED_MAX).map(|loss| at_another_place(loss, facts)).collect()
 }
 
@@ -42,7 +40,7 @@ fn at_another_place(loss: &Loss, facts: &Facts) -> Message {
             place,
             share = percent(loss.wasted_share),
         ),
-        true if is_elsewhere && loss.idle < IDLE => message!(
+        true if is_elsewhere && loss.idle < IDLE_MIN => message!(
             "{are_lost} at {place}: CPU {n}, which empties it, is busy {share} of the time.",
             are_lost,
             place,

@@ -7,7 +7,7 @@ use crate::message;
 use crate::message::Message;
 use crate::probes::diagnosis::facts::Facts;
 
-pub(super) fn feedback(facts: &Facts) -> Vec<Message> {
+pub fn feedback(facts: &Facts) -> Vec<Message> {
     let share = percent(facts.feedback.share);
     let stops = match &facts.feedback.queues[..] {
         [] => panic!("feedback watches a queue"),
@@ -45,7 +45,7 @@ fn goes_out_and_is_refused(facts: &Facts) -> Message {
 /// From this much above the limit on, the sentence says why packets use more.
 const ABOVE_THE_LIMIT: f64 = 0.05;
 
-pub(super) fn limit(facts: &Facts) -> Vec<Message> {
+pub fn limit(facts: &Facts) -> Vec<Message> {
     let polling = &facts.settings.polling;
     let share = percent(facts.limit.share);
     let limit = message!("{n} %", n = polling.limit_share.to_string());
@@ -80,7 +80,7 @@ pub(super) fn limit(facts: &Facts) -> Vec<Message> {
     vec![off, rounds, spare(facts), flow]
 }
 
-pub(super) fn breaker(facts: &Facts) -> Vec<Message> {
+pub fn breaker(facts: &Facts) -> Vec<Message> {
     let off = message!(
         "After each batch the handler turns its interrupts off; they are off {share} of the time.",
         share = percent(facts.breaker_share),
@@ -93,7 +93,7 @@ pub(super) fn breaker(facts: &Facts) -> Vec<Message> {
     vec![off, message!("{go_out}.", go_out = go_out(facts)), waste]
 }
 
-pub(super) fn process_starved(facts: &Facts) -> Vec<Message> {
+pub fn process_starved(facts: &Facts) -> Vec<Message> {
     vec![message!(
         facts.user_share < 0.005 =>
         "{go_out} and take all of the CPU time: the user process has {share} of it.",

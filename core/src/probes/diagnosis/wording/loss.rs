@@ -12,7 +12,7 @@ use crate::scenario::{Design, Pattern};
 
 /// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
 /// wrong by nearly half for 14 %.
-pub(super) fn packets_thrown_away(facts: &Facts) -> Message {
+pub fn packets_thrown_away(facts: &Facts) -> Message {
     let share = part(facts.wasted_packets, facts.arrived);
     Message::of(match (share * 10.0).round() as u64 {
         _ if facts.delivered == 0 => msg!("Livelock: nothing gets through."),
@@ -29,7 +29,10 @@ pub(super) fn packets_thrown_away(facts: &Facts) -> Message {
     })
 }
 
-pub(super) fn losing_work(facts: &Facts) -> Vec<Message> {
+/// Two families drop packets early, each for its own reason.
+pub const DROPS_EARLY: &str = msg!("The machine is at its limit: it drops packets early.");
+
+pub fn losing_work(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     vec![message!(
         "Of {packets}, {go_out}; {are_thrown_away} at {place}, each after {time} of CPU work.",
@@ -41,7 +44,7 @@ pub(super) fn losing_work(facts: &Facts) -> Vec<Message> {
     )]
 }
 
-pub(super) fn livelock_at_queue(facts: &Facts) -> Vec<Message> {
+pub fn livelock_at_queue(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let gap = 1e6 / facts.offered.max(1.0);
     let spent = facts.device_share * gap;
@@ -70,7 +73,7 @@ pub(super) fn livelock_at_queue(facts: &Facts) -> Vec<Message> {
     vec![interrupts, overflow]
 }
 
-pub(super) fn livelock_at_process(facts: &Facts) -> Vec<Message> {
+pub fn livelock_at_process(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let order = message!(
         worst.is_shared =>
@@ -88,7 +91,7 @@ pub(super) fn livelock_at_process(facts: &Facts) -> Vec<Message> {
     vec![order, waste]
 }
 
-pub(super) fn switch_starved(facts: &Facts) -> Vec<Message> {
+pub fn switch_starved(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let interrupts = message!(
         "Interrupts take {share} of the CPU, but one comes every {gap}, and a switch to {consumer} takes {time}.",
@@ -106,7 +109,7 @@ pub(super) fn switch_starved(facts: &Facts) -> Vec<Message> {
     vec![interrupts, switches]
 }
 
-pub(super) fn socket_starved(facts: &Facts) -> Vec<Message> {
+pub fn socket_starved(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let (share, others) = (only_percent(worst.consumer_share), percent(worst.others_share));
     let why = match worst.kernel_share > worst.others_share {
@@ -141,7 +144,7 @@ pub(super) fn socket_starved(facts: &Facts) -> Vec<Message> {
 /// From this share of its CPU on, a process has all that it can get.
 const ALL_OF_THE_CPU: f64 = 0.9;
 
-pub(super) fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
+pub fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let (kernel, others) = (percent(worst.kernel_share), worst.carriers_share + worst.others_share);
     let (consumer, share) = (the(&worst.consumer_name), percent(worst.consumer_share));
@@ -189,7 +192,7 @@ pub fn thrown_away_at_the_worst_place(facts: &Facts) -> Message {
     )
 }
 
-pub(super) fn burst_overflows(facts: &Facts) -> Vec<Message> {
+pub fn burst_overflows(facts: &Facts) -> Vec<Message> {
     let traffic = &facts.settings.traffic;
     let is_refused = facts.refused > facts.wasted_packets;
     let worst = if is_refused { facts.worst_ring() } else { facts.worst_place() };
@@ -209,7 +212,7 @@ pub(super) fn burst_overflows(facts: &Facts) -> Vec<Message> {
     vec![why, message!("So {are_lost} there, although the CPU is idle {share} of the time.", are_lost, share)]
 }
 
-pub(super) fn disk_bound(facts: &Facts) -> Vec<Message> {
+pub fn disk_bound(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let disk = message!(
         worst.is_shared =>
@@ -227,7 +230,7 @@ pub(super) fn disk_bound(facts: &Facts) -> Vec<Message> {
     vec![disk, loss]
 }
 
-pub(super) fn process_hangs(facts: &Facts) -> Vec<Message> {
+pub fn process_hangs(facts: &Facts) -> Vec<Message> {
     let watched = facts.feedback.queues.first();
     let queue = facts.worst_place.as_ref().map(|worst| &worst.name).or(watched).expect("packets wait for it");
     let mut sentences =
@@ -253,7 +256,7 @@ pub(super) fn process_hangs(facts: &Facts) -> Vec<Message> {
 
 /// "The device interrupt has 90 % of the CPU."
 #[inline(never)]
-pub(super) fn busiest(facts: &Facts) -> Message {
+pub fn busiest(facts: &Facts) -> Message {
     let busiest = &facts.busiest;
     message!(
         "{Context} has {share} of the CPU.",
@@ -262,7 +265,7 @@ pub(super) fn busiest(facts: &Facts) -> Message {
     )
 }
 
-pub(super) fn wire_full(facts: &Facts) -> Vec<Message> {
+pub fn wire_full(facts: &Facts) -> Vec<Message> {
     let excess = match (facts.refused, &facts.worst_place) {
         (refused_packets, _) if refused_packets > facts.wasted_packets => refused_at_the_ring(facts),
         (_, Some(worst)) => {
@@ -278,7 +281,7 @@ pub(super) fn wire_full(facts: &Facts) -> Vec<Message> {
     )]
 }
 
-pub(super) fn transmit_starvation(facts: &Facts) -> Vec<Message> {
+pub fn transmit_starvation(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let wire = message!(
         "{why}: the wire is idle {share} of the time.",

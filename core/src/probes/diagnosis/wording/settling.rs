@@ -8,7 +8,7 @@ use crate::msg;
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::{Consumer, Settings, Value, WatchedQueues, parameter};
 
-pub(super) fn starting(facts: &Facts) -> Vec<Message> {
+pub fn starting(facts: &Facts) -> Vec<Message> {
     let time = milliseconds(facts.window_ms);
     vec![match facts.arrived {
         _ if facts.window_ms < 1.0 => message!("Numbers appear after the first millisecond."),
@@ -18,12 +18,12 @@ pub(super) fn starting(facts: &Facts) -> Vec<Message> {
 }
 
 /// The source has stopped: what is counted is over.
-pub(super) fn ended(facts: &Facts) -> Vec<Message> {
+pub fn ended(facts: &Facts) -> Vec<Message> {
     let ago = milliseconds(facts.ended_ms.map_or(0.0, |ended| ended));
     vec![message!("The last packet came in {time} ago.", time = ago), in_the_window(facts)]
 }
 
-pub(super) fn emptying(facts: &Facts) -> Vec<Message> {
+pub fn emptying(facts: &Facts) -> Vec<Message> {
     vec![in_the_window(facts), message!("Most of them came in earlier.")]
 }
 
@@ -33,13 +33,13 @@ fn in_the_window(facts: &Facts) -> Message {
 }
 
 /// The headline while the machine settles.
-pub(super) fn headline(facts: &Facts) -> Message {
+pub fn headline(facts: &Facts) -> Message {
     let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
     message!("Settling: a diagnosis follows in {time}.", time = (left.ceil() as u64).to_string() + " ms")
 }
 
 /// Counts since the knob change, and the expected effect.
-pub(super) fn since_the_change(facts: &Facts) -> Vec<Message> {
+pub fn since_the_change(facts: &Facts) -> Vec<Message> {
     let settling = facts.settling.as_ref().expect("found because it is there");
     let since = match facts.arrived {
         0 => message!("No packet has come in since the change."),
@@ -67,7 +67,6 @@ fn expected(facts: &Facts, changed: &[String]) -> &'static str {
     let has = |path: &str| changed.iter().any(|one| one == path);
     let settings = &facts.settings;
     let on = |path, is_on| has(path) && is_on;
-    let polls = facts.can_poll && settings.polling.enabled;
     let to_process = settings.kernel.consumer != Consumer::Wire;
     let has_effect = |path: &String| parameter(path).is_some_and(|row| settings.values.meet(row.when));
     if !changed.iter().any(has_effect) {
@@ -84,7 +83,7 @@ fn expected(facts: &Facts, changed: &[String]) -> &'static str {
         msg!("input stops while an output queue is nearly full")
     } else if on("feedback.enabled", settings.polling.feedback) {
         msg!("input stops while the queue before the process is nearly full")
-    } else if on("polling.enabled", polls)
+    } else if on("polling.enabled", facts.polls())
         && settings.polling.quota <= QUOTA_SMALL
         && (!to_process || settings.polling.feedback)
     {

@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::probes::diagnosis::facts::Facts;
 use crate::scenario::{Design, PollingThreads};
 
-pub(super) fn idle(facts: &Facts) -> Vec<Message> {
+pub fn idle(facts: &Facts) -> Vec<Message> {
     let arrive = match facts.inside {
         0 => message!("No packets arrive."),
         1 => message!("No packets arrive, and 1 waits inside."),
@@ -17,7 +17,7 @@ pub(super) fn idle(facts: &Facts) -> Vec<Message> {
     vec![arrive, spare(facts)]
 }
 
-pub(super) fn keeping_up(facts: &Facts) -> Vec<Message> {
+pub fn keeping_up(facts: &Facts) -> Vec<Message> {
     let time = duration(facts.latency_ms_mean);
     let packets = rate(facts, facts.arrived, facts.offered);
     let flow = if facts.arrived == 0 {
@@ -48,7 +48,7 @@ pub fn come_in_and_leave(facts: &Facts, time: String) -> Message {
     )
 }
 
-pub(super) fn filling(facts: &Facts) -> Vec<Message> {
+pub fn filling(facts: &Facts) -> Vec<Message> {
     let flow = message!(
         "{packets} come in; {go_out}.",
         packets = rate(facts, facts.arrived, facts.offered),
@@ -68,7 +68,7 @@ fn window(facts: &Facts) -> String {
     thousands(facts.window_ms.round() as u64) + " ms"
 }
 
-pub(super) fn waiting_for_cpu(facts: &Facts) -> Vec<Message> {
+pub fn waiting_for_cpu(facts: &Facts) -> Vec<Message> {
     let (packets, time) = (packets(facts.inside), window(facts));
     let wait = match facts.delivered {
         0 => message!(
@@ -82,7 +82,7 @@ pub(super) fn waiting_for_cpu(facts: &Facts) -> Vec<Message> {
     vec![wait, busiest(facts)]
 }
 
-pub(super) fn nothing_through(facts: &Facts) -> Vec<Message> {
+pub fn nothing_through(facts: &Facts) -> Vec<Message> {
     let flow = message!(
         facts.arrived == 1 => "{packets} comes in and none {leave}.", "{packets} come in and none {leave}.",
         packets = rate(facts, facts.arrived, facts.offered),
@@ -102,13 +102,13 @@ pub(super) fn nothing_through(facts: &Facts) -> Vec<Message> {
     vec![flow, wait, spare(facts)]
 }
 
-pub(super) fn batching(facts: &Facts) -> Vec<Message> {
+pub fn batching(facts: &Facts) -> Vec<Message> {
     let each = match facts.packets_per_interrupt {
         number if number < 10.0 => decimal(number, 1),
         number => thousands(number.round() as u64),
     };
     let why = message!(
-        facts.can_poll && facts.settings.polling.enabled =>
+        facts.polls() =>
         "The polling thread takes them in while receive interrupts are off: there is one interrupt for every {n} of them.",
         "There is one receive interrupt for every {n} of them, which saves the cost of further interrupts.",
         n = each,
@@ -118,7 +118,7 @@ pub(super) fn batching(facts: &Facts) -> Vec<Message> {
     vec![message!("{packets} come in.", packets = rate(facts, facts.arrived, facts.offered)), why, all, spare(facts)]
 }
 
-pub(super) fn shedding(facts: &Facts) -> Vec<Message> {
+pub fn shedding(facts: &Facts) -> Vec<Message> {
     let settings = &facts.settings;
     let mut sentences = vec![message!("{go_out}.", go_out = go_out(facts))];
     if settings.polls_by_interface() && settings.polling.threads == PollingThreads::Scheduled {
@@ -127,7 +127,7 @@ pub(super) fn shedding(facts: &Facts) -> Vec<Message> {
             "Polling threads and processes take turns of {time}, and the ring fills between the turns.",
             time = duration(quantum),
         ));
-    } else if facts.can_poll && settings.polling.enabled {
+    } else if facts.polls() {
         sentences.push(message!("Interrupts only wake the polling thread, so input leaves CPU time for output."));
     } else if settings.kernel.design == Design::LinuxNapi {
         sentences.push(message!(
@@ -139,7 +139,7 @@ pub(super) fn shedding(facts: &Facts) -> Vec<Message> {
     sentences
 }
 
-pub(super) fn clock_limits(facts: &Facts) -> Vec<Message> {
+pub fn clock_limits(facts: &Facts) -> Vec<Message> {
     let looks = facts.looks().expect("found because it looks by the clock");
     let (time, go_out) = (duration(looks.period_ms), go_out(facts));
     let why = match looks.quota <= looks.ring {
