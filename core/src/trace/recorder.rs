@@ -242,13 +242,13 @@ impl Recorder {
         let first_key = first.div_ceil(KEYFRAME_EVERY);
         let mut at = *first;
         let mut state = base.clone();
-        if let Some(wanted) = (number / KEYFRAME_EVERY).checked_sub(first_key) {
-            let nearest = states.len().min(wanted as usize + 1);
-            if let Some(before) = nearest.checked_sub(1) {
-                at = (first_key + before as u64) * KEYFRAME_EVERY;
-                state = states[before].clone();
+        if let Some(index) = (number / KEYFRAME_EVERY).checked_sub(first_key) {
+            let nearest = states.len().min(index as usize + 1);
+            if let Some(kept) = nearest.checked_sub(1) {
+                at = (first_key + kept as u64) * KEYFRAME_EVERY;
+                state = states[kept].clone();
             }
-            for key in first_key + nearest as u64..=first_key + wanted {
+            for key in first_key + nearest as u64..=first_key + index {
                 self.apply(&mut state, at..key * KEYFRAME_EVERY);
                 at = key * KEYFRAME_EVERY;
                 states.push_back(state.clone());

@@ -157,16 +157,16 @@ pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
         Measurement::Marks { measured, .. } => {
             let share = (claim.marks.len() as f64).sqrt();
             let deviation = |(name, stated): &(String, f64)| {
-                let found = measured.iter().find(|(measured, _)| measured == name);
-                found.map_or(f64::INFINITY, |(_, time)| (time - stated) / allowed_at(claim, *stated) / share)
+                let measurement = measured.iter().find(|(measured, _)| measured == name);
+                measurement.map_or(f64::INFINITY, |(_, time)| (time - stated) / allowed_at(claim, *stated) / share)
             };
             claim.marks.iter().map(deviation).collect()
         }
         Measurement::Table { measured, .. } => {
             let share = (claim.table.len() as f64).sqrt();
             let off = |(name, stated): &(String, f64)| {
-                let found = measured.iter().find(|(measured, _)| measured == name);
-                found.map_or(f64::INFINITY, |(_, value)| (value - stated) / allowed_at(claim, *stated) / share)
+                let measurement = measured.iter().find(|(measured, _)| measured == name);
+                measurement.map_or(f64::INFINITY, |(_, value)| (value - stated) / allowed_at(claim, *stated) / share)
             };
             claim.table.iter().map(off).collect()
         }

@@ -1,6 +1,6 @@
 //! R 4 to 6: TCP with FreeBSD, LRP and SRP (tables 1 and 2), round trips (figure 4), gateways (figure 6).
 
-use super::measure::{Found, mean, number, observed};
+use super::measure::{Checked, mean, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
@@ -23,12 +23,12 @@ fn stream(cache: &TrialCache, scenario: &str) -> Result<(f64, f64), TrialError> 
     Ok((megabits, mean(&reports, |report| 1.0 - report.user_share) * 100.0))
 }
 
-pub fn absolute(cache: &TrialCache) -> Found {
+pub fn absolute(cache: &TrialCache) -> Checked {
     let (megabits, used) = stream(cache, "srp-table-1-freebsd")?;
     number(megabits, format!("{used:.1} % of the CPU"))
 }
 
-pub fn table_1(cache: &TrialCache) -> Found {
+pub fn table_1(cache: &TrialCache) -> Checked {
     let freebsd = stream(cache, "srp-table-1-freebsd")?;
     let mut holds = true;
     let mut words = vec![format!("FreeBSD {:.2} Mb/s, {:.1} %", freebsd.0, freebsd.1)];
@@ -53,12 +53,12 @@ fn shorter(default: f64, ignored: f64) -> f64 {
     (1.0 - ignored / default) * 100.0
 }
 
-pub fn averages(cache: &TrialCache) -> Found {
+pub fn averages(cache: &TrialCache) -> Checked {
     let (default, ignored) = request(cache, "averages")?;
     number(shorter(default, ignored), format!("{default:.1} and {ignored:.1} ms"))
 }
 
-pub fn other_tasks(cache: &TrialCache) -> Found {
+pub fn other_tasks(cache: &TrialCache) -> Checked {
     let products = request(cache, "products")?;
     let select = request(cache, "select")?;
     let (products, select) = (shorter(products.0, products.1), shorter(select.0, select.1));
@@ -66,7 +66,7 @@ pub fn other_tasks(cache: &TrialCache) -> Found {
     observed(holds, format!("internal products {products:.1} %, select nth {select:.1} %"))
 }
 
-pub fn milliseconds(cache: &TrialCache) -> Found {
+pub fn milliseconds(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for (task, stated) in [("products", 50.7), ("select", 61.0)] {
@@ -77,7 +77,7 @@ pub fn milliseconds(cache: &TrialCache) -> Found {
     observed(holds, words.join(", "))
 }
 
-pub fn round_trips(cache: &TrialCache) -> Found {
+pub fn round_trips(cache: &TrialCache) -> Checked {
     let mut worst: f64 = 0.0;
     let mut words = Vec::new();
     for data in [10, 100, 500, 1_000, 1_472] {
@@ -101,7 +101,7 @@ fn forwarded(cache: &TrialCache, onoff: &str, reservation: &str) -> Result<(f64,
     Ok((megabits, mean(&reports, |report| report.cpu_share["forwarding"] + report.cpu_share["device"])))
 }
 
-pub fn gateway(cache: &TrialCache) -> Found {
+pub fn gateway(cache: &TrialCache) -> Checked {
     let (alone, demand) = forwarded(cache, "0", "0")?;
     let (without, with) = (forwarded(cache, "8", "0")?.0 / alone, forwarded(cache, "8", "50")?.0 / alone);
     let text = format!(
@@ -136,7 +136,7 @@ fn traced(scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError>
 }
 
 /// Measured on table 2's requests, where the process computes while packets come.
-pub fn context_switches(cache: &TrialCache) -> Found {
+pub fn context_switches(cache: &TrialCache) -> Checked {
     let count = |design: &str, siguiq: &str| {
         switches(cache, "srp-table-2", &[("kernel.design", design), ("srp.siguiq", siguiq)])
     };
@@ -162,7 +162,7 @@ fn demultiplexed(scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialErr
     Ok((sent.iter().copied().min().unwrap_or(0), sent.iter().copied().max().unwrap_or(0)))
 }
 
-pub fn stages(cache: &TrialCache) -> Found {
+pub fn stages(cache: &TrialCache) -> Checked {
     let srp = demultiplexed(&cache.scenario("srp-section-5-1", &[]), Step::NextStageSubmit)?;
     let scenario = cache.scenario("srp-section-4-1-lrp", &[]);
     let lrp = demultiplexed(&scenario, Step::EarlyDemultiplex)?;

@@ -3,7 +3,7 @@
 //! Throughput is the highest rate on each interface without loss, as S measures it. Rates are searched to about 0.1 %, with
 //! one seed, because the traffic is nearly regular.
 
-use super::measure::{Found, mean, number, observed};
+use super::measure::{Checked, mean, number, observed};
 use crate::experiment::claims::{Measurement, TrialCache, claims};
 use crate::experiment::{Search, TrialError, at_rate};
 use crate::probes::Report;
@@ -46,7 +46,7 @@ pub fn loss_free_rate(cache: &TrialCache, name: &str, bytes: u32) -> Result<f64,
 
 /// The constant part of the time for a packet, in microseconds: the value at zero bytes of the straight line through the
 /// times at several sizes.
-pub fn constant_times(cache: &TrialCache) -> Found {
+pub fn constant_times(cache: &TrialCache) -> Checked {
     let mut measured = Vec::new();
     let mut slopes: Vec<f64> = Vec::new();
     for (name, _) in DRIVERS {
@@ -72,7 +72,7 @@ fn line_through(points: &[(f64, f64)]) -> (f64, f64) {
 }
 
 /// Megabits per second on each interface, including the overhead of a frame on the wire.
-pub fn throughputs(cache: &TrialCache) -> Found {
+pub fn throughputs(cache: &TrialCache) -> Checked {
     let mut measured = Vec::new();
     for (name, _) in DRIVERS {
         for bytes in SIZES {
@@ -88,7 +88,7 @@ fn stated(id: &str) -> &'static [(String, f64)] {
     &claims().iter().find(|claim| claim.id == id).expect("a claim of the file").table
 }
 
-pub fn gains(cache: &TrialCache) -> Found {
+pub fn gains(cache: &TrialCache) -> Checked {
     let original = loss_free_rate(cache, "ORIGINAL", 64)?;
     let mut holds = true;
     let mut words = Vec::new();
@@ -104,7 +104,7 @@ pub fn gains(cache: &TrialCache) -> Found {
 }
 
 /// Both interfaces together.
-pub fn loss_free_rates(cache: &TrialCache) -> Found {
+pub fn loss_free_rates(cache: &TrialCache) -> Checked {
     let rate = |(name, _): &(String, f64)| Ok((name.clone(), 2.0 * loss_free_rate(cache, name, 64)?));
     Ok(Measurement::Table {
         measured: stated("S-mlffr").iter().map(rate).collect::<Result<_, TrialError>>()?,
@@ -124,7 +124,7 @@ pub fn device_interrupts(report: &Report) -> f64 {
     of_devices.map(|(_, count)| *count as f64).sum()
 }
 
-pub fn interrupts_a_packet(cache: &TrialCache) -> Found {
+pub fn interrupts_a_packet(cache: &TrialCache) -> Checked {
     let ratio = |report: &Report| device_interrupts(report) / report.window.delivered.max(1) as f64;
     let mut measured = Vec::new();
     for (name, _) in DRIVERS {
@@ -135,7 +135,7 @@ pub fn interrupts_a_packet(cache: &TrialCache) -> Found {
 }
 
 /// Microseconds, for each forwarded packet, in which the CPU would have taken an interrupt.
-pub fn time_with_interrupts_on(cache: &TrialCache) -> Found {
+pub fn time_with_interrupts_on(cache: &TrialCache) -> Checked {
     let time = |name| -> Result<f64, TrialError> {
         let on = |report: &Report| {
             let off = report.cpu_share["device"] + report.cpu_share["clock"];
@@ -152,7 +152,7 @@ pub fn time_with_interrupts_on(cache: &TrialCache) -> Found {
 
 /// K: the time from the arrival of a packet to the first step of the service routine, on an otherwise idle machine, in
 /// microseconds. It is the median, because sometimes the clock's interrupt comes first.
-pub fn interrupt_latency(cache: &TrialCache) -> Found {
+pub fn interrupt_latency(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("karp-interrupts", &[]);
     let settings = Settings::from(&scenario.values());
     let (clock, rate) = (settings.machine.clock.0, settings.traffic.rate);

@@ -1,7 +1,7 @@
 //! S 4.2.2: the six drivers under more traffic than they can carry (figure 5, table 3).
 
 use super::drivers::{DRIVERS, driver, loss_free_rate, wire_rate};
-use super::measure::{Found, delivered, mean, number, observed};
+use super::measure::{Checked, delivered, mean, number, observed};
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{Runner, TrialError, at_rate};
 use crate::probes::Report;
@@ -28,7 +28,7 @@ fn interrupts(report: &Report, what: &str) -> u64 {
     report.interrupts.iter().filter(|(line, _)| line.ends_with(what)).map(|(_, count)| *count).sum()
 }
 
-pub fn transmitted(cache: &TrialCache) -> Found {
+pub fn transmitted(cache: &TrialCache) -> Checked {
     let mut measured = Vec::new();
     let mut words = Vec::new();
     let mut few = true;
@@ -44,7 +44,7 @@ pub fn transmitted(cache: &TrialCache) -> Found {
     Ok(Measurement::Table { measured, also: Some((few, words.join(", "))) })
 }
 
-pub fn received(cache: &TrialCache) -> Found {
+pub fn received(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for name in ["ORIGINAL", "TX-OFF", "NAPI", "NAPI-TX-OFF"] {
@@ -57,7 +57,7 @@ pub fn received(cache: &TrialCache) -> Found {
     observed(holds, words.join("; "))
 }
 
-pub fn interrupts_a_frame(cache: &TrialCache) -> Found {
+pub fn interrupts_a_frame(cache: &TrialCache) -> Checked {
     let mut measured = Vec::new();
     for name in ["ORIGINAL", "TX-OFF", "NAPI", "NAPI-TX-OFF"] {
         let report = counted(cache, name)?;
@@ -71,7 +71,7 @@ pub fn interrupts_a_frame(cache: &TrialCache) -> Found {
 }
 
 /// The original driver, at 64 bytes; rates are of both interfaces together.
-pub fn collapse(cache: &TrialCache) -> Found {
+pub fn collapse(cache: &TrialCache) -> Checked {
     let rates = || {
         (8..=74).map(|thousands| thousands * 1_000).chain((78..=148).step_by(10).map(|k| k * 1_000)).chain([148_800])
     };
@@ -90,7 +90,7 @@ pub fn collapse(cache: &TrialCache) -> Found {
 
 /// Measures the gain for two packet sizes, in per cent. Returns the gain that is farther from the middle of the stated
 /// range.
-pub fn gain_in_overload(cache: &TrialCache) -> Found {
+pub fn gain_in_overload(cache: &TrialCache) -> Checked {
     let mut gains = Vec::new();
     for bytes in [64, 256] {
         let flooded = |name| -> Result<f64, TrialError> {
@@ -105,7 +105,7 @@ pub fn gain_in_overload(cache: &TrialCache) -> Found {
 
 /// The rate that a driver still forwards at twice its own maximum (or at the wire rate, if that is less), as a share of the
 /// maximum.
-pub fn plateaus(cache: &TrialCache) -> Found {
+pub fn plateaus(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for (name, _) in DRIVERS {

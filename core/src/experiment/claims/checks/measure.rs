@@ -6,15 +6,15 @@ use crate::probes::Report;
 use crate::scenario::Scenario;
 
 /// The result of a check.
-pub type Found = Result<Measurement, TrialError>;
+pub type Checked = Result<Measurement, TrialError>;
 
 /// A number, to compare with the claim's.
-pub fn number(measured: f64, detail: String) -> Found {
+pub fn number(measured: f64, detail: String) -> Checked {
     Ok(Measurement::Number { measured, detail })
 }
 
 /// What was observed of a comparison or a shape, and whether it holds.
-pub fn observed(holds: bool, text: String) -> Found {
+pub fn observed(holds: bool, text: String) -> Checked {
     Ok(Measurement::Observed { holds, text })
 }
 
@@ -24,7 +24,7 @@ pub fn delivered(cache: &TrialCache, scenario: &Scenario, rate: u64) -> Result<f
 }
 
 /// The livelock rate of a curve; infinite when the curve has none.
-pub fn livelock_rate(curve: &Curve) -> Found {
+pub fn livelock_rate(curve: &Curve) -> Checked {
     match curve.livelock_rate() {
         Some(rate) => number(rate as f64, format!("peak {:.0}/s", curve.peak())),
         None => number(f64::INFINITY, "something is delivered at every rate".to_string()),

@@ -1,6 +1,6 @@
 //! W: how sockets' buffers use memory (table 3), and what happens when memory runs out.
 
-use super::measure::{Found, observed};
+use super::measure::{Checked, observed};
 use super::watch::run;
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
@@ -33,14 +33,14 @@ fn words(table: &[[u64; 3]], column: usize) -> String {
     table.iter().map(|row| row[column].to_string()).collect::<Vec<String>>().join(", ")
 }
 
-pub fn free(cache: &TrialCache) -> Found {
+pub fn free(cache: &TrialCache) -> Checked {
     let table = table(cache)?;
     let near = |row: usize| (table[row][0] as f64 / FREE[row] - 1.0).abs() <= 0.05;
     let holds = (0..4).all(near) && table[4..].iter().all(|row| row[0] < FREE_AT_MOST);
     observed(holds, format!("{} KB free", words(&table, 0)))
 }
 
-pub fn caches(cache: &TrialCache) -> Found {
+pub fn caches(cache: &TrialCache) -> Checked {
     let table = table(cache)?;
     let [eighty, most, beyond] = [table[3], table[4], table[5]];
     let halved = (most[1] as f64) < 0.7 * eighty[1] as f64;
@@ -50,7 +50,7 @@ pub fn caches(cache: &TrialCache) -> Found {
     observed(halved && kept && both, text)
 }
 
-pub fn out_of_memory(cache: &TrialCache) -> Found {
+pub fn out_of_memory(cache: &TrialCache) -> Checked {
     let kills = |scenario| Ok::<u64, TrialError>(number(&run(&cache.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
     let (wrong, right) = (kills("wu-out-of-memory")?, kills("wu-out-of-memory-limited")?);
     observed(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))

@@ -1,6 +1,6 @@
 //! M 8.1: the FDDI monitor and its circuit breaker (figures 8-1 and 8-2).
 
-use super::measure::{Found, delivered, livelock_rate, mean, number, observed};
+use super::measure::{Checked, delivered, livelock_rate, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{TrialError, at_rate};
 use crate::probes::Report;
@@ -11,29 +11,29 @@ fn breaker(cache: &TrialCache) -> Scenario {
 }
 
 /// Traffic of the shortest frames as fast as the ring carries them.
-pub fn fddi_wire(cache: &TrialCache) -> Found {
+pub fn fddi_wire(cache: &TrialCache) -> Checked {
     let changes = [("traffic.bytes", "44"), ("traffic.rate", "227000"), ("traffic.pattern", "constant")];
     let reports = cache.trials(&cache.scenario("figure-8-1", &changes))?;
     number(mean(&reports, |report| report.offered_pps), String::new())
 }
 
-pub fn livelock(cache: &TrialCache) -> Found {
+pub fn livelock(cache: &TrialCache) -> Checked {
     let rates = (4..=60).map(|number| number * 500);
     livelock_rate(&cache.curve(&cache.scenario("figure-8-1", &[]), rates)?)
 }
 
-pub fn breaker_mlfrr(cache: &TrialCache) -> Found {
+pub fn breaker_mlfrr(cache: &TrialCache) -> Checked {
     let mlfrr = cache.mlfrr(&breaker(cache))?;
     let unmodified = cache.mlfrr(&cache.scenario("figure-8-1", &[]))?;
     number(mlfrr.rate as f64, format!("without the breaker {}", unmodified.rate))
 }
 
-pub fn breaker_plateau(cache: &TrialCache) -> Found {
+pub fn breaker_plateau(cache: &TrialCache) -> Checked {
     number(delivered(cache, &breaker(cache), 60_000)?, String::new())
 }
 
 /// Measures the delivered rate at three other rates, and returns the one that is farthest from the delivered rate at 60,000/s.
-pub fn breaker_is_flat(cache: &TrialCache) -> Found {
+pub fn breaker_is_flat(cache: &TrialCache) -> Checked {
     let plateau = delivered(cache, &breaker(cache), 60_000)?;
     let mut farthest = plateau;
     let mut words = Vec::new();
@@ -48,13 +48,13 @@ pub fn breaker_is_flat(cache: &TrialCache) -> Found {
 }
 
 /// About the highest rate of these frames that the ring carries.
-pub fn larger_packets(cache: &TrialCache) -> Found {
+pub fn larger_packets(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-8-2", &[]);
     let (there, below) = (delivered(cache, &scenario, 44_000)?, delivered(cache, &scenario, 30_000)?);
     number(there, format!("at 44,000/s; {below:.0} at 30,000/s"))
 }
 
-pub fn local_response(cache: &TrialCache) -> Found {
+pub fn local_response(cache: &TrialCache) -> Checked {
     let below_interrupts = |report: &Report| 1.0 - report.cpu_share["device"] - report.cpu_share["clock"];
     let share = |scenario: &Scenario, rate| -> Result<f64, TrialError> {
         Ok(mean(&cache.trials(&at_rate(scenario, rate)?)?, below_interrupts))

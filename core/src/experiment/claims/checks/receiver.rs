@@ -1,6 +1,6 @@
 //! W: the receive path of Linux 2.6 on a Pentium II: the wire, the ring, UDP, and the scheduler's time slices.
 
-use super::measure::{Found, number, observed};
+use super::measure::{Checked, number, observed};
 use super::watch::{Depths, place, run, watch};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
@@ -21,13 +21,13 @@ pub fn megabits(packets: u64, data: u64, ms: u64) -> f64 {
 }
 
 /// W table 4.
-pub fn time_slices(_: &TrialCache) -> Found {
+pub fn time_slices(_: &TrialCache) -> Checked {
     const TABLE: [(i64, u64); 5] = [(19, 5), (0, 100), (-10, 600), (-15, 700), (-20, 800)];
     let words: Vec<String> = TABLE.iter().map(|(nice, _)| format!("{nice:+} {} ms", time_slice_ms(*nice))).collect();
     observed(TABLE.iter().all(|(nice, slice)| time_slice_ms(*nice) == *slice), words.join(", "))
 }
 
-pub fn jumbo(cache: &TrialCache) -> Found {
+pub fn jumbo(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("wu-udp-200", &[]);
     let settings = crate::scenario::Settings::from(&scenario.values()).machine;
     let rate = |bytes| settings.clock.0 / settings.link.wire_time(Bytes(bytes), settings.clock).0;
@@ -59,13 +59,13 @@ fn flooded(cache: &TrialCache) -> Result<(Machine, u64), TrialError> {
     until_read(&cache.scenario("wu-udp-400", &[("traffic.packets", &packets)]), TRANSMISSION_MS)
 }
 
-pub fn udp_400(cache: &TrialCache) -> Found {
+pub fn udp_400(cache: &TrialCache) -> Checked {
     let (machine, ms) = flooded(cache)?;
     let delivered = machine.row().count(Count::Delivered);
     number(megabits(delivered, UDP_DATA, ms), format!("{delivered} packets until {ms} ms, when all is read"))
 }
 
-pub fn udp_ratio(cache: &TrialCache) -> Found {
+pub fn udp_ratio(cache: &TrialCache) -> Checked {
     let (machine, _) = flooded(cache)?;
     let row = machine.row();
     let drops = |id| row.drops(place(&machine.topology, id));
@@ -92,7 +92,7 @@ fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
     Ok((machine.row().drops(queue), held[held.len() / 2] as f64 / f64::from(quota)))
 }
 
-pub fn udp_200(cache: &TrialCache) -> Found {
+pub fn udp_200(cache: &TrialCache) -> Checked {
     let (drops, median) = occupancy(&cache.scenario("wu-udp-200", &[]))?;
     let (loaded_drops, loaded_median) = occupancy(&cache.scenario("wu-udp-200-bl10", &[]))?;
     let holds = drops == 0 && loaded_drops == 0 && median < 0.05 && loaded_median < 0.05;
@@ -122,7 +122,7 @@ fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
     Ok((most, refused, descriptors))
 }
 
-pub fn ring(cache: &TrialCache) -> Found {
+pub fn ring(cache: &TrialCache) -> Checked {
     let (most, refused, descriptors) = ring_use(&cache.scenario("wu-table-2-bl0", &[]))?;
     let (loaded_most, loaded_refused, _) = ring_use(&cache.scenario("wu-figure-9", &[]))?;
     let holds = most * 2 < descriptors && refused == 0 && loaded_most >= descriptors && loaded_refused > 0;
@@ -161,7 +161,7 @@ fn service_delay(scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
     Ok((taken.unwrap_or(first) - first, arrivals[1] - first))
 }
 
-pub fn ring_size(cache: &TrialCache) -> Found {
+pub fn ring_size(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for handler_us in [300, 1_000, 2_500, 5_000] {

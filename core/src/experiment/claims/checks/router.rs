@@ -1,6 +1,6 @@
 //! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
 
-use super::measure::{Found, delivered, livelock_rate, mean, number, observed};
+use super::measure::{Checked, delivered, livelock_rate, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::probes::Report;
@@ -13,11 +13,11 @@ fn unmodified(cache: &TrialCache) -> Result<Curve, TrialError> {
     cache.whole_curve(&cache.scenario("figure-6-1", &[]))
 }
 
-pub fn peak(cache: &TrialCache) -> Found {
+pub fn peak(cache: &TrialCache) -> Checked {
     number(unmodified(cache)?.peak(), String::new())
 }
 
-pub fn decline(cache: &TrialCache) -> Found {
+pub fn decline(cache: &TrialCache) -> Checked {
     let curve = unmodified(cache)?;
     let at = |rate| curve.at(rate).map_or(0.0, |point| point.delivered_pps);
     let steps = [curve.peak(), at(6_000), at(8_000), at(10_000), at(12_000)];
@@ -25,11 +25,11 @@ pub fn decline(cache: &TrialCache) -> Found {
     observed(steps.is_sorted_by(|a, b| a > b), format!("peak, 6,000 to 12,000/s: {}", words.join(" > ")))
 }
 
-pub fn would_livelock(cache: &TrialCache) -> Found {
+pub fn would_livelock(cache: &TrialCache) -> Checked {
     livelock_rate(&unmodified(cache)?)
 }
 
-pub fn batching(cache: &TrialCache) -> Found {
+pub fn batching(cache: &TrialCache) -> Checked {
     let curve = unmodified(cache)?;
     let interrupts = |rate| {
         let ratio = |report: &Report| report.interrupts["ln0_receive"] as f64 / report.window.arrived as f64;
@@ -39,7 +39,7 @@ pub fn batching(cache: &TrialCache) -> Found {
     observed(fast < 0.2 * slow, format!("interrupts a packet: {slow:.3} at 1,000/s, {fast:.3} at 14,880/s"))
 }
 
-pub fn high_ipl(cache: &TrialCache) -> Found {
+pub fn high_ipl(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("section-5-3", &[]);
     let curve = cache.whole_curve(&scenario)?;
     let flooded = curve.at(12_000).expect("12,000/s is on the curve");
@@ -48,26 +48,26 @@ pub fn high_ipl(cache: &TrialCache) -> Found {
     observed(delivered >= 0.9 * curve.peak() && user < 0.01, text)
 }
 
-pub fn polling_mlfrr(cache: &TrialCache) -> Found {
+pub fn polling_mlfrr(cache: &TrialCache) -> Checked {
     let mlfrr = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?;
     number(mlfrr.rate as f64, format!("loss of at most {} % allowed", mlfrr.search.loss_tolerance * 100.0))
 }
 
-pub fn polling_is_flat(cache: &TrialCache) -> Found {
+pub fn polling_is_flat(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-6-3", &[]);
     let mlfrr = cache.mlfrr(&scenario)?.rate;
     let (best, flooded) = (delivered(cache, &scenario, mlfrr)?, delivered(cache, &scenario, 12_000)?);
     observed(flooded >= 0.95 * best, format!("{flooded:.0}/s at 12,000/s, {best:.0}/s at the MLFRR of {mlfrr}/s"))
 }
 
-pub fn polling_off(cache: &TrialCache) -> Found {
+pub fn polling_off(cache: &TrialCache) -> Checked {
     let off = cache.peak(&cache.scenario("figure-6-3-no-polling", &[]))?;
     let unmodified = unmodified(cache)?.peak();
     let ratio = off / unmodified;
     observed((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
 }
 
-pub fn no_quota(cache: &TrialCache) -> Found {
+pub fn no_quota(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-6-3-no-quota", &[]);
     let peak = cache.peak(&scenario)?;
     let rate = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?.rate * 13 / 10;
@@ -91,7 +91,7 @@ fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-pub fn no_quota_is_worse(cache: &TrialCache) -> Found {
+pub fn no_quota_is_worse(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [6_000, 8_000, 10_000] {
@@ -112,7 +112,7 @@ fn wasted_a_packet(report: &Report) -> f64 {
     share(report.wasted_cycles.values().sum(), report.window.dropped - refused)
 }
 
-pub fn quota_order(cache: &TrialCache) -> Found {
+pub fn quota_order(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [8_000, 10_000, 12_000] {
@@ -140,7 +140,7 @@ pub fn below_best(cache: &TrialCache, scenario: &str) -> Result<(f64, String), T
     Ok((worst, words.join(", ")))
 }
 
-pub fn quota_best(cache: &TrialCache) -> Found {
+pub fn quota_best(cache: &TrialCache) -> Checked {
     let (plain, plain_words) = below_best(cache, "figure-6-3")?;
     let (screend, screend_words) = below_best(cache, "figure-6-6")?;
     let text = format!(
@@ -152,7 +152,7 @@ pub fn quota_best(cache: &TrialCache) -> Found {
 }
 
 /// Packets come in bursts, so that a quota of 100 takes more than 10 of them at once.
-pub fn quota_latency(cache: &TrialCache) -> Found {
+pub fn quota_latency(cache: &TrialCache) -> Checked {
     let bursty = |quota| {
         let changes = [("polling.quota", quota), ("traffic.pattern", "bursty"), ("traffic.burst", "20")];
         cache.scenario("figure-6-3", &changes)

@@ -1,6 +1,6 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
-use super::measure::{Found, delivered, livelock_rate, number, observed};
+use super::measure::{Checked, delivered, livelock_rate, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 
@@ -8,16 +8,16 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
     cache.whole_curve(&cache.scenario(scenario, &[]))
 }
 
-pub fn knee(cache: &TrialCache) -> Found {
+pub fn knee(cache: &TrialCache) -> Checked {
     let mlfrr = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?;
     number(mlfrr.rate as f64, format!("loss of at most {} % allowed", mlfrr.search.loss_tolerance * 100.0))
 }
 
-pub fn livelock(cache: &TrialCache) -> Found {
+pub fn livelock(cache: &TrialCache) -> Checked {
     livelock_rate(&curve(cache, "figure-6-1-screend")?)
 }
 
-pub fn without_feedback(cache: &TrialCache) -> Found {
+pub fn without_feedback(cache: &TrialCache) -> Checked {
     let old = curve(cache, "figure-6-1-screend")?.livelock_rate();
     let new = curve(cache, "figure-6-4-no-feedback")?.livelock_rate();
     match (old, new) {
@@ -29,7 +29,7 @@ pub fn without_feedback(cache: &TrialCache) -> Found {
     }
 }
 
-pub fn with_feedback(cache: &TrialCache) -> Found {
+pub fn with_feedback(cache: &TrialCache) -> Checked {
     let feedback = curve(cache, "figure-6-4")?;
     let loss_free = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?.rate as f64;
     let (peak, old) = (feedback.peak(), curve(cache, "figure-6-1-screend")?.peak().max(loss_free));
@@ -38,7 +38,7 @@ pub fn with_feedback(cache: &TrialCache) -> Found {
     observed(flooded >= 0.9 * peak && peak > 1.1 * old, text)
 }
 
-pub fn small_quota_cost(cache: &TrialCache) -> Found {
+pub fn small_quota_cost(cache: &TrialCache) -> Checked {
     let scenario = |quota| cache.scenario("figure-6-6", &[("polling.quota", quota)]);
     let (five, hundred) = (cache.peak(&scenario("5"))?, cache.peak(&scenario("100"))?);
     let flooded = (delivered(cache, &scenario("5"), 12_000)?, delivered(cache, &scenario("100"), 12_000)?);

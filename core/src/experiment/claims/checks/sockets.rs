@@ -1,6 +1,6 @@
 //! R 2, 5 and figure 5: UDP for a process, with FreeBSD, LRP and SRP.
 
-use super::measure::{Found, mean, number, observed};
+use super::measure::{Checked, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
@@ -18,13 +18,13 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
 
 /// The rate up to which both systems deliver everything. The mean of the two is compared with the stated knee, and both are
 /// reported.
-pub fn knee(cache: &TrialCache) -> Found {
+pub fn knee(cache: &TrialCache) -> Checked {
     let freebsd = cache.mlfrr(&cache.scenario("srp-figure-5-freebsd", &[]))?.rate;
     let srp = cache.mlfrr(&cache.scenario("srp-figure-5", &[]))?.rate;
     number((freebsd + srp) as f64 / 2.0, format!("FreeBSD {freebsd}, SRP {srp}"))
 }
 
-pub fn collapse(cache: &TrialCache) -> Found {
+pub fn collapse(cache: &TrialCache) -> Checked {
     let (freebsd, srp) = (curve(cache, "srp-figure-5-freebsd")?, curve(cache, "srp-figure-5")?);
     let dead = freebsd.points.iter().filter(|point| point.rate > 5_600);
     let dead = dead.filter(|point| point.delivered_pps < 0.2 * freebsd.peak());
@@ -46,7 +46,7 @@ pub fn collapse(cache: &TrialCache) -> Found {
     observed(share >= 0.9, text)
 }
 
-pub fn lrp(cache: &TrialCache) -> Found {
+pub fn lrp(cache: &TrialCache) -> Checked {
     let curve = curve(cache, "srp-figure-5-lrp")?;
     let above = curve.points.iter().filter(|point| point.rate >= 5_600);
     let least =
@@ -58,7 +58,7 @@ pub fn lrp(cache: &TrialCache) -> Found {
 
 /// Share of the time in which an uninvolved process is charged for protocols. In all three designs the interrupted
 /// process is charged for the driver's interrupt, so that share is reported separately.
-pub fn charge(cache: &TrialCache) -> Found {
+pub fn charge(cache: &TrialCache) -> Checked {
     let wrong = |design: &str| -> Result<(f64, f64), TrialError> {
         let reports = cache.trials(&cache.scenario("srp-section-2", &[("kernel.design", design)]))?;
         let device = mean(&reports, |report| report.cpu_share["device"]);
@@ -73,7 +73,7 @@ pub fn charge(cache: &TrialCache) -> Found {
 }
 
 /// The cost of a packet that NSS drops, to the cycle.
-pub fn limit(cache: &TrialCache) -> Found {
+pub fn limit(cache: &TrialCache) -> Checked {
     let scenario = at_rate(&cache.scenario("srp-figure-5", &[]), OVERLOAD)?;
     let reports = cache.trials(&scenario)?;
     let (drops, wasted) = (

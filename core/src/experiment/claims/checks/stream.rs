@@ -1,6 +1,6 @@
 //! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
 
-use super::measure::{Found, number, observed};
+use super::measure::{Checked, number, observed};
 use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::watch::{Depths, place, run, watch};
@@ -35,25 +35,25 @@ fn words(row: &[f64]) -> String {
     row.iter().map(|rate| format!("{rate:.1}")).collect::<Vec<String>>().join(", ")
 }
 
-fn mean_of_row(cache: &TrialCache, background: &str) -> Found {
+fn mean_of_row(cache: &TrialCache, background: &str) -> Checked {
     let row = row_of_table(cache, background)?;
     let mean = row.iter().sum::<f64>() / row.len() as f64;
     number(mean, format!("{} Mb/s with 1, 10, 20, 40, 80 MB", words(&row)))
 }
 
-pub fn without_load(cache: &TrialCache) -> Found {
+pub fn without_load(cache: &TrialCache) -> Checked {
     mean_of_row(cache, "0")
 }
 
-pub fn load_4(cache: &TrialCache) -> Found {
+pub fn load_4(cache: &TrialCache) -> Checked {
     mean_of_row(cache, "4")
 }
 
-pub fn load_10(cache: &TrialCache) -> Found {
+pub fn load_10(cache: &TrialCache) -> Checked {
     mean_of_row(cache, "10")
 }
 
-pub fn flat(cache: &TrialCache) -> Found {
+pub fn flat(cache: &TrialCache) -> Checked {
     let mut ratios = Vec::new();
     for background in ["0", "4", "10"] {
         let row = row_of_table(cache, background)?;
@@ -84,7 +84,7 @@ fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
         .collect()
 }
 
-pub fn period_of_queues(cache: &TrialCache) -> Found {
+pub fn period_of_queues(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("wu-table-2-bl10", &[]);
     let longest = (LONGEST_PERIOD_MS / SAMPLING_MS) as usize;
     let receive = period(&samples(&scenario, "receive_queue")?, longest);
@@ -114,7 +114,7 @@ impl Share {
     }
 }
 
-pub fn queues(cache: &TrialCache) -> Found {
+pub fn queues(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("wu-table-2-bl0", &[]);
     let settings = Settings::from(&scenario.values());
     let begin = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(5_000);
@@ -164,7 +164,7 @@ fn steady(cache: &TrialCache, nice: i64, background: u64) -> Result<f64, TrialEr
 }
 
 /// Equation 10 for every point of figure 14.
-pub fn nice(cache: &TrialCache) -> Found {
+pub fn nice(cache: &TrialCache) -> Checked {
     const ALONE: f64 = 309.0;
     let mut holds = true;
     let mut rates = Vec::new();

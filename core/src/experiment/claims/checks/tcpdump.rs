@@ -1,6 +1,6 @@
 //! M 8.2: the network monitor on the polling kernel (figures 8-3 to 8-5).
 
-use super::measure::{Found, delivered, mean, number, observed};
+use super::measure::{Checked, delivered, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
@@ -20,7 +20,7 @@ fn refused(curve: &Curve) -> f64 {
     at_interface as f64 / lost.max(1) as f64
 }
 
-pub fn feedback(cache: &TrialCache) -> Found {
+pub fn feedback(cache: &TrialCache) -> Checked {
     let (with, without) = (curve(cache, "figure-8-3")?, curve(cache, "figure-8-3-no-feedback")?);
     let holds = with.peak() > 1.05 * without.peak() && refused(&with) < 0.05 && refused(&without) < 0.05;
     let text = format!(
@@ -33,14 +33,14 @@ pub fn feedback(cache: &TrialCache) -> Found {
     observed(holds, text)
 }
 
-pub fn disk(cache: &TrialCache) -> Found {
+pub fn disk(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-8-4", &[]);
     let null = delivered(cache, &cache.scenario("figure-8-3", &[]), 9_000)?;
     number(delivered(cache, &scenario, 9_000)?, format!("{null:.0} to the null device"))
 }
 
 /// The least ratio at any rate up to 7,000/s, with and without feedback.
-pub fn disk_against_null(cache: &TrialCache) -> Found {
+pub fn disk_against_null(cache: &TrialCache) -> Checked {
     let least = |disk, null| -> Result<f64, TrialError> {
         let (disk, null) = (curve(cache, disk)?, curve(cache, null)?);
         let pairs = disk.points.iter().zip(&null.points).filter(|(point, _)| point.rate <= 7_000);
@@ -54,14 +54,14 @@ pub fn disk_against_null(cache: &TrialCache) -> Found {
     observed(with >= 0.93 && without >= 0.93, text)
 }
 
-pub fn bursts(cache: &TrialCache) -> Found {
+pub fn bursts(cache: &TrialCache) -> Checked {
     let in_bursts_of = |burst: &str| cache.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
     let rate = cache.mlfrr(&in_bursts_of("1"))?.rate * 12 / 10;
     let (one, eight) = (delivered(cache, &in_bursts_of("1"), rate)?, delivered(cache, &in_bursts_of("8"), rate)?);
     observed(eight > one, format!("{eight:.0}/s in bursts of 8, {one:.0}/s one at a time, at {rate}/s"))
 }
 
-pub fn loss(cache: &TrialCache) -> Found {
+pub fn loss(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-8-4", &[]);
     let flooded = at_rate(&scenario, cache.mlfrr(&scenario)?.rate * 12 / 10)?;
     let reports = cache.trials(&flooded)?;

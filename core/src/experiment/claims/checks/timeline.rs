@@ -1,6 +1,6 @@
 //! M 7.3 to 7.5: times in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
 
-use super::measure::{Found, number, observed};
+use super::measure::{Checked, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::probes::Timeline;
@@ -51,7 +51,7 @@ fn marks(marks: &[(&str, f64)]) -> Vec<(String, f64)> {
     marks.iter().filter(|(_, time)| !time.is_nan()).map(|(name, time)| (name.to_string(), *time)).collect()
 }
 
-pub fn interrupt_driven_early(cache: &TrialCache) -> Found {
+pub fn interrupt_driven_early(cache: &TrialCache) -> Checked {
     let line = Marks::of(cache, &cache.scenario("figure-7-4", &[]))?;
     let measured = marks(&[
         ("lnrint", line.begin(Step::Lnrint, 0)),
@@ -61,7 +61,7 @@ pub fn interrupt_driven_early(cache: &TrialCache) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn interrupt_driven(cache: &TrialCache) -> Found {
+pub fn interrupt_driven(cache: &TrialCache) -> Checked {
     let line = Marks::of(cache, &cache.scenario("figure-7-4", &[]))?;
     let measured = marks(&[
         ("lnintr exit", line.end(Step::Lnintr, 0)),
@@ -76,7 +76,7 @@ pub fn interrupt_driven(cache: &TrialCache) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn polling(cache: &TrialCache) -> Found {
+pub fn polling(cache: &TrialCache) -> Checked {
     let line = Marks::of(cache, &cache.scenario("figure-7-5", &[]))?;
     let measured = marks(&[
         ("intsched", line.begin(Step::LanpollIntsched, 0)),
@@ -98,7 +98,7 @@ pub fn polling(cache: &TrialCache) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn probe_effect(cache: &TrialCache) -> Found {
+pub fn probe_effect(cache: &TrialCache) -> Checked {
     let total = |probe| -> Result<f64, TrialError> {
         let scenario = cache.scenario("figure-7-4", &[("measurement.probe", probe)]);
         Ok(Marks::of(cache, &scenario)?.end(Step::Lnintr, 1))
@@ -108,7 +108,7 @@ pub fn probe_effect(cache: &TrialCache) -> Found {
 }
 
 /// CPU time from lnintr to ipinput of one packet, without probes: the work that polling avoids.
-pub fn saved(cache: &TrialCache) -> Found {
+pub fn saved(cache: &TrialCache) -> Checked {
     let time = |id| -> Result<f64, TrialError> {
         let line = Marks::of(cache, &cache.scenario(id, &[("measurement.probe", "none")]))?;
         Ok(line.begin(Step::Ipinput, 0))
@@ -137,14 +137,14 @@ fn latencies(cache: &TrialCache, scenario: &str) -> Result<Vec<f64>, TrialError>
     Ok(latencies)
 }
 
-pub fn median_latency(cache: &TrialCache) -> Found {
+pub fn median_latency(cache: &TrialCache) -> Checked {
     let (off, on) = (latencies(cache, "figure-7-6-no-polling")?, latencies(cache, "figure-7-6")?);
     let median = |latencies: &[f64]| latencies[latencies.len() / 2];
     let detail = format!("medians {:.1} and {:.1} us of {} packets", median(&off), median(&on), on.len());
     number(median(&off) - median(&on), detail)
 }
 
-pub fn latency_variance(cache: &TrialCache) -> Found {
+pub fn latency_variance(cache: &TrialCache) -> Checked {
     let deviation = |latencies: Vec<f64>| {
         let count = latencies.len() as f64;
         let mean = latencies.iter().sum::<f64>() / count;
@@ -200,23 +200,23 @@ fn named(times: [f64; 4]) -> Vec<(String, f64)> {
     marks(&pairs)
 }
 
-pub fn burst_interrupt_driven(cache: &TrialCache) -> Found {
+pub fn burst_interrupt_driven(cache: &TrialCache) -> Checked {
     Ok(Measurement::Marks { measured: named(burst(cache, "figure-7-7", &[])?), also: None })
 }
 
-pub fn burst_polling(cache: &TrialCache) -> Found {
+pub fn burst_polling(cache: &TrialCache) -> Checked {
     let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
     let crosses = polled[0] < driven[0] && polled[2] > driven[2];
     let text = format!("no crossover: packets 1 and 2 at {:.0} and {:.0} interrupt-driven", driven[0], driven[2]);
     Ok(Measurement::Marks { measured: named(polled), also: Some((crosses, text)) })
 }
 
-pub fn first_of_burst(cache: &TrialCache) -> Found {
+pub fn first_of_burst(cache: &TrialCache) -> Checked {
     let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
     number(driven[0] - polled[0], format!("lnput at {:.0} us interrupt-driven, {:.0} us polling", driven[0], polled[0]))
 }
 
-pub fn added_while_active(cache: &TrialCache) -> Found {
+pub fn added_while_active(cache: &TrialCache) -> Checked {
     let on = [("transmit.add_while_active", "true")];
     let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &on)?);
     let mlfrr = |changes: &[(&str, &str)]| cache.mlfrr(&cache.scenario("figure-6-3", changes));

@@ -1,6 +1,6 @@
 //! M 4.3: bursts for a process on ULTRIX (figures 4-1 and 4-2).
 
-use super::measure::{Found, number, observed};
+use super::measure::{Checked, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
@@ -45,27 +45,27 @@ fn latency(cache: &TrialCache, packets: u64, bytes: &str) -> Result<f64, TrialEr
     Ok(each[each.len() / 2])
 }
 
-fn latency_of(cache: &TrialCache, packets: u64) -> Found {
+fn latency_of(cache: &TrialCache, packets: u64) -> Checked {
     number(latency(cache, packets, "64")?, format!("median over {} moments", MOMENTS.count()))
 }
 
-pub fn burst_1(cache: &TrialCache) -> Found {
+pub fn burst_1(cache: &TrialCache) -> Checked {
     latency_of(cache, 1)
 }
 
-pub fn burst_2(cache: &TrialCache) -> Found {
+pub fn burst_2(cache: &TrialCache) -> Checked {
     latency_of(cache, 2)
 }
 
-pub fn burst_4(cache: &TrialCache) -> Found {
+pub fn burst_4(cache: &TrialCache) -> Checked {
     latency_of(cache, 4)
 }
 
-pub fn burst_16(cache: &TrialCache) -> Found {
+pub fn burst_16(cache: &TrialCache) -> Checked {
     latency_of(cache, 16)
 }
 
-pub fn linear(cache: &TrialCache) -> Found {
+pub fn linear(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for bytes in SIZES {
@@ -86,7 +86,7 @@ fn correlation_squared(points: &[(f64, f64)]) -> f64 {
 }
 
 /// Packets that the process gets from each of several bursts; all bursts have to give the same number.
-fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Found {
+fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Checked {
     let mut all = Vec::new();
     for (packets, bytes) in bursts {
         let scenario = burst(cache, *packets, bytes, 3);
@@ -101,15 +101,15 @@ fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Found {
     number(if alike { all[0] as f64 } else { f64::NAN }, words.join(", "))
 }
 
-pub fn queue_packets(cache: &TrialCache) -> Found {
+pub fn queue_packets(cache: &TrialCache) -> Checked {
     delivered(cache, &[(16, "64"), (16, "128"), (16, "256")])
 }
 
-pub fn queue_bytes(cache: &TrialCache) -> Found {
+pub fn queue_bytes(cache: &TrialCache) -> Checked {
     delivered(cache, &[(4, "1518"), (16, "1518")])
 }
 
-pub fn timeline(cache: &TrialCache) -> Found {
+pub fn timeline(cache: &TrialCache) -> Checked {
     let scenario = burst(cache, 4, "64", 3);
     let timeline = cache.timeline(&scenario, 40)?;
     let clock = clock(&scenario);

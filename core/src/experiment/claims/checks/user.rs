@@ -1,6 +1,6 @@
 //! M 7: the CPU time left for a compute-bound process, with and without the cycle limit (figure 7-1).
 
-use super::measure::{Found, mean, number, observed};
+use super::measure::{Checked, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 use crate::scenario::{Scenario, Step};
@@ -22,12 +22,12 @@ fn shares(cache: &TrialCache, percent: &str) -> Result<Vec<(u64, f64)>, TrialErr
     Ok(curve.points.iter().map(|point| (point.rate, point.mean(share))).collect())
 }
 
-pub fn idle_share(cache: &TrialCache) -> Found {
+pub fn idle_share(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("section-7", &[("traffic.rate", "0"), ("trial.ms_max", "5000")]);
     number(mean(&cache.trials(&scenario)?, |report| report.user_share * 100.0), String::new())
 }
 
-pub fn starved(cache: &TrialCache) -> Found {
+pub fn starved(cache: &TrialCache) -> Checked {
     let flooded = |compute| cache.trials(&cache.scenario("section-7", &[("programs.compute", compute)]));
     let (with, without) = (flooded("true")?, flooded("false")?);
     let user = mean(&with, |report| report.user_share);
@@ -36,7 +36,7 @@ pub fn starved(cache: &TrialCache) -> Found {
     observed(user < 0.01 && with >= 0.98 * without, text)
 }
 
-pub fn limits(cache: &TrialCache) -> Found {
+pub fn limits(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     let mut last: Option<Vec<(u64, f64)>> = None;
@@ -56,7 +56,7 @@ pub fn limits(cache: &TrialCache) -> Found {
     observed(holds, format!("user share in % at 6,000 to 12,000/s, limit {}", words.join(", ")))
 }
 
-pub fn dip(cache: &TrialCache) -> Found {
+pub fn dip(cache: &TrialCache) -> Checked {
     let saturation = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?.rate;
     let mut holds = true;
     let mut words = Vec::new();
@@ -83,7 +83,7 @@ fn deepest(shares: &[(u64, f64)], saturation: u64) -> (u64, f64) {
     deepest
 }
 
-pub fn above_limit(cache: &TrialCache) -> Found {
+pub fn above_limit(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for (percent, limit) in [("25", 0.25), ("50", 0.50), ("75", 0.75)] {
@@ -96,7 +96,7 @@ pub fn above_limit(cache: &TrialCache) -> Found {
 }
 
 /// The time of a round of the polling loop that handles five packets.
-pub fn burst_of_five(cache: &TrialCache) -> Found {
+pub fn burst_of_five(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("figure-6-3", &[("traffic.rate", "12000")]);
     let begins = cache.timeline(&scenario, 400)?.begins(Step::Lnrintpoll);
     let mut rounds: Vec<u64> = begins.windows(2).map(|pair| (pair[1] - pair[0]).0).collect();
@@ -106,7 +106,7 @@ pub fn burst_of_five(cache: &TrialCache) -> Found {
 }
 
 /// The time that the first packet of a burst after an idle time needs to reach screend, the consumer behind the polling thread.
-pub fn first_packet_latency(cache: &TrialCache) -> Found {
+pub fn first_packet_latency(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for (share, limit) in [("20", 2.0), ("50", 5.0)] {
