@@ -152,10 +152,8 @@ impl Report {
     /// Computes the rates of what was counted. Parts of sweeps of an earlier version lack them.
     pub fn count_per_second(&mut self) {
         let seconds = ((self.window.to_us - self.window.from_us) / 1e6).max(1e-9);
-        let rates =
-            |counts: &ById<u64>| ById::collect(counts.iter().map(|(id, count)| (id.clone(), *count as f64 / seconds)));
-        self.dropped_pps = rates(&self.drops);
-        self.interrupts_per_second = rates(&self.interrupts);
+        self.dropped_pps = of_counts(&self.drops, 0, &|_, count| count / seconds);
+        self.interrupts_per_second = of_counts(&self.interrupts, 0, &|_, count| count / seconds);
     }
 }
 
@@ -178,12 +176,12 @@ impl Window<'_> {
             offered_pps: per_second(arrived),
             delivered_pps: per_second(delivered),
             delivered_share: (arrived > 0).then(|| delivered as f64 / arrived as f64),
-            wasted_us: for_each_of(&drops, &wasted_us),
+            wasted_us: of_counts(&drops, 1, &wasted_us),
             drops,
             user_share: cpu_share.get("user").copied().unwrap_or(0.0),
             process_share: of_all_cpus(self.process_cycles(&window)),
             cpu_share,
-            packets_per_interrupt: for_each_of(&interrupts, &|_, taken| arrived as f64 / taken),
+            packets_per_interrupt: of_counts(&interrupts, 1, &|_, taken| arrived as f64 / taken),
             interrupts,
             wasted_share: of_all_cpus(wasted_cycles.values().sum()),
             wasted_cycles,
@@ -259,9 +257,9 @@ impl Window<'_> {
     }
 }
 
-/// Values for each thing that was counted, without the ids that counted none.
-fn for_each_of(counts: &ById<u64>, value: &dyn Fn(&str, f64) -> f64) -> ById<f64> {
-    let counted = counts.iter().filter(|(_, count)| **count > 0);
+/// Values of what was counted, without the ids whose count is below `least`.
+fn of_counts(counts: &ById<u64>, least: u64, value: &dyn Fn(&str, f64) -> f64) -> ById<f64> {
+    let counted = counts.iter().filter(|(_, count)| **count >= least);
     ById::collect(counted.map(|(id, count)| (id.clone(), value(id, *count as f64))))
 }
 
