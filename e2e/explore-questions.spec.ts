@@ -15,6 +15,16 @@ const QUESTIONS = questionsOf();
 
 type Check = (typeof QUESTIONS)[number]["check"][number];
 
+test("on a phone a question whose answer is in the curve leads to it", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const question = QUESTIONS.find(({ id }) => id === "how-fast-it-falls");
+  if (question === undefined) throw new Error("the question is gone");
+  await page.goto(lab + questionHash(question));
+  const panel = page.getByRole("region", { name: question.title });
+  await panel.getByRole("button", { name: "Show “Throughput”" }).click();
+  await expect(page.getByText(/^Almost nothing gets through from/)).toBeInViewport();
+});
+
 test("there are at least forty questions", () => {
   expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
 });

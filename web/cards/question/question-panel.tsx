@@ -2,7 +2,7 @@
 // request. An action is a button if the page can do it; the knobs that it turns are unfolded. From the title, Tab goes to the
 // actions, to the answer, to the other questions, and then to the transport.
 import { useEffect, useId, useRef, useState } from "react";
-import { tr } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { Catalogue } from "../../generated/model";
 import { findQuestion, QUESTIONS, type Action, type Question } from "../../explore/question";
@@ -79,6 +79,7 @@ function KnownQuestion({ services, question, isBelowHeading }: KnownQuestionProp
           <div>
             <p>{tr(question.watch)}</p>
             {question.numbers && <WatchedNumbers lab={lab} numbers={question.numbers} />}
+            {question.numbers === undefined && <WatchedCards question={question} />}
           </div>
         </div>
         <div className="question-answer">
@@ -138,6 +139,28 @@ function ActionItem({ services, action }: { services: AppServices; action: Actio
       )}
     </li>
   );
+}
+
+/** The cards in which the answer is seen, by title, and their classes. The diagnosis is always in sight on a phone. */
+const WATCHED_CARDS: Readonly<Record<string, string>> = {
+  [msg("Throughput")]: "curve-card",
+  [msg("Where it went")]: "outcomes",
+};
+
+/** On a phone the cards are far below the question: a button scrolls to each. */
+function WatchedCards({ question }: { question: Question }) {
+  const titles = [...new Set(question.check.map((one) => one.in))];
+  return titles
+    .filter((title) => title in WATCHED_CARDS)
+    .map((title) => (
+      <Button
+        key={title}
+        className="question-card-link"
+        onClick={() => document.querySelector(`.${WATCHED_CARDS[title]}`)?.scrollIntoView()}
+      >
+        {tr("Show “{title}”", { title: tr(title) })}
+      </Button>
+    ));
 }
 
 function Neighbour({ question, label }: { question: Question | undefined; label: string }) {
