@@ -1,5 +1,5 @@
-// The lab inside other pages: in a plain and in a sandboxed iframe of another origin, driven by messages; the example page
-// with the custom element; and the embedded page by itself: accessible in every width, and with a mistake in its address.
+// The lab inside other pages: in a plain and in a sandboxed iframe of another origin, driven by messages, and in the example
+// page with the custom element. The embedded page by itself: accessible in every width, and with a mistake in its address.
 import type { Page } from "@playwright/test";
 import { expect, testInNewPage as test } from "./fixtures";
 import { serveHostPage } from "./fixtures/host-page";

@@ -1,5 +1,5 @@
 // Every text is readable: no text under 12 px (18 or more on the projector), none clipped, none overlapping, no page wider
-// than its window; at four widths, in light and dark, for a healthy, a collapsed and a cured machine.
+// than its window. This holds at four widths, in light and dark, for a healthy, a collapsed and a cured machine.
 import { expect, test, testWithoutTrials } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { inEveryViewport, resize } from "./pages/viewports";

@@ -1,12 +1,14 @@
 //! Runs a machine that has been built from hardware and software, in slices of time.
 //!
-//! Rules of order. (1) Hardware events that are due at a cycle come before any software step that begins at it; the lower
-//! slot goes first. (2) A line is taken when its level exceeds the CPU's. Among several pending lines the highest level goes
-//! first, then the line that was added first. A running activity is not preempted by a line of its own level. (3) A switch
-//! to another thread has a cost, which is charged to that thread. When an interrupt preempts the switch, the scheduler
-//! chooses again after the interrupt: if it chooses the same thread, the switch goes on where it was; if it chooses the
-//! thread before the switch, no switch is needed (M 7.3); if it chooses a third thread, a new switch begins. A switch to
-//! idle costs nothing; a switch from idle to a thread has the normal cost.
+//! Rules of order:
+//!
+//! 1. Hardware events that are due at a cycle come before any software step that begins at it. The lower slot goes first.
+//! 2. A line is taken when its level exceeds the CPU's. Among several pending lines the highest level goes first, then the
+//!    line that was added first. A running activity is not preempted by a line of its own level.
+//! 3. A switch to another thread has a cost, which is charged to that thread. A switch to idle costs nothing; one from idle
+//!    has the normal cost. When an interrupt preempts a switch, the scheduler chooses again after the interrupt. The switch
+//!    goes on where it was if the choice is the same. No switch is needed if it is the thread before the switch (M 7.3). For
+//!    a third thread, a new switch begins.
 
 use super::Host;
 use super::activity::{Device, Software};

@@ -2,10 +2,10 @@
 //! DECstation 3000/300 (Alpha, 150 MHz). One table serves all figures of that machine; a machine's profile has the costs
 //! that differ there. New steps go to the end, because traces contain step numbers.
 //!
-//! Sources of the costs. M prints few absolute costs: the traced time line of figure 7-4 with a probe effect of about
-//! 1.5 us a call or return, 94 % of the CPU left by the clock (M 7), about 10 us saved by polling (M 7.3), and the rates at
-//! which kernels peak or livelock (M 6.2, 6.5, 7). The costs of single steps are fitted to those claims and to nothing else
-//! (role `calibration` in `experiment/claims.toml`); see MODEL.md.
+//! Sources of the costs. M prints few absolute costs. Figure 7-4 is a traced time line, with a probe effect of about 1.5 us a
+//! call or return. The clock leaves 94 % of the CPU (M 7), and polling saves about 10 us (M 7.3). Some kernels' peaks and
+//! livelock rates are known (M 6.2, 6.5, 7). The costs of single steps are fitted to those claims and to nothing else (role
+//! `calibration` in `experiment/claims.toml`); see MODEL.md.
 //!
 //! The two numbers in brackets count the traced calls and returns within the step. The first number holds when nearly all
 //! procedures are traced (figures 7-4 and 7-5). It includes the small procedures of M table 7-2, which are counted, not

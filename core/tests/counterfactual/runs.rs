@@ -108,8 +108,8 @@ pub fn diagnosed(scenario: &Scenario, at_ms: u64) -> (Diagnosis, Facts) {
     (diagnose(&session, session.head()), Facts::gather(&session, session.head()))
 }
 
-/// Ends of runs, long enough for schedulers to settle: Linux 2.6 lets a process run for up to 800 ms, time-sharing ranks change once a
-/// second, and a machine of today gets a hundred times as many packets as a router of 1996.
+/// Ends of runs, long enough for schedulers to settle: Linux 2.6 lets a process run for up to 800 ms, and time-sharing ranks
+/// change once a second. A machine of today gets a hundred times as many packets as a router of 1996.
 pub fn end_ms(scenario: &Scenario) -> u64 {
     match scenario.values().design().row().family {
         "linux_receiver" => 4_000,

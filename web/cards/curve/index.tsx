@@ -2,9 +2,9 @@
 // that the papers state, and the operating point, which sets the setting on the horizontal axis. A person chooses what the
 // two axes show.
 //
-// A page with two machines shows both curves in one chart: it creates a second sweep with a name of its own
-// (`createSweep(catalogue, pool, later, "second")`), gives it the same choices (`choose(lab.state.get().curves)`) and the
-// other machine (`show`), and passes `second={{ sweep, name, tag: "B", ownTag: "A" }}` to the card of the first machine.
+// A page with two machines shows both curves in one chart. It creates a second sweep with a name of its own
+// (`createSweep(catalogue, pool, later, "second")`), and gives it the same choices (`choose(lab.state.get().curves)`) and the
+// other machine (`show`). The card of the first machine gets `second={{ sweep, name, tag: "B", ownTag: "A" }}`.
 import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { allMeasures, measureOf, type Measure } from "../../model/measures/measures";

@@ -1,5 +1,5 @@
-// Adds to the core's Chrome trace (core/src/frame/chrome.rs) what a reader in Perfetto looks for and the core leaves out: the
-// name of the process, the reason and the place of each drop, and an arrow for each packet from one context to the next.
+// Adds to the core's Chrome trace (core/src/frame/chrome.rs) what it leaves out and a reader in Perfetto looks for: the name
+// of the process, and the reason and the place of each drop. Arrows lead each packet from one context to the next.
 
 interface TraceEvent {
   name: string;

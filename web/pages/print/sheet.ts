@@ -1,5 +1,5 @@
-// What the printed page of the lab and of a comparison holds, read from the page and the stores at the moment of printing:
-// which machine it is and how its knobs differ from the scenario, the diagnosis, every picture, every table, the citation.
+// What the printed page of the lab and of a comparison holds: which machine it is, how its knobs differ from the scenario,
+// the diagnosis, every picture, every table, the citation. It is read from the page and the stores when it is printed.
 import { formatMoment } from "../../lib/format/numbers";
 import type { AppServices } from "../../desk/app-services";
 import type { Lab } from "../../desk/lab/lab";

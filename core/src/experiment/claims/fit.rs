@@ -25,8 +25,8 @@ const MOVE: f64 = 4.0;
 /// The largest change of one cost at once, and the smallest that is tried.
 const REACH: (f64, f64) = (32.0, 1.0);
 /// A new table has to be better by this much. Other seeds change the result by less. This value was set after the committed
-/// table was known: that table is from the log of a longer run, and a run that accepts smaller gains finds one more step from
-/// it (`Lnrint` from 6 to 7 us), which gains 0.034.
+/// table was known, which is from the log of a longer run. From that table, a run that accepts smaller gains finds one more
+/// step (`Lnrint` from 6 to 7 us), which gains 0.034.
 const GAIN_MIN: f64 = 0.035;
 
 /// Prior costs in microseconds. The time of figure 7-4 was divided among procedures by hand. Costs of the polling

@@ -1,6 +1,6 @@
-// A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
-// lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
-// The folded text keeps its state. Opening a step prepares its machine.
+// A lesson beside the live lab. On a wide screen the text is a column at the left. On a smaller one it is a sheet over the
+// lower part, which can be folded away. A phone shows either the text or the machine with the step's knobs. The folded
+// text keeps its state. Opening a step prepares its machine.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";

@@ -1,5 +1,5 @@
 // The hatched area of wasted work ("CPU time thrown away") and the text below it: its share of the window, the place
-// with the most, the work spent on each packet, and the packets refused at the receive ring at no cost.
+// with the most, and the work spent on each packet. Packets that the receive ring refuses at no cost are told, too.
 import { tr } from "../../../i18n/i18n";
 import type { Mark, TextMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../lib/format/text-width";

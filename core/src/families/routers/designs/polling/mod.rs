@@ -7,8 +7,8 @@
 //! ```
 //!
 //! With several CPUs (M 10.2) each CPU has a polling thread for its share of the interfaces. Two rules can inhibit input, but
-//! never output: queue-state feedback from the queue in front of screend (M 6.6.1) or of the monitor (M 8.2), and a limit on the
-//! share of CPU cycles that packets may use (M 7).
+//! never output. One is feedback from the state of the queue in front of screend (M 6.6.1) or of the monitor (M 8.2), the other a
+//! limit on the share of CPU cycles that packets may use (M 7).
 
 mod facility;
 mod inhibitors;
