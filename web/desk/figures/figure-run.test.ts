@@ -88,6 +88,7 @@ test("a cancelled figure requests nothing more from its tracer, and a failed one
   const tracer: Tracer = {
     calls: () => Promise.resolve({ contexts: [], bars: [] }),
     snapshot: () => Promise.reject(new Error("no figure needs one")),
+    topology: () => Promise.reject(new Error("no figure needs one")),
     firstPacket: (_scenario, _milliseconds, signal) => {
       signals.push(signal);
       return signal.aborted ? Promise.reject(new Error("left")) : Promise.resolve(1);

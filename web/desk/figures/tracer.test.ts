@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Engine, FrameAnswer, FrameRequest } from "../../engine/client";
 import { FRAME_HEADER_LENGTH, FRAME_VERSION } from "../../generated/layout";
 import type { Scenario } from "../../generated/model";
-import { CancelledError, TrapError } from "../../engine/problems";
+import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import { createTracer } from "./tracer";
 
 const scenario = { settings: {} } as Scenario;
@@ -14,6 +14,7 @@ function manualEngine(failures = 0) {
   let showFrame: (answer: FrameAnswer) => void = () => undefined;
   let trap: (trap: TrapError) => void = () => undefined;
   let finishOpening: () => void = () => undefined;
+  let refuse: () => void = () => undefined;
   const engine = {
     start: () =>
       ++seen.starts <= failures ? Promise.reject(new Error("no connection")) : Promise.resolve({}),
@@ -22,6 +23,7 @@ function manualEngine(failures = 0) {
       let cancel = () => undefined as void;
       const done = new Promise((resolve, reject) => {
         finishOpening = () => resolve({ topology: { clock_hz: 1e6 }, head: 0 });
+        refuse = () => reject(new RefusedError([]));
         cancel = () => {
           seen.cancelled++;
           reject(new CancelledError("Cancelled."));
@@ -38,6 +40,7 @@ function manualEngine(failures = 0) {
   return {
     seen,
     finishOpening: () => finishOpening(),
+    refuse: () => refuse(),
     showFrame: (answer: FrameAnswer) => showFrame(answer),
     trap: (error: TrapError) => trap(error),
     engine: engine as unknown as Engine,
@@ -93,4 +96,16 @@ test("a snapshot is the requested frame with its diagnosis, and after a trap the
   showFrame({ frame, diagnosis } as FrameAnswer);
   const { diagnosis: shown, topology } = await second.snapshot;
   expect([shown.sentence, topology.clock_hz]).toEqual(["All packets are lost.", 1e6]);
+});
+
+test("a machine that is refused has no topology, and the next one is still built", async () => {
+  const { refuse, finishOpening, engine } = manualEngine();
+  const tracer = createTracer(() => engine);
+  const { signal } = new AbortController();
+  const both = [tracer.topology(scenario, signal), tracer.topology(scenario, signal)];
+  await settled();
+  refuse();
+  await settled();
+  finishOpening();
+  expect(await Promise.all(both)).toEqual([undefined, { clock_hz: 1e6 }]);
 });

@@ -1,5 +1,5 @@
-// Runs machines that no page shows, for figures and prints: a worker of its own, which starts when it is first needed. All pages
-// share it. Requests are answered one after another.
+// Runs machines that no page shows, for figures, prints and authors: a worker of its own, which starts when it is first needed.
+// All pages share it. Requests are answered one after another.
 import type { Catalogue, PacketHistory, Scenario } from "../../generated/model";
 import {
   createEngine,
@@ -9,7 +9,7 @@ import {
   type Opened,
 } from "../../engine/client";
 import { compileSimulator, fetchCatalogue, spawnWorker } from "../../engine/module";
-import { CancelledError } from "../../engine/problems";
+import { CancelledError, RefusedError } from "../../engine/problems";
 import { readFrame, type Frame } from "../../frame/frame";
 import type { Topology } from "../../frame/topology";
 import { readDiagnosis, type ShownDiagnosis } from "../../i18n/model-texts";
@@ -24,6 +24,8 @@ export interface Snapshot {
 
 /** Runs a machine for some simulated milliseconds, and returns what is asked for. The signal cancels. */
 export interface Tracer {
+  /** Undefined if the simulator refuses the scenario. */
+  topology(scenario: Scenario, signal: AbortSignal): Promise<Topology | undefined>;
   calls(
     scenario: Scenario,
     milliseconds: number,
@@ -81,6 +83,15 @@ export function createTracer(make: () => Engine): Tracer {
     return task.done.finally(() => signal.removeEventListener("abort", task.cancel));
   };
   return {
+    topology: (scenario, signal) =>
+      inTurn(signal, async (engine) => {
+        try {
+          return (await open(engine, scenario, 0, signal)).topology;
+        } catch (error) {
+          if (error instanceof RefusedError) return undefined;
+          throw error;
+        }
+      }),
     calls: (scenario, milliseconds, signal) =>
       inTurn(signal, async (engine) => {
         const { topology, head } = await open(engine, scenario, milliseconds, signal);

@@ -4,6 +4,7 @@ import { readTextFile } from "../../../lib/format/text-file";
 import { useEffect, useRef, useState, type DragEvent, type Ref } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
+import type { Scenario } from "../../../generated/model";
 import type { Problem } from "../../../lesson/model";
 import { useStore, waitForState } from "../../../lib/store";
 import { Card } from "../../../ui/card";
@@ -11,6 +12,7 @@ import { FileButton } from "../../../ui/file-button";
 import { copyAndNotify } from "../../../lib/notices";
 import type { LessonFileTexts } from "../../../lesson/lesson-link";
 import { CopyLessonLink, filesOfText, PasteLesson, takeLessonLink } from "./author-paste";
+import { tracer } from "../../../desk/figures/tracer";
 import type { LessonContext } from "../../../desk/lesson-context";
 import { IdTables } from "./id-tables";
 import { stepHash } from "../../../shell/lesson-address";
@@ -188,10 +190,10 @@ async function tryFiles(
   const { pool } = await waitForState(trials, (state) => state.pool !== null);
   if (pool === null) return failureOutcome(tr("The simulator could not be started."));
   const texts = await Promise.all(files.map(async (file) => [file.name, await readTextFile(file)]));
-  const [{ tryLesson }, { buildTopologies }] = await Promise.all([
-    import("./try-lesson"),
-    import("./topologies"),
-  ]);
+  const { tryLesson } = await import("./try-lesson");
+  const { signal } = new AbortController();
+  const buildTopologies = (scenarios: readonly Scenario[]) =>
+    Promise.all(scenarios.map((scenario) => tracer.topology(scenario, signal)));
   const bench = { catalogue, pool, terms: context.terms, buildTopologies };
   const read = Object.fromEntries(texts) as Record<string, string>;
   // Scenario files without a lesson are corrections: they belong to the lesson that was dropped before.
