@@ -85,7 +85,11 @@ test("the claims are a table with recorded verdicts, and one button computes all
   const table = page.getByRole("table", { name: "All claims, with recorded verdicts" });
   const row = table.getByRole("row").filter({ hasText: "M6.5-flat" });
   await expect(row).toContainText("holds");
-  await expect(page.getByText(/^Recorded verdicts: \d+ hold, \d+ do not hold/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Recorded verdicts, from version [\d.]+ of the model: \d+ hold, \d+ do not hold/,
+    ),
+  ).toBeVisible();
 
   // While all figures are computed, the start is announced once, and single figures are not announced.
   await page.getByRole("button", { name: "Compute all figures" }).press("Enter");
@@ -109,7 +113,8 @@ test("results of livelock reproduce are opened or dropped, and a wrong file chan
   await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
   await drop(page, [text("dropped.json", file("M6.2-peak", "fail"))], "main");
   const status = page.getByRole("status").filter({ hasText: "“dropped.json”" });
-  await expect(status).toContainText("run with version 2030.1 of the model");
+  await expect(status).toContainText("from version 2030.1 of the model");
+  await expect(status).toContainText(/This page runs version 20[\d.]+ of the model/);
   const stated = figure(page, "M figure 6-1").locator("li", { hasText: "holds if" }).first();
   await expect(stated).toContainText(/does not hold, .*measured: 4,32\d/);
   const recorded = "All claims, with recorded verdicts";

@@ -151,7 +151,7 @@ impl Figure {
 }
 
 /// Returns a scenario's name in figures.
-pub fn name_in_figures(scenario: &Scenario) -> &str {
+fn name_in_figures(scenario: &Scenario) -> &str {
     NAMES.iter().find(|(id, _)| *id == scenario.id).map_or(&scenario.title, |(_, name)| name)
 }
 

@@ -33,7 +33,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
 }
 
 /// Reads a packet's history from the trace. Returns `None` when the packet's arrival is not in the trace.
-pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
+pub(crate) fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
     let packets = session.packets();
     let entry = *packets.get(packet)?;
     let recorder = session.recorder();

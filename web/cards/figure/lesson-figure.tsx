@@ -1,6 +1,6 @@
 // A figure of the papers inside the text of a lesson: its picture, computed in this browser when it comes into view, with a
 // caption, its source and its table. What the paper states about it is on the page Figures.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../generated/model";
 import type { Pool } from "../../engine/pool";
@@ -10,7 +10,7 @@ import { tracer } from "../../desk/figures/tracer";
 import { packagedLesson } from "../../desk/scorm/packaged-lesson";
 import { useStore } from "../../lib/store";
 import { FigurePictures } from "./figure-pictures";
-import { Progress } from "./progress";
+import { Progress, useRunInView } from "./progress";
 import { FIGURES, figureName, localizeFigure } from "./record";
 
 interface LessonFigureProps {
@@ -40,19 +40,11 @@ interface ComputedProps {
 function ComputedFigure({ figure, caption, catalogue, pool }: ComputedProps) {
   const [run] = useState(() => createFigureRun(figure, catalogue, pool, tracer));
   const state = useStore(run.store, (value) => value);
-  const element = useRef<HTMLElement>(null);
+  const element = useRunInView(run);
   useEffect(() => {
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) run.start();
-    });
-    if (element.current !== null) watcher.observe(element.current);
     // Paper shows everything, also what was never scrolled into view.
     window.addEventListener("beforeprint", run.start);
-    return () => {
-      watcher.disconnect();
-      window.removeEventListener("beforeprint", run.start);
-      run.cancel();
-    };
+    return () => window.removeEventListener("beforeprint", run.start);
   }, [run]);
   return (
     <figure ref={element} className="lesson-figure">

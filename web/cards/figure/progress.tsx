@@ -1,8 +1,8 @@
 // The progress of a figure and the button that computes it. The button stays in place while the figure is computed,
 // because it may have the focus, and because a figure also computes by itself when it comes into view.
-import { useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import type { FigureState } from "../../desk/figures/figure-run";
+import type { FigureRun, FigureState } from "../../desk/figures/figure-run";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
@@ -54,4 +54,20 @@ export function Progress({ name, state, onRequest }: ProgressProps) {
       )}
     </div>
   );
+}
+
+/** Computes a figure when the element with the returned ref comes into view. Cancels it when the element leaves the page. */
+export function useRunInView(run: FigureRun): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) run.start();
+    });
+    if (element.current !== null) watcher.observe(element.current);
+    return () => {
+      watcher.disconnect();
+      run.cancel();
+    };
+  }, [run]);
+  return element;
 }

@@ -7,7 +7,7 @@ import type { Figure, FigureRun } from "../../desk/figures/figure-run";
 import { useStore } from "../../lib/store";
 import { SaveButton } from "../../ui/save-button";
 import { FigurePictures } from "../../cards/figure/figure-pictures";
-import { Progress } from "../../cards/figure/progress";
+import { Progress, useRunInView } from "../../cards/figure/progress";
 import {
   VERDICT_TEXT,
   groupDigits,
@@ -38,23 +38,13 @@ export const FigureCard = memo(function FigureCard({
   announce,
 }: CardProps) {
   const state = useStore(run.store, (value) => value);
-  const card = useRef<HTMLElement>(null);
+  const card = useRunInView(run);
   const wasRequested = useRef(false);
   const name = figureName(figure);
   useEffect(() => {
     const hasFocus = () => card.current?.contains(document.activeElement) ?? false;
     return announceFigure(name, run, () => wasRequested.current || hasFocus(), announce);
-  }, [name, run, announce]);
-  useEffect(() => {
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) run.start();
-    });
-    if (card.current !== null) watcher.observe(card.current);
-    return () => {
-      watcher.disconnect();
-      run.cancel();
-    };
-  }, [run]);
+  }, [name, run, announce, card]);
   const request = () => {
     wasRequested.current = true;
     // The figure may already be running, because it came into view.

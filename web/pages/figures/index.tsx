@@ -16,14 +16,7 @@ import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "../../cards/figure/figures.css";
 import "../../cards/figure/print.css";
-import {
-  CLAIMS,
-  FIGURES,
-  MODEL,
-  paperName,
-  localizeFigure,
-  type Claim,
-} from "../../cards/figure/record";
+import { CLAIMS, FIGURES, paperName, localizeFigure, type Claim } from "../../cards/figure/record";
 import { withResults, type Results } from "../../cards/figure/results-file";
 import { Reliability } from "./reliability";
 import { Verdicts } from "./verdicts";
@@ -46,18 +39,13 @@ export default function FiguresView({ services }: { services: AppServices }) {
       <p>
         {tr(
           `Each figure is computed in this browser when it comes into view. Beside it you find what
-            the paper states, and the verdict that was recorded for version {MODEL} of the
-            model{isOther, select, yes { (this page runs version {model})} other {}}.`,
-          {
-            MODEL,
-            isOther: MODEL === (catalogue?.model ?? MODEL) ? "no" : "yes",
-            model: catalogue?.model ?? MODEL,
-          },
+            the paper states, and whether this holds.`,
         )}
       </p>
       <Verdicts
         claims={claims}
         results={results}
+        model={catalogue?.model ?? null}
         onResults={setResults}
         droppedFiles={services.droppedFiles}
       />

@@ -6,18 +6,20 @@ import { useStore, type Store } from "../../lib/store";
 import { UnreadableError } from "../../lib/unreadable";
 import { Button } from "../../ui/button";
 import { FileButton } from "../../ui/file-button";
-import { describeTotals, type Claim } from "../../cards/figure/record";
+import { describeTotals, MODEL, type Claim } from "../../cards/figure/record";
 import { readResultsFile, type Results } from "../../cards/figure/results-file";
 
 interface VerdictsProps {
   /** The claims as the page shows them. */
   claims: readonly Claim[];
   results: Results | null;
+  /** The version of the model that the page runs; null: not known yet. */
+  model: string | null;
   onResults(results: Results | null): void;
   droppedFiles: Store<DroppedFiles>;
 }
 
-export function Verdicts({ claims, results, onResults, droppedFiles }: VerdictsProps) {
+export function Verdicts({ claims, results, model, onResults, droppedFiles }: VerdictsProps) {
   const [refusal, setRefusal] = useState("");
   const dropped = useStore(droppedFiles, (files) => files.results);
   const show = (shown: Results | null, problem = "") => {
@@ -34,16 +36,20 @@ export function Verdicts({ claims, results, onResults, droppedFiles }: VerdictsP
     droppedFiles.set({ results: null });
     read(dropped);
   });
+  const measured = { model: results?.model ?? MODEL, totals: describeTotals(claims) };
   return (
     <>
       <p className="strong" role="status">
         {results === null
-          ? tr("Recorded verdicts: {totals}.", { totals: describeTotals(claims) })
+          ? tr("Recorded verdicts, from version {model} of the model: {totals}.", measured)
           : tr(
-              `Verdicts of “{name}”, run with version {model} of the model: {totals}. Claims that the file
+              `Verdicts of “{name}”, from version {model} of the model: {totals}. Claims that the file
                 does not contain keep their recorded verdict.`,
-              { name: results.name, model: results.model, totals: describeTotals(claims) },
+              { name: results.name, ...measured },
             )}
+        {model !== null &&
+          model !== measured.model &&
+          ` ${tr("This page runs version {model} of the model.", { model })}`}
       </p>
       {refusal !== "" && <p role="alert">{refusal}</p>}
       <p className="figures-buttons">
