@@ -66,7 +66,7 @@ let isInView = true;
 const isVisible = () => isInView && !document.hidden;
 const updateVisible = () => host.setVisible(isVisible());
 setInterval(() => {
-  if (!isVisible()) services.animate(performance.now());
+  if (!isVisible()) services.desks.animate(performance.now());
 }, UNSEEN_MILLISECONDS);
 document.addEventListener("visibilitychange", updateVisible);
 new IntersectionObserver((entries) => {

@@ -25,8 +25,6 @@ export interface AppServices extends Desk {
   notices: Notices;
   preferences: Store<Preferences>;
   announcer: Announcer;
-  /** Advances the machines of the shown desk by one animation frame; `now` in wall milliseconds. */
-  animate(now: number): void;
   /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
   tour: Tour;
@@ -86,7 +84,6 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const shared = {
     ...{ notices, preferences, announcer, droppedFiles, liveText },
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
-    animate: (milliseconds: number) => desks.shown.get().desk.lab.clock.animate(milliseconds),
   };
   let tour: Tour | null = null;
   const desks: Desks<AppServices> = createDesks((kind) => {

@@ -63,26 +63,29 @@ export interface Desks<D extends Desk> {
   /** The desk of the lab. */
   readonly lab: D;
   readonly shown: Store<{ desk: D }>;
-  /** The desk for this; made at the first call. */
-  of(kind: DeskKind): D;
+  /** The desk of lessons; made at the first call. */
+  lesson(): D;
   show(desk: D): void;
+  /** The page shows no machine: the lab's stands still until the returned function is called. */
+  hideLab(): () => void;
+  /** Advances the machines of the shown desk by one animation frame; `now` in wall milliseconds. */
+  animate(now: number): void;
 }
 
 export function createDesks<D extends Desk>(create: (kind: DeskKind) => D): Desks<D> {
   const lab = create("lab");
   const shown = createStore({ desk: lab });
-  const made = new Map<DeskKind, D>([["lab", lab]]);
+  let lesson: D | null = null;
+  const hiding = new Set<symbol>();
   return {
     lab,
     shown,
-    of(kind) {
-      const desk = made.get(kind) ?? create(kind);
-      if (!made.has(kind)) {
-        made.set(kind, desk);
-        void desk.lab.startAfter(lab.lab);
-        shareLayout(desk.lab, lab.lab);
-      }
-      return desk;
+    lesson() {
+      if (lesson !== null) return lesson;
+      lesson = create("lesson");
+      void lesson.lab.startAfter(lab.lab);
+      shareLayout(lesson.lab, lab.lab);
+      return lesson;
     },
     show(desk) {
       const { desk: before } = shown.get();
@@ -92,6 +95,14 @@ export function createDesks<D extends Desk>(create: (kind: DeskKind) => D): Desk
       if (desk === lab) desk.lab.resume();
       else desk.lab.forgetMachine(before.lab.state.get().speed);
       shown.set({ desk });
+    },
+    hideLab() {
+      const page = Symbol("page");
+      hiding.add(page);
+      return () => hiding.delete(page);
+    },
+    animate(now) {
+      if (hiding.size === 0) shown.get().desk.lab.clock.animate(now);
     },
   };
 }

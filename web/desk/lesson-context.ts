@@ -51,7 +51,7 @@ let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;
 export function lessonContextOf({ desks }: AppServices): LessonContext {
   const known = contexts.get(desks);
   if (known !== undefined) return known;
-  const services = desks.of("lesson");
+  const services = desks.lesson();
   const { lab, notices } = services;
   const answers = tr("Your answers have not changed.");
   const machines = openList(

@@ -1,5 +1,5 @@
 // Hooks of pages for the machine. One saves a step's machine soon after every change and when the page is hidden, so that
-// a reload loses nothing. The other pauses the machine on pages that do not show it.
+// a reload loses nothing. The other lets the lab's machine stand still on pages that do not show it.
 import { useEffect } from "react";
 import type { AppServices } from "../desk/app-services";
 import { watchLink } from "../desk/lab/link-watch";
@@ -28,7 +28,10 @@ export function useSavedMachine({ lessonMachine, services }: LessonContext): voi
   }, [lessonMachine, services]);
 }
 
-/** Pauses the lab while the page is open. */
-export function usePausedLab({ desks }: AppServices): void {
-  useEffect(() => desks.lab.lab.pauseWhileHidden(), [desks]);
+/** The lab's machine stands still while the page is open. */
+export function useHiddenLab({ desks }: AppServices): void {
+  useEffect(() => {
+    const show = desks.hideLab();
+    return () => show();
+  }, [desks]);
 }

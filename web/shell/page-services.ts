@@ -85,7 +85,7 @@ export function followAppearance({ lab, preferences }: AppServices): void {
 
 export function startAnimation(services: AppServices): void {
   const animate = (now: number) => {
-    services.animate(now);
+    services.desks.animate(now);
     requestAnimationFrame(animate);
   };
   requestAnimationFrame(animate);

@@ -1,10 +1,7 @@
 // The card with the curves: that of the machine with its present knobs, the curves that it is compared with, the numbers
 // that the papers state, and the operating point, which sets the setting on the horizontal axis. A person chooses what the
 // two axes show.
-//
-// A page with two machines shows both curves in one chart. It creates a second sweep with a name of its own
-// (`createSweep(catalogue, pool, later, "second")`), and gives it the same choices (`choose(lab.state.get().curves)`) and the
-// other machine (`show`). The card of the first machine gets `second={{ sweep, name, tag: "B", ownTag: "A" }}`.
+// The curve of a second machine is in the same chart, which has the axes and the pinned curves of the first one.
 import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { allMeasures, measureOf, type Measure } from "../../model/measures/measures";
@@ -15,6 +12,7 @@ import { lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
 import type { CurveState, Sweep } from "../../desk/curve/sweep";
 import type { Lab } from "../../desk/lab/lab";
+import type { MachineLetter } from "../../model/machine-letters";
 import { isConcealed, areUnlocked } from "../../model/limits";
 import { createStore, useStore, type Store } from "../../lib/store";
 import {
@@ -40,20 +38,16 @@ import { CurveReadings } from "./readings";
 import { CurveTable } from "./table";
 import { CurveUnavailable, WAITING } from "./unavailable";
 
-/** The curve of another live machine, in the same chart. */
-export interface SecondSweep extends Pick<SecondCurve, "tag" | "ownTag" | "name"> {
-  sweep: Sweep;
-}
-
 interface CurveCardProps {
   services: AppServices;
   /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
   projectorFontSize?: number;
-  second?: SecondSweep;
+  /** The letters of two machines. */
+  letters?: { own: MachineLetter; second: MachineLetter };
 }
 
-export function CurveCard({ services, projectorFontSize = 0, second }: CurveCardProps) {
-  const sweep = useStore(services.trials, (trials) => trials.sweep);
+export function CurveCard({ services, projectorFontSize = 0, letters }: CurveCardProps) {
+  const { sweep, followerSweep } = useStore(services.trials, (trials) => trials);
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   if (sweep === null || catalogue === null) {
     return (
@@ -68,7 +62,8 @@ export function CurveCard({ services, projectorFontSize = 0, second }: CurveCard
       catalogue={catalogue}
       sweep={sweep}
       projectorFontSize={projectorFontSize}
-      second={second ?? null}
+      letters={letters ?? null}
+      second={letters === undefined ? null : followerSweep}
     />
   );
 }
@@ -78,7 +73,8 @@ interface SweepCardProps {
   catalogue: Catalogue;
   sweep: Sweep;
   projectorFontSize: number;
-  second: SecondSweep | null;
+  letters: { own: MachineLetter; second: MachineLetter } | null;
+  second: Sweep | null;
 }
 
 /** Heights of the lines below the chart on a projector, in font sizes: the reading with the edge of a slide, a mark of a
@@ -94,10 +90,11 @@ function heightBelowChart(type: number, lines: number, kept: number): number {
   return Math.ceil(type * (READING_LINE + lines * MARK_LINE + legend));
 }
 
-function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCardProps) {
+function SweepCard(props: SweepCardProps) {
+  const { lab, catalogue, sweep, projectorFontSize, letters, second } = props;
   const projector = projectorFontSize > 0;
   useEffect(() => sweep.watch(), [sweep]);
-  useEffect(() => second?.sweep.watch(), [second?.sweep]);
+  useEffect(() => second?.watch(), [second]);
   const curve = useStore(sweep.store, (state) => state);
   const choices = useStore(lab.state, (state) => state.curves);
   const values = useKnobValues(lab);
@@ -111,7 +108,7 @@ function SweepCard({ lab, catalogue, sweep, projectorFontSize, second }: SweepCa
     [catalogue, values, isRate, measure],
   );
   const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
-  const other = useSecondCurve(second, curve);
+  const other = useSecondCurve(second, letters, curve);
   const curves = useMemo(() => chartCurves(curve, other), [curve, other]);
   const locked = useStore(
     lab.state,
@@ -270,16 +267,25 @@ type MeasuredOver = Pick<CurveState, "points" | "axis">;
 const NO_SWEEP = createStore<MeasuredOver>({ points: [], axis: null });
 
 /** Returns the other machine's curve if it is measured over the same axis. */
-function useSecondCurve(second: SecondSweep | null, curve: CurveState): SecondCurve | null {
-  const store: Store<MeasuredOver> = second?.sweep.store ?? NO_SWEEP;
+function useSecondCurve(
+  second: Sweep | null,
+  letters: SweepCardProps["letters"],
+  curve: CurveState,
+): SecondCurve | null {
+  const store: Store<MeasuredOver> = second?.store ?? NO_SWEEP;
   const points = useStore(store, (state) => state.points);
   const path = useStore(store, ({ axis }) => axis?.path);
   return useMemo(() => {
-    if (second === null) return null;
-    const { tag, ownTag, name } = second;
+    if (second === null || letters === null) return null;
     const isSameAxis = path === curve.axis?.path;
-    return { tag, ownTag, name, points: isSameAxis ? points : [], look: SECOND_STYLE };
-  }, [second, points, path, curve.axis]);
+    return {
+      tag: letters.second,
+      ownTag: letters.own,
+      name: tr("machine {letter}", { letter: letters.second }),
+      points: isSameAxis ? points : [],
+      look: SECOND_STYLE,
+    };
+  }, [second, letters, points, path, curve.axis]);
 }
 
 /** The other machine's curve looks like the second pinned curve: plum with squares. */

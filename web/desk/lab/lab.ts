@@ -32,7 +32,6 @@ import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import type { Layout } from "../../model/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
-import { createHiddenPause } from "./pause-while-hidden";
 import type { RunStore } from "./run-store";
 import {
   catalogueForMachine,
@@ -120,8 +119,6 @@ export interface Lab {
   resume(): void;
   /** Forgets the machine and its view, except the layout. */
   forgetMachine(speed: Speed): void;
-  /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
-  pauseWhileHidden(): () => void;
   startNewRun(): void;
   /** Opens the first scenario, after an error has stopped the page. Its machine may still work. */
   openFirstScenario(): void;
@@ -169,7 +166,6 @@ export function createLab(
   if (first === null) clock.add(player);
   const editor = new RunEditor(core, player);
   const links = createLabLinks(core, editor, player, browser);
-  const hiddenPause = createHiddenPause(state, clock);
   new Recovery(core, editor, (name, text) => browser.save(name, text));
 
   const { engine } = dependencies;
@@ -332,7 +328,6 @@ export function createLab(
       clock.state.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
       player.clearFrames();
     },
-    pauseWhileHidden: () => hiddenPause.hide(),
     startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && clock.play()),
     openFirstScenario() {
       const first = state.get().catalogue?.scenarios[0];

@@ -111,16 +111,6 @@ describe("a parked lab", () => {
     },
   );
 
-  it("shown_by_a_page_without_machine_plays_when_the_machine_is_shown", async ({ lab, pass }) => {
-    const wake = lab.pauseWhileHidden();
-    lab.resume();
-    await pass(50);
-    expect(lab.values().limit).toBe(5);
-    expect(lab.state.get().playing).toBe(false);
-    wake();
-    expect(lab.state.get().playing).toBe(true);
-  });
-
   it("is_the_next_undo_step_after_a_link_was_opened_instead", async ({ lab, engine, pass }) => {
     const opened = engine.opened.length;
     void lab.openLink("#/lab?scenario=second");

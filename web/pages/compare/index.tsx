@@ -28,12 +28,11 @@ import {
 } from "../../cards/compared/compared-machine";
 import { KeyNumbersBar } from "./key-numbers";
 import { MachineColumn, titleIdOf } from "./machine-column";
-import { BothCurves } from "../../cards/compared/both-curves";
 import { ComparedPacket } from "./packet";
 import { ComparedResults, RESULTS_ID } from "../../cards/compared/results";
 import { TargetChoice } from "./target-choice";
 import { DIFFERENCES_ID, SettingDifferences } from "../../cards/compared/setting-differences";
-import { ComparedTimelines } from "../../cards/compared/compared-cards";
+import { BothCurves, ComparedTimelines } from "../../cards/compared/compared-cards";
 import { useCompareUrl } from "./use-compare-url";
 import { useWastedWorkScale } from "../../cards/compared/wasted-work-scale";
 import "../../cards/compared/compare.css";

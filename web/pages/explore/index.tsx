@@ -13,7 +13,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
 import { useProgressiveRender } from "../../ui/use-progressive-render";
 import { PaperName } from "../../cards/prose/term";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { CaptureDialog } from "../../cards/scenarios/capture";
 import { CardGrid } from "./cards";
 import "./explore.css";
@@ -35,7 +35,7 @@ const VIEWS: readonly { id: View; label: string }[] = [
 
 export default function ExploreView({ services }: { services: AppServices }) {
   const { lab } = services;
-  usePausedLab(services);
+  useHiddenLab(services);
   usePageTitle(tr("Explore"));
   const scenarios = useStore(lab.state, ({ catalogue }) => catalogue?.scenarios ?? null);
   const base = useStore(lab.state, (state) => state.base);

@@ -10,7 +10,7 @@ import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { useProgressiveRender } from "../../ui/use-progressive-render";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
@@ -22,7 +22,7 @@ import { Reliability } from "./reliability";
 import { Verdicts } from "./verdicts";
 
 export default function FiguresView({ services }: { services: AppServices }) {
-  usePausedLab(services);
+  useHiddenLab(services);
   usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);

@@ -7,7 +7,7 @@ import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/pa
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "../../cards/prose/prose";
 import { EnglishNote, useProseLang } from "../../cards/prose/prose-language";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import "../../cards/prose/glossary.css";
 import { glossarySearch } from "./search";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "../../cards/prose/use-glossary";
@@ -15,7 +15,7 @@ import { loadGlossary, useGlossary, useGlossaryFailed } from "../../cards/prose/
 export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
-  usePausedLab(services);
+  useHiddenLab(services);
   const lang = useProseLang();
   usePageTitle(tr("Glossary"));
   const [typed, setTyped] = useState("");

@@ -7,7 +7,7 @@ import { formatSettings } from "../../lesson/settings";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "../../desk/lesson-context";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { Prose } from "../../cards/prose/prose";
 import "./print.css";
 import { lectureHash, nameOfLecture } from "./lecture-hooks";
@@ -22,7 +22,7 @@ interface PrintProps {
 
 export function LecturePrint({ context, lecture, withNotes }: PrintProps) {
   usePageTitle(tr("{title}, for printing", { title: lecture.title }));
-  usePausedLab(context.services);
+  useHiddenLab(context.services);
   const pictures = useSlidePictures(context.services, lecture);
   const name = nameOfLecture(lecture);
   return (

@@ -11,7 +11,7 @@ import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "../../desk/lesson-context";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { Prose } from "../../cards/prose/prose";
 import { KeysDialog } from "./keys-dialog";
 import {
@@ -32,7 +32,7 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePageTitle(tr("Speaker – {title}", { title: lecture.title }));
   useLectureWindowName("speaker");
-  usePausedLab(context.services);
+  useHiddenLab(context.services);
   const { notices } = context.services;
   const openSlides = () => openLectureWindow(notices, nameOfLecture(lecture), "slides");
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });

@@ -6,7 +6,7 @@ import type { Guide, Lesson } from "../../lesson/model";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "../../desk/lesson-context";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { EnglishNote } from "../../cards/prose/prose-language";
 import { Prose } from "../../cards/prose/prose";
 import { LESSONS_HASH, stepHash } from "../../shell/lesson-address";
@@ -15,7 +15,7 @@ import { LESSONS_HASH, stepHash } from "../../shell/lesson-address";
 const guide = parsed as Guide;
 
 export default function GuidePage({ context }: { context: LessonContext }) {
-  usePausedLab(context.services);
+  useHiddenLab(context.services);
   usePageTitle(guide.title);
   const lessonOf = (title: string) =>
     context.lessons.find(({ number }) => title.startsWith(`${number} `));

@@ -7,7 +7,7 @@ import type { AppServices } from "../../desk/app-services";
 import { loadScript } from "../../ui/lazy-part";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { GLOSSARY_HASH } from "../../cards/prose/term";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import "../../shell/pages.css";
 import { useLessonRoute } from "../../shell/lesson-address";
 
@@ -29,7 +29,7 @@ interface ListPageProps {
 }
 
 function ListPage({ services, children }: ListPageProps) {
-  usePausedLab(services);
+  useHiddenLab(services);
   usePageTitle(tr("Lessons"));
   return (
     <div className="page">

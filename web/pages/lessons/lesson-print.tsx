@@ -17,7 +17,7 @@ import { progressText, useSlidePictures } from "../lecture/slide-pictures";
 import "../lecture/lecture.css";
 import "../lecture/print.css";
 import type { LessonContext } from "../../desk/lesson-context";
-import { usePausedLab } from "../../shell/machine-hooks";
+import { useHiddenLab } from "../../shell/machine-hooks";
 import { Inlines, Prose } from "../../cards/prose/prose";
 import { ProseLanguageProvider } from "../../cards/prose/prose-language";
 
@@ -34,7 +34,7 @@ interface LessonPrintProps {
 export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
   const { services, progressStore } = context;
   usePageTitle(tr("{title}, for printing", { title: written.title }));
-  usePausedLab(services);
+  useHiddenLab(services);
   const progress = useStore(
     progressStore.store,
     ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
