@@ -72,6 +72,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const deskParts: DeskParts = {
     ...{ captures, notices, now, schedule, traceMegabytes, spawn, announcer, isTyping },
     browser: environment,
+    spare: [],
     runTrials: (desk, engine) =>
       loadTrialsWhenReady(notices, { ...desk, ...pools, engine, spawn, cores, schedule }),
   };

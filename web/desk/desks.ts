@@ -2,7 +2,7 @@
 // what a screen reader hears of them. The lab has one; lessons and slides have another. The page shows one desk at a time. The
 // lab's is parked meanwhile: its worker is given back, and nothing else of it changes. That of lessons begins anew each time.
 import { compileSimulator, fetchCatalogue } from "../engine/module";
-import { createEngine, type Engine } from "../engine/client";
+import { createEngine, type Engine, type EngineDependencies } from "../engine/client";
 import type { WorkerLike } from "../engine/protocol";
 import type { Announcer } from "../lib/announcer";
 import { createStore, type Store } from "../lib/store";
@@ -28,6 +28,7 @@ export interface Desk {
 export interface DeskParts extends Omit<LabDependencies, "engine" | "kind"> {
   browser: BrowserActions;
   spawn(): WorkerLike;
+  spare: EngineDependencies["spare"];
   announcer: Announcer;
   /** Whether a text field has the focus. */
   isTyping(): boolean;
@@ -37,10 +38,10 @@ export interface DeskParts extends Omit<LabDependencies, "engine" | "kind"> {
 
 /** `query`: of the page's address, for the worker's test hook. */
 export function createDesk(kind: DeskKind, parts: DeskParts, query: string): Desk {
-  const { browser, spawn, announcer, notices, now, schedule } = parts;
+  const { browser, spawn, spare, announcer, notices, now, schedule } = parts;
   const engineFor = (ownQuery: string) =>
     createEngine({
-      ...{ spawn, now, query: ownQuery },
+      ...{ spawn, spare, now, query: ownQuery },
       module: compileSimulator,
       catalogue: fetchCatalogue,
     });

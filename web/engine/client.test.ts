@@ -1,6 +1,11 @@
 // Facts about the page's side of the session worker, with a worker that only records what it gets.
 import { describe, expect, it } from "vitest";
-import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
+import {
+  createEngine,
+  type EngineDependencies,
+  type FrameAnswer,
+  type FrameRequest,
+} from "./client";
 import { CATALOGUE, RecordingWorker } from "./recording-worker.test-data";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
@@ -11,7 +16,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function started(module: () => Promise<WebAssembly.Module> = fetched) {
   const workers: RecordingWorker[] = [];
-  const engine = createEngine({
+  const dependencies: EngineDependencies = {
     spawn: () => {
       const worker = new RecordingWorker();
       workers.push(worker);
@@ -20,10 +25,12 @@ async function started(module: () => Promise<WebAssembly.Module> = fetched) {
     module,
     catalogue: () => Promise.resolve(CATALOGUE),
     query: "?trap=5",
+    spare: [],
     now: () => 0,
-  });
+  };
+  const engine = createEngine(dependencies);
   const catalogue = await engine.start();
-  return { engine, workers, worker: workers[0] as RecordingWorker, catalogue };
+  return { engine, dependencies, workers, worker: workers[0] as RecordingWorker, catalogue };
 }
 
 const frameAt = (t: number): FrameRequest => ({
@@ -194,14 +201,29 @@ describe("engine client", () => {
     await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it("a_released_engine_has_no_worker_until_the_next_machine_is_opened", async () => {
+  it("a_worker_that_is_given_back_runs_the_next_engines_machine", async () => {
+    const { engine, dependencies, workers, worker } = await started();
+    const shown: FrameAnswer[] = [];
+    engine.onFrame((answer) => shown.push(answer));
+    engine.requestFrame(frameAt(1));
+    const late = frameAnswer(worker.sent.at(-1) as Command);
+    engine.release();
+    engine.requestFrame(frameAt(2));
+    const next = createEngine(dependencies);
+    void next.open("{}", { cycles: 1 }, 1).done.catch(() => undefined);
+    await settled();
+    worker.answer(late);
+    expect(workers).toHaveLength(1);
+    expect(worker.sent.map(({ kind }) => kind)).toEqual(["start", "frame", "open"]);
+    expect(shown).toEqual([]);
+  });
+
+  it("a_worker_that_is_given_back_while_it_works_is_ended", async () => {
     const { engine, workers, worker } = await started();
     const asked = engine.ask({ what: "trace_hash" });
     engine.release();
     expect(worker.ended).toBe(true);
     await expect(asked).rejects.toThrow(CancelledError);
-    engine.requestFrame(frameAt(1));
-    expect(workers).toHaveLength(1);
     void engine.open("{}", { cycles: 1 }, 1).done.catch(() => undefined);
     await settled();
     expect(workers).toHaveLength(2);

@@ -54,6 +54,8 @@ export interface EngineDependencies {
   catalogue(): Promise<Catalogue>;
   /** The query of the page's address, for the worker's test hook. */
   query: string;
+  /** Where engines leave a started worker that they do not need, for the next engine that needs one. */
+  spare?: SessionWorker[];
   now(): number;
 }
 
@@ -77,7 +79,7 @@ export interface Engine {
   onFrame(listener: (answer: FrameAnswer) => void): void;
   /** Called after a trap, when the new worker is ready. */
   onTrap(listener: (trap: TrapError) => void): void;
-  /** Ends the worker and its machine. The next `open` starts another worker. */
+  /** Gives the worker back, and forgets its machine. The next `open` takes another worker. */
   release(): void;
 }
 
@@ -174,11 +176,19 @@ class EngineClient implements Engine {
   }
 
   release(): void {
+    const { worker, dependencies } = this;
+    const { spare } = dependencies;
+    if (worker?.isIdle === true && spare?.length === 0) {
+      spare.push(worker.detached());
+      this.worker = null;
+    }
     this.deactivate(new CancelledError("The machine is not shown."));
   }
 
-  /** Starts a worker. Its script and the simulator are fetched at the same time. */
+  /** Takes a spare worker or starts one. Its script and the simulator are fetched at the same time. */
   private async launch(query: string) {
+    const spare = this.dependencies.spare?.pop();
+    if (spare?.isIdle === true) return spare;
     const worker = new SessionWorker(this.dependencies.spawn());
     try {
       await worker.start(await this.dependencies.module(), query);

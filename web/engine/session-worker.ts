@@ -43,6 +43,18 @@ export class SessionWorker {
     this.started = true;
   }
 
+  /** Started, alive, and no promise waits for it. */
+  get isIdle(): boolean {
+    return this.started && this.ended === null && this.pending.size === 0;
+  }
+
+  /** The same worker for another owner: late answers are ignored. */
+  detached(): this {
+    this.onAnswer = () => undefined;
+    this.onTrap = () => undefined;
+    return this;
+  }
+
   send(command: WithoutTask<TaskCommand>, onProgress?: (done: number) => void) {
     const task = this.nextTask();
     const answer = new Promise<Answer>((resolve, reject) => {

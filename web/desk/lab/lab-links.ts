@@ -51,6 +51,17 @@ export function createLabLinks(
     notices.show(badLink(hash, error, state.get().catalogue, browser.copy));
   }
 
+  /** Opens a link. Resolves with false when it cannot be read, and when its machine did not open. `adapt`: to another machine. */
+  async function open(
+    hash: string,
+    adapt: (link: ParsedLink) => ParsedLink = (link) => link,
+    refuse = reportBadLink,
+  ): Promise<boolean> {
+    const { catalogue } = state.get();
+    const link = catalogue === null ? null : tryParseLink(hash, catalogue, refuse);
+    return link !== null && catalogue !== null && openParsedLink(hash, adapt(link), catalogue);
+  }
+
   /** Opens a parsed link. Resolves with false when it waits for its capture, was refused, or was cancelled. */
   async function openParsedLink(
     hash: string,
@@ -122,6 +133,7 @@ export function createLabLinks(
   }
 
   return {
+    open,
     tryParseLink,
     openParsedLink,
     dismissRefusals,

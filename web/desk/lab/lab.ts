@@ -27,6 +27,7 @@ import {
 import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "../../model/limits";
+import type { ParsedLink } from "../link/link";
 import { discardedLink } from "./link-notices";
 import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import type { Layout } from "../../model/preferences";
@@ -244,25 +245,16 @@ export function createLab(
       return isOpen;
     },
     async openMachineLink(machine, hash) {
-      const { catalogue } = state.get();
-      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue, () => undefined);
-      if (link === null || catalogue === null) return false;
-      const { settings, interventions } = link.scenario;
-      const scenario = { ...machine, settings, interventions };
-      const isOpen = await links.openParsedLink(
-        hash,
-        { ...link, base: machine, scenario },
-        catalogue,
-      );
+      const adapt = ({ scenario: { settings, interventions }, ...link }: ParsedLink) => ({
+        ...link,
+        base: machine,
+        scenario: { ...machine, settings, interventions },
+      });
+      const isOpen = await links.open(hash, adapt, () => undefined);
       if (isOpen) state.set({ history: NO_HISTORY });
       return isOpen;
     },
-    async openLink(hash) {
-      if (labStart.keepsLink(hash)) return false;
-      const { catalogue } = state.get();
-      const link = catalogue === null ? null : links.tryParseLink(hash, catalogue);
-      return link !== null && catalogue !== null && links.openParsedLink(hash, link, catalogue);
-    },
+    openLink: async (hash) => !labStart.keepsLink(hash) && links.open(hash),
     async openRun(base, scenario, until, t) {
       const isOpen = await editor.open(base, scenario, until, t);
       if (isOpen) links.dismissRefusals();
@@ -313,6 +305,7 @@ export function createLab(
         core.hasMachine = false;
         dependencies.engine.release();
       };
+      if (state.get().phase !== "starting") return editor.whenIdle(release);
       void waitForState(state, ({ phase }) => phase !== "starting").then(() =>
         editor.whenIdle(release),
       );

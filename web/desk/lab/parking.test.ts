@@ -73,15 +73,30 @@ describe("a parked lab", () => {
     expect(labels(lab)).toEqual(["limit"]);
   });
 
-  it("that_is_shown_again_at_once_keeps_its_machine", async ({ lab, engine, pass }) => {
-    lab.resume();
-    await pass(20);
+  it("that_is_parked_again_at_once_rebuilds_nothing", async ({ lab, engine, pass }) => {
     const opened = engine.opened.length;
-    lab.park();
     lab.resume();
+    lab.park();
     await pass(50);
     expect(engine.opened).toHaveLength(opened);
+  });
+
+  it("that_is_shown_again_while_a_change_is_under_way_keeps_its_machine", async ({
+    lab,
+    engine,
+    pass,
+  }) => {
+    lab.resume();
+    await pass(50);
+    lab.undo();
+    lab.park();
+    lab.resume();
+    const opened = engine.opened.length;
+    await pass(50);
+    // The undo alone has built a machine.
+    expect(engine.opened).toHaveLength(opened + 1);
     expect(engine.scenario).not.toBeNull();
+    expect(lab.values().limit).toBe(10);
   });
 
   it("begins_its_scenario_again_after_a_cancelled_rebuild_and_undo_leads_back", async ({

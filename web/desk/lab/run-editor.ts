@@ -35,6 +35,8 @@ type HistoryOperation = typeof undoStep;
 export class RunEditor {
   private readonly pending: PendingChanges;
   private queueTail: Promise<unknown> = Promise.resolve();
+  /** The number of requests in the queue. */
+  private underWay = 0;
   /** The clicks on undo and redo that a further click joins (null after any other request), and those being applied. */
   private openClicks: HistoryOperation[] | null = null;
   private runningClicks: HistoryOperation[] | null = null;
@@ -96,19 +98,21 @@ export class RunEditor {
     });
   }
 
-  /** Runs this when nothing is under way any more. */
+  /** Runs this when nothing is under way: at once if that is so. */
   whenIdle(run: () => void): void {
-    void this.enqueueAfterPending(() => Promise.resolve(run()));
+    this.pending.flush();
+    if (this.underWay === 0) return run();
+    void this.enqueue(() => Promise.resolve(run()));
   }
 
   /** Rebuilds the machine of the state, if the worker does not have it any more. If the rebuild is cancelled, the scenario begins
    * again, and undo leads to the moment that was to be rebuilt. */
   async reopen(): Promise<void> {
     const isOpen = await this.enqueueAfterPending(async () => {
-      const moment = this.core.hasMachine ? null : this.currentMoment();
+      const { effectFrom, isParked } = this.core.state.get();
+      const moment = this.core.hasMachine || isParked ? null : this.currentMoment();
       if (moment === null) return;
       const { base, scenario, head, t } = moment;
-      const { effectFrom } = this.core.state.get();
       await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
       this.player.setPosition(this.core.position.head, t);
       this.core.state.set({ effectFrom });
@@ -183,11 +187,16 @@ export class RunEditor {
   /** Adds work to the queue. Resolves with whether it succeeded. */
   private enqueue(work: () => Promise<void>): Promise<boolean> {
     this.openClicks = null;
+    this.underWay++;
+    const ended = (isDone: boolean) => {
+      this.underWay--;
+      return isDone;
+    };
     const failed = (error: unknown) => {
       reportChangeError(this.core, error);
-      return false;
+      return ended(false);
     };
-    const turn = this.queueTail.then(work).then(() => true, failed);
+    const turn = this.queueTail.then(work).then(() => ended(true), failed);
     this.queueTail = turn;
     return turn;
   }

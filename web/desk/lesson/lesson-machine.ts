@@ -23,7 +23,7 @@ import type { Limits } from "../../model/limits";
 import { VIEWS } from "../../model/views";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../../model/scenario/settings";
-import { createStore, type Store } from "../../lib/store";
+import { createStore, waitForState, type Store } from "../../lib/store";
 
 /** The state in which the machine was opened. "own": as the step defines it. "left": as the learner left it. "changed": as
  * the step defines it, because the saved machine no longer fits. */
@@ -114,7 +114,7 @@ export function createLessonMachine(
     const ours = ++latest;
     requested = stepKey(lesson, machineStep);
     store.set({ machine: "", origin: "own" });
-    onceReady(lab, (catalogue) => {
+    void catalogueWhenReady(lab).then((catalogue) => {
       if (ours !== latest) return;
       const own = withOwnKnobs(lesson, catalogue, spec, knobsOfGoal);
       const machine = machineScenario(lesson, catalogue, own);
@@ -213,7 +213,8 @@ export function createLessonMachine(
         lab.state.set({ limits: stepLimits(step, done, catalogue) });
       const { catalogue: known } = lab.state.get();
       limit(known);
-      if (known === null) onceReady(lab, (catalogue) => current?.step === step && limit(catalogue));
+      if (known === null)
+        void catalogueWhenReady(lab).then((one) => current?.step === step && limit(one));
       if (moved && before?.curve && step.curve === null) lab.setCurves(DEFAULT_CHOICES);
       if (requested !== stepKey(lesson, machineStep)) open(lesson, machineStep, spec);
       else if (moved) {
@@ -328,21 +329,9 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
   }
 }
 
-/** Calls `run` once, now or as soon as the lab has started. */
-function onceReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
-  const started = () => {
-    const { phase, catalogue } = lab.state.get();
-    return phase === "ready" ? catalogue : null;
-  };
-  const now = started();
-  if (now !== null) return run(now);
-  let done = false;
-  const stop = lab.state.subscribe(() => {
-    const catalogue = started();
-    // `run` sets the state, which calls this listener again: `done` keeps it from running twice.
-    if (catalogue === null || done) return;
-    done = true;
-    stop();
-    run(catalogue);
-  });
+/** Resolves when the lab has started. */
+async function catalogueWhenReady({ state }: Lab): Promise<Catalogue> {
+  const { catalogue } = await waitForState(state, ({ phase }) => phase === "ready");
+  if (catalogue === null) throw new Error("a lab that is ready has a catalogue");
+  return catalogue;
 }
