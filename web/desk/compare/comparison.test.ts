@@ -158,6 +158,18 @@ describe("the same packets", () => {
     expect(engine.opened).toHaveLength(1);
   });
 
+  it("a_change_of_the_traffic_in_the_past_takes_effect_at_the_shown_moment_of_both", async () => {
+    await comparison.start({ kind: "copy" });
+    await animate(300);
+    leader.seek(250);
+    await animate(50);
+    leader.change({ "traffic.rate": 9_000 });
+    await animate(300);
+    expect(traffic(leader)).toEqual([{ at: 250, set: { "traffic.rate": 9_000 } }]);
+    expect(traffic(follower)).toEqual(traffic(leader));
+    expect(leader.values()).toMatchObject({ "traffic.rate": 9_000 });
+  });
+
   it("a_traffic_knob_of_the_follower_turns_the_leaders", async () => {
     await comparison.start({ kind: "copy" });
     comparison.state.get().follower?.change({ "traffic.rate": 9_000, limit: 5 });

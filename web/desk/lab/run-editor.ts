@@ -220,17 +220,18 @@ export class RunEditor {
     } else {
       const moment = this.currentMoment();
       if (moment === null) return;
-      if (!this.player.isAtLiveEdge) await this.branch(moment);
-      await this.intervene(change, moment);
+      const isLive = this.player.isAtLiveEdge;
+      if (!isLive) await this.branch(moment);
+      // What another run gets too, both take in the same cycle. After a branch the other run is rebuilt from there.
+      const isShared = isLive && this.core.shares(change.set);
+      await this.intervene(change, moment, isShared);
     }
     this.core.notices.dismiss("refused");
   }
 
-  private async intervene(change: PendingChange, moment: Moment): Promise<void> {
+  private async intervene(change: PendingChange, moment: Moment, isShared: boolean): Promise<void> {
     const { engine, state, position, clock } = this.core;
     const live = this.player.isAtLiveEdge;
-    // What other runs get too, all take in the same cycle.
-    const isShared = this.core.shares(change.set);
     const at = isShared ? Math.ceil(toCycles(clock.frontier, position.hertz)) : 0;
     const { scenario, head } = await engine.intervene(change.set, at);
     state.set({ scenario });
@@ -245,12 +246,8 @@ export class RunEditor {
     const { notices, position } = this.core;
     const truncated = truncatedAt(moment.scenario, moment.t);
     const when = formatMoment(moment.t, position.hertz);
-    await this.rebuild(
-      moment.base,
-      truncated,
-      { cycles: moment.t },
-      tr("Going back to {when}", { when }),
-    );
+    const label = tr("Going back to {when}", { when });
+    await this.rebuild(moment.base, truncated, { cycles: moment.t }, label);
     notices.show({
       key: "done",
       tone: "done",
@@ -262,13 +259,9 @@ export class RunEditor {
 
   /** Starts a new run that replays a capture, with the current knobs. */
   replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
+    const label = tr("Capture {file}", { file: capture.file });
     return this.enqueueAfterPending(() =>
-      this.restart(
-        set,
-        tr("Capture {file}", { file: capture.file }),
-        this.pending.beginTransaction(),
-        capture,
-      ),
+      this.restart(set, label, this.pending.beginTransaction(), capture),
     );
   }
 
