@@ -198,6 +198,19 @@ describe("a file that is no report of this page is refused with field and remedy
   ])("%s", (_what, changed, field) => {
     expect(refuse(changed)).toEqual(field instanceof RegExp ? expect.stringMatching(field) : field);
   });
+  test("a value anywhere that is longer than the longest text", () => {
+    const long = "x".repeat(20_001);
+    const { sha256: _, ...content } = ada;
+    let values = 1;
+    for (let at = 0; at < values; at++) {
+      values = 0;
+      const text = JSON.stringify(content, (_name, value: unknown) => {
+        return typeof value === "object" || values++ !== at ? value : long;
+      });
+      expect(refuse(signed(JSON.parse(text) as LessonReport)), `value ${at}`).not.toBe("accepted");
+    }
+    expect(values).toBeGreaterThan(100);
+  });
   test("but the report itself is accepted", () => {
     expect(refuse(signed({}))).toBe("accepted");
   });

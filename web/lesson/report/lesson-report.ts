@@ -63,7 +63,7 @@ const taskSchema = z.discriminatedUnion("kind", [
     metric: text(100),
     /** The setting on the horizontal axis, and its values. */
     axis: text(100),
-    values: z.array(z.union([z.number(), z.string()])).max(12),
+    values: z.array(z.union([z.number(), text(200)])).max(12),
     scenario,
     seeds: z.array(count).max(100),
     /** The first prediction that was compared with the machine, and the last one. */
