@@ -23,7 +23,7 @@ use std::rc::Rc;
 pub struct Family {
     /// The designs' rows (`scenario/design.rs`) name it.
     pub id: &'static str,
-    /// Makes the plan. The topology has its name and clock already, and nothing else.
+    /// Makes the plan. The topology has its name, its clock and the hardware already.
     pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,
 }
 

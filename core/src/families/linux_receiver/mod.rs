@@ -12,7 +12,7 @@
 mod background;
 mod build;
 mod code;
-mod interrupt;
+mod interrupts;
 mod kernel;
 mod memory;
 mod network;

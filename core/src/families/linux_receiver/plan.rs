@@ -3,7 +3,7 @@
 use super::background::job;
 use super::kernel::{Gates, Kernel};
 use super::options::{Options, Protocol};
-use super::{interrupt, reclaim, tcp, udp};
+use super::{interrupts, reclaim, tcp, udp};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::kernel::CLOCK;
@@ -80,7 +80,7 @@ impl MachinePlan {
         let latched = !settings.machine.level_triggered;
         let interface = settings.machine.profile.wire.interface;
         let clock = LineRow::new("clock", "clock", "timer interrupt", contexts.clock, -1);
-        let clock = builder.line(clock, Level::CLOCK, true, interrupt::clock);
+        let clock = builder.line(clock, Level::CLOCK, true, interrupts::clock);
         let received = LineRow::new(
             &format!("{interface}0_receive"),
             &format!("{interface}0: received packets"),
@@ -88,9 +88,9 @@ impl MachinePlan {
             contexts.device,
             0,
         );
-        let device = builder.line(received, Level::IMP, latched, interrupt::device);
+        let device = builder.line(received, Level::IMP, latched, interrupts::device);
         let pending = LineRow::new("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
-        let softirq = builder.line(pending, Level::NET, true, interrupt::softirq);
+        let softirq = builder.line(pending, Level::NET, true, interrupts::softirq);
         for (number, (socket, context)) in sockets.iter_mut().zip(&contexts.processes).enumerate() {
             socket.process = match options.protocol {
                 Protocol::Tcp => builder.thread(*context, move |kernel| tcp::process(kernel, number)),

@@ -56,7 +56,7 @@ const FREE_FIRST: &[CodeLine] = &[
     ("dev_kfree_skb", 4, "free its buffer", Some(Step::FreeBuffer)),
 ];
 
-pub fn code(settings: &Settings) -> Vec<CodeLine> {
+pub fn lines(settings: &Settings) -> Vec<CodeLine> {
     let napi = settings.kernel.design == Design::LinuxNapi;
     let sends_silently = settings.linux.packets_per_interrupt == u64::MAX;
     let mut lines: Vec<CodeLine> = INTERRUPT.to_vec();

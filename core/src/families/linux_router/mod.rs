@@ -13,7 +13,7 @@ mod backlog;
 mod build;
 mod code;
 mod forward;
-mod interrupt;
+mod interrupts;
 mod kernel;
 mod napi;
 mod plan;

@@ -6,7 +6,7 @@
 //! wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
 //! ```
 
-use super::interrupt::{self, Event, isr};
+use super::interrupts::{self, Event, isr};
 use super::kernel::Kernel;
 use super::{code, softirqs};
 use crate::cpu::{Level, ThreadId};
@@ -65,12 +65,12 @@ pub fn interfaces(settings: &Settings) -> (usize, Vec<usize>) {
 impl MachinePlan {
     pub fn new(settings: &Settings, mut topology: Topology) -> MachinePlan {
         let contexts = contexts(&mut topology);
-        topology.add_code(&code::code(settings));
+        topology.add_code(&code::lines(settings));
         topology.add_code(CLOCK);
         topology.add_code(COMPUTING);
         let mut builder = PlanBuilder::new(topology);
         let clock = LineRow::new("clock", "clock", "decrementer", contexts.clock, -1);
-        let clock_line = builder.line(clock, Level::CLOCK, true, interrupt::clock);
+        let clock_line = builder.line(clock, Level::CLOCK, true, interrupts::clock);
         let (count, receiving) = interfaces(settings);
         let mut all = vec![InterfaceIds::default(); count];
         for (number, ids) in all.iter_mut().enumerate() {

@@ -13,7 +13,7 @@ mod busy_poll;
 mod code;
 mod contexts;
 mod interface;
-mod interrupt;
+mod interrupts;
 mod kernel;
 mod napi;
 mod options;
@@ -22,7 +22,7 @@ mod plan;
 mod receiver;
 mod selective;
 mod shares;
-mod softirq;
+mod softirqs;
 mod video_frames;
 
 use crate::family::{Family, Plan};

@@ -7,7 +7,7 @@ use super::napi::napi_threaded_poll;
 use super::options::Options;
 use super::places::{self, PlaceIds};
 use super::receiver::receiver;
-use super::{interrupt, softirq};
+use super::{interrupts, softirqs};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::kernel::{CLOCK, COMPUTING};
@@ -63,12 +63,12 @@ impl MachinePlan {
         let places = places::places(settings, &options, &contexts, &mut topology);
         let mut builder = PlanBuilder::new(topology);
         let clock = ("clock", "clock", "timer irq");
-        let clocks = for_each_cpu(&mut builder, &contexts, Level::CLOCK, clock, interrupt::clock);
+        let clocks = for_each_cpu(&mut builder, &contexts, Level::CLOCK, clock, interrupts::clock);
         let timer = ("watchdog", "deferral timer", "hrtimer");
-        let watchdogs = for_each_cpu(&mut builder, &contexts, Level::CLOCK, timer, interrupt::watchdog);
+        let watchdogs = for_each_cpu(&mut builder, &contexts, Level::CLOCK, timer, interrupts::watchdog);
         if options.cpus > 1 {
             let call = ("call", "interrupt by another CPU", "IPI");
-            let calls = for_each_cpu(&mut builder, &contexts, Level::INTERPROCESSOR, call, interrupt::reschedule);
+            let calls = for_each_cpu(&mut builder, &contexts, Level::INTERPROCESSOR, call, interrupts::reschedule);
             calls.into_iter().for_each(|line| builder.host.set_ipi_line(line));
         }
         let queues = (0..options.queues).map(|number| queue(&mut builder, &options, &contexts, interface, number));
@@ -129,7 +129,7 @@ fn queue(
     let paper_name = format!("{interface}0-rx-{number}");
     let context = contexts.cpus[options.cpu_of_queue(number)].device;
     let row = LineRow::new(&id, &format!("{whose}: packets received"), &paper_name, context, number as i8);
-    let line = builder.line(row, Level::IMP, true, move |kernel| interrupt::device(kernel, number));
+    let line = builder.line(row, Level::IMP, true, move |kernel| interrupts::device(kernel, number));
     let (id, name) = match several {
         false => ("polled".to_string(), "the interface is polled".to_string()),
         true => (format!("polled_{number}"), format!("queue {number} is polled")),
@@ -147,13 +147,13 @@ fn softirq(
     threads: &mut Vec<ThreadId>,
 ) -> SoftirqIds {
     let pending = LineRow::new(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
-    let line = builder.line(pending, Level::NET, true, move |kernel| softirq::softirq(kernel, cpu));
+    let line = builder.line(pending, Level::NET, true, move |kernel| softirqs::softirq(kernel, cpu));
     let awake = builder.host.topology.add_gate(
         &numbered("ksoftirqd_awake", cpu),
         &format!("ksoftirqd/{cpu} is awake"),
         "softirqs took too long: a process continues them",
         "softirqs run when interrupts return",
     );
-    threads.push(builder.thread(ksoftirqd, move |kernel| softirq::ksoftirqd(kernel, cpu)));
+    threads.push(builder.thread(ksoftirqd, move |kernel| softirqs::ksoftirqd(kernel, cpu)));
     SoftirqIds { line, awake }
 }

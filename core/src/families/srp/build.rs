@@ -23,7 +23,7 @@ impl Plan for MachinePlan {
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
         let rows = processes(&self);
         let scheduler: Box<dyn Scheduler> = if self.settings.by_shares {
-            Box::new(MoveToRear::new(rows, machine.value(|settings| Options::from(settings).shares)))
+            Box::new(MoveToRear::new(rows, machine.value(|settings| Options::of(settings).shares)))
         } else {
             let quantum = machine.value(|settings| settings.machine.quantum);
             Box::new(TimeSharing::new(rows, quantum, machine.settings.machine.clock))

@@ -5,7 +5,7 @@ use super::{freebsd, gateway, lrp, signaled};
 use crate::kernel::CodeLine;
 use crate::scenario::{Design, Step};
 
-pub fn code(settings: &Options) -> Vec<CodeLine> {
+pub fn lines(settings: &Options) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![
         ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
         ("fxp_intr", 0, "receive interrupt: ask the interface", Some(Step::FxpIntr)),

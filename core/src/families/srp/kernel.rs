@@ -49,7 +49,7 @@ impl Kernel {
     }
 
     pub fn settings_changed(&self, settings: &Settings) {
-        self.srp.set(Options::from(settings));
+        self.srp.set(Options::of(settings));
         self.sockets.iter().for_each(|socket| signaled::treatment_changed(self, socket));
         if let Some(peer) = &self.peer {
             peer.change(settings);

@@ -29,7 +29,7 @@ use options::Options;
 pub const FAMILY: Family = Family { id: "srp", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
-    topology.add_code(&code::code(&Options::from(settings)));
+    topology.add_code(&code::lines(&Options::of(settings)));
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
     Box::new(plan::MachinePlan::new(settings, topology))

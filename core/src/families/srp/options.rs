@@ -62,8 +62,8 @@ pub struct Options {
     pub nat: bool,
 }
 
-impl From<&Settings> for Options {
-    fn from(settings: &Settings) -> Options {
+impl Options {
+    pub fn of(settings: &Settings) -> Options {
         let values = &settings.values;
         let clock = settings.machine.clock;
         let number = |path: &str| values.get(path).integer();

@@ -94,7 +94,7 @@ impl Peer {
             answers,
             link: settings.machine.link,
             clock: settings.machine.clock,
-            settings: Cell::new(Options::from(settings)),
+            settings: Cell::new(Options::of(settings)),
             packet_bytes: Cell::new(settings.traffic.packet_bytes),
             timeout: Cell::new(settings.traffic.timeout),
             packets_max: settings.traffic.packets,
@@ -117,7 +117,7 @@ impl Peer {
 
     /// Applies new settings.
     pub fn change(&self, settings: &Settings) {
-        self.settings.set(Options::from(settings));
+        self.settings.set(Options::of(settings));
         self.packet_bytes.set(settings.traffic.packet_bytes);
         self.timeout.set(settings.traffic.timeout);
     }

@@ -98,7 +98,7 @@ fn contexts(topology: &mut Topology, settings: &Options) -> Contexts {
 
 impl MachinePlan {
     pub fn new(settings: &Settings, topology: Topology) -> MachinePlan {
-        let srp = Options::from(settings);
+        let srp = Options::of(settings);
         let mut builder = PlanBuilder::new(topology);
         let contexts = contexts(&mut builder.host.topology, &srp);
         let mischarged = builder.host.topology.add_gate(
