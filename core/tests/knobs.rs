@@ -92,6 +92,26 @@ fn clients_that_wait_for_replies_get_them_in_every_family() {
     }
 }
 
+/// The process sleeps while its knob is off, so the knob has to wake it.
+#[test]
+fn the_compute_bound_process_starts_and_stops_in_every_family_that_has_it() {
+    for scenario in ["lab", "spanos-figure-5", "srp-figure-5", "today-interrupts"] {
+        let mut run = Run::new(scenario, &[("traffic.rate", Value::Integer(100))]);
+        let user = run.machine.topology.contexts.iter().position(|context| context.id == "user").expect("a context");
+        let mut shares = [false, true, false].map(|on| {
+            run.turn("programs.compute", Value::Switch(on));
+            run.delivered_in(100); // a slice of its work ends first
+            let before = run.machine.row();
+            run.delivered_in(100);
+            let after = run.machine.row();
+            let used = after.cycles(user as u8) - before.cycles(user as u8);
+            100 * used / (after.time - before.time).0
+        });
+        shares[1] = shares[1].min(50); // the rest of the time is the packets' and the clock's
+        assert_eq!(shares, [0, 50, 0], "{scenario}: per cent of the CPUs");
+    }
+}
+
 /// A new share counts the cycles that the period has used already, and stopped input waits for the period's end (M 7).
 #[test]
 fn a_new_share_of_the_cycle_limit_counts_at_once() {
