@@ -37,7 +37,7 @@ import { useElementWidth } from "../canvas/canvas-hooks";
 import { AxisControl, MeasureControl, nameOfAxis, type AxisChoices } from "./axis-controls";
 import { CurveChart } from "./chart";
 import { cachedSpreads, type ChartCurve } from "./chart-curves";
-import { OperatingPointSlider } from "./operating-point";
+import { OperatingPointSlider, type OperatingPoint } from "./operating-point";
 
 interface ChartAreaProps {
   lab: Lab;
@@ -70,7 +70,7 @@ export function ChartArea(props: ChartAreaProps) {
   return (
     <>
       <div ref={holder} className="curve-container" data-picture="" data-epoch={curve.epoch}>
-        <CurveDescription {...props} id={words} spreads={spreads} />
+        <CurveDescription {...props} id={words} />
         <MeasureControl
           measure={measure}
           isAllowed={(one) => measures.includes(one)}
@@ -123,38 +123,26 @@ export function nameOfCurve(axis: CurveAxis, { id, axisName }: Measure): string 
   });
 }
 
-interface CurveDescriptionProps extends ChartAreaProps {
-  id: string;
-  spreads: readonly Spread[];
-}
-
 /** Describes the chart for screen readers: the machine's own curve, then the curves that it is compared with. */
-function CurveDescription(props: CurveDescriptionProps) {
-  const { id, lab, values, curve, curves, spreads, axis, measure, bracket, drawing } = props;
+function CurveDescription(props: ChartAreaProps & { id: string }) {
+  const { id, lab, values, curve, curves, axis, measure, drawing } = props;
   const { x, height } = useOperatingPoint(lab, values, curve.points, axis, measure);
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
-  const shape = useMemo(() => {
-    if (!isThroughput) return describeExtremes(spreads, wordsOf(axis, measure));
-    const points = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
-    const load = loadOf(curve.points);
-    return describeCurve(points, bracket?.free ?? null, { drawing, load });
-  }, [isThroughput, spreads, axis, measure, curve.points, bracket, drawing]);
+  const shape = useMemo(
+    () => describeShape(curve.points, axis, measure, drawing),
+    [curve.points, axis, measure, drawing],
+  );
   const ownTag = curves.at(-1)?.tag ?? "";
   const compared = useMemo(
     () =>
       curves
         .slice(0, -1)
-        .map((one) => {
-          const heights = cachedSpreads(one.points, measure);
-          const points = heights.map(({ x, y }) => ({ rate: x, delivered: y }));
-          const free = lossBracket(one.points)?.free ?? null;
-          const text = isThroughput
-            ? describeCurve(points, free, { drawing, load: loadOf(one.points) })
-            : describeExtremes(heights, wordsOf(axis, measure));
-          return tr("Curve “{tag}”: {text}", { tag: one.tag, text });
+        .map(({ tag, points }) => {
+          const text = describeShape(points, axis, measure, drawing);
+          return tr("Curve “{tag}”: {text}", { tag, text });
         })
         .join(" "),
-    [curves, isThroughput, axis, measure, drawing],
+    [curves, axis, measure, drawing],
   );
   const place = { at: formatOnAxis(axis, x) };
   const here = isThroughput
@@ -174,6 +162,21 @@ function CurveDescription(props: CurveDescriptionProps) {
       </p>
     </div>
   );
+}
+
+/** Describes a curve in a sentence. `drawing`: more trials will come. */
+export function describeShape(
+  points: readonly Point[],
+  axis: CurveAxis,
+  measure: Measure,
+  drawing: boolean,
+): string {
+  const spreads = cachedSpreads(points, measure);
+  if (axis.path !== RATE_PATH || measure.id !== "delivered")
+    return describeExtremes(spreads, wordsOf(axis, measure));
+  const rates = spreads.map(({ x, y }) => ({ rate: x, delivered: y }));
+  const free = lossBracket(points)?.free ?? null;
+  return describeCurve(rates, free, { drawing, load: loadOf(points) });
 }
 
 /** How a curve over this axis is described. */
@@ -247,8 +250,19 @@ function useOperatingPoint(
 ) {
   const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
-  const x = positionOn(axis.path, values);
   const now = frame === null || topology === null ? null : measure.ofFrame(frame, topology);
+  return operatingPointOf(values, points, axis, measure, now);
+}
+
+/** `now`: the measure as it was counted in the window; null: unknown. */
+export function operatingPointOf(
+  values: SettingValues,
+  points: readonly Point[],
+  axis: CurveAxis,
+  measure: Measure,
+  now: number | null,
+): OperatingPoint {
+  const x = positionOn(axis.path, values);
   const begin = axis.path === RATE_PATH && measure.id === "delivered" ? startOf(points) : null;
   const onCurve = heightAt(cachedSpreads(points, measure), x, begin);
   return { x, onCurve, height: now ?? onCurve, measured: now !== null };

@@ -4,19 +4,18 @@ import { useMemo } from "react";
 import type { Catalogue } from "../../generated/model";
 import type { Frame } from "../../frame/frame";
 import type { Topology } from "../../frame/topology";
-import { describeCurve, describeExtremes } from "../../model/measures/curve-description";
 import { measureOf } from "../../model/measures/measures";
-import { positionOn, RATE_PATH, type CurveAxis } from "../../model/curve-axis";
+import { RATE_PATH, type CurveAxis } from "../../model/curve-axis";
 import type { CurveChoices } from "../../model/curve-choices";
 import type { SettingValues } from "../../model/scenario/settings";
-import { heightAt, loadOf, lossBracket, startOf } from "../../desk/curve/curve-plan";
+import { loadOf, lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
 import type { CurveState } from "../../desk/curve/sweep";
 import { BASE_FONT_SIZE } from "../../ui/appearance";
 import { nameOfAxis } from "./axis-controls";
 import { CurveChart } from "./chart";
-import { cachedSpreads, chartCurves } from "./chart-curves";
-import { nameOfCurve, wordsOf } from "./chart-area";
+import { chartCurves } from "./chart-curves";
+import { describeShape, nameOfCurve, operatingPointOf } from "./chart-area";
 import "./curve.css";
 import { OperatingPointSlider } from "./operating-point";
 import { CurveReadings } from "./readings";
@@ -44,7 +43,6 @@ function Picture(props: CurvePictureProps & { axis: CurveAxis }) {
   const { points } = curve;
   const measure = measureOf(choices.measure);
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
-  const spreads = cachedSpreads(points, measure);
   const curves = useMemo(() => chartCurves(curve, null), [curve]);
   const marks = useMemo(
     () => (isThroughput ? publishedMarks(catalogue, values) : []),
@@ -54,14 +52,13 @@ function Picture(props: CurvePictureProps & { axis: CurveAxis }) {
     () => (axis.path === RATE_PATH ? lossBracket(points) : null),
     [axis, points],
   );
-  const x = positionOn(axis.path, values);
-  const onCurve = heightAt(spreads, x, isThroughput ? startOf(points) : null);
-  const measured = measure.ofFrame(frame, topology);
-  const point = { x, onCurve, height: measured ?? onCurve, measured: measured !== null };
+  const now = measure.ofFrame(frame, topology);
+  const point = operatingPointOf(values, points, axis, measure, now);
+  const shape = describeShape(points, axis, measure, false);
   const name = nameOfCurve(axis, measure);
   return (
     <>
-      <div className="curve-picture" role="img" aria-label={`${name}. ${describe()}`}>
+      <div className="curve-picture" role="img" aria-label={`${name}. ${shape}`}>
         <div inert>
           <p className="curve-picture-measure">{measure.axisName}</p>
           <CurveChart
@@ -85,10 +82,4 @@ function Picture(props: CurvePictureProps & { axis: CurveAxis }) {
       <CurveReadings {...{ curve, axis, measure, bracket, marks }} short={false} drawing={false} />
     </>
   );
-
-  function describe(): string {
-    if (!isThroughput) return describeExtremes(spreads, wordsOf(axis, measure));
-    const heights = spreads.map((one) => ({ rate: one.x, delivered: one.y }));
-    return describeCurve(heights, bracket?.free ?? null, { load: loadOf(points) });
-  }
 }
