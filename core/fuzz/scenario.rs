@@ -18,7 +18,7 @@ pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
             let mut machine = match Machine::new(&scenario, Tracing::Off) {
                 Ok(machine) => machine,
                 Err(refused) => {
-                    let field = &refused.errors[0].field;
+                    let field = refused.errors[0].field.to_string();
                     assert!(
                         ["capture.file", "traffic.pattern"].contains(&field.as_str()),
                         "a scenario is refused only if its capture is missing: {refused}"
@@ -32,8 +32,8 @@ pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
         Err(refused) => {
             assert!(!refused.errors.is_empty(), "a refusal has a reason");
             for error in &refused.errors {
-                assert!(!error.field.is_empty() || !error.problem.text.is_empty(), "{error}");
-                assert!(error.value.chars().count() <= 83, "a message never quotes a whole file");
+                assert!(!error.field.to_string().is_empty() || !error.problem.text.is_empty(), "{error}");
+                assert!(error.value.to_string().chars().count() <= 83, "a message never quotes a whole file");
             }
             false
         }

@@ -28,6 +28,18 @@ pub enum MessageValue {
     Message(Message),
 }
 
+impl From<Message> for MessageValue {
+    fn from(message: Message) -> MessageValue {
+        MessageValue::Message(message)
+    }
+}
+
+impl From<String> for MessageValue {
+    fn from(text: String) -> MessageValue {
+        MessageValue::Literal(text)
+    }
+}
+
 /// What may be a value. (Functions that are called, not copied into each message: builds stay small.)
 pub trait Part {
     fn add_to(self, message: &mut Message);

@@ -3,13 +3,13 @@
 export type Value = number | boolean | string;
 export type ScenarioError = { 
 /**
- * Dotted path of the field, e.g. `traffic.rate`.
+ * Dotted path of the field, e.g. `traffic.rate`; of a capture file the place in words.
  */
-field: string, 
+field: MessageValue, 
 /**
- * The value in the text.
+ * The value in the text, or what it means.
  */
-value: string, 
+value: MessageValue, 
 /**
  * What is wrong with the value.
  */

@@ -103,9 +103,12 @@ export function readDiagnosis(text: string): ShownDiagnosis {
 }
 
 /** What is wrong in a scenario or a capture file, and what is allowed instead. */
-export function translateProblem({ problem, allowed, ...place }: ScenarioError) {
-  return { ...place, problem: translateMessage(problem), allowed: translateMessage(allowed) };
-}
+export const translateProblem = ({ field, value, problem, allowed }: ScenarioError) => ({
+  field: translateValue(field),
+  value: translateValue(value),
+  problem: translateMessage(problem),
+  allowed: translateMessage(allowed),
+});
 
 /** A message of the simulator (core/src/message.rs). If the name of a value begins with a capital letter, so does the value. */
 export function translateMessage({ text, values }: Message): string {

@@ -1,5 +1,5 @@
 // What the core says about wrong scenarios and capture files: the catalogue has the texts, and Spanish has all of them.
-// cspell:ignore fuera intervalo número entero paquetes
+// cspell:ignore fuera intervalo número entero paquetes archivo captura tipo enlace ceros
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import type { Message, ScenarioError } from "../generated/model";
@@ -116,6 +116,17 @@ it("a_range_is_told_with_its_unit", () => {
     problem: "fuera del intervalo",
     allowed: "un número entero de 0 a 14880 paquetes/s",
   });
+});
+
+it("a_place_in_a_capture_file_is_told_in_words", () => {
+  const [found] = problemsOfCaptures().at(-2)!;
+  const zeros = problemsOfCaptures().at(-1)![0];
+  activateSpanish();
+  expect(translateProblem(found!)).toMatchObject({
+    field: "archivo de captura, byte 20, tipo de enlace",
+    value: "105",
+  });
+  expect(translateProblem(zeros!).value).toBe("ceros");
 });
 
 it("every_message_that_the_page_may_show_is_collected", () => {

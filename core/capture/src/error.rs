@@ -1,9 +1,8 @@
 //! Errors in capture files, in the form of every error that a user can cause.
 
-use livelock_core::message::Message;
+use livelock_core::message::{Message, MessageValue};
 use livelock_core::scenario::ScenarioError;
 use livelock_core::{message, msg};
-use std::fmt::Display;
 
 /// The remedy for a file that was damaged in transfer or written by another program.
 pub const COPY_AGAIN: &str =
@@ -13,13 +12,22 @@ pub const COPY_AGAIN: &str =
 pub fn error_at(
     byte: usize,
     number: Option<usize>,
-    what: &str,
-    value: impl Display,
+    what: Message,
+    value: impl Into<MessageValue>,
     problem: Message,
     remedy: Message,
 ) -> ScenarioError {
-    let place = number.map_or_else(String::new, |number| format!("packet {number}, "));
-    ScenarioError::new(&format!("capture file, {place}byte {byte}, {what}"), value, problem, remedy)
+    let byte = byte.to_string();
+    let place = match number {
+        Some(number) => message!("packet {number}, byte {byte}, {what}", number = number.to_string(), byte, what),
+        None => message!("byte {byte}, {what}", byte, what),
+    };
+    error_in(place, value, problem, remedy)
+}
+
+/// An error in a part of the file.
+pub fn error_in(place: Message, value: impl Into<MessageValue>, problem: Message, remedy: Message) -> ScenarioError {
+    ScenarioError::told(message!("capture file, {place}", place).into(), value.into(), problem, remedy)
 }
 
 /// The rest of the file, from packet `number` on, is zeros: a disk was full, or the machine was switched off.
@@ -37,12 +45,12 @@ pub fn zeros(byte: usize, number: usize) -> ScenarioError {
         }
     };
     let problem = message!("only zeros from here to the end of the file");
-    error_at(byte, Some(number), "record", "zeros", problem, remedy)
+    error_at(byte, Some(number), message!("record"), message!("zeros"), problem, remedy)
 }
 
 /// The file ends within packet `number`, or before its first packet.
-pub fn file_ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
-    let value = format!("{missing} bytes are missing");
+pub fn file_ends(byte: usize, number: usize, missing: usize) -> ScenarioError {
+    let value = message!(missing == 1 => "{n} byte is missing", "{n} bytes are missing", n = missing.to_string());
     let remedy = match number {
         0 | 1 => message!("copy the file again: it ends before the end of its first packet"),
         _ => message!(
@@ -50,5 +58,12 @@ pub fn file_ends(byte: usize, number: usize, missing: impl Display) -> ScenarioE
             n = (number - 1).to_string()
         ),
     };
-    error_at(byte, Some(number.max(1)), "the end of the file", value, message!("the file is cut off here"), remedy)
+    error_at(
+        byte,
+        Some(number.max(1)),
+        message!("the end of the file"),
+        value,
+        message!("the file is cut off here"),
+        remedy,
+    )
 }

@@ -40,7 +40,7 @@ pub fn read(bytes: &[u8], selection: Selection) -> Result<Recording, ScenarioErr
     match bytes {
         [] => {
             let (problem, remedy) = (message!("an empty file"), message!("a pcap or pcapng file with packets"));
-            return Err(error_at(0, None, "the file", "0 bytes", problem, remedy));
+            return Err(error_at(0, None, message!("the file"), message!("0 bytes"), problem, remedy));
         }
         [0x0A, 0x0D, 0x0D, 0x0A, ..] => pcapng::read(bytes, &mut collector)?,
         _ => pcap::read(bytes, &mut collector)?,

@@ -56,8 +56,8 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
     let mut byte = HEADER_BYTES;
     while byte < bytes.len() && !collector.is_full() {
         let (record, number) = (&bytes[byte..], collector.number());
-        let wrong = |what: &str, value: u32, problem: Message| {
-            error_at(byte, Some(number), what, value, problem, Message::of(COPY_AGAIN))
+        let wrong = |what: Message, value: u32, problem: Message| {
+            error_at(byte, Some(number), what, value.to_string(), problem, Message::of(COPY_AGAIN))
         };
         if byte >= zeros_from {
             return Err(zeros(byte, number));
@@ -68,7 +68,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         let [seconds, fraction, captured, length] = [0, 4, 8, 12].map(|at| variant.number(record, at));
         if captured > CAPTURED_MAX {
             return Err(wrong(
-                "captured length",
+                message!("captured length"),
                 captured,
                 message!("longer than any packet, so this is not a record"),
             ));
@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
             return Err(file_ends(bytes.len(), number, whole - record.len()));
         }
         if fraction >= variant.units {
-            return Err(wrong("fraction of a second", fraction, message!("not less than a second")));
+            return Err(wrong(message!("fraction of a second"), fraction, message!("not less than a second")));
         }
         let time = i128::from(seconds) * 1_000_000_000 + i128::from(fraction) * variant.unit;
         collector.add(byte, time, i64::from(length.max(captured)) + link - extra)?;
@@ -96,7 +96,7 @@ fn frame_of(network: u32) -> Result<(i64, i64), ScenarioError> {
         Some(added) => Ok((added, check)),
         None => {
             let (problem, remedy) = (Message::of(format::OTHER_LINK), Message::of(format::LINK_REMEDY));
-            Err(error_at(20, None, "link type", link.0, problem, remedy))
+            Err(error_at(20, None, message!("link type"), link.0.to_string(), problem, remedy))
         }
     }
 }
@@ -109,5 +109,5 @@ fn not_a_capture(bytes: &[u8]) -> ScenarioError {
         [b'P', b'K', ..] => (message!("a zip archive"), message!("unpack it first")),
         _ => (message!("not a capture"), message!("a pcap or pcapng file, as tcpdump -w and Wireshark write")),
     };
-    error_at(0, None, "first bytes", begin.join(" "), problem, remedy)
+    error_at(0, None, message!("first bytes"), begin.join(" "), problem, remedy)
 }

@@ -4,7 +4,7 @@
 use crate::collector::Collector;
 use crate::error::{COPY_AGAIN, error_at, file_ends, zeros};
 use crate::format::{self, CAPTURED_MAX, content_end};
-use livelock_core::message::Message;
+use livelock_core::message::{Message, MessageValue};
 use livelock_core::scenario::ScenarioError;
 use livelock_core::{message, msg};
 use pcap_parser::nom::{Err, IResult, Needed};
@@ -12,7 +12,6 @@ use pcap_parser::{
     Block, EPB_MAGIC, EnhancedPacketBlock, IDB_MAGIC, InterfaceDescriptionBlock, OptionCode, PcapError, SHB_MAGIC,
     SPB_MAGIC, parse_block_be, parse_block_le, parse_unknownblock_be, parse_unknownblock_le,
 };
-use std::fmt::Display;
 
 /// The old packet block, replaced before 2010.
 const OLD_PACKET: u32 = 2;
@@ -62,7 +61,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         match block {
             Block::InterfaceDescription(found) => {
                 if section.interfaces.len() == INTERFACES_MAX {
-                    return Err(place.damaged("interfaces", INTERFACES_MAX, message!("too many")));
+                    return Err(place.damaged(message!("interfaces"), INTERFACES_MAX, message!("too many")));
                 }
                 section.interfaces.push(interface(&found, section.big_endian));
             }
@@ -70,12 +69,12 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
             Block::SimplePacket(_) => {
                 let problem = message!("the block has no arrival time");
                 let remedy = message!("blocks with arrival times: save the file anew with Wireshark as pcapng");
-                return Err(place.wrong("simple packet block", "no time", problem, remedy));
+                return Err(place.wrong(message!("simple packet block"), message!("no time"), problem, remedy));
             }
             Block::Unknown(found) if kind_of(found.block_type, section.big_endian) == OLD_PACKET => {
                 let problem = message!("the old packet block, which is obsolete");
                 let remedy = message!("enhanced packet blocks: convert the file with editcap in.pcapng out.pcapng");
-                return Err(place.wrong("block type", OLD_PACKET, problem, remedy));
+                return Err(place.wrong(message!("block type"), OLD_PACKET.to_string(), problem, remedy));
             }
             _ => {}
         }
@@ -92,13 +91,13 @@ struct Place {
 }
 
 impl Place {
-    fn wrong(&self, what: &str, value: impl Display, problem: Message, remedy: Message) -> ScenarioError {
+    fn wrong(&self, what: Message, value: impl Into<MessageValue>, problem: Message, remedy: Message) -> ScenarioError {
         error_at(self.byte, Some(self.number), what, value, problem, remedy)
     }
 
     /// Bytes that no program writes.
-    fn damaged(&self, what: &str, value: impl Display, problem: Message) -> ScenarioError {
-        self.wrong(what, value, problem, Message::of(COPY_AGAIN))
+    fn damaged(&self, what: Message, value: impl ToString, problem: Message) -> ScenarioError {
+        self.wrong(what, value.to_string(), problem, Message::of(COPY_AGAIN))
     }
 }
 
@@ -112,17 +111,21 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
         return Err(file_ends(place.end, place.number, 12 - rest.len()));
     };
     if length < 12 || length % 4 != 0 {
-        return Err(place.damaged("block length", length, message!("not a valid length")));
+        return Err(place.damaged(message!("block length"), length, message!("not a valid length")));
     }
     if length as usize > rest.len() {
         return Err(file_ends(place.end, place.number, length as usize - rest.len()));
     }
     if number(length as usize - 4) != Some(length) {
-        return Err(place.damaged("block length", length, message!("the end of the block states another length")));
+        return Err(place.damaged(
+            message!("block length"),
+            length,
+            message!("the end of the block states another length"),
+        ));
     }
     let is_read = [SHB_MAGIC, IDB_MAGIC, EPB_MAGIC, SPB_MAGIC].contains(&kind);
     if is_read && length > BLOCK_MAX {
-        return Err(place.damaged("block length", length, message!("longer than any packet")));
+        return Err(place.damaged(message!("block length"), length, message!("longer than any packet")));
     }
     let whole = &rest[..length as usize];
     let parsed: IResult<&[u8], Block<'_>, PcapError<&[u8]>> = match (is_read, big_endian) {
@@ -139,7 +142,7 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
             Err::Incomplete(Needed::Unknown) => message!("longer than its stated length"),
             _ => message!("the block is inconsistent"),
         };
-        place.damaged("block type", format!("{kind:#x}"), problem)
+        place.damaged(message!("block type"), format!("{kind:#x}"), problem)
     })?;
     Ok((&rest[length as usize..], block))
 }
@@ -153,7 +156,7 @@ fn interface(found: &InterfaceDescriptionBlock, big_endian: bool) -> Result<Inte
     let link = found.linktype;
     let Some(added) = format::to_frame(link) else {
         let (problem, remedy) = (format::OTHER_LINK, format::LINK_REMEDY);
-        return Err(Unusable { what: "link type", value: link.0, problem, remedy });
+        return Err(Unusable { what: msg!("link type"), value: link.0, problem, remedy });
     };
     let power = u32::from(found.if_tsresol & 0x7F);
     let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
@@ -179,16 +182,17 @@ fn packet(
     let interface = match section.interfaces.get(number as usize) {
         Some(Ok(interface)) => interface,
         Some(Err(Unusable { what, value, problem, remedy })) => {
+            let what = message!("interface {number}, {what}", number = number.to_string(), what = Message::of(what));
             let remedy = message!(
                 "leave out its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng), or {remedy}",
                 number = number.to_string(),
                 remedy = Message::of(remedy)
             );
-            return Err(place.wrong(&format!("interface {number}, {what}"), value, Message::of(problem), remedy));
+            return Err(place.wrong(what, value.to_string(), Message::of(problem), remedy));
         }
         None => {
             let problem = message!("no such interface: the file has not described it");
-            return Err(place.damaged("interface", number, problem));
+            return Err(place.damaged(message!("interface"), number, problem));
         }
     };
     let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);

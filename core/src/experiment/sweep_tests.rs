@@ -21,7 +21,7 @@ fn every_rate_has_every_seed() {
 #[test]
 fn a_rate_that_no_wire_carries_is_refused() {
     let errors = sweep(&[500, 99_999], 1).scenarios().expect_err("10 Mb/s Ethernet carries 14,880 frames/s");
-    assert_eq!(errors.errors[0].field, "traffic.rate");
+    assert_eq!(errors.errors[0].field.to_string(), "traffic.rate");
 }
 
 #[test]

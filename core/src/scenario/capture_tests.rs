@@ -40,7 +40,7 @@ fn a_scenario_accepts_only_the_recording_that_it_names() {
     assert_eq!(again, named);
     assert!(again.clone().with_recording(&recording(100)).is_ok());
     let other = again.with_recording(&recording(101)).expect_err("another one");
-    assert_eq!(other.errors[0].field, "capture.digest");
+    assert_eq!(other.errors[0].field.to_string(), "capture.digest");
     assert!(other.errors[0].allowed.to_string().contains("evening.pcap"), "{other}");
 }
 
@@ -48,11 +48,11 @@ fn a_scenario_accepts_only_the_recording_that_it_names() {
 fn a_scenario_without_its_recording_is_valid_but_does_not_run() {
     let missing = scenario("{ file = \"evening.pcap\", digest = \"0123456789abcdef\" }");
     let refused = Machine::new(&missing, Tracing::Off).err().expect("it cannot run");
-    assert_eq!(refused.errors[0].field, "capture.file");
+    assert_eq!(refused.errors[0].field.to_string(), "capture.file");
     assert!(refused.errors[0].allowed.to_string().contains("0123456789abcdef"), "{refused}");
     let none = Scenario::parse("[settings]\ntraffic.pattern = \"capture\"").expect("a scenario");
     let refused = Machine::new(&none, Tracing::Off).err().expect("it cannot run");
-    assert_eq!(refused.errors[0].field, "traffic.pattern");
+    assert_eq!(refused.errors[0].field.to_string(), "traffic.pattern");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_recording_without_duration_has_no_rate() {
             let mut changed = plain.clone();
             changed.settings.insert(path.to_string(), value.clone());
             let refused = Machine::new(&changed, Tracing::Off).err().expect("there is no rate");
-            assert_eq!(refused.errors[0].field, path);
+            assert_eq!(refused.errors[0].field.to_string(), path);
             assert!(refused.errors[0].allowed.to_string().contains("packets at different times"), "{refused}");
             assert!(machine.intervene(&[(path.to_string(), value)].into()).is_err());
         }
@@ -101,6 +101,6 @@ fn errors_name_the_wrong_field_of_a_capture() {
         ("{ file = \"a\", digest = \"0123456789abcdef0\" }", "capture.digest"),
     ] {
         let refused = Scenario::parse(&format!("capture = {text}")).expect_err(text);
-        assert_eq!(refused.errors[0].field, field, "{text}");
+        assert_eq!(refused.errors[0].field.to_string(), field, "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Errors in scenarios. Each names the field, the value, the problem and what is allowed. Problem and remedy are messages: the
 //! command line prints their English, the page translates them.
 
-use crate::message::Message;
+use crate::message::{Message, MessageValue};
 use serde::Serialize;
 use std::fmt;
 
@@ -9,14 +9,14 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScenarioError {
-    /// Dotted path of the field, e.g. `traffic.rate`.
-    pub field: String,
-    /// The value in the text.
-    pub value: String,
+    /// Dotted path of the field, e.g. `traffic.rate`; of a capture file the place in words.
+    pub field: MessageValue,
+    /// The value in the text, or what it means.
+    pub value: MessageValue,
     /// What is wrong with the value.
-    pub problem: Message,
+    pub problem: Box<Message>,
     /// What is allowed instead.
-    // In a box, so that results that are no errors stay small.
+    // In boxes, so that results that are no errors stay small.
     pub allowed: Box<Message>,
 }
 
@@ -27,12 +27,13 @@ impl ScenarioError {
 
     /// Handles all types of values with one function, so that builds stay small.
     fn of(field: &str, value: &dyn fmt::Display, problem: Message, allowed: Message) -> ScenarioError {
-        ScenarioError {
-            field: field.to_string(),
-            value: shortened(&value.to_string()),
-            problem,
-            allowed: Box::new(allowed),
-        }
+        let value = MessageValue::Literal(shortened(&value.to_string()));
+        ScenarioError::told(MessageValue::Literal(field.to_string()), value, problem, allowed)
+    }
+
+    /// An error whose field and value may be words.
+    pub fn told(field: MessageValue, value: MessageValue, problem: Message, allowed: Message) -> ScenarioError {
+        ScenarioError { field, value, problem: Box::new(problem), allowed: Box::new(allowed) }
     }
 }
 

@@ -263,7 +263,12 @@ impl Reader {
         let at = item.get("at");
         if at.is_none() {
             let allowed = message!("a time in cycles from the start");
-            self.errors.push(ScenarioError::new(&field("at"), "nothing", message!("missing"), allowed));
+            self.errors.push(ScenarioError::told(
+                field("at").into(),
+                message!("nothing").into(),
+                message!("missing"),
+                allowed,
+            ));
         }
         let at = self.number(&field("at"), at, 0, (0, 1 << 52));
         match item.get("set") {
