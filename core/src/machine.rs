@@ -1,7 +1,7 @@
 //! Builds the machine of a scenario around one host, and runs it with the scenario's interventions. A run is a function of
 //! the scenario alone: slicing it into several `run` calls changes nothing.
 
-use crate::cpu::{Device, Executor, Host, Stuck};
+use crate::cpu::{Device, Executor, Host, StepVariation, Stuck};
 use crate::families;
 use crate::family::{MachineBuilder, Parts, Plan};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
@@ -124,7 +124,8 @@ impl Machine {
 
 fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<dyn Plan>, tracing: Tracing) -> Machine {
     let builder = plan.take_builder();
-    let (host, topology) = builder.build(&settings.costs, |topology| {
+    let variation = StepVariation { percent: settings.machine.variation, seed: scenario.seed };
+    let (host, topology) = builder.build(&settings.costs, variation, |topology| {
         let size = match tracing {
             Tracing::Off => None,
             Tracing::Keep(size) => Some(size),

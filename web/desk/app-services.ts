@@ -68,13 +68,13 @@ export function createAppServices(environment: AppEnvironment): AppServices {
   const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
   const announcer = createAnnouncer({ setLiveText: say, now, schedule });
   const { cores, isTyping } = environment;
-  const shared: TrialServices["shared"] = { pool: null };
+  const pools = { shared: { pool: null } };
   const deskParts: DeskParts = {
     ...{ captures, notices, now, schedule, traceMegabytes, spawn, announcer, isTyping },
     browser: environment,
     spare: [],
     runTrials: (desk, engine) =>
-      loadTrialsWhenReady(notices, { ...desk, shared, engine, spawn, cores, schedule }),
+      loadTrialsWhenReady(notices, { ...desk, ...pools, engine, spawn, cores, schedule }),
   };
   const droppedFiles = createStore<DroppedFiles>({
     capture: null,
@@ -82,7 +82,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     report: null,
     results: null,
   });
-  const ofPage = {
+  const shared = {
     ...{ notices, preferences, announcer, droppedFiles, liveText },
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
   };
@@ -91,7 +91,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     const desk = createDesk(kind, deskParts, kind === "lab" ? environment.query : "");
     tour ??= createTour({ lab: desk.lab, schedule });
     return {
-      ...ofPage,
+      ...shared,
       ...desk,
       tour,
       get desks() {

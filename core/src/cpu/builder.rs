@@ -5,6 +5,7 @@ use super::cpus::CPUS_MAX;
 use super::host::{Host, HostParts};
 use super::interrupt_lines::{Line, LineBits, Lines};
 use super::step_costs::{Part, StepCosts};
+use super::variation::{StepVariation, Variation};
 use crate::scenario::PartCosts;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, LineId, Recorder};
@@ -59,7 +60,12 @@ impl HostBuilder {
     }
 
     /// Makes the host.
-    pub fn build(mut self, costs: &PartCosts, recorder: impl FnOnce(&Topology) -> Recorder) -> (Host, Topology) {
+    pub fn build(
+        mut self,
+        costs: &PartCosts,
+        variation: StepVariation,
+        recorder: impl FnOnce(&Topology) -> Recorder,
+    ) -> (Host, Topology) {
         assert_eq!(self.lines.len(), self.topology.lines.len(), "every line of the topology has a handler");
         let idle = self.topology.idle_contexts();
         for context in &idle {
@@ -68,7 +74,9 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, ipi_lines) = (self.activities, self.ipi_lines);
-        let parts = HostParts { activities, lines, ipi_lines, costs: StepCosts::new(costs), idle, recorder };
+        let variation = Variation::new(variation, self.topology.contexts.len());
+        let costs = StepCosts::new(costs, variation);
+        let parts = HostParts { activities, lines, ipi_lines, costs, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -1,7 +1,9 @@
 //! Tests of several CPUs, on random small machines: what the CPUs do at the same time, in which order, and that a run does
 //! not depend on how it is sliced. `tests/random_scenarios/` tests the same with whole kernels.
 
-use super::{Channel, Device, Executor, Host, HostBuilder, Level, Packet, Scheduler, Software, ThreadId};
+use super::{
+    Channel, Device, Executor, Host, HostBuilder, Level, Packet, Scheduler, Software, StepVariation, ThreadId,
+};
 use crate::scenario::PartCosts;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{ContextKind, LineRow, Topology};
@@ -171,7 +173,8 @@ fn machine(plan: &Plan) -> TestMachine {
     let costs: Vec<Cycles> = (0..STEPS.len() as u64).map(Cycles).collect();
     let costs = PartCosts { elsewhere: costs.clone(), in_interrupts: costs.clone(), in_threads: costs };
     let keep = Some(RecorderSize { bytes: 16 << 20 });
-    let (host, topology) = builder.build(&costs, |topology| Recorder::new(keep, initial_state(topology)));
+    let (host, topology) = builder
+        .build(&costs, StepVariation { percent: 0, seed: 1 }, |topology| Recorder::new(keep, initial_state(topology)));
     let host = Rc::new(host);
     host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();

@@ -23,6 +23,7 @@ mod packet_table;
 mod run_loop;
 mod step_costs;
 mod steps;
+mod variation;
 mod work;
 
 pub use activity::{Channel, Device, Level, Scheduler, Software, ThreadId};
@@ -31,6 +32,7 @@ pub use cpus::CPUS_MAX;
 pub use executor::{Executor, Stuck};
 pub use host::{Host, PLACE_ROOM};
 pub use packet_table::{Packet, PacketHeader};
+pub use variation::StepVariation;
 pub use work::{Procedure, Work};
 
 #[cfg(test)]

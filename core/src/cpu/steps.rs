@@ -30,13 +30,13 @@ impl Host {
             return true;
         }
         cold_path();
-        self.spend_step_slowly(step, self.cost(step), packet)
+        self.spend_step_slowly(step, self.varied(step, self.cost(step)), packet)
     }
 
     /// Begins a step whose cost in the table is for `BYTES_PER_COST` bytes. Returns the same as `spend_step`.
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
-        let cycles = Cycles(self.cost(step).0 * bytes / BYTES_PER_COST);
+        let cycles = self.varied(step, Cycles(self.cost(step).0 * bytes / BYTES_PER_COST));
         if cycles == Cycles::ZERO {
             return true;
         }
@@ -46,13 +46,14 @@ impl Host {
         self.spend_step_slowly(step, cycles, packet)
     }
 
-    /// Spends a step during which an event can happen, or that takes no time.
+    /// Spends a step during which an event can happen, or that takes no time, or whose cost varies.
     #[inline(never)]
     fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
         if packet.is_some() {
             self.packets.add_cycles(packet, cycles);
         }
         self.step_last.set(step);
+        self.count_run(step);
         let activity = self.current_activity();
         match self.spend_cycles(cycles) {
             None => true,

@@ -30,7 +30,7 @@ export interface ClockState {
   loop: TimeRange | null;
   /** The first mark of a loop whose other mark is not set yet. */
   loopMark: number | null;
-  /** The timeline's range when it does not follow the shown time. Near the start it may begin before 0. */
+  /** The timeline's range when it does not follow the shown time. */
   range: TimeRange | null;
   /** The timeline's width while it follows the shown time; 0: the speed decides. */
   viewWidth: number;

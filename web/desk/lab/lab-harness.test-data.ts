@@ -88,12 +88,3 @@ export const it = test
   .extend("titles", ({ harness }) => harness.titles)
   .extend("pass", ({ harness }) => harness.pass)
   .extend("animate", ({ harness }) => harness.animate);
-
-/** Whole numbers below `count`, the same ones for the same seed. */
-export function randomNumbers(seed: number): (count: number) => number {
-  let state = seed;
-  return (count) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * count);
-  };
-}

@@ -11,7 +11,7 @@ import { writableFrameSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
 import { Clock, type ClockState } from "../clock/clock";
 import { toCycles, toNanoseconds } from "../clock/nanoseconds";
-import { INITIAL_LOOK, type Look, type ViewState } from "../link/link-fields";
+import { INITIAL_LOOK, type ViewState } from "../link/link-fields";
 import { NO_LIMITS, type Limits } from "../../model/limits";
 import type { Notices } from "../../lib/notices";
 import type { SettingValues } from "../../model/scenario/settings";
@@ -33,7 +33,7 @@ export interface Replay {
 }
 
 /** What a run has for itself. The clock has the rest of what a link says. */
-export interface RunState extends Look {
+export interface RunState extends Omit<ViewState, keyof ClockState> {
   phase: "starting" | "ready" | "broken";
   fatalError: FatalError | null;
   catalogue: Catalogue | null;

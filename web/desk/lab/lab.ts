@@ -127,7 +127,7 @@ export interface Lab {
   /** Sets the timeline to a range that a person has chosen. The timeline then stops following the
    * shown time, so that the time under the pointer stays there. It still follows after a zoom
    * around the shown time. */
-  setRange(range: TimeRange, isAroundShownTime?: boolean): void;
+  setRange(range: { from: number; to: number }, isAroundShownTime?: boolean): void;
   follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;

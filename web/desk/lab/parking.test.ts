@@ -1,7 +1,7 @@
 // Facts about the lab while the page shows a lesson's desk: it gives its worker back, and is shown again with its undo.
 import { describe, expect } from "vitest";
 import type { Lab } from "./lab";
-import { it, randomNumbers } from "./lab-harness.test-data";
+import { it } from "./lab-harness.test-data";
 
 const labels = (lab: Lab) => lab.state.get().history.past.map(({ label }) => label);
 
@@ -161,38 +161,3 @@ it("a_forgotten_machine_leaves_neither_state_nor_picture", async ({ lab, animate
   });
   expect(lab.tick.get()).toMatchObject({ frame: null, diagnosis: null });
 });
-
-const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
-
-it.for(SEEDS)(
-  "after_any_actions_the_worker_of_a_shown_lab_has_the_machine_of_its_state: seed %i",
-  async (seed, { lab, engine, animate, pass }) => {
-    const among = randomNumbers(seed);
-    const links = ["#/lab?scenario=second&t=300", "#/lab?set=limit:3", "#/lab?set=rate:9999999"];
-    const actions = [
-      () => lab.park(),
-      () => lab.resume(),
-      () => lab.change({ limit: 1 + among(20) }),
-      () => lab.undo(),
-      () => lab.redo(),
-      () => void lab.openLink(links[among(links.length)] ?? ""),
-      () => void (engine.cancelNext = true),
-      () => lab.seek(among(400)),
-      () => lab.play(),
-    ];
-    for (let count = 0; count < 30; count++) {
-      actions[among(actions.length)]?.();
-      // Time stands still for a parked lab.
-      await (lab.state.get().isParked ? pass : animate)(10 * among(5));
-    }
-    engine.cancelNext = false;
-    lab.resume();
-    await pass(300);
-    lab.pause();
-    await animate(300);
-    const { scenario, replay, pendingValues } = lab.state.get();
-    expect({ replay, pendingValues }).toEqual({ replay: null, pendingValues: {} });
-    expect(engine.scenario).toEqual(scenario);
-    expect(lab.tick.get().t).toBe(lab.moment()?.t);
-  },
-);

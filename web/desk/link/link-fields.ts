@@ -4,17 +4,30 @@
 import { msg, tr } from "../../i18n/i18n";
 import type { Capture, Catalogue } from "../../generated/model";
 import type { Selection } from "../../frame/selection";
-import type { TimeRange } from "../../frame/timescale";
 import { DEFAULT_CHOICES, type CurveChoices } from "../../model/curve-choices";
 import { RATE_PATH } from "../../model/curve-axis";
 import type { Speed } from "../../model/playback";
 import { LAYOUTS, type Layout } from "../../model/preferences";
-import { INITIAL_TIME, type ClockState } from "../clock/clock";
+import { INITIAL_TIME } from "../clock/clock";
 import { parseWholeNumber, refuse } from "./link-changes";
 import { formatPinned, parseAxis, parseMeasure, parsePinned } from "./link-curves";
 
-/** How a machine is shown, besides its clock. */
-export interface Look {
+/** A range of time in cycles. A timeline that is zoomed out near the start shows time before 0. */
+export interface CycleRange {
+  from: number;
+  to: number;
+}
+
+/** How a machine is shown, as a link carries it. */
+export interface ViewState {
+  speed: Speed;
+  playing: boolean;
+  /** The timeline's range when it does not follow the shown time. */
+  range: CycleRange | null;
+  /** The timeline's width while it follows the shown time, in cycles; 0: the speed decides. */
+  viewWidth: number;
+  /** The range that plays round and round. */
+  loop: CycleRange | null;
   /** A link carries a selected packet, and no other selection. */
   selection: Selection;
   /** The page's layout: the preference, unless a link sets another one. */
@@ -27,16 +40,14 @@ export interface Look {
   showsCode: boolean;
 }
 
-/** How a machine is shown, as a link carries it: times are cycles. */
-export type ViewState = Look & Omit<ClockState, "skip" | "loopMark">;
-
-export const INITIAL_LOOK: Look = {
+/** What a run has at first besides its clock. */
+export const INITIAL_LOOK = {
   selection: null,
   layout: "auto",
   curves: DEFAULT_CHOICES,
   question: null,
   showsCode: false,
-};
+} as const satisfies Partial<ViewState>;
 
 const { playing, speed, range, viewWidth, loop } = INITIAL_TIME;
 
@@ -68,7 +79,7 @@ interface ViewField {
   isLabOnly?: boolean;
 }
 
-const writeRange = ({ from, to }: TimeRange) => `${Math.round(from)}-${Math.round(to)}`;
+const writeRange = ({ from, to }: CycleRange) => `${Math.round(from)}-${Math.round(to)}`;
 
 export const VIEW_FIELDS: readonly ViewField[] = [
   {
@@ -212,7 +223,7 @@ function parseTimeline(text: string): Pick<ViewState, "range" | "viewWidth"> {
   return { range, viewWidth: 0 };
 }
 
-function parseRange(name: string, text: string, form: RegExp, allowed: string): TimeRange {
+function parseRange(name: string, text: string, form: RegExp, allowed: string): CycleRange {
   const [, from, to] = form.exec(text) ?? [];
   if (from === undefined || to === undefined) return refuse(name, text, tr("not a range"), allowed);
   const range = { from: Number(from), to: Number(to) };

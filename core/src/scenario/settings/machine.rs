@@ -18,6 +18,8 @@ pub struct MachineSettings {
     /// The kernel hands packets to the interface while earlier ones are being sent (M 7.5).
     pub add_while_active: bool,
     pub quantum: Cycles,
+    /// How much longer or shorter than its cost a single run of a step may be, in per cent.
+    pub variation: u64,
     /// More than one only in the modified kernel (M 10.2).
     pub cpus: usize,
     /// The CPU that processes run on.
@@ -40,6 +42,7 @@ pub(super) fn machine(values: &Values) -> MachineSettings {
         batching: values.get("interrupts.batching").switch(),
         add_while_active: values.get("transmit.add_while_active").switch(),
         quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),
+        variation: number("machine.variation"),
         cpus,
         programs_cpu: if cpus > 1 { number("programs.cpu") as usize } else { 0 },
     }
