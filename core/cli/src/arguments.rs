@@ -6,6 +6,7 @@ use crate::shard::Shard;
 use crate::values::{Rates, SettingChange, loss_share, rates, setting_change, whole_number};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use livelock_core::experiment::sensitivity::SAMPLES;
 use livelock_core::scenario::PACKETS_MAX;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -30,10 +31,7 @@ fault of the simulator.";
 
 /// What `reproduce --help` adds.
 const REPRODUCE_HELP: &str = "\
-Examples:
-  livelock reproduce --only M6                            the claims of one section
-  livelock reproduce --format json --output results.json
-        the page Figures opens this file: its verdicts beside the drawn figures";
+Example: livelock reproduce --only M6 --format json --output results.json";
 
 /// What `grade --help` adds.
 const GRADE_HELP: &str = include_str!("grade/help.txt");
@@ -332,7 +330,7 @@ pub struct ReproduceArgs {
     /// Only claims whose id starts with PREFIX, e.g. M6 or M7.3
     #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    /// table: a row per claim; json: numbers, for the page Figures too
+    /// table: a row per claim; json: a file for Figures
     #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
     /// Write to this file instead of standard output
@@ -342,7 +340,26 @@ pub struct ReproduceArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, value_hint = ValueHint::FilePath)]
     pub record: Option<Option<PathBuf>>,
     #[command(flatten)]
+    pub sensitivity: SensitivityArgs,
+    #[command(flatten)]
     pub jobs: JobsArgs,
+}
+
+/// How far the verdicts can be trusted.
+#[derive(Args)]
+pub struct SensitivityArgs {
+    /// Vary the inputs that the papers leave open: how often does a verdict stay?
+    #[arg(long, conflicts_with = "record")]
+    pub sensitivity: bool,
+    /// Keep what is done in this file, and go on from there
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "sensitivity")]
+    pub log: Option<PathBuf>,
+    /// Run only part I of N, e.g. 2/16, into a log of its own
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, requires = "log", conflicts_with = "format")]
+    pub shard: Option<Shard>,
+    /// Variations of all inputs together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=4096), requires = "sensitivity", default_value_t = SAMPLES)]
+    pub samples: u32,
 }
 
 #[derive(Args)]
@@ -359,39 +376,5 @@ pub struct ManArgs {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The subcommands, with what clap adds to them.
-    fn subcommands() -> Vec<clap::Command> {
-        let mut command = command();
-        command.build();
-        command.get_subcommands().filter(|command| command.get_name() != "help").cloned().collect()
-    }
-
-    #[test]
-    fn definition_is_consistent() {
-        command().debug_assert();
-    }
-
-    #[test]
-    fn help_fits_into_eighty_columns_and_describes_every_argument() {
-        for mut command in [vec![command()], subcommands()].concat() {
-            let help = format!("{}{}", command.render_help(), command.render_long_help());
-            let too_wide = help.lines().find(|line| line.chars().count() > 80);
-            assert_eq!(too_wide, None, "{}", command.get_name());
-            let undescribed = command.get_arguments().find(|argument| argument.get_help().is_none());
-            assert!(undescribed.is_none(), "{}: {undescribed:?}", command.get_name());
-        }
-    }
-
-    #[test]
-    fn every_subcommand_has_an_example_that_parses() {
-        for command in subcommands() {
-            let help = command.get_after_help().expect("an example").to_string();
-            let example = help.strip_prefix("Example:").expect("an example").trim_start();
-            let words = example.split(" > ").next().expect("a command").split(' ');
-            assert!(parse(words).is_ok(), "{example}");
-        }
-    }
-}
+#[path = "arguments_tests.rs"]
+mod tests;

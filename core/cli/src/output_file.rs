@@ -38,6 +38,11 @@ pub fn check(path: &Path) -> Result<(), CommandError> {
     checked.map_err(|error| refused(path, &error))
 }
 
+/// Opens a file that is there, to write lines at its end while a long run goes on.
+pub fn open_to_append(path: &Path) -> Result<File, CommandError> {
+    OpenOptions::new().append(true).open(path).map_err(|error| refused(path, &error))
+}
+
 /// Writes all bytes. A pipe whose reader has closed it is no error.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let written = target(path).and_then(|target| match target {

@@ -7,6 +7,8 @@ pub mod claims;
 pub mod figures;
 mod mlfrr;
 mod runner;
+#[cfg(feature = "toml")]
+pub mod sensitivity;
 mod sweep;
 mod trial;
 

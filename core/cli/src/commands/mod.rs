@@ -9,6 +9,7 @@ mod merge;
 mod mlfrr;
 mod reproduce;
 mod run;
+mod sensitivity;
 mod sweep;
 mod trace;
 
@@ -23,6 +24,7 @@ pub fn execute(command: Command) -> Result<(), CommandError> {
         Command::Merge(options) => merge::merge(&options),
         Command::Mlfrr(options) => mlfrr::mlfrr(&options),
         Command::Trace(options) => trace::trace(&options),
+        Command::Reproduce(options) if options.sensitivity.sensitivity => sensitivity::sensitivity(&options),
         Command::Reproduce(options) => reproduce::reproduce(&options),
         Command::Fit(jobs) => fit::fit(jobs),
         Command::Grade(options) => grade::grade(&options),

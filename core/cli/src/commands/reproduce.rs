@@ -17,11 +17,7 @@ use std::path::Path;
 
 pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     let prefix = &options.only;
-    let ids: Vec<&str> = claims().iter().map(|claim| claim.id.as_str()).filter(|id| id.starts_with(prefix)).collect();
-    if ids.is_empty() {
-        let text = format!("no claim's id starts with {prefix:?}; use --only with e.g. M6, M7.3 or W");
-        return Err(CommandError::Input(text));
-    }
+    let ids = ids_of(prefix)?;
     let output = Output::to(options.output.as_deref())?;
     let outcomes = check_claims(&ids, prefix, options.jobs)?;
     match options.format {
@@ -35,6 +31,16 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     }
     let regressions: Vec<String> = record.regressions(&outcomes).iter().map(describe).collect();
     if regressions.is_empty() { Ok(()) } else { Err(CommandError::Claims(regressions.join("\n"))) }
+}
+
+/// The claims whose id begins so.
+pub fn ids_of(prefix: &str) -> Result<Vec<&'static str>, CommandError> {
+    let ids: Vec<&str> = claims().iter().map(|claim| claim.id.as_str()).filter(|id| id.starts_with(prefix)).collect();
+    if ids.is_empty() {
+        let text = format!("no claim's id starts with {prefix:?}; use --only with e.g. M6, M7.3 or W");
+        return Err(CommandError::Input(text));
+    }
+    Ok(ids)
 }
 
 /// Checks the claims. The papers run in parallel, because a claim that needs one long trial keeps only one core busy.

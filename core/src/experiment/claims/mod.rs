@@ -15,7 +15,7 @@ mod trial_cache;
 pub use checks::Check;
 pub use claim::{Basis, Claim, Kind, Role, claims};
 pub use fit::{Fit, PRIOR, fit};
-pub use judge::{Measurement, Outcome, Verdict};
+pub use judge::{Measurement, Outcome, Verdict, deviations};
 pub use record::{Record, Regression};
 pub use trial_cache::TrialCache;
 

@@ -1,5 +1,6 @@
 //! Runs the trials of claims and keeps their reports, because many claims need the same ones.
 
+use super::super::sensitivity::{Input, vary};
 use super::super::{Curve, Mlfrr, Runner, Search, Sweep, TrialError};
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Timeline};
@@ -15,12 +16,27 @@ pub struct TrialCache<'a> {
     runner: &'a dyn Runner,
     /// Costs that differ from the committed table, for fitting.
     costs: Vec<(String, Value)>,
+    /// Inputs of the model that are varied.
+    varied: Vec<(Input, f64)>,
+    /// The scenarios that the claims asked for.
+    used: RefCell<BTreeMap<String, Scenario>>,
     reports: RefCell<BTreeMap<String, Report>>,
 }
 
 impl<'a> TrialCache<'a> {
     pub fn new(runner: &'a dyn Runner) -> TrialCache<'a> {
-        TrialCache { runner, costs: Vec::new(), reports: RefCell::default() }
+        TrialCache {
+            runner,
+            costs: Vec::new(),
+            varied: Vec::new(),
+            used: RefCell::default(),
+            reports: RefCell::default(),
+        }
+    }
+
+    /// Makes a cache for trials in which these inputs are varied.
+    pub fn varied(runner: &'a dyn Runner, varied: &[(Input, f64)]) -> TrialCache<'a> {
+        TrialCache { varied: varied.to_vec(), ..TrialCache::new(runner) }
     }
 
     /// Makes a cache for trials whose machines have these costs, in nanoseconds.
@@ -36,7 +52,18 @@ impl<'a> TrialCache<'a> {
         let costs = self.costs.iter().map(|(path, cost)| (path.as_str(), cost.clone()));
         let changes = changes.iter().map(|(path, text)| (*path, Value::from_text(text)));
         let changes: Vec<(&str, Value)> = costs.chain(changes).collect();
-        scenario.with(&changes).unwrap_or_else(|errors| panic!("a claim's scenario: {errors}"))
+        let chosen = scenario.with(&changes).unwrap_or_else(|errors| panic!("a claim's scenario: {errors}"));
+        self.used.borrow_mut().entry(chosen.canonical()).or_insert_with(|| chosen.clone());
+        if self.varied.is_empty() {
+            return chosen;
+        }
+        let fixed: Vec<&str> = changes.iter().map(|(path, _)| *path).collect();
+        vary(&chosen, &self.varied, &fixed)
+    }
+
+    /// The scenarios that claims have asked for since the last call.
+    pub fn take_used(&self) -> Vec<Scenario> {
+        self.used.take().into_values().collect()
     }
 
     /// Delivered against offered rate, at these rates.

@@ -1,0 +1,143 @@
+//! `livelock reproduce --sensitivity`: varies the inputs that no paper states, and says how often each claim's verdict stays.
+//! A log keeps what is done: a line for each variation, written when it ends. So a run that was stopped goes on, and the logs of
+//! several parts, one after the other in one file, are the log of the whole.
+
+use super::reproduce::ids_of;
+use crate::arguments::{ReproduceArgs, ReproduceFormat, SensitivityArgs};
+use crate::error::CommandError;
+use crate::output::{Output, table, tell, with_column};
+use crate::output_file;
+use crate::parallel::{ParallelRunner, bar};
+use crate::text_file;
+use indicatif::ProgressBar;
+use livelock_core::experiment::sensitivity::{self, Task, TaskResult, Trust};
+use livelock_core::scenario::MODEL;
+use rayon::prelude::*;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+
+pub fn sensitivity(options: &ReproduceArgs) -> Result<(), CommandError> {
+    let SensitivityArgs { log, shard, samples, .. } = &options.sensitivity;
+    ids_of(&options.only)?;
+    let output = Output::to(options.output.as_deref())?;
+    let runner = ParallelRunner::new(options.jobs, ProgressBar::hidden())?;
+    let mut log = log.as_deref().map(Log::open).transpose()?;
+    tell("finding the inputs of each claim");
+    let tasks = runner.threads.install(|| sensitivity::plan(&options.only, *samples))?;
+    let known = log.as_mut().map(|log| std::mem::take(&mut log.results)).unwrap_or_default();
+    let done: BTreeSet<&str> = known.iter().map(|result| result.task.as_str()).collect();
+    let waiting: Vec<&Task> = tasks.iter().filter(|task| !done.contains(task.name.as_str())).collect();
+    let waiting = shard.map_or(waiting.clone(), |shard| shard.select(waiting));
+    tell(format!(
+        "{} of {} variations are in the log, {} are run now",
+        tasks_in(&tasks, &done),
+        tasks.len(),
+        waiting.len()
+    ));
+    let ended = bar("variations", waiting.len(), "variations");
+    let log = log.map(Mutex::new);
+    let run = |task: &&Task| {
+        let result = sensitivity::run(task)?;
+        if let Some(log) = &log {
+            log.lock().expect("no thread has panicked").append(&result)?;
+        }
+        ended.inc(1);
+        Ok(result)
+    };
+    let results = runner.threads.install(|| waiting.par_iter().map(run).collect::<Result<Vec<_>, CommandError>>())?;
+    if shard.is_some() {
+        tell(
+            "this part is done; put the logs of all parts into one file, and run the command with that log and without --shard",
+        );
+        return Ok(());
+    }
+    let names: BTreeSet<&str> = tasks.iter().map(|task| task.name.as_str()).collect();
+    let of_plan = known.into_iter().filter(|result| names.contains(result.task.as_str()));
+    let all: Vec<TaskResult> = of_plan.chain(results).collect();
+    let trust = sensitivity::trust(&all);
+    match options.format {
+        ReproduceFormat::Json => output.write_json(&json!({ "model": MODEL, "samples": samples, "claims": trust })),
+        ReproduceFormat::Table => output.write(&text(&trust)),
+    }
+}
+
+fn tasks_in(tasks: &[Task], done: &BTreeSet<&str>) -> usize {
+    tasks.iter().filter(|task| done.contains(task.name.as_str())).count()
+}
+
+fn text(trust: &[Trust]) -> String {
+    let mut rows = vec![["CLAIM", "VERDICT", "STAYS", "OF"].map(String::from).to_vec()];
+    rows.extend(trust.iter().map(|one| {
+        let verdict = if one.holds { "holds" } else { "fails" };
+        let share = format!("{} %", one.share());
+        vec![one.id.clone(), verdict.to_string(), share, format!("{} variations", one.variations)]
+    }));
+    let aligned = table(&rows);
+    let mut lines = aligned.lines();
+    let mut text = format!("{}\n", lines.next().unwrap_or_default());
+    for (line, one) in lines.zip(trust) {
+        text.push_str(&format!("{line}\n"));
+        for (label, names) in [("turned by", &one.turned_by), ("inputs", &one.inputs)] {
+            if !names.is_empty() {
+                text += &with_column(&format!("    {label}"), 14, &names.join(", "));
+            }
+        }
+    }
+    text
+}
+
+/// Far more than the log of a whole run.
+const MEBIBYTES_MAX: u64 = 64;
+
+/// The first line of a log.
+const HEADER: &str = "livelock sensitivity, model ";
+
+/// A log that is open for more lines, and the results that it had.
+struct Log {
+    file: File,
+    name: String,
+    results: Vec<TaskResult>,
+}
+
+impl Log {
+    /// Opens or begins a log. Drops a last line that was cut off. A log may hold several logs, one after the other.
+    fn open(path: &Path) -> Result<Log, CommandError> {
+        let name = path.display().to_string();
+        let wrong = |text: String| CommandError::Input(format!("{name}: {text}"));
+        output_file::check(path)?;
+        let text = match path.exists() {
+            true => text_file::read(path, MEBIBYTES_MAX).map_err(|problem| wrong(problem.to_string()))?,
+            false => String::new(),
+        };
+        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let header = format!("{HEADER}{MODEL}");
+        let mut results = Vec::new();
+        for (number, line) in whole.lines().enumerate() {
+            if line == header || (number > 0 && line.is_empty()) {
+                continue;
+            }
+            let result = serde_json::from_str(line).ok().filter(|_| number > 0).ok_or_else(|| {
+                wrong(format!(
+                    "line {} is not a line of a log of model {MODEL}; name another file, which is then made",
+                    number + 1
+                ))
+            })?;
+            results.push(result);
+        }
+        if whole.len() < text.len() || text.is_empty() {
+            let begun = if whole.is_empty() { format!("{header}\n") } else { whole.to_string() };
+            output_file::write(path, begun.as_bytes())?;
+        }
+        Ok(Log { file: output_file::open_to_append(path)?, name, results })
+    }
+
+    fn append(&mut self, result: &TaskResult) -> Result<(), CommandError> {
+        let line = serde_json::to_string(result).expect("a result is plain data") + "\n";
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|error| CommandError::Input(format!("{}: cannot be written: {error}", self.name)))
+    }
+}
