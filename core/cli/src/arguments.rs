@@ -348,7 +348,7 @@ pub struct ReproduceArgs {
 /// How far the verdicts can be trusted.
 #[derive(Args)]
 pub struct SensitivityArgs {
-    /// Vary the inputs that the papers leave open: how often does a verdict stay?
+    /// Vary what the papers leave open: how often does a verdict stay?
     #[arg(long, conflicts_with = "record")]
     pub sensitivity: bool,
     /// Keep what is done in this file, and go on from there
