@@ -6,7 +6,7 @@ import type { Catalogue } from "../../generated/model";
 import type { AppServices } from "../app-services";
 import { NO_LIMITS } from "../../model/limits";
 import { VIEWS } from "../../model/views";
-import { similarNames } from "../link/link-changes";
+import { similarSettings } from "../link/link-changes";
 import { describeProblem } from "../../model/scenario/setting-text";
 import { findParameter } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
@@ -103,14 +103,13 @@ function linkOf({ link, views }: EmbedAddress, prefersStill: boolean): string {
 
 function unknownKnobs({ knobs }: EmbedAddress, catalogue: Catalogue | null): FieldProblem[] {
   if (catalogue === null || knobs === null) return [];
-  const paths = catalogue.parameters.map(({ path }) => path);
   return knobs
     .filter((path) => findParameter(catalogue, path) === undefined)
     .map((value) => ({
       field: "knobs",
       value,
       problem: tr("there is no such setting"),
-      allowed: similarNames(value, paths),
+      allowed: similarSettings(value, catalogue.parameters),
     }));
 }
 

@@ -1,7 +1,7 @@
 // Changes in a link: settings ("traffic.rate:12000,polling.enabled:true"), and interventions, which have a time too.
 // The parser checks each setting against the parameter table.
 import { msg, tr } from "../../i18n/i18n";
-import type { Catalogue, Intervention, Scenario } from "../../generated/model";
+import type { Catalogue, Intervention, Parameter, Scenario } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import { decode } from "./link-repair";
@@ -27,10 +27,7 @@ export function parseChanges(text: string, catalogue: Catalogue, field: string):
     const parameter = findParameter(catalogue, path);
     const text = decode(part.slice(cut + 1));
     if (parameter === undefined) {
-      const allowed = similarNames(
-        path,
-        catalogue.parameters.map((one) => one.path),
-      );
+      const allowed = similarSettings(path, catalogue.parameters);
       problems.push({ field: path, value: text, problem: tr("there is no such setting"), allowed });
       continue;
     }
@@ -158,13 +155,23 @@ export function changesFromBase(
 }
 
 /** The names with the same first part as this one; if there is none, all first parts. */
-export function similarNames(name: string, names: readonly string[]): string {
+export function similarNames(
+  name: string,
+  names: readonly string[],
+  describe = (one: string) => one,
+): string {
   const beginning = (one: string) => /^[^.-]*[.-]?/.exec(one)?.[0] ?? "";
   const same = names.filter((one) => beginning(one) === beginning(name));
-  if (same.length > 0) return same.join(", ");
+  if (same.length > 0) return same.map(describe).join(", ");
   return [...new Set(names.map(beginning))]
     .map((one) => (/[.-]$/.test(one) ? `${one}…` : one))
     .join(", ");
+}
+
+/** The same for the path of a setting, with the labels that the page shows: "Offered rate (traffic.rate)". */
+export function similarSettings(path: string, settings: readonly Parameter[]): string {
+  const shown = new Map(settings.map((one) => [one.path, `${one.label} (${one.path})`]));
+  return similarNames(path, [...shown.keys()], (one) => shown.get(one) ?? one);
 }
 
 export function refuse(field: string, value: string, problem: string, allowed: string): never {

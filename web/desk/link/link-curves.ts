@@ -24,7 +24,7 @@ import {
   parseChanges,
   parseWholeNumber,
   refuse,
-  similarNames,
+  similarSettings,
 } from "./link-changes";
 import { cutText, encodeText } from "../../lib/format/cut-text";
 
@@ -32,9 +32,9 @@ import { cutText, encodeText } from "../../lib/format/cut-text";
 export function parseAxis(text: string, catalogue: Catalogue): string {
   const path = decode(text);
   const parameter = findParameter(catalogue, path);
-  const paths = catalogue.parameters.filter(isAxis).map((one) => one.path);
+  const axes = catalogue.parameters.filter(isAxis);
   if (parameter === undefined)
-    return refuse("across", path, tr("there is no such setting"), similarNames(path, paths));
+    return refuse("across", path, tr("there is no such setting"), similarSettings(path, axes));
   if (isAxis(parameter)) return path;
   return refuse(
     "across",

@@ -195,6 +195,16 @@ describe("link", () => {
     expect(similarNames("nothing", names)).toBe("traffic.…, limit.…, lab");
   });
 
+  it("an_unknown_setting_lists_similar_ones_with_their_labels", () => {
+    const [parameter] = catalogue.parameters;
+    if (parameter === undefined) throw new Error("the made-up catalogue has a parameter");
+    const rate = { ...parameter, path: "traffic.rate", label: "Offered rate" };
+    const known = { ...catalogue, parameters: [rate] };
+    const parse = () => parseLink("#/lab?set=traffic.colour:1", known);
+    expect(parse).toThrow(RefusedError);
+    expect(parse).toThrow(/Offered rate \(traffic\.rate\)/);
+  });
+
   it("every_mistake_is_named_at_once", () => {
     expect(problems("#/lab?set=rate:99999,cure:maybe&t=x").map(({ field }) => field)).toEqual([
       "rate",
