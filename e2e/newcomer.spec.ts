@@ -2,7 +2,7 @@
 // to a saved report. Each screen is attached as a picture.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Task } from "../web/lesson/model";
+import type { Task } from "../web/lesson/lesson";
 import { lessonOfSeed } from "../web/lesson/variants";
 import { expect, test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import catalogue from "../../web/generated/catalogue.json" with { type: "json" };
 import { inputScale } from "../../web/lesson/metric";
-import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/model";
+import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/lesson";
 import { parseLesson } from "../../web/lesson/parse/parse";
 import { lessonOfSeed } from "../../web/lesson/variants";
 import { LessonPage } from "./lesson-page";

@@ -2,10 +2,10 @@
 // once what is there, so the key for printing first waits for the script.
 import { useEffect, type ComponentProps } from "react";
 import { afterPaint } from "../ui/after-paint";
-import { latePart } from "../ui/lazy-part";
+import { optionalPart } from "../ui/lazy-part";
 import { pressedKey } from "../ui/pressed-key";
 
-const Sheet = latePart(async () => (await import("../pages/print")).PrintSheet);
+const Sheet = optionalPart(async () => (await import("../pages/print")).PrintSheet);
 
 export function PrintSheet(props: ComponentProps<typeof Sheet>) {
   useEffect(() => {

@@ -24,7 +24,7 @@ interface MachineCardProps extends PictureCardProps {
   /** The letter of the machine, where a page shows two. */
   letter?: string;
   /** The scale of the wasted work that two machines have in common (MachineViewProps). */
-  wastedWorkSeconds?: number;
+  wastedWorkFullScale?: number;
   /** The window is low: the picture leaves height to the timeline below it. */
   isCompact?: boolean;
   isInSlide?: boolean;
@@ -33,7 +33,7 @@ interface MachineCardProps extends PictureCardProps {
 }
 
 export function MachineCard(props: MachineCardProps) {
-  const { services, letter, projectorFontSize, wastedWorkSeconds, isCompact = false } = props;
+  const { services, letter, projectorFontSize, wastedWorkFullScale, isCompact = false } = props;
   const { isInSlide = false, isOneOfTwo = false } = props;
   const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
@@ -62,7 +62,7 @@ export function MachineCard(props: MachineCardProps) {
         onAnnounce={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
-        wastedWorkSeconds={wastedWorkSeconds}
+        wastedWorkFullScale={wastedWorkFullScale}
         projectorFontSize={projectorFontSize}
         isCompact={isCompact}
         place={isInSlide ? "slide" : isOneOfTwo ? "pair" : "page"}

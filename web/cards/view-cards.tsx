@@ -25,7 +25,7 @@ export interface ViewCardProps {
   /** The same view of another machine is beside it. */
   isOneOfTwo?: boolean;
   /** The scale of the wasted work that two machines have in common (MachineViewProps). */
-  wastedWorkSeconds?: number;
+  wastedWorkFullScale?: number;
 }
 
 /** Loaded after the first picture, because its trials take longer than loading it. */

@@ -3,7 +3,7 @@
 // opened creates them.
 import { glossary } from "virtual:glossary";
 import { tr } from "../i18n/i18n";
-import { termSet, type GlossaryEntry, type Lesson } from "../lesson/model";
+import { termSet, type GlossaryEntry, type Lesson } from "../lesson/lesson";
 import {
   createPersistentList,
   type PersistentList,

@@ -6,7 +6,7 @@ import type { Catalogue, Scenario, Topology, Value } from "../generated/model";
 import { CancelledError, type TrapError } from "./problems";
 import type { Answer, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
-import { SessionWorker, unexpected, type WithoutTask } from "./session-worker";
+import { EngineWorker, unexpected, type WithoutTask } from "./session-worker";
 
 /** Which frame to make; times are in cycles. */
 export interface FrameRequest {
@@ -55,7 +55,7 @@ export interface EngineDependencies {
   /** The query of the page's address, for the worker's test hook. */
   query: string;
   /** Where engines leave a started worker that they do not need, for the next engine that needs one. */
-  spare?: SessionWorker[];
+  spare?: EngineWorker[];
   now(): number;
 }
 
@@ -92,7 +92,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
 
 class EngineClient implements Engine {
   /** The worker of the shown machine; null before the start and while a new worker starts after a trap. */
-  private worker: SessionWorker | null = null;
+  private worker: EngineWorker | null = null;
   private inFlight: { task: number; request: FrameRequest; sent: number } | null = null;
   private nextRequest: FrameRequest | null = null;
   private spareBuffer: Float64Array | null = null;
@@ -189,7 +189,7 @@ class EngineClient implements Engine {
   private async launch(query: string) {
     const spare = this.dependencies.spare?.pop();
     if (spare?.isIdle === true) return spare;
-    const worker = new SessionWorker(this.dependencies.spawn());
+    const worker = new EngineWorker(this.dependencies.spawn());
     try {
       await worker.start(await this.dependencies.module(), query);
       return worker;
@@ -200,7 +200,7 @@ class EngineClient implements Engine {
   }
 
   /** Makes this worker's machine the shown one. */
-  private activate(worker: SessionWorker): void {
+  private activate(worker: EngineWorker): void {
     this.deactivate(new CancelledError("Another machine was opened."));
     worker.onAnswer = (answer) => this.receiveFrame(answer);
     worker.onTrap = (trap) => this.replace(trap);
@@ -257,7 +257,7 @@ function withRunOptions(request: FrameRequest, changes: Partial<RunOptions>): Fr
 }
 
 function openIn(
-  worker: SessionWorker,
+  worker: EngineWorker,
   [scenario, until, traceMegabytes, onProgress]: OpenArguments,
 ) {
   const command = { kind: "open", scenario, until, traceMegabytes } as const;

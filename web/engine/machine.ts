@@ -1,4 +1,4 @@
-// The simulator's interface for the hosts: the same as the wasm package's Session and Trial, so that the hosts can be
+// The simulator's interface for the servers: the same as the wasm package's Session and Trial, so that the servers can be
 // tested without the package. Only worker.ts connects the two.
 
 /** One machine with its trace. Times are cycles. */

@@ -12,7 +12,7 @@ interface Pending {
 
 export type WithoutTask<C> = C extends { task: number } ? Omit<C, "task"> : never;
 
-export class SessionWorker {
+export class EngineWorker {
   private ready: Pending | null = null;
   private pending = new Map<number, Pending>();
   private lastTask = 0;

@@ -1,11 +1,11 @@
 // The worker for the shown machine and for trials. The only file that imports the simulator's wasm package: it connects
-// the package to the hosts and does nothing else.
+// the package to the servers and does nothing else.
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
-import { SessionHost } from "./session-host";
+import { SessionServer } from "./session-server";
 import { parseTrapMilliseconds, withTrap } from "./trap-hook";
-import { TrialHost } from "./trial-host";
+import { TrialServer } from "./trial-server";
 
 const simulator: Simulator = {
   validate: wasm.validate,
@@ -20,30 +20,30 @@ const post = (answer: Answer, transfer: Transferable[] = []) => {
 /** Captures that arrived before the simulator was started. */
 const earlyCaptures: Float64Array[] = [];
 
-let host: SessionHost | TrialHost | null = null;
+let server: SessionServer | TrialServer | null = null;
 
 self.onmessage = (event: MessageEvent<Command>) => {
   const command = event.data;
   if (command.kind === "start") return start(command);
   if (command.kind === "capture") {
-    if (host === null) earlyCaptures.push(command.arrivals);
+    if (server === null) earlyCaptures.push(command.arrivals);
     else wasm.keep_capture(command.arrivals);
     return;
   }
-  void host?.handle(command);
+  void server?.handle(command);
 };
 
 function start(command: Extract<Command, { kind: "start" }>): void {
   const exports = wasm.initSync({ module: command.module });
   for (const arrivals of earlyCaptures.splice(0)) wasm.keep_capture(arrivals);
   if (command.role === "trial") {
-    host = new TrialHost(simulator, post);
+    server = new TrialServer(simulator, post);
     post({ kind: "ready" });
     return;
   }
   const trapAt = parseTrapMilliseconds(command.query);
   const triggerTrap = () => breakInstance(exports as unknown as Record<string, unknown>);
-  host = new SessionHost(
+  server = new SessionServer(
     trapAt === null ? simulator : withTrap(simulator, trapAt, triggerTrap),
     post,
   );

@@ -16,7 +16,7 @@ import {
   type NumberQuestion,
   type Prediction,
   type Requirement,
-} from "./model";
+} from "./lesson";
 import { OWN_SCENARIO, sampleLesson } from "./parse/sample.test-data";
 
 function report(delivered: number, dropped: number): Report {

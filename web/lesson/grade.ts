@@ -14,7 +14,7 @@ import type {
   Requirement,
   Score,
   Settings,
-} from "./model";
+} from "./lesson";
 import { withSettings } from "./settings";
 
 export function satisfies(value: number, op: ComparisonOperator, bound: number): boolean {

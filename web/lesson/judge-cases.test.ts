@@ -5,7 +5,7 @@ import CASES from "../../core/cli/src/grade/judge-cases.json";
 import { digestOf } from "./digest";
 import * as grade from "./grade";
 import { isTrialMetric } from "./metric";
-import type { ComparisonOperator } from "./model";
+import type { ComparisonOperator } from "./lesson";
 import { variantOf } from "./variants";
 
 type Values = (number | null)[];

@@ -3,7 +3,7 @@
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../model/dropped-files";
 import { readShape, z } from "../lib/schema";
 import { checkSchema, parseJson, UnreadableError } from "../lib/unreadable";
-import { tasksOf, type Lesson, type Step, type Task } from "./model";
+import { tasksOf, type Lesson, type Step, type Task } from "./lesson";
 import { LEARNER_SEED_MAX } from "./variants";
 
 export const PROGRESS_SCHEMA = 1;

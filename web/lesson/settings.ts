@@ -1,7 +1,7 @@
 // Settings in a lesson's text: `set="traffic.rate=12000 queues.ipintrq=100"`. check.ts checks whether the paths exist and
 // the values are allowed.
 import type { Catalogue, Scenario, Value } from "../generated/model";
-import type { Choices, Settings } from "./model";
+import type { Choices, Settings } from "./lesson";
 
 export interface ParsedSettings {
   settings: Settings;

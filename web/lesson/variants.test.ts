@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Catalogue } from "../generated/model";
 import { catalogueOf, scenarioOf } from "../model/scenario/small-catalogue.test-data";
 import { claimsOf, scenarioOfExpect } from "./check/claims";
-import { formatProblem, tasksOf, type Lesson } from "./model";
+import { formatProblem, tasksOf, type Lesson } from "./lesson";
 import { parseSample, SAMPLE } from "./parse/sample.test-data";
 import { allVariants, lessonOfSeed } from "./variants";
 

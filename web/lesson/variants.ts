@@ -1,6 +1,6 @@
 // Variants of steps: the same step with other numbers, so that neighbours in a lab have different ones. A learner's seed
 // chooses one variant of each step. The tests run all of them.
-import type { Lesson, Step } from "./model";
+import type { Lesson, Step } from "./lesson";
 
 /** A learner's seed is a whole number from 1 to this. */
 export const LEARNER_SEED_MAX = 999_999;

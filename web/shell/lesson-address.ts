@@ -1,6 +1,6 @@
 // The addresses of the lesson pages: "#/lessons" "#/lessons/<lesson>/<step>", and
 // "#/lessons/<lesson>/print".
-import type { Lesson, Step } from "../lesson/model";
+import type { Lesson, Step } from "../lesson/lesson";
 import { useHash } from "./location-hash";
 
 export type LessonRoute = { page: "list" } | { page: "lesson"; lesson: string; step: string };

@@ -47,7 +47,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-export interface LatePart<Props> {
+export interface OptionalPart<Props> {
   (props: Props): ReactNode;
   /** Loads the part. After a failure it can be called again. */
   load(): Promise<void>;
@@ -56,9 +56,9 @@ export interface LatePart<Props> {
 
 /** Makes a component of a part that nobody sees at first: it renders nothing until the part is loaded, by `preloadParts`
  * or by `load`. */
-export function latePart<Props extends object>(
+export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LatePart<Props> {
+): OptionalPart<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const listeners = new Set<() => void>();
   const fetched = async () => {

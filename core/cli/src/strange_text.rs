@@ -99,7 +99,7 @@ pub fn file_name(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    /// web/model/files/take-away.test.ts reads the same file.
+    /// web/model/files/saved-files.test.ts reads the same file.
     #[test]
     fn no_cell_is_a_formula_with_any_separator() {
         let cases: Vec<(String, String)> =

@@ -16,7 +16,7 @@ interface PlainColumnProps {
   views: readonly ViewName[];
   projectorFontSize: number;
   /** The scale of the wasted work that both machines have in common (MachineViewProps). */
-  wastedWorkSeconds?: number;
+  wastedWorkFullScale?: number;
 }
 
 export function PlainColumn({ machine, name, note, views, ...picture }: PlainColumnProps) {

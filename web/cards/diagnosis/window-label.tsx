@@ -1,5 +1,5 @@
 // The label of the window from which a card's numbers come: its length and its end. All cards have the same window: while
-// the machine plays, the worker counts anew with each diagnosis (engine/session-host.ts).
+// the machine plays, the worker counts anew with each diagnosis (engine/session-server.ts).
 import { tr } from "../../i18n/i18n";
 import { formatMoment, formatNumber } from "../../lib/format/numbers";
 import { startsAtChange, type Frame } from "../../frame/frame";

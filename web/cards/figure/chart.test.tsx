@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsTimeline } from "./calls";
 import { LineChart } from "./chart";
-import type { FigureLine } from "../../desk/figures/measure-picture";
+import type { FigureLine } from "../../desk/figures/measure-figure";
 import { CLAIMS, groupDigits, formatWithUnit } from "./record";
 
 const lines = [{ label: "as it was", wires: 1, points: [] }];

@@ -22,7 +22,7 @@ import {
   placeLabels,
 } from "../../pictures/charts/label-placement";
 import type { Mark } from "../../generated/model";
-import type { FigureLine, Picture, FigurePoint } from "../../desk/figures/measure-picture";
+import type { FigureLine, Picture, FigurePoint } from "../../desk/figures/measure-figure";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { Axes } from "../charts/axes";
 import { offeredLabel, seedCount } from "./tabulate";

@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue, Mark } from "../../generated/model";
 import { publishedMarks } from "../../desk/curve/published-marks";
 import type { Figure, FigureState } from "../../desk/figures/figure-run";
-import type { FigureResult } from "../../desk/figures/measure-picture";
+import type { FigureResult } from "../../desk/figures/measure-figure";
 import { valuesAtStart } from "../../model/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/canvas-hooks";

@@ -2,7 +2,7 @@
 import { tr } from "../../i18n/i18n";
 import { formatRate } from "../../lib/format/numbers";
 import type { Mark } from "../../generated/model";
-import type { FigureLine, Picture } from "../../desk/figures/measure-picture";
+import type { FigureLine, Picture } from "../../desk/figures/measure-figure";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { tabulate } from "./tabulate";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createStore } from "../../lib/store";
 import type { FigureRun, FigureState } from "../../desk/figures/figure-run";
-import type { FigureLine } from "../../desk/figures/measure-picture";
+import type { FigureLine } from "../../desk/figures/measure-figure";
 import { tabulate, offeredLabel } from "./tabulate";
 import { CLAIMS, FIGURES, groupDigits, figureName, formatWithUnit, type Claim } from "./record";
 import { announceFigure, describeComputed } from "../../pages/figures/announcements";

@@ -8,7 +8,7 @@ import {
   formatRate,
   formatPercent,
 } from "../../lib/format/numbers";
-import type { FigureLine, Picture, FigurePoint } from "../../desk/figures/measure-picture";
+import type { FigureLine, Picture, FigurePoint } from "../../desk/figures/measure-figure";
 
 export interface NumberTable {
   caption: string;

@@ -22,7 +22,7 @@ export interface MachineInputs {
   reducedMotion: boolean;
   motionSpan: number;
   /** The least CPU time in seconds that the full width of the wasted work stands for. */
-  wastedWorkSeconds: number;
+  wastedWorkFullScale: number;
 }
 
 export class MachineController {
@@ -95,7 +95,7 @@ export class MachineController {
       ? initialDisplay(topology, layout.stations, frame, now, this.display)
       : nextDisplay(this.display as DisplayState, topology, layout.stations, frame, now);
     if (!isSameTime) this.movedAt = now;
-    const { selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds } = this.inputs;
+    const { selection, highlight, reducedMotion, motionSpan, wastedWorkFullScale } = this.inputs;
     return {
       ...this.base,
       display: this.display,
@@ -103,7 +103,7 @@ export class MachineController {
       highlight,
       reducedMotion,
       motionSpan,
-      wastedWorkSeconds,
+      wastedWorkFullScale,
     };
   }
 

@@ -58,7 +58,7 @@ export interface MachineViewProps {
   /** The motion span of the frame requests, in cycles: how long a falling packet is visible. */
   motionSpan: number;
   /** The least CPU time in seconds that the full width of the wasted work stands for. */
-  wastedWorkSeconds?: number;
+  wastedWorkFullScale?: number;
   /** Moves the shown time. Without it, times in the inspector are plain text. */
   onSeek?(t: number): void;
   /** Tells a screen reader the selected item, and the new shown time after a seek. */
@@ -141,13 +141,13 @@ function useController(
   workerCanvas: HTMLCanvasElement | null,
 ) {
   const { frames, palette, selection, highlight = null } = props;
-  const { reducedMotion, motionSpan, wastedWorkSeconds = 0 } = props;
+  const { reducedMotion, motionSpan, wastedWorkFullScale = 0 } = props;
   const fonts = useFontsReady();
   const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
-    () => ({ palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds }),
-    [palette, selection, highlight, reducedMotion, motionSpan, wastedWorkSeconds],
+    () => ({ palette, selection, highlight, reducedMotion, motionSpan, wastedWorkFullScale }),
+    [palette, selection, highlight, reducedMotion, motionSpan, wastedWorkFullScale],
   );
   const latest = useRef(inputs);
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
   type GlossaryEntry,
   type Inline,
   type Pointer,
-} from "../../lesson/model";
+} from "../../lesson/lesson";
 import type { AppServices } from "../../desk/app-services";
 import { ProseLanguageProvider, useProseLang } from "./prose-language";
 import "./glossary.css";

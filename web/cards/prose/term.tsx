@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { tr } from "../../i18n/i18n";
 import { annotateText, type TextPart } from "../../lesson/course/glossary-text";
-import { plainText, findEntry, type GlossaryEntry } from "../../lesson/model";
+import { plainText, findEntry, type GlossaryEntry } from "../../lesson/lesson";
 import { lazyPart } from "../../ui/lazy-part";
 import { Popover } from "../../ui/popover";
 import "./glossary.css";

@@ -1,6 +1,6 @@
 // Facts about loading the glossary: once, and again after a failure.
 import { expect, it } from "vitest";
-import type { GlossaryEntry } from "../../lesson/model";
+import type { GlossaryEntry } from "../../lesson/lesson";
 import { createGlossaryLoader } from "./use-glossary";
 
 const entries = [{ term: "ring", meaning: [] }] as unknown as readonly GlossaryEntry[];

@@ -1,7 +1,7 @@
 // Loads the glossary when a view first needs a term. Until then terms are plain text. After a failure, the next view, or
 // the button on the glossary's page, tries again.
 import { useEffect } from "react";
-import type { GlossaryEntry } from "../../lesson/model";
+import type { GlossaryEntry } from "../../lesson/lesson";
 import { useStore, createStore, type Store } from "../../lib/store";
 
 export interface GlossaryState {

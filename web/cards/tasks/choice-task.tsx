@@ -3,7 +3,7 @@
 // can still be checked, but the answer stays.
 import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
-import type { ChoiceQuestion } from "../../lesson/model";
+import type { ChoiceQuestion } from "../../lesson/lesson";
 import { countTry, taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { useProseLang } from "../prose/prose-language";

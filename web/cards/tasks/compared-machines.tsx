@@ -1,7 +1,7 @@
 // The two machines of a step with ::compare, on the same arrivals and one clock. Loaded with the first such step.
 import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
-import type { CompareSpec, Lesson } from "../../lesson/model";
+import type { CompareSpec, Lesson } from "../../lesson/lesson";
 import {
   compareScenario,
   compareSpecBeside,

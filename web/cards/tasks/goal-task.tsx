@@ -14,7 +14,7 @@ import {
   type RequirementResult,
 } from "../../lesson/grade";
 import { formatBound, settingOf } from "../../lesson/metric";
-import type { Goal, Requirement, Settings } from "../../lesson/model";
+import type { Goal, Requirement, Settings } from "../../lesson/lesson";
 import { expandPaths } from "../../lesson/settings";
 import { taskProgress, type TaskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../desk/lesson/grading-trials";

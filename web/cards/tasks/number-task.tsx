@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../lib/format/numbers";
 import { feedbackOnNumber, isRightNumber } from "../../lesson/grade";
-import type { NumberQuestion } from "../../lesson/model";
+import type { NumberQuestion } from "../../lesson/lesson";
 import {
   describeExpectedNumber,
   formatReading,

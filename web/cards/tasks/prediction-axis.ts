@@ -3,7 +3,7 @@
 import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../generated/model";
 import { formatCompact, formatRate } from "../../lib/format/numbers";
-import type { AxisValue, Prediction } from "../../lesson/model";
+import type { AxisValue, Prediction } from "../../lesson/lesson";
 import { axisTitle, RATE_PATH } from "../../model/curve-axis";
 import { findParameter } from "../../model/scenario/settings";
 import { formatSetting, formatUnit } from "../../model/scenario/setting-text";

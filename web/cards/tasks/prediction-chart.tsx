@@ -26,7 +26,7 @@ import {
 } from "../../pictures/charts/label-placement";
 import { textWidth } from "../../lib/format/text-width";
 import { metricUnit, inputScale } from "../../lesson/metric";
-import type { Prediction } from "../../lesson/model";
+import type { Prediction } from "../../lesson/lesson";
 import { RATE_PATH } from "../../model/curve-axis";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { Axes } from "../charts/axes";

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { formatNumber } from "../../lib/format/numbers";
 import { metricUnit, inputScale } from "../../lesson/metric";
-import type { Prediction } from "../../lesson/model";
+import type { Prediction } from "../../lesson/lesson";
 import {
   describeExpectedNumber,
   formatReading,

@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "../../lesson/grade";
 import { formatDifference, formatMetric } from "../../lesson/metric";
-import { findMachineStep, type Prediction } from "../../lesson/model";
+import { findMachineStep, type Prediction } from "../../lesson/lesson";
 import { formatGuess, parseGuess, taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials } from "../../desk/lesson/grading-trials";
 import { machineScenario } from "../../desk/lesson/lesson-machine";

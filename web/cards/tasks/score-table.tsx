@@ -3,7 +3,7 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { GoalResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
-import type { Goal, Score } from "../../lesson/model";
+import type { Goal, Score } from "../../lesson/lesson";
 import { formatNumber } from "../../lib/format/numbers";
 import { namedLoads } from "../../desk/lesson/lesson-machine";
 import type { LessonContext } from "../../desk/lesson-context";

@@ -2,7 +2,7 @@
 // "right" or "not yet".
 import type { ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
-import type { Lesson, Step, Task } from "../../lesson/model";
+import type { Lesson, Step, Task } from "../../lesson/lesson";
 import type { LessonProgress } from "../../lesson/progress";
 import type { LessonContext } from "../../desk/lesson-context";
 

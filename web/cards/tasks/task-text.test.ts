@@ -1,7 +1,7 @@
 // Facts about the texts of goals, and about where a wrong answer sends the learner.
 import { expect, it } from "vitest";
 import type { Catalogue, Topology } from "../../generated/model";
-import type { Goal, NumberQuestion, Requirement, Score, Step } from "../../lesson/model";
+import type { Goal, NumberQuestion, Requirement, Score, Step } from "../../lesson/lesson";
 import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 import {
   describeResult,

@@ -18,7 +18,7 @@ import type {
   NumberQuestion,
   Requirement,
   Step,
-} from "../../lesson/model";
+} from "../../lesson/lesson";
 import { findParameter } from "../../model/scenario/settings";
 import { formatSetting } from "../../model/scenario/setting-text";
 import { VIEW_ROWS, VIEWS } from "../../model/views";

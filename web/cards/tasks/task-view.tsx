@@ -1,7 +1,7 @@
 // A task of a step: a line with its name and whether it is done, the question, and the form of its kind.
 import { useId } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import { tasksOf, type Task } from "../../lesson/model";
+import { tasksOf, type Task } from "../../lesson/lesson";
 import { isDone } from "../../lesson/progress";
 import { ChoiceTask } from "./choice-task";
 import { GoalTask } from "./goal-task";

@@ -2,7 +2,7 @@
 // answer that follows. The progress file contains the answer. Typed text is saved as a draft until it is given as an answer.
 import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
-import type { TextQuestion } from "../../lesson/model";
+import type { TextQuestion } from "../../lesson/lesson";
 import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AnswerFieldProps } from "./task-parts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createEngine, type Engine } from "../../engine/client";
 import { createCaptures } from "../../engine/captures";
 import type { Answer, TaskCommand, WorkerLike } from "../../engine/protocol";
-import { SessionHost } from "../../engine/session-host";
+import { SessionServer } from "../../engine/session-server";
 import { catalogue, startSimulator } from "../../engine/simulator.test-data";
 import { createNotices } from "../../lib/notices";
 import { createLab, type Lab } from "../lab/lab";
@@ -29,7 +29,7 @@ function sameThreadWorker(): WorkerLike {
   };
   const answer = (data: Answer) =>
     setTimeout(() => worker.onmessage?.({ data } as MessageEvent<Answer>));
-  const host = new SessionHost(
+  const host = new SessionServer(
     {
       validate: simulator.validate,
       open: (scenario, megabytes) => new simulator.Session(scenario, megabytes),

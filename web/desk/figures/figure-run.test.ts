@@ -5,7 +5,7 @@ import type { Job, Pool } from "../../engine/pool";
 import { callDepths, parseCalls, sortCalls, trimIdle } from "./trace-calls";
 import type { Tracer } from "./tracer";
 import { createFigureRun, type Figure } from "./figure-run";
-import { cumulativeLatency, evenRates } from "./measure-picture";
+import { cumulativeLatency, evenRates } from "./measure-figure";
 
 const parameter = (path: string, standard: number) => ({ path, default: standard });
 const catalogue = {

@@ -4,7 +4,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue, Report, Scenario } from "../../generated/model";
 import { Priority, type Pool } from "../../engine/pool";
 import { createStore, type Store } from "../../lib/store";
-import { measurePicture, type FigureResult, type Picture, type Progress } from "./measure-picture";
+import { measurePicture, type FigureResult, type Picture, type Progress } from "./measure-figure";
 import type { Tracer } from "./tracer";
 
 export interface Figure {

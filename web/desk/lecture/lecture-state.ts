@@ -1,5 +1,5 @@
 // The state of a lecture, and what each command of the lecturer does to it. Pure: both windows get the same state.
-import type { Lesson, Settings, Step } from "../../lesson/model";
+import type { Lesson, Settings, Step } from "../../lesson/lesson";
 
 /** What the spotlight points at: the n-th lane or the n-th place of the machine. */
 export interface Spotlight {

@@ -1,6 +1,6 @@
 // A lecture in two windows: each key has its effect, both windows show the same state, and a reload loses nothing.
 import { describe, expect, test } from "vitest";
-import type { Lesson, Step } from "../../lesson/model";
+import type { Lesson, Step } from "../../lesson/lesson";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
 import { commandOf, LECTURE_KEYS } from "./lecture-keys";

@@ -1,7 +1,7 @@
 // The shared state of one lecture. Each window that shows the lecture has a copy. A change is stored and sent to the other
 // windows. The change with the highest serial number wins. If two changes have the same number, the window with the higher
 // name wins.
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import { z } from "../../lib/schema";
 import type { TextStorage } from "../../lib/persistence/persistent-store";
 import { createStore, type Store } from "../../lib/store";

@@ -1,7 +1,7 @@
 // The second machine of a lesson's step: its scenario, and the limits that it takes over from the first machine.
 import type { Catalogue, Scenario } from "../../generated/model";
 import { findScenario } from "../../lesson/check/check";
-import type { CompareSpec, Lesson } from "../../lesson/model";
+import type { CompareSpec, Lesson } from "../../lesson/lesson";
 import { withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
 import type { Limits } from "../../model/limits";

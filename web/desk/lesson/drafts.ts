@@ -1,7 +1,7 @@
 // An author's drafts. Their files are saved on this device, apart from progress, so that they cannot take its space. They
 // are parsed again when the lesson pages are opened. The parser is loaded only if there is a draft.
 import { tr } from "../../i18n/i18n";
-import { formatProblem, type Lesson } from "../../lesson/model";
+import { formatProblem, type Lesson } from "../../lesson/lesson";
 import { z } from "../../lib/schema";
 import type { PersistentList, PersistentListSpec } from "../../lib/persistence/persistent-list";
 import type { Notices } from "../../lib/notices";

@@ -1,7 +1,7 @@
 // The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../../generated/model";
-import type { Settings } from "../../lesson/model";
+import type { Settings } from "../../lesson/lesson";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../../lib/persistence/persistent-list";
 import type { Lab } from "../lab/lab";

@@ -14,7 +14,7 @@ import {
   type Pointer,
   type Settings,
   type Step,
-} from "../../lesson/model";
+} from "../../lesson/lesson";
 import { expandPaths, withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
 import type { SavedMachines } from "./saved-machines";

@@ -1,6 +1,6 @@
 // The learner's progress: stored on this device, read back, shared by tabs.
 import { expect, test } from "vitest";
-import { tasksOf } from "../../lesson/model";
+import { tasksOf } from "../../lesson/lesson";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createProgressStore } from "./progress-store";
 import type { StoredProblem } from "../../lib/persistence/persistent-store";

@@ -1,6 +1,6 @@
 // A learner's progress on this device. The lesson pages change it; it can be saved to a file and read back. A finished
 // task stays finished until the lesson is restarted.
-import type { Lesson, Step, Task } from "../../lesson/model";
+import type { Lesson, Step, Task } from "../../lesson/lesson";
 import {
   formatGuess,
   isDone,

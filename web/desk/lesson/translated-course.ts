@@ -2,7 +2,7 @@
 // language are one file, which only pages in that language load.
 import { lessons as written } from "virtual:lessons";
 import { shownLanguage } from "../../i18n/i18n";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 
 const TRANSLATIONS: Record<string, () => Promise<{ translations: Lesson[] }>> = {
   es: () => import("virtual:lessons/es"),

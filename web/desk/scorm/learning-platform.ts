@@ -1,6 +1,6 @@
 // Connects a packaged lesson with the learning platform that shows it. Does nothing on the site.
 import { tr } from "../../i18n/i18n";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import type { Notices } from "../../lib/notices";
 import type { ProgressStore } from "../lesson/progress-store";
 import { packagedLesson } from "./packaged-lesson";

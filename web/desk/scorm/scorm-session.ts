@@ -2,7 +2,7 @@
 // after the learner's changes (`scorm-state.ts` decides what). In a package the browser stores no progress: the next learner at
 // the same computer starts with their own.
 import { tr } from "../../i18n/i18n";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import type { Notices } from "../../lib/notices";
 import type { ProgressStore } from "../lesson/progress-store";
 import type { ScormApi } from "./scorm-api";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { TaskProgress } from "../../lesson/progress";
 import { NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
-import { tasksOf, type Lesson, type Task } from "../../lesson/model";
+import { tasksOf, type Lesson, type Task } from "../../lesson/lesson";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import type { Notice } from "../../lib/notices";
 import { createProgressStore } from "../lesson/progress-store";

@@ -9,8 +9,8 @@
 //   openLesson -> opened -- follow: the learner acts --> acted -- planStore, confirmStore --> acted
 //                    |                                     |
 //                    +------------ leavingValues ----------+---> what is stored when the page is left
-import type { Lesson } from "../../lesson/model";
-import { tasksOf } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
+import { tasksOf } from "../../lesson/lesson";
 import {
   countDoneSteps,
   isDone,

@@ -1,7 +1,7 @@
 // A lesson inside a learning platform: the search for the platform, what is stored, and what happens when it refuses.
 import { expect, test, vi } from "vitest";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
-import { tasksOf } from "../../lesson/model";
+import { tasksOf } from "../../lesson/lesson";
 import { NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
 import type { Notice } from "../../lib/notices";
 import { createProgressStore } from "../lesson/progress-store";

@@ -7,7 +7,7 @@ import { jsonRows } from "../../tools/lib/json-rows.mjs";
 import { inProject } from "../../tools/lib/paths.mjs";
 import { answerKeyOf, versionOf, type AnswerKey, type TaskKey } from "./answer-key";
 import { course } from "../course/course.test-data";
-import type { Lesson } from "../model";
+import type { Lesson } from "../lesson";
 import { sampleLesson } from "../parse/sample.test-data";
 
 const KEYS = inProject("core/cli/src/grade/answer-keys.json");

@@ -19,7 +19,7 @@ import {
   type Step,
   type StepItem,
   type Task,
-} from "../model";
+} from "../lesson";
 import { withSettings } from "../settings";
 import { allVariants } from "../variants";
 

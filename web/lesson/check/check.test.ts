@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../../generated/model";
 import { catalogueOf, scenarioOf } from "../../model/scenario/small-catalogue.test-data";
 import { checkLesson } from "./check";
-import { formatProblem } from "../model";
+import { formatProblem } from "../lesson";
 import { parseSample, SAMPLE } from "../parse/sample.test-data";
 
 const made = catalogueOf();

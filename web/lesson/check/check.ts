@@ -20,7 +20,7 @@ import {
   type Problem,
   type Settings,
   type StepContent,
-} from "../model";
+} from "../lesson";
 import { expandPaths, withSettings } from "../settings";
 import { allVariants } from "../variants";
 

@@ -12,7 +12,7 @@ import {
   type Goal,
   type Lesson,
   type Settings,
-} from "../model";
+} from "../lesson";
 import { valuesAtStart } from "../../model/scenario/settings";
 import { withSettings, formatSettings } from "../settings";
 import { allVariants } from "../variants";

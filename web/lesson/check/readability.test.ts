@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { PLAIN_ENGLISH, readabilityOf } from "./readability";
 import { sampleLesson } from "../parse/sample.test-data";
-import type { Lesson, StepItem } from "../model";
+import type { Lesson, StepItem } from "../lesson";
 
 function lessonWith(text: string): Lesson {
   const lesson = sampleLesson();

@@ -3,7 +3,7 @@
 import { flesch } from "flesch";
 import { syllable } from "syllable";
 import { textOfBlocks } from "./answer-key";
-import { tasksOf, type Lesson, type Step, type Task } from "../model";
+import { tasksOf, type Lesson, type Step, type Task } from "../lesson";
 
 /** Words a minute, read with care. */
 const READING_RATE = 130;

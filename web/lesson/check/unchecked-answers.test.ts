@@ -1,7 +1,7 @@
 // The rule that no answer goes unchecked, and what the directives that check answers become.
 import { expect, test } from "vitest";
 import { uncheckedAnswers } from "./unchecked-answers";
-import { formatProblem, type Expectation, type Lesson } from "../model";
+import { formatProblem, type Expectation, type Lesson } from "../lesson";
 import { evaluateFormula } from "../parse/formula";
 import { parseSample, SAMPLE } from "../parse/sample.test-data";
 

@@ -2,8 +2,8 @@
 // for the right one, false for the others. Each number of a question comes from a formula or from the machine, and the numbers
 // that learners confuse with it have a feedback of their own. Where no measurement can tell, the lesson says why. A number
 // that is calculated, and not read from the machine, has a feedback for all other wrong numbers: the steps of its calculation.
-import { tasksOf, type ChoiceQuestion, type Lesson, type NumberQuestion } from "../model";
-import { formatProblem, plainText, type CheckedBy, type Problem } from "../model";
+import { tasksOf, type ChoiceQuestion, type Lesson, type NumberQuestion } from "../lesson";
+import { formatProblem, plainText, type CheckedBy, type Problem } from "../lesson";
 import { allVariants } from "../variants";
 
 export function uncheckedAnswers(lesson: Lesson, file: string): Problem[] {

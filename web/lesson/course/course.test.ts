@@ -20,7 +20,7 @@ import {
   validateScenario,
 } from "../check/machine.test-data";
 import { isTrialMetric } from "../metric";
-import { entryNames, formatProblem, tasksOf, termSet, type Lesson } from "../model";
+import { entryNames, formatProblem, tasksOf, termSet, type Lesson } from "../lesson";
 import { parseLesson } from "../parse/parse";
 import { readabilityOf } from "../check/readability";
 import { withSettings } from "../settings";

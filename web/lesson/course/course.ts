@@ -1,6 +1,6 @@
 // Parses a whole course: the lessons in order, and the glossary. The build calls it.
 import { parseGlossary } from "./glossary";
-import { formatProblem, type GlossaryEntry, type Lesson, type Problem } from "../model";
+import { formatProblem, type GlossaryEntry, type Lesson, type Problem } from "../lesson";
 import { parseLesson, type LessonFiles, type ParsedLesson } from "../parse/parse";
 import { readTranslations, type Translation } from "./translation";
 

@@ -1,7 +1,7 @@
 // Facts about finding glossary terms in a text.
 import { expect, test } from "vitest";
 import { annotateText } from "./glossary-text";
-import type { GlossaryEntry } from "../model";
+import type { GlossaryEntry } from "../lesson";
 
 const glossary: GlossaryEntry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map(
   (term) => ({

@@ -1,6 +1,6 @@
 // Finds glossary terms and paper sections in plain text, such as the description of a knob or the source of a scenario.
 // Pure.
-import { findEntry, entryNames, type GlossaryEntry } from "../model";
+import { findEntry, entryNames, type GlossaryEntry } from "../lesson";
 
 export type TextPart =
   | { kind: "text"; text: string }

@@ -3,9 +3,9 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
-import type { GlossaryEntry, Problem } from "../model";
+import type { GlossaryEntry, Problem } from "../lesson";
 import { ProblemCollector } from "../parse/problems";
-import { plainText } from "../model";
+import { plainText } from "../lesson";
 import { readBlock, readInlines } from "../parse/prose";
 
 export function parseGlossary(text: string): { entries: GlossaryEntry[]; problems: Problem[] } {

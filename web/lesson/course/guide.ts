@@ -1,7 +1,7 @@
 // Parses the teacher's guide: a # heading, an introduction, and ## sections. On the page, a section's title that is
 // a lesson's number and title is a link to the lesson.
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { plainText, formatProblem, type Guide } from "../model";
+import { plainText, formatProblem, type Guide } from "../lesson";
 import { ProblemCollector } from "../parse/problems";
 import { readBlock, readInlines } from "../parse/prose";
 

@@ -14,7 +14,7 @@ import {
   startCore,
   topologyOf,
 } from "../check/machine.test-data";
-import { formatProblem, termSet } from "../model";
+import { formatProblem, termSet } from "../lesson";
 
 startCore(readFileSync);
 const catalogue = readCatalogue();

@@ -3,7 +3,7 @@
 // cspell:ignore Livelock recepción Texto paso anillo Otro
 import { describe, expect, it } from "vitest";
 import { course } from "./course.test-data";
-import { formatProblem, tasksOf, type Lesson } from "../model";
+import { formatProblem, tasksOf, type Lesson } from "../lesson";
 import { parseLesson } from "../parse/parse";
 import { lessonDigest, readTranslations } from "./translation";
 import { lessonOfSeed } from "../variants";

@@ -5,7 +5,7 @@
 //     lesson.md    -> parse -> Lesson --+-> digest: what `translates` of the translation names
 //     lesson.es.md -> parse -> Lesson --+-> same structure? -> words of one, all else of the other
 import { digestOf } from "../digest";
-import { type Block, type Inline, type Lesson, type Pointer, type Problem } from "../model";
+import { type Block, type Inline, type Lesson, type Pointer, type Problem } from "../lesson";
 import { parseLesson, translationFiles, type LessonFiles } from "../parse/parse";
 
 export interface Translation {

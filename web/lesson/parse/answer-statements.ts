@@ -4,7 +4,7 @@
 // statements. `::unmeasured` gives the reason why a machine cannot tell.
 import type { LeafDirective } from "mdast-util-directive";
 import type { AttributesOf } from "./directives";
-import type { CheckedBy } from "../model";
+import type { CheckedBy } from "../lesson";
 import { evaluateFormula } from "./formula";
 import type { ProblemCollector } from "./problems";
 

@@ -10,7 +10,7 @@ import {
 } from "../metric";
 import { MEASURE_IDS } from "../../model/measures/measures";
 import { VALUE_KINDS, VIEWS } from "../../model/views";
-import { COMPARISON_OPERATORS, type AxisValue } from "../model";
+import { COMPARISON_OPERATORS, type AxisValue } from "../lesson";
 import { parseChoices, parseSettings } from "../settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");

@@ -19,7 +19,7 @@ import {
   type StepContent,
   SEEDS,
   lineOf,
-} from "../model";
+} from "../lesson";
 import { readBlock, readBlocks, readPointer } from "./prose";
 import type { ProblemCollector } from "./problems";
 import { readTask, reportMisplacedDirective } from "./parse-task";

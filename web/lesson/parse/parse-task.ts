@@ -22,7 +22,7 @@ import {
   SEEDS,
   lineOf,
   plainText,
-} from "../model";
+} from "../lesson";
 import type { AnswerStatements } from "./answer-statements";
 import { readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";

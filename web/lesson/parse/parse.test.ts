@@ -1,6 +1,6 @@
 // The parser: the result for a valid lesson, and what an author reads after a mistake.
 import { describe, expect, test } from "vitest";
-import { findMachineStep, formatProblem, tasksOf } from "../model";
+import { findMachineStep, formatProblem, tasksOf } from "../lesson";
 import { parseLesson } from "./parse";
 import { OWN_SCENARIO, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
 

@@ -19,7 +19,7 @@ import {
   type Task,
   lineOf,
   tasksOf,
-} from "../model";
+} from "../lesson";
 import { NO_VARIANT, readVariants, withValues, type VariantValues } from "./parse-variants";
 import { readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";

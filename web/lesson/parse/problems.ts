@@ -2,7 +2,7 @@
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
 import { readAttributes, type AttributesOf, type DirectiveName } from "./directives";
-import { formatProblem, lineOf, type Problem } from "../model";
+import { formatProblem, lineOf, type Problem } from "../lesson";
 
 export class ProblemCollector {
   readonly list: Problem[] = [];

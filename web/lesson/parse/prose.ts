@@ -10,7 +10,7 @@ import type {
 } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import type {} from "mdast-util-math";
-import { lineOf, plainText, type Block, type Inline, type Pointer } from "../model";
+import { lineOf, plainText, type Block, type Inline, type Pointer } from "../lesson";
 import type { ProblemCollector } from "./problems";
 
 /** Converts one block. Returns null for a comment. Adds the problem of a block that is not allowed, and returns null. */

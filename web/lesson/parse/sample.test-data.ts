@@ -1,6 +1,6 @@
 // A small valid lesson for the unit tests. Tests change one of its lines and check the problems.
 import type { Scenario } from "../../generated/model";
-import type { Lesson } from "../model";
+import type { Lesson } from "../lesson";
 import { parseLesson } from "./parse";
 
 export const SAMPLE = `# A small lesson

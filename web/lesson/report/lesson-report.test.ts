@@ -16,7 +16,7 @@ import {
   type LessonReport,
 } from "./lesson-report";
 import { readCatalogue, runTrial, startCore } from "../check/machine.test-data";
-import { findMachineStep, tasksOf, type Lesson, type Step, type Task } from "../model";
+import { findMachineStep, tasksOf, type Lesson, type Step, type Task } from "../lesson";
 import { formatProgressFile, NO_LESSON_PROGRESS, type TaskProgress } from "../progress";
 import { formatReportPage } from "./report-html";
 import { summaryOf } from "./report-summary";

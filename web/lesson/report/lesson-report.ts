@@ -13,7 +13,7 @@ import {
   isKnownVersion,
 } from "../check/answer-key";
 import { digestOf } from "../digest";
-import { tasksOf, type Lesson, type Question, type Step, type Task } from "../model";
+import { tasksOf, type Lesson, type Question, type Step, type Task } from "../lesson";
 import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
 import { readShape, z } from "../../lib/schema";
 import { checkSchema, parseJson, UnreadableError } from "../../lib/unreadable";

@@ -8,7 +8,7 @@ import { findParameter } from "../../model/scenario/settings";
 import { textOfBlocks } from "../check/answer-key";
 import { comparePrediction } from "../grade";
 import { describeMetric, formatBound, formatMetric } from "../metric";
-import { tasksOf, type AxisValue, type Lesson, type Settings, type Task } from "../model";
+import { tasksOf, type AxisValue, type Lesson, type Settings, type Task } from "../lesson";
 import { lessonOfLearner, type LessonReport, type ReportTask } from "./lesson-report";
 
 export interface SummaryRow {

@@ -138,7 +138,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   const [pictures, setPictures] = useShownPictures(projectorFontSize > 0);
   const [knobsOf, setKnobsOf] = useState<MachineLetter | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const wastedWorkSeconds = useWastedWorkScale(machines);
+  const wastedWorkFullScale = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
   // The button that began the comparison had the focus, and is no longer on the page.
   useEffect(() => {
@@ -153,7 +153,7 @@ function Comparison({ services, machines }: ComparisonProps) {
       services={own}
       letter={letter}
       projectorFontSize={projectorFontSize}
-      wastedWorkSeconds={wastedWorkSeconds}
+      wastedWorkFullScale={wastedWorkFullScale}
       isCompact={isLow && isSideBySide}
       isOneOfTwo={pictures === "both"}
     />

@@ -84,7 +84,7 @@ function Differences({ machines }: { machines: ComparedMachines }) {
 
 function Columns({ embed, view, machines, projectorFontSize }: PartsProps) {
   const isSideBySide = useSideBySide(embed);
-  const wastedWorkSeconds = useWastedWorkScale(machines);
+  const wastedWorkFullScale = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
   return (
     <div className={`embed-compared ${isSideBySide ? "embed-side-by-side" : ""}`}>
@@ -95,7 +95,7 @@ function Columns({ embed, view, machines, projectorFontSize }: PartsProps) {
             key={machine.letter}
             machine={machine}
             note={own}
-            {...{ projectorFontSize, wastedWorkSeconds }}
+            {...{ projectorFontSize, wastedWorkFullScale }}
             views={EMBED_VIEW_ROWS[view].shows}
           />
         );

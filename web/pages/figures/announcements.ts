@@ -2,7 +2,7 @@
 // requested it, or who has the focus in its card. All other figures compute without announcements.
 import { tr } from "../../i18n/i18n";
 import type { FigureRun } from "../../desk/figures/figure-run";
-import type { FigureResult } from "../../desk/figures/measure-picture";
+import type { FigureResult } from "../../desk/figures/measure-figure";
 
 /** Describes a computed figure: "M figure 6-3 is computed: 4 lines of 24 rates." */
 export function describeComputed(name: string, drawn: readonly FigureResult[]): string {

@@ -1,6 +1,6 @@
 // The search of the glossary: what it finds, and in which order.
 import { expect, test } from "vitest";
-import type { GlossaryEntry } from "../../lesson/model";
+import type { GlossaryEntry } from "../../lesson/lesson";
 import { glossarySearch } from "./search";
 
 const entry = (term: string, text: string): GlossaryEntry => ({

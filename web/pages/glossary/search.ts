@@ -1,6 +1,6 @@
 // Finds terms of the glossary: first those whose name has the typed words, then those whose meaning has them.
 import { fuzzySearch } from "../../lib/fuzzy-search";
-import { plainText, type GlossaryEntry } from "../../lesson/model";
+import { plainText, type GlossaryEntry } from "../../lesson/lesson";
 
 /** Returns a search that finds all entries, in their order, for an empty text. */
 export function glossarySearch(entries: readonly GlossaryEntry[]) {

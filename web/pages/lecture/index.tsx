@@ -1,6 +1,6 @@
 // The pages of a lecture by the address, and the list of lectures. Loaded when one of them is opened.
 import { tr } from "../../i18n/i18n";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import type { AppServices } from "../../desk/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { lessonContextOf, type LessonContext } from "../../desk/lesson-context";

@@ -2,7 +2,7 @@
 import { lectures as course } from "virtual:lectures";
 import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import { copyAndNotify, type Notices } from "../../lib/notices";
 import { commandOf } from "../../desk/lecture/lecture-keys";
 import { createLectureStore, type LectureStore } from "../../desk/lecture/lecture-store";

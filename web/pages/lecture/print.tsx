@@ -2,7 +2,7 @@
 // of it: at first, and after the slide's last cue.
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
+import { findMachineStep, type Lesson, type Step } from "../../lesson/lesson";
 import { formatSettings } from "../../lesson/settings";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";

@@ -1,7 +1,7 @@
 // The machines that the print of a slide shows: the slide's machine as it begins and after its last cue, or the two machines
 // that it compares. Pure.
 import type { Catalogue, Scenario } from "../../generated/model";
-import { findMachineStep, type Lesson, type Settings } from "../../lesson/model";
+import { findMachineStep, type Lesson, type Settings } from "../../lesson/lesson";
 import { compareScenario } from "../../desk/lesson/compared-machine";
 import { withTrafficOf } from "../../model/shared-traffic";
 import { machineScenario } from "../../desk/lesson/lesson-machine";

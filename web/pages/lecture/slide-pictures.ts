@@ -5,7 +5,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue } from "../../generated/model";
 import type { Opened, FrameRequest } from "../../engine/client";
 import { FrameFlag } from "../../engine/protocol";
-import type { Lesson, Step } from "../../lesson/model";
+import type { Lesson, Step } from "../../lesson/lesson";
 import { VIEW_ROWS, VIEWS, type ViewName } from "../../model/views";
 import { followRange, followWidthSeconds, motionSpan, WATCH_PACKETS } from "../../model/playback";
 import { DEFAULT_CHOICES, type CurveChoices } from "../../model/curve-choices";

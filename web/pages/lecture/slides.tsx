@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { endSentence } from "../../lib/format/sentence";
-import { findMachineStep, type Lesson, type Step } from "../../lesson/model";
+import { findMachineStep, type Lesson, type Step } from "../../lesson/lesson";
 import { NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { isConcealed } from "../../model/limits";
 import { VIEWS_IN_COLUMN, type ViewName } from "../../model/views";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
-import type { Lesson, Step } from "../../lesson/model";
+import type { Lesson, Step } from "../../lesson/lesson";
 import { formatSettings } from "../../lesson/settings";
 import { formatClock, slideAt, type Command } from "../../desk/lecture/lecture-state";
 import type { LectureStore } from "../../desk/lecture/lecture-store";

@@ -2,7 +2,7 @@
 // document. A page that is loaded when it is opened.
 import { guide as parsed } from "virtual:guide";
 import { tr } from "../../i18n/i18n";
-import type { Guide, Lesson } from "../../lesson/model";
+import type { Guide, Lesson } from "../../lesson/lesson";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import type { LessonContext } from "../../desk/lesson-context";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { shownLanguage, tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
 import { rich } from "../../i18n/rich";
-import type { Lesson } from "../../lesson/model";
+import type { Lesson } from "../../lesson/lesson";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
 import { isOfLesson, type SavedMachine } from "../../desk/lesson/saved-machines";
 import type { LessonBackup } from "../../desk/lesson/progress-store";

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
-import type { Lesson, Step, Task } from "../../lesson/model";
+import type { Lesson, Step, Task } from "../../lesson/lesson";
 import { isDone, isStepDone, NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
 import { lessonOfSeed } from "../../lesson/variants";
 import { isConcealed, NO_LIMITS } from "../../model/limits";

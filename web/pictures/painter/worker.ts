@@ -1,4 +1,4 @@
-// The painting worker: connects the host to the worker's messages and loads the fonts, because a worker does
+// The painting worker: connects the server to the worker's messages and loads the fonts, because a worker does
 // not get them from the page's style sheets.
 import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
 import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
@@ -6,7 +6,7 @@ import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-w
 import { ENGLISH, findLanguage } from "../../i18n/languages";
 import { loadLanguage } from "../../i18n/load/load-language";
 import { Painter } from "./paint";
-import { PaintHost } from "./host";
+import { PaintServer } from "./server";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 
 /** Family, address and weight, as in main.tsx. */
@@ -18,7 +18,7 @@ const FACES = [
 
 const post = (answer: PaintAnswer) => self.postMessage(answer);
 
-const host = new PaintHost({
+const server = new PaintServer({
   post,
   afterMessages: (run) => void setTimeout(run, 0),
   painter: (canvas) => new Painter(canvas),
@@ -26,7 +26,8 @@ const host = new PaintHost({
 
 // The page names its worker after its language.
 const texts = loadLanguage(findLanguage(self.name) ?? ENGLISH);
-self.onmessage = ({ data }: MessageEvent<PaintCommand>) => void texts.then(() => host.handle(data));
+self.onmessage = ({ data }: MessageEvent<PaintCommand>) =>
+  void texts.then(() => server.handle(data));
 
 const { fonts } = self as { fonts?: FontFaceSet };
 const canPaint = fonts !== undefined && new OffscreenCanvas(1, 1).getContext("2d") !== null;
@@ -37,5 +38,5 @@ if (canPaint) {
     fonts.add(face);
     return face.load();
   });
-  void Promise.allSettled(faces).then(() => host.repaintAll());
+  void Promise.allSettled(faces).then(() => server.repaintAll());
 }

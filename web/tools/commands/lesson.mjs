@@ -160,7 +160,7 @@ async function checkLessons(folders) {
   throw new Failure(count, "correct the lesson, then check again", failures.join("\n"));
 }
 
-/** @param {readonly import("../../lesson/model.ts").Lesson[]} lessons */
+/** @param {readonly import("../../lesson/lesson.ts").Lesson[]} lessons */
 function nameLessons(lessons) {
   const [one] = lessons;
   return lessons.length === 1 && one !== undefined ? `“${one.title}”` : `${lessons.length} lessons`;
@@ -223,7 +223,7 @@ function assertionOf({ failureMessages: [message = ""] }) {
 }
 
 /**
- * @param {import("../../lesson/model.ts").Lesson} one
+ * @param {import("../../lesson/lesson.ts").Lesson} one
  * @param {import("../../lesson/check/readability.ts").Readability} readability
  * @param {number} plain
  */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type DragEvent, type Ref } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import type { Scenario } from "../../../generated/model";
-import type { Problem } from "../../../lesson/model";
+import type { Problem } from "../../../lesson/lesson";
 import { useStore, waitForState } from "../../../lib/store";
 import { Card } from "../../../ui/card";
 import { FileButton } from "../../../ui/file-button";

@@ -5,7 +5,7 @@ import type { Pool } from "../../../engine/pool";
 import { checkLesson, type CheckContext } from "../../../lesson/check/check";
 import { claimsOf } from "../../../lesson/check/claims";
 import { isTrialMetric } from "../../../lesson/metric";
-import type { Lesson, Problem } from "../../../lesson/model";
+import type { Lesson, Problem } from "../../../lesson/lesson";
 import { parseDraft } from "../../../lesson/parse/parse-draft";
 import { reportsFor, runTrials } from "../../../desk/lesson/grading-trials";
 import { FIGURES } from "../../../cards/figure/record";

@@ -6,7 +6,7 @@ import type { Catalogue } from "../../../generated/model";
 import { UnreadableError } from "../../../lib/unreadable";
 import { readTextFile } from "../../../lib/format/text-file";
 import type { LessonReport } from "../../../lesson/report/lesson-report";
-import type { Lesson } from "../../../lesson/model";
+import type { Lesson } from "../../../lesson/lesson";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { tr } from "../../../i18n/i18n";
 import { readTextFile } from "../../../lib/format/text-file";
 import { rich } from "../../../i18n/rich";
-import type { Lesson } from "../../../lesson/model";
+import type { Lesson } from "../../../lesson/lesson";
 import { UnreadableError } from "../../../lib/unreadable";
 import { parseProgressFile } from "../../../lesson/progress";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";

@@ -11,7 +11,7 @@ import {
   WHO_CHARACTERS_MAX,
   type LessonReport,
 } from "../../../lesson/report/lesson-report";
-import type { Lesson } from "../../../lesson/model";
+import type { Lesson } from "../../../lesson/lesson";
 import { NO_LESSON_PROGRESS } from "../../../lesson/progress";
 import { formatReportPage } from "../../../lesson/report/report-html";
 import { summaryOf, type SummaryRow, visibleText } from "../../../lesson/report/report-summary";

@@ -10,7 +10,7 @@ import {
   isApplicable,
   type SettingValues,
 } from "../../../model/scenario/settings";
-import type { Step } from "../../../lesson/model";
+import type { Step } from "../../../lesson/lesson";
 import { expandPaths } from "../../../lesson/settings";
 import { neededSwitch, rangeBesideOthers, unmetSwitch } from "../../../cards/knobs/knob-text";
 import { Knob } from "../../../cards/knobs/knob";

@@ -1,6 +1,6 @@
 // Hints, one more at each request. After the last hint, the learner may let the page set a goal's solution.
 import { tr } from "../../../i18n/i18n";
-import { tasksOf } from "../../../lesson/model";
+import { tasksOf } from "../../../lesson/lesson";
 import { isDone } from "../../../lesson/progress";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";

@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
-import type { Lesson, Pointer, Step } from "../../../lesson/model";
+import type { Lesson, Pointer, Step } from "../../../lesson/lesson";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
 import type { ViewName } from "../../../model/views";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";

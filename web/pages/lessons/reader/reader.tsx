@@ -2,7 +2,7 @@
 import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import { msg, tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
-import { tasksOf, type StepItem, type Lesson, type Step, type Task } from "../../../lesson/model";
+import { tasksOf, type StepItem, type Lesson, type Step, type Task } from "../../../lesson/lesson";
 import { isDone, isStepDone } from "../../../lesson/progress";
 import type { MachineOrigin } from "../../../desk/lesson/lesson-machine";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";

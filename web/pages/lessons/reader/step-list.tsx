@@ -1,6 +1,6 @@
 // The steps of a lesson as a row of numbered links, which show the open step and the finished ones.
 import { tr } from "../../../i18n/i18n";
-import type { Lesson, Step } from "../../../lesson/model";
+import type { Lesson, Step } from "../../../lesson/lesson";
 import { isStepDone, type LessonProgress } from "../../../lesson/progress";
 import { stepHash } from "../../../shell/lesson-address";
 

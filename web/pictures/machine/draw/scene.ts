@@ -65,14 +65,14 @@ export interface MachineScene extends SceneBase {
   selection: Selection;
   highlight: Selection;
   /** The least CPU time in seconds that the full width of the wasted work stands for. */
-  wastedWorkSeconds?: number;
+  wastedWorkFullScale?: number;
 }
 
 /** The size of the wasted work at the shown time. */
 export function wastedWorkOf(scene: MachineScene): WastedWorkSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
-  return { wasted, ...wastedWorkSize(wasted, topology.clock_hz, scene.wastedWorkSeconds) };
+  return { wasted, ...wastedWorkSize(wasted, topology.clock_hz, scene.wastedWorkFullScale) };
 }
 
 /** Every packet that is drawn by itself: moving packets, and packets that fall or bounce. */

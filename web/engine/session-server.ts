@@ -3,7 +3,7 @@
 //
 // While a new machine is being built, the old one goes on answering. It stays if the rebuild is cancelled or refused, so
 // that nothing is lost before the new machine is ready.
-import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
+import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./server";
 import type { Machine, Simulator } from "./machine";
 import { REQUEST_LENGTH } from "./protocol";
 import type { Boundary, Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
@@ -18,7 +18,7 @@ const PROGRESS_MILLISECONDS = 50;
 /** The position of the moment up to which is counted, in a request. */
 const COUNTED = REQUEST_LENGTH - 1;
 
-export class SessionHost {
+export class SessionServer {
   private machine: Machine | null = null;
   private clockHertz = 1e6;
   private cancelled = new Set<number>();

@@ -1,6 +1,6 @@
 // The worker's side of the pool: runs one trial (one rate, one seed) at a time, in slices of about 8 ms, so that a
 // cancelled trial ends within one slice. The others wait: the most urgent is next, then the one that came first.
-import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
+import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./server";
 import type { Simulator } from "./machine";
 import type { TaskCommand } from "./protocol";
 
@@ -8,7 +8,7 @@ type TrialCommand = Extract<TaskCommand, { kind: "trial" }>;
 
 const STEPS_PER_CLOCK_CHECK = 20_000;
 
-export class TrialHost {
+export class TrialServer {
   private cancelled = new Set<number>();
   /** Trials that run or wait. */
   private accepted = new Set<number>();

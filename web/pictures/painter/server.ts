@@ -21,7 +21,7 @@ export interface HostEnvironment {
   painter(canvas: OffscreenCanvas): Pick<Painter, "draw">;
 }
 
-export class PaintHost {
+export class PaintServer {
   private readonly surfaces = new Map<number, HostedSurface>();
   private readonly frames = new RecentFrames();
   private isScheduled = false;

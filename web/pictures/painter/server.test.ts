@@ -5,7 +5,7 @@ import { marksAsText } from "../../frame/draw-list";
 import { machineScene, MOMENTS, timelineScene } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
 import type { Drawing } from "./paint";
-import { PaintHost } from "./host";
+import { PaintServer } from "./server";
 import { changedInputs, drawPicture, type PictureInput } from "./pictures";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 
@@ -23,21 +23,21 @@ function timelineInput(id: string): PictureInput {
   return { picture: "timeline", ...style, ...scene };
 }
 
-/** A host whose painters record their drawings. It paints when `runScheduled` is called. */
+/** A server whose painters record their drawings. It paints when `runScheduled` is called. */
 function recordingHost() {
   const painted: Drawing[] = [];
   const answers: PaintAnswer[] = [];
   const scheduled: (() => void)[] = [];
-  const host = new PaintHost({
+  const server = new PaintServer({
     post: (answer) => answers.push(answer),
     afterMessages: (run) => scheduled.push(run),
     painter: () => ({ draw: (drawing) => painted.push(drawing) > 0 }),
   });
-  const send = (command: PaintCommand) => host.handle(structuredClone(command));
+  const send = (command: PaintCommand) => server.handle(structuredClone(command));
   const attach = (surface: number) =>
     send({ kind: "attach", surface, canvas: {} as OffscreenCanvas });
   const runScheduled = () => scheduled.splice(0).forEach((run) => run());
-  return { host, send, attach, runScheduled, painted, answers };
+  return { server, send, attach, runScheduled, painted, answers };
 }
 
 /** A frame as it is sent: with its data, or with its number alone. */
@@ -92,7 +92,7 @@ describe("the painting worker", () => {
   });
 
   it("repaints_attached_surfaces_after_fonts_loaded", () => {
-    const { host, send, attach, runScheduled, painted } = recordingHost();
+    const { server, send, attach, runScheduled, painted } = recordingHost();
     const { frame } = MOMENTS["made-up-healthy"]!;
     for (const surface of [1, 2]) {
       attach(surface);
@@ -102,7 +102,7 @@ describe("the painting worker", () => {
     }
     runScheduled();
     send({ kind: "detach", surface: 2 });
-    host.repaintAll();
+    server.repaintAll();
     runScheduled();
     expect(painted).toHaveLength(3);
   });

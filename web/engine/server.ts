@@ -1,4 +1,4 @@
-// Two functions that the hosts of the shown machine and of trials share. The first one pauses long
+// Two functions that the servers of the shown machine and of trials share. The first one pauses long
 // work between two slices, so that the worker can handle messages. It uses a MessageChannel and no
 // timer: browsers delay timers to 4 ms, and to a second in hidden tabs. The second one makes the
 // answer to a failed command.

@@ -1,8 +1,8 @@
-// Facts about the session worker's host, with a counting machine in place of the simulator.
+// Facts about the session worker's server, with a counting machine in place of the simulator.
 import { describe, expect, it } from "vitest";
 import type { Machine, Simulator } from "./machine";
 import type { Answer, RunOptions } from "./protocol";
-import { SessionHost } from "./session-host";
+import { SessionServer } from "./session-server";
 
 const text = (text: string) => ({ text, values: [] });
 const PROBLEMS = [{ field: "seed", value: "-1", problem: text("too small"), allowed: text("0..") }];
@@ -48,7 +48,7 @@ class CountingMachine implements Machine {
   }
 }
 
-function createHost() {
+function createServer() {
   const answers: Answer[] = [];
   const machines: CountingMachine[] = [];
   const simulator: Simulator = {
@@ -63,12 +63,12 @@ function createHost() {
     },
   };
   let time = 0;
-  const host = new SessionHost(
+  const server = new SessionServer(
     simulator,
     (answer) => answers.push(answer),
     () => (time += 3),
   );
-  return { host, answers, machines };
+  return { server, answers, machines };
 }
 
 const runOptions = (until: number, changes: Partial<RunOptions> = {}): RunOptions => ({
@@ -82,37 +82,37 @@ const request = (t: number) => Float64Array.of(t, 0, t, 100, -1, 0, 7, 0);
 const open = (task: number, scenario: string, until: number) =>
   ({ kind: "open", task, scenario, until: { cycles: until }, traceMegabytes: 64 }) as const;
 
-describe("session host", () => {
+describe("session server", () => {
   it("opening_runs_to_the_requested_time", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 700));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 700));
     expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
   });
 
   it("a_time_in_milliseconds_is_converted_with_the_machines_clock_rate", async () => {
-    const { host, answers } = createHost();
+    const { server, answers } = createServer();
     const until = { milliseconds: 200 };
-    await host.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
+    await server.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
     expect(answers.at(-1)).toMatchObject({ kind: "opened", head: 200 });
   });
 
   it("long_replays_report_their_progress", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 20_000));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 20_000));
     const progress = answers.filter((answer) => answer.kind === "progress");
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
   });
 
   it("a_cancelled_replay_keeps_the_old_machine", async () => {
-    const { host, answers, machines } = createHost();
-    await host.handle(open(1, "old", 100));
-    const replay = host.handle(open(2, "new", 1e9));
-    await host.handle({ kind: "cancel", task: 2 });
+    const { server, answers, machines } = createServer();
+    await server.handle(open(1, "old", 100));
+    const replay = server.handle(open(2, "new", 1e9));
+    await server.handle({ kind: "cancel", task: 2 });
     await replay;
     expect(answers.at(-1)).toEqual({ kind: "cancelled", task: 2 });
     expect(machines.map((machine) => machine.freed)).toEqual([false, true]);
-    await host.handle({
+    await server.handle({
       kind: "frame",
       task: 3,
       request: request(100),
@@ -122,41 +122,46 @@ describe("session host", () => {
   });
 
   it("a_second_opening_ends_the_first", async () => {
-    const { host, answers } = createHost();
-    const first = host.handle(open(1, "a", 1e9));
-    const second = host.handle(open(2, "b", 100));
+    const { server, answers } = createServer();
+    const first = server.handle(open(1, "a", 1e9));
+    const second = server.handle(open(2, "b", 100));
     await Promise.all([first, second]);
     expect(answers.map((answer) => answer.kind)).toContain("cancelled");
     expect(answers.find((answer) => answer.kind === "opened")).toMatchObject({ task: 2 });
   });
 
   it("a_refused_scenario_names_its_field_and_keeps_the_old_machine", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "old", 100));
-    await host.handle(open(2, "bad", 100));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "old", 100));
+    await server.handle(open(2, "bad", 100));
     expect(answers.at(-1)).toEqual({ kind: "refused", task: 2, problems: PROBLEMS });
-    await host.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
+    await server.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
     expect(answers.at(-1)).toMatchObject({ kind: "answer", text: "7" });
   });
 
   it("a_frame_request_runs_the_machine_and_never_shows_the_future", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
-    await host.handle({
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
+    await server.handle({
       kind: "frame",
       task: 2,
       request: request(150),
       runOptions: runOptions(150),
     });
     expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
-    await host.handle({ kind: "frame", task: 3, request: request(900), runOptions: runOptions(0) });
+    await server.handle({
+      kind: "frame",
+      task: 3,
+      request: request(900),
+      runOptions: runOptions(0),
+    });
     expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
   });
 
   it("a_frame_stops_running_when_its_budget_is_spent", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
-    await host.handle({
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
+    await server.handle({
       kind: "frame",
       task: 2,
       request: request(1e9),
@@ -167,63 +172,63 @@ describe("session host", () => {
   });
 
   it("a_frame_has_the_diagnosis_when_it_is_requested", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
     const command = {
       kind: "frame",
       task: 2,
       request: request(80),
       runOptions: runOptions(0, { diagnose: true }),
     } as const;
-    await host.handle(command);
+    await server.handle(command);
     expect(answers.at(-1)).toMatchObject({ diagnosis: '{"id":"at 80"}' });
   });
 
   it("frames_without_a_diagnosis_count_in_the_window_of_the_last_one", async () => {
-    const { host, answers } = createHost();
+    const { server, answers } = createServer();
     const countedAt = async (task: number, t: number, diagnose: boolean) => {
       const options = runOptions(0, { diagnose });
-      await host.handle({ kind: "frame", task, request: request(t), runOptions: options });
+      await server.handle({ kind: "frame", task, request: request(t), runOptions: options });
       const last = answers.at(-1);
       return last?.kind === "frame" ? last.request[7] : null;
     };
-    await host.handle(open(1, "a", 100));
+    await server.handle(open(1, "a", 100));
     expect(await countedAt(2, 50, false), "before the first diagnosis").toBe(50);
     expect(await countedAt(3, 60, true)).toBe(60);
     expect(await countedAt(4, 80, false)).toBe(60);
     expect(await countedAt(5, 90, true)).toBe(90);
-    await host.handle(open(6, "b", 100));
+    await server.handle(open(6, "b", 100));
     expect(await countedAt(7, 10, false), "another machine").toBe(10);
   });
 
   it("stepping_at_the_live_edge_runs_on_to_the_next_boundary", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
     const question = { what: "neighbour", t: 100, boundary: "step", direction: 1 } as const;
-    await host.handle({ kind: "ask", task: 2, question });
+    await server.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "110" });
   });
 
   it("a_search_that_finds_nothing_ends_after_two_simulated_seconds", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "quiet", 100));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "quiet", 100));
     const question = { what: "neighbour", t: 100, boundary: "drop", direction: 1 } as const;
-    await host.handle({ kind: "ask", task: 2, question });
+    await server.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "NaN", head: 2100 });
   });
 
   it("stepping_back_before_the_beginning_finds_nothing", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
     const question = { what: "neighbour", t: 5, boundary: "packet", direction: -1 } as const;
-    await host.handle({ kind: "ask", task: 2, question });
+    await server.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "NaN" });
   });
 
   it("a_trap_is_reported_once_and_no_answer_follows", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "trap", 400));
-    await host.handle({
+    const { server, answers } = createServer();
+    await server.handle(open(1, "trap", 400));
+    await server.handle({
       kind: "frame",
       task: 2,
       request: request(900),
@@ -231,14 +236,14 @@ describe("session host", () => {
     });
     expect(answers.at(-1)).toMatchObject({ kind: "trapped", task: 2, command: "frame" });
     const count = answers.length;
-    await host.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
+    await server.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
     expect(answers.length).toBe(count);
   });
 
   it("an_intervention_answers_with_the_scenario_so_far", async () => {
-    const { host, answers } = createHost();
-    await host.handle(open(1, "a", 100));
-    await host.handle({ kind: "intervene", task: 2, changes: '{"quota":5}', at: 0 });
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
+    await server.handle({ kind: "intervene", task: 2, changes: '{"quota":5}', at: 0 });
     expect(answers.at(-1)).toMatchObject({ kind: "scenario", head: 100 });
     expect(JSON.stringify(answers.at(-1))).toContain("quota");
   });
