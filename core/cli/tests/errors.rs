@@ -81,7 +81,7 @@ fn every_wrong_setting_is_named_with_what_is_allowed() {
         (&["traffic.rate=x"], "traffic.rate: not a whole number (got x)"),
         (&["kernel.design=bds"], "kernel.design: not one of the choices (got bds); allowed: one of"),
         (&["feedback.low=90"], "input continues at a level that is not below the level at which it stops"),
-        (&["feedback.low=80", "feedback.high=60"], "less than Stop at (feedback.high), which is 60"),
+        (&["feedback.low=80", "feedback.high=60"], "less than feedback.high, which is 60"),
         (&["traffic.rate=1000", "traffic.rate=2000"], "traffic.rate: set to two values (got 1000, then 2000)"),
     ];
     for (sets, words) in cases {

@@ -334,10 +334,9 @@ impl Reader {
                 true => [(high, high_value), (low, low_value)],
                 false => [(low, low_value), (high, high_value)],
             };
-            let label = Message::name(parameter(other).expect("a pair has settings").label.clone());
             let allowed = message!(
-                is_high => "more than {label} ({path}), which is {bound}", "less than {label} ({path}), which is {bound}",
-                label, path = other.to_string(), bound = bound.to_string()
+                is_high => "more than {setting}, which is {bound}", "less than {setting}, which is {bound}",
+                setting = other.to_string(), bound = bound.to_string()
             );
             let field = format!("{prefix}{path}");
             self.errors.push(ScenarioError::new(&field, value, Message::of(problem), allowed));

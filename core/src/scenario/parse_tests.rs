@@ -49,10 +49,10 @@ fn input_must_continue_at_a_lower_level_than_it_stops() {
         (stop.field.to_string().as_str(), stop.value.to_string().as_str()),
         ("interventions[0].feedback.high", "20")
     );
-    assert_eq!(stop.allowed.to_string(), "more than Continue at (feedback.low), which is 25");
+    assert_eq!(stop.allowed.to_string(), "more than feedback.low, which is 25");
     let go = first_error("[[interventions]]\nat = 5\nset = { \"feedback.low\" = 75 }\n");
     assert_eq!(go.field.to_string(), "interventions[0].feedback.low");
-    assert_eq!(go.allowed.to_string(), "less than Stop at (feedback.high), which is 75");
+    assert_eq!(go.allowed.to_string(), "less than feedback.high, which is 75");
 }
 
 #[test]

@@ -1,7 +1,11 @@
 // Facts about settings that cannot cross: the knobs, the axes of curves, and the words of a refusal.
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { parseRefusal } from "../../engine/problems";
+import { startSimulator } from "../../engine/simulator.test-data";
 import catalogue from "../../generated/catalogue.json" with { type: "json" };
 import type { Catalogue } from "../../generated/model";
+import { translateProblem } from "../../i18n/model-texts";
 import { axisOf } from "../curve-axis";
 import { describeProblem, formatSetting, labelProblems, unitAfter } from "./setting-text";
 import { describeOrder, rangeBeside } from "./setting-orders";
@@ -44,19 +48,22 @@ it("each_pair_names_two_numeric_settings", () => {
   }
 });
 
-it("a_refusal_names_the_knob_by_its_label", () => {
-  const problem = {
-    field: "interventions[0].feedback.high",
-    value: "20",
-    problem: "input continues at a level that is not below the level at which it stops",
-    allowed: "more than Continue at (feedback.low), which is 25",
-  };
-  const [told] = labelProblems([problem], known).map(describeProblem);
-  expect(told).toBe(
+it("a_refusal_names_both_knobs_by_their_labels", () => {
+  const { Session } = startSimulator((file) => readFileSync(file));
+  const crossed = { ...scenario, interventions: [{ at: 5, set: { "feedback.high": 20 } }] };
+  let refused: unknown;
+  try {
+    new Session(JSON.stringify(crossed), 1).free();
+  } catch (error) {
+    refused = error;
+  }
+  const problems = parseRefusal(refused)!.map(translateProblem);
+  expect(labelProblems(problems, known).map(describeProblem)).toEqual([
     "Stop at (interventions[0].feedback.high) is 20: input continues at a level that is not below the level at which it " +
       "stops. Allowed: more than Continue at (feedback.low), which is 25.",
-  );
-  const unknown = { ...problem, field: "rate", allowed: "one that exists, such as `traffic.rate`" };
+  ]);
+  const allowed = "one that exists, such as `traffic.rate`";
+  const unknown = { field: "rate", value: "5", problem: "unknown parameter", allowed };
   expect(labelProblems([unknown], known)).toEqual([unknown]);
 });
 

@@ -41,14 +41,22 @@ export function formatUnit(unit: string): string {
 /** The field of a change of the running machine: "interventions[0].feedback.low". */
 const CHANGE = /^interventions\[\d+\]\./;
 
-/** Adds the page's label to the setting that a problem is about: "Offered rate (traffic.rate)". */
+/** Adds the page's label to the setting that a problem is about, and to the other one of a pair: "Stop at (feedback.high)". */
 export function labelProblems(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
+  if (catalogue === null) return [...problems];
+  const named = (path: string, shown = path) => {
+    const label = findParameter(catalogue, path)?.label ?? path;
+    return label === path ? shown : `${label} (${shown})`;
+  };
   return problems.map((problem) => {
-    const { field } = problem;
-    const setting = catalogue && findParameter(catalogue, field.replace(CHANGE, ""));
-    return setting && setting.label !== field
-      ? { ...problem, field: `${setting.label} (${field})` }
-      : problem;
+    const path = problem.field.replace(CHANGE, "");
+    const pairs = catalogue.orders.filter(({ low, high }) => low === path || high === path);
+    const others = pairs.map(({ low, high }) => (low === path ? high : low));
+    return {
+      ...problem,
+      field: named(path, problem.field),
+      allowed: others.reduce((text, other) => text.replace(other, named(other)), problem.allowed),
+    };
   });
 }
 
