@@ -141,7 +141,8 @@ export function positionInPlace(scene: MachineScene, place: number, packet: numb
 
 function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
-  const y = box.bar.y - fontSizes.body * 0.36;
+  const ring = spotlightReach(scene, box);
+  const y = box.bar.y - Math.max(fontSizes.body * 0.36, ring + fontSizes.body * DESCENDER);
   const marks: Mark[] = [textMark(place.name, box.x, y, fontSizes.body, "text", "ink", 600)];
   const second = paperName(place);
   let end = box.nameWidth;
@@ -192,7 +193,9 @@ interface Phrase {
 /** The note below the bar, most important phrase first. Phrases that do not fit appear only in the tooltip and in the inspector. */
 function noteMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
-  const y = box.bar.y + box.bar.h + fontSizes.small * 1.1;
+  const ring = spotlightReach(scene, box);
+  const y =
+    box.bar.y + box.bar.h + Math.max(fontSizes.small * 1.1, ring + fontSizes.small * DIGIT_HEIGHT);
   const room = scene.labelSpace.note[box.place] ?? 0;
   const marks: Mark[] = [];
   let x = 0;
@@ -303,6 +306,18 @@ function shortenRate(words: string): string {
   const whole =
     Number((thousand[1] ?? "").replaceAll(",", "")) + (Number(thousand[2]) >= 5 ? 1 : 0);
   return `${formatNumber(whole)}k/s`;
+}
+
+/** How far a letter reaches below its line, and how high a digit is, in font sizes. */
+const DESCENDER = 0.26;
+const DIGIT_HEIGHT = 0.75;
+
+/** How far the thick ring of a spotlight reaches out of the bar. The name and the note give way to it; those of an item under the
+ * pointer stay where they are. */
+function spotlightReach(scene: MachineScene, { place }: PlaceBox): number {
+  const { selection } = scene;
+  const isLit = selection?.isSpotlight === true && isHighlighted(scene, "place", place);
+  return isLit ? highlightWidth(scene) + 0.5 : 0;
 }
 
 /** A ring that touches the bar: the name and the count, close above and below, stay legible. */
