@@ -225,6 +225,23 @@ test("a wrong number that many give has a feedback of its own", async ({ page, l
   await expect(question).toContainText("When you see why, type this number.");
 });
 
+test("the second wrong number is explained as the first was, whatever it is", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "why-less-comes-out");
+  const question = lesson.task("left-over");
+  const answer = question.getByRole("textbox", { name: /^Your answer/ });
+  // 1.3 and 130 are the right number with a zero too few and too many.
+  for (const wrong of ["0", "1.3", "130"]) {
+    await answer.fill(wrong);
+    await answer.press("Enter");
+    await expect(question).toContainText("Subtract two times");
+  }
+  await expect(question).toContainText("When you see why, type this number.");
+});
+
 test("the text points at the pictures and explains its words", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");

@@ -138,15 +138,15 @@ interface WrongNumberProps extends AnswerFieldProps<NumberQuestion> {
   tries: number;
 }
 
-/** What to do after a wrong number that the question does not list. */
+/** What to do after a wrong number that the question does not list. Beside the answer, a slip needs no words. */
 function WrongNumber({ context, step, task, value, tries }: WrongNumberProps) {
-  const slip = describeSlip(task, value);
+  const isAnswerShown = tries >= TRIES_BEFORE_ANSWER;
+  const slip = isAnswerShown ? null : describeSlip(task, value);
   const { otherFeedback } = task;
   if (slip === null && otherFeedback !== undefined) {
     return <Prose blocks={otherFeedback} context={context} />;
   }
-  if (tries >= TRIES_BEFORE_ANSWER) return null;
-  return <p>{slip ?? describeWhereToLook(step)}</p>;
+  return isAnswerShown ? null : <p>{slip ?? describeWhereToLook(step)}</p>;
 }
 
 function formatAnswer({ answer, unit }: NumberQuestion): string {
