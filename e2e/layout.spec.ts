@@ -234,35 +234,6 @@ test("two knobs that depend on each other cannot cross", async ({ page, lab }) =
   );
 });
 
-test("on a phone a press on a card's name in the text shows its shares", async ({ page, lab }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${lab}#/lessons/a-share-for-users/who-answers-the-console`);
-  await page.locator(".reader").getByRole("button", { name: "CPU time", exact: true }).click();
-  await expect(page.locator(".outcomes").getByText("User process:")).toBeInViewport({ ratio: 1 });
-});
-
-test("on a phone the verdict on an answer is above the bar at the bottom", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${lab}#/lessons/receive-livelock/what-you-would-want`);
-  await page.getByRole("radio").first().check();
-  const check = page.getByRole("button", { name: "Check" });
-  const bar = page.locator(".lesson-bar");
-  // The button is the last line above the bar, as when a person has scrolled just far enough to press it.
-  await check.evaluate((button) => button.scrollIntoView({ block: "end" }));
-  await check.click();
-  const verdict = page.locator(".verdict");
-  await expect(verdict).toBeInViewport({ ratio: 0.9 });
-  const edges = async () =>
-    [
-      (await bar.boundingBox())?.y ?? 0,
-      await verdict.evaluate((one) => one.getBoundingClientRect().bottom),
-    ] as const;
-  await expect.poll(async () => (([top, bottom]) => bottom <= top)(await edges())).toBe(true);
-});
-
 test("on a phone the description of a selected part is on the screen at once", async ({
   page,
   lab,

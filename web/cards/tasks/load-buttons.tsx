@@ -21,7 +21,7 @@ export function LoadButtons({ context, loads }: LoadsProps) {
   const lang = useProseLang();
   if (loads.length === 0) return null;
   return (
-    <div className="row" role="group" aria-label={tr("Loads for this machine")}>
+    <div className="row loads" role="group" aria-label={tr("Loads for this machine")}>
       {loads.map((load) => (
         <LoadButton key={load.label} {...{ context, loads, load }}>
           <span lang={lang}>{load.label}</span>

@@ -40,6 +40,8 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
     if (needed === null || areUnlocked(limits, Object.keys(needed.set))) return needed;
     return isWithoutEffect(parameter) ? { ...needed, action: "" } : null;
   };
+  // Loads alone need no frame.
+  if (step.free.length === 0 && !bare) return <LoadButtons context={context} loads={step.cues} />;
   const parameters = expandPaths(step.free, catalogue).flatMap((path) => {
     const parameter = findParameter(catalogueForMachine(catalogue, values), path);
     // Of a whole group, only the knobs that the kernel has are shown.
@@ -70,11 +72,7 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
       className={bare ? "free-knobs free-knobs-bare" : "free-knobs"}
       aria-label={tr("Knobs of this step")}
     >
-      {!bare && (
-        <h3 className="free-knobs-title">
-          {step.free.length === 0 ? tr("Choose a load") : tr("Turn it yourself")}
-        </h3>
-      )}
+      {!bare && <h3 className="free-knobs-title">{tr("Turn it yourself")}</h3>}
       <LoadButtons context={context} loads={step.cues} />
       {parameters.filter((one) => !isFolded(one)).map(knob)}
       {folded.length > 0 && (

@@ -1,8 +1,10 @@
 // Hints, one more at each request. After the last hint, the learner may let the page set a goal's solution.
+import { useRef } from "react";
 import { tr } from "../../../i18n/i18n";
 import { tasksOf } from "../../../lesson/lesson";
 import { isDone } from "../../../lesson/progress";
 import { useStore } from "../../../lib/store";
+import { afterPaint } from "../../../ui/after-paint";
 import { Button } from "../../../ui/button";
 import { firstMatch, useFocusFallback } from "../../../ui/use-focus-fallback";
 import { Prose } from "../../../cards/prose/prose";
@@ -18,12 +20,13 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
   const solution = goal?.kind === "goal" ? goal.solutions[0] : undefined;
   const done = tasksOf(step).every((task) => isDone(progress.tasks[task.id]));
   const ask = useFocusFallback(LAST_HINT);
+  const hints = useRef<HTMLDivElement>(null);
   // The solution is a change of the step's machine.
   const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   if (step.hints.length === 0) return null;
   return (
     <section className="hints" aria-label={tr("Hints")}>
-      <div aria-live="polite">
+      <div aria-live="polite" ref={hints}>
         {step.hints.slice(0, open).map((hint, at) => (
           <div key={at} className="hint" tabIndex={-1}>
             <p className="hint-title">
@@ -37,7 +40,11 @@ export function Hints({ context, lesson, step, progress }: StepProps) {
         <Button
           ref={ask}
           variant="quiet"
-          onClick={() => context.progressStore.setOpenHints(lesson, step, open + 1)}
+          onClick={() => {
+            context.progressStore.setOpenHints(lesson, step, open + 1);
+            // On a phone it may be behind the bar at the bottom.
+            afterPaint(() => hints.current?.lastElementChild?.scrollIntoView({ block: "nearest" }));
+          }}
         >
           {open === 0 ? tr("A hint, please") : tr("Another hint ({left} left)", { left })}
         </Button>

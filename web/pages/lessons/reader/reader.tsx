@@ -21,10 +21,10 @@ import { StepList } from "./step-list";
 import type { StepProps } from "../../../cards/tasks/task-parts";
 import { TaskView } from "../../../cards/tasks/task-view";
 
-/** When an answer has been checked, scrolls to the verdict: on a phone it may be behind the bar at the bottom. */
+/** When an answer has been checked, scrolls to the verdict, or to what is missing: on a phone it may be behind the bar. */
 function showVerdict({ target }: FormEvent): void {
   if (!(target instanceof HTMLElement)) return;
-  afterPaint(() => target.querySelector(".verdict")?.scrollIntoView({ block: "nearest" }));
+  afterPaint(() => target.querySelector("[aria-live]")?.scrollIntoView({ block: "nearest" }));
 }
 
 export function Reader({ context, lesson, step, progress }: StepProps) {
