@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, testWithoutTrials as test } from "./fixtures";
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
 test("on a phone a press on a card's name in the text shows its shares", async ({ page, lab }) => {
   await page.goto(`${lab}#/lessons/a-share-for-users/who-answers-the-console`);
