@@ -74,7 +74,7 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, ipi_lines) = (self.activities, self.ipi_lines);
-        let variation = Variation::new(variation, self.topology.contexts.len());
+        let variation = Variation::new(variation);
         let costs = StepCosts::new(costs, variation);
         let parts = HostParts { activities, lines, ipi_lines, costs, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)

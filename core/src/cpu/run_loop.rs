@@ -335,7 +335,7 @@ impl Host {
                 let is_same_process = |previous| self.scheduler().switch_is_free(previous, thread);
                 let is_free = previous == next || previous.thread().is_some_and(is_same_process);
                 let part = self.activity(thread).part;
-                let cost = if is_free { Cycles::ZERO } else { self.costs.of(part, Step::ThreadRun) };
+                let cost = if is_free { Cycles::ZERO } else { self.costs.take(part, Step::ThreadRun) };
                 dispatcher.switch_left.set(cost);
                 self.switch_to(thread);
                 self.trace(Event::Run { switch: cost.0 as u32 });

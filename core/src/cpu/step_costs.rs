@@ -8,6 +8,7 @@ use crate::scenario::{PartCosts, Step};
 use crate::trace::PackedStep;
 use crate::trace::topology::ContextKind;
 use crate::units::Cycles;
+use std::cell::Cell;
 use std::hint::cold_path;
 
 /// The part of the kernel that an activity belongs to.
@@ -29,18 +30,27 @@ impl Part {
     }
 }
 
+/// How many parts there are.
+pub(super) const PARTS: usize = 3;
+
 type ByStep<T> = [T; STEPS.len()];
 
 pub(super) struct StepCosts {
-    /// Indexed by part.
-    by_part: [ByStep<Cycles>; 3],
-    /// The part of a trace record that is the same each time that the step runs, by part of the kernel.
-    packed: [ByStep<PackedStep>; 3],
+    /// What the next run of a step takes, by part of the kernel.
+    next: [ByStep<Cell<Cycles>>; PARTS],
+    /// The part of a trace record that this run determines, by part of the kernel.
+    packed: [ByStep<Cell<PackedStep>>; PARTS],
     /// The costs that are compared with the horizon. A step without a cost, or whose cost depends on the part or varies, has
     /// `Cycles::ENDLESS` here, so that it never ends before the horizon and is looked at more closely. So most machines pay
     /// nothing for these.
     before_horizon: ByStep<Cycles>,
-    pub variation: Option<Variation>,
+    variation: Option<Varied>,
+}
+
+/// Steps that do not always take as long, and what they cost on average.
+struct Varied {
+    by: Variation,
+    costs: [Vec<Cycles>; PARTS],
 }
 
 impl StepCosts {
@@ -55,16 +65,39 @@ impl StepCosts {
                 && parts.iter().all(|part| part[step] == elsewhere[step]);
             if is_fixed { elsewhere[step] } else { Cycles::ENDLESS }
         };
-        StepCosts {
-            by_part: parts.map(|part| std::array::from_fn(|step| part[step])),
-            packed: parts.map(|part| std::array::from_fn(|step| PackedStep::new(step as u16, part[step]))),
+        let costs = StepCosts {
             before_horizon: std::array::from_fn(compared),
-            variation,
+            next: parts.map(|part| std::array::from_fn(|step| Cell::new(part[step]))),
+            packed: parts.map(|part| std::array::from_fn(|step| Cell::new(PackedStep::new(step as u16, part[step])))),
+            variation: variation.map(|by| Varied { by, costs: parts.map(Clone::clone) }),
+        };
+        (0..PARTS).for_each(|part| (0..STEPS.len()).for_each(|step| costs.prepare(part, step)));
+        costs
+    }
+
+    /// Decides what the next run of a step takes.
+    #[inline]
+    fn prepare(&self, part: usize, step: usize) {
+        if let Some(Varied { by, costs }) = &self.variation {
+            cold_path();
+            let cycles = by.next(part, step, costs[part][step]);
+            self.next[part][step].set(cycles);
+            self.packed[part][step].set(PackedStep::new(step as u16, cycles));
         }
     }
 
+    /// What the next run of a step takes in a part of the kernel.
+    #[inline]
     pub fn of(&self, part: Part, step: Step) -> Cycles {
-        self.by_part[part as usize][step as usize]
+        self.next[part as usize][step as usize].get()
+    }
+
+    /// What a run of a step takes that begins now.
+    #[inline]
+    pub fn take(&self, part: Part, step: Step) -> Cycles {
+        let cycles = self.of(part, step);
+        self.prepare(part as usize, step as usize);
+        cycles
     }
 
     #[inline(always)]
@@ -74,7 +107,7 @@ impl StepCosts {
 }
 
 impl Host {
-    /// What the step costs on average in the part of the kernel that has the CPU now.
+    /// What the next run of the step takes in the part of the kernel that has the CPU now.
     #[inline]
     pub fn cost(&self, step: Step) -> Cycles {
         self.costs.of(self.current_activity().part, step)
@@ -83,25 +116,12 @@ impl Host {
     /// The step as its trace record has it, in the part of the kernel that has the CPU now.
     #[inline]
     pub(super) fn packed_step(&self, step: Step) -> PackedStep {
-        if self.costs.variation.is_some() {
-            cold_path();
-            return PackedStep::new(step as u16, self.varied(step, self.cost(step)));
-        }
-        self.costs.packed[self.current_activity().part as usize][step as usize]
+        self.costs.packed[self.current_activity().part as usize][step as usize].get()
     }
 
-    /// What the current activity's next run of the step takes, if it takes `cycles` on average.
+    /// A run of the step has begun that the horizon does not cover.
     #[inline]
-    pub(super) fn varied(&self, step: Step, cycles: Cycles) -> Cycles {
-        let context = self.current_activity().context;
-        self.costs.variation.as_ref().map_or(cycles, |variation| variation.next(context, step as u16, cycles))
-    }
-
-    /// The current activity has run the step once more.
-    #[inline]
-    pub(super) fn count_run(&self, step: Step) {
-        if let Some(variation) = &self.costs.variation {
-            variation.count(self.current_activity().context, step as u16);
-        }
+    pub(super) fn prepare_next(&self, step: Step) {
+        self.costs.prepare(self.current_activity().part as usize, step as usize);
     }
 }

@@ -30,13 +30,13 @@ impl Host {
             return true;
         }
         cold_path();
-        self.spend_step_slowly(step, self.varied(step, self.cost(step)), packet)
+        self.spend_step_slowly(step, self.cost(step), packet)
     }
 
     /// Begins a step whose cost in the table is for `BYTES_PER_COST` bytes. Returns the same as `spend_step`.
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
-        let cycles = self.varied(step, Cycles(self.cost(step).0 * bytes / BYTES_PER_COST));
+        let cycles = Cycles(self.cost(step).0 * bytes / BYTES_PER_COST);
         if cycles == Cycles::ZERO {
             return true;
         }
@@ -53,7 +53,7 @@ impl Host {
             self.packets.add_cycles(packet, cycles);
         }
         self.step_last.set(step);
-        self.count_run(step);
+        self.prepare_next(step);
         let activity = self.current_activity();
         match self.spend_cycles(cycles) {
             None => true,

@@ -2,9 +2,9 @@
 //! little faster or slower than the last. A machine whose rounds are all equal can fall into step with the clock by chance;
 //! with this knob one sees what such a coincidence was worth.
 
+use super::step_costs::PARTS;
 use crate::random::RandomStream;
 use crate::scenario::costs::STEPS;
-use crate::trace::ContextId;
 use crate::units::Cycles;
 use std::cell::Cell;
 
@@ -18,54 +18,39 @@ pub struct StepVariation {
     pub seed: u64,
 }
 
-/// How long each run of a step takes: a function of the seed, the context, the step, and how often the context has run it.
+/// How long each run of a step takes: a function of the seed, the part of the kernel, the step, and how often the part has run it.
 /// Every whole number of cycles from the cost less the share to the cost plus the share is equally likely, so the expected
 /// cost is exactly that of the table.
 pub(super) struct Variation {
     percent: u64,
     random: RandomStream,
-    /// How often each context has run each step: `STEPS` counts for each context.
+    /// How often each part of the kernel has run each step: `STEPS` counts for each part.
     runs: Vec<Cell<u32>>,
 }
 
 impl Variation {
     /// `None` if steps do not vary.
-    pub fn new(StepVariation { percent, seed }: StepVariation, contexts: usize) -> Option<Variation> {
+    pub fn new(StepVariation { percent, seed }: StepVariation) -> Option<Variation> {
         let random = RandomStream::new(seed, PURPOSE);
-        (percent > 0).then(|| Variation { percent, random, runs: vec![Cell::new(0); contexts * STEPS.len()] })
+        (percent > 0).then(|| Variation { percent, random, runs: vec![Cell::new(0); PARTS * STEPS.len()] })
     }
 
-    /// The cycles of the context's next run of a step that costs `cycles` in the table.
-    pub fn next(&self, context: ContextId, step: u16, cycles: Cycles) -> Cycles {
-        let slot = slot(context, step);
-        let run = self.runs[slot].get();
+    /// The cycles of the part's next run of a step that costs `cycles` in the table.
+    pub fn next(&self, part: usize, step: usize, cycles: Cycles) -> Cycles {
+        let slot = part * STEPS.len() + step;
+        let run = self.runs[slot].replace(self.runs[slot].get().wrapping_add(1));
         let most = cycles.0 * self.percent / 100;
         Cycles(cycles.0 - most + self.random.below((slot as u64) << 32 | u64::from(run), 2 * most + 1))
     }
-
-    /// The context has run the step once more.
-    pub fn count(&self, context: ContextId, step: u16) {
-        let runs = &self.runs[slot(context, step)];
-        runs.set(runs.get().wrapping_add(1));
-    }
-}
-
-fn slot(context: ContextId, step: u16) -> usize {
-    usize::from(context) * STEPS.len() + usize::from(step)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn varied(percent: u64, context: ContextId, runs: usize) -> Vec<u64> {
-        let variation = Variation::new(StepVariation { percent, seed: 1 }, 3).expect("steps vary");
-        let one = |_| {
-            let cycles = variation.next(context, 7, Cycles(1_000)).0;
-            variation.count(context, 7);
-            cycles
-        };
-        (0..runs).map(one).collect()
+    fn varied(percent: u64, part: usize, runs: usize) -> Vec<u64> {
+        let variation = Variation::new(StepVariation { percent, seed: 1 }).expect("steps vary");
+        (0..runs).map(|_| variation.next(part, 7, Cycles(1_000)).0).collect()
     }
 
     #[test]
@@ -81,9 +66,9 @@ mod tests {
     }
 
     #[test]
-    fn contexts_and_steps_vary_apart_and_the_same_seed_varies_alike() {
+    fn parts_of_the_kernel_vary_apart_and_the_same_seed_varies_alike() {
         assert_eq!(varied(5, 1, 50), varied(5, 1, 50));
         assert_ne!(varied(5, 1, 50), varied(5, 2, 50));
-        assert!(Variation::new(StepVariation { percent: 0, seed: 1 }, 3).is_none());
+        assert!(Variation::new(StepVariation { percent: 0, seed: 1 }).is_none());
     }
 }
