@@ -21,7 +21,8 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
     recent_drops(writer, session, request, &packets);
 }
 
-/// Packets that contexts carry. The position along the edge is the fraction of the edge's steps that is done.
+/// Packets that contexts carry. The position along the edge is the fraction of the edge's steps that is done. A step inside a
+/// later procedure of the edge, such as the second copy of an echoed packet, belongs to that procedure.
 fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<MoveFields> {
     let mut moves = Vec::new();
     for (context, shown) in state.contexts.iter().enumerate() {
@@ -31,8 +32,13 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
         let steps = &topology.edges[edge].steps;
         let Some(step) = shown.step else { continue };
         let part = f64::from(step.spent) / f64::from(step.cycles.max(1));
-        let progress = match steps.iter().position(|number| *number == step.step) {
-            Some(index) => (index as f64 + part) / steps.len() as f64,
+        let position = |number: u16| steps.iter().position(|one| *one == number);
+        let open = shown.procedures.iter().filter_map(|open| position(open.step)).max();
+        let progress = match position(step.step) {
+            Some(index) => {
+                let later = open.filter(|open| *open > index);
+                later.map_or(index as f64 + part, |open| open as f64 + 1.0) / steps.len() as f64
+            }
             None if steps.is_empty() => part,
             None => 1.0, // the packet is about to be dropped, or the step is common to all edges
         };
@@ -156,6 +162,42 @@ fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packe
 mod tests {
     use super::*;
     use crate::scenario::presets;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Where the list of an edge lacks a step, the picture shows the packet at the edge's end during this step, and the next step
+    /// brings it back.
+    #[test]
+    fn a_carried_packet_never_goes_back_along_its_edge() {
+        let mut wrong = BTreeSet::new();
+        for scenario in presets::all() {
+            let mut session = Session::new(&scenario, 8 << 20).expect("a valid scenario");
+            let end = session.clock().cycles_in_milliseconds(10);
+            session.advance(end, u64::MAX).expect("time passes");
+            let (topology, packets) = (session.topology(), session.packets());
+            let mut state = super::super::empty_state(&session, Cycles::ZERO);
+            let mut shown: BTreeMap<usize, (MoveFields, u16)> = BTreeMap::new();
+            session.recorder().scan(0, |record| {
+                state.apply(record);
+                let Some(start) = record.step_start() else { return true };
+                let moves = carried(topology, &state, &packets).into_iter();
+                for now in
+                    moves.filter(|one| one.context == usize::from(record.context()) && one.packet == start.packet)
+                {
+                    if let Some((before, step)) = shown.get(&now.context)
+                        && (before.packet, before.edge) == (now.packet, now.edge)
+                        && now.progress < before.progress
+                    {
+                        let (edge, step) = (&topology.edges[now.edge].id, &topology.steps[usize::from(*step)].id);
+                        wrong.insert(format!("{}: {edge} lacks {step}, or has it too late", scenario.id));
+                    }
+                    shown.insert(now.context, (now, start.step));
+                }
+                true
+            });
+        }
+        let wrong: Vec<String> = wrong.into_iter().collect();
+        assert!(wrong.is_empty(), "edges (`add_edge`) whose steps are not those of the code:\n{}", wrong.join("\n"));
+    }
 
     /// The receive ring of this machine has edges to the screening queue and to the application's queue.
     #[test]

@@ -63,7 +63,8 @@ fn socket(
     });
     let delivered = place(PlaceKind::WireOut, "delivered", "process's memory", "user space", 0, 6);
     let delivered = topology.add_place(delivered);
-    let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
+    let look: &[Step] = if options.looks_early() { &[Step::EarlyLook] } else { &[] };
+    let up = [look, &[Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv]].concat();
     for (ring_number, ring) in rings.iter().enumerate() {
         // a receive call polls for its own packets, and also finds packets of others
         let busy = if options.busy_poll > Cycles::ZERO { contexts.receivers.as_slice() } else { &[] };

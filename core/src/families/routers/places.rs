@@ -90,9 +90,15 @@ impl MachinePlan {
         use Step::*;
         let (contexts, shape) = (self.contexts, self.shape);
         let topology = &mut self.builder.host.topology;
-        let fetch: &[Step] =
-            if settings.kernel.design == Design::Monitor { &[FddiReceive] } else { &[Lnread, EtherInput] };
-        let route: &[Step] = &[Ipinput, IpForward];
+        let fetch: &[Step] = match settings.kernel.design {
+            Design::Monitor => &[FddiReceive],
+            Design::Ultrix => &[Lnread, LnreadBytes, EtherInput],
+            _ => &[Lnread, EtherInput],
+        };
+        let route: &[Step] = match settings.kernel.design {
+            Design::Polling => &[Ipinput, IpForward, ModifiedPath],
+            _ => &[Ipinput, IpForward],
+        };
         let filter: &[Step] = match settings.kernel.consumer {
             Consumer::Datalink => &[DatalinkDispatch],
             _ => &[PacketFilter, FilterQueue],

@@ -271,6 +271,7 @@ impl MachinePlan {
             Design::Srp => NextStageSubmit,
             _ => NetisrInput,
         };
+        let all_stages: Vec<Step> = gateway::stages(&srp).iter().flat_map(|stage| stage.steps()).copied().collect();
         let topology = &mut self.builder.host.topology;
         for receive in &self.receive {
             topology.add_edge(
@@ -286,9 +287,7 @@ impl MachinePlan {
                     topology.add_edge(ipintrq, queue, software, &[vec![IpDequeue], protocols(PcbLookup)].concat())
                 }
                 None => onward.iter().for_each(|ring| {
-                    let stages = gateway::stages(&srp);
-                    let steps: Vec<Step> = stages.iter().flat_map(|stage| stage.steps().iter().copied()).collect();
-                    topology.add_edge(ipintrq, *ring, software, &[vec![IpDequeue], steps].concat());
+                    topology.add_edge(ipintrq, *ring, software, &[&[IpDequeue], &all_stages[..]].concat());
                 }),
             }
         }
@@ -322,7 +321,9 @@ impl MachinePlan {
                     &[stage.steps(), &[NextStageSubmit]].concat(),
                 ),
                 None => {
-                    onward.iter().for_each(|ring| topology.add_edge(self.inputs[number], *ring, context, stage.steps()))
+                    // LRP's only process has all stages
+                    let steps: &[Step] = if srp.design == Design::Lrp { &all_stages } else { stage.steps() };
+                    onward.iter().for_each(|ring| topology.add_edge(self.inputs[number], *ring, context, steps))
                 }
             }
         }
