@@ -145,6 +145,23 @@ fn read((name, text): &(&str, &str)) -> Scenario {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::{Value, parameter};
+
+    /// The page shows a knob only on the machines that the `when` of its row names. A switch may be off.
+    #[test]
+    fn every_setting_of_a_scenario_has_a_knob_on_its_machine() {
+        for scenario in all() {
+            for path in scenario.settings.keys() {
+                let row = parameter(path).expect("a row of the table");
+                let group = path.split('.').next().expect("a group");
+                let switch = format!("{group}.enabled");
+                let on = parameter(&switch).map(|_| (&*switch, Value::Switch(true)));
+                let switched = scenario.with(on.as_slice()).expect("a valid scenario");
+                let (id, when) = (&scenario.id, row.when);
+                assert!(switched.values().meet(when), "{id} sets {path}, whose row shows it only when {when}");
+            }
+        }
+    }
 
     #[test]
     fn every_scenario_parses_and_has_its_files_name() {
