@@ -11,16 +11,16 @@ import {
   updated,
 } from "../tools/vite/messages.mjs";
 import { inProject } from "../tools/lib/paths.mjs";
+import { expectTexts } from "./expect-texts.test-data";
 
 const folders = collectMessages();
-const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 
 /** How many texts a language may lack: they are shown in English. A new text raises it until somebody translates the text. */
 const UNTRANSLATED_MAX: Record<string, number> = { es: 0 };
 
 describe.each(readCatalogues())("the catalogue $language", ({ language, catalogue }) => {
   it("has_exactly_the_texts_of_the_code", () => {
-    expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, folders)));
+    expectTexts(catalogue, updated(catalogue, folders));
   });
 
   it("translates_all_texts_but_the_allowed_number", () => {

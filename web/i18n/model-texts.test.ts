@@ -8,6 +8,7 @@ import { catalogue as englishCatalogue, startSimulator } from "../engine/simulat
 import { compileCatalogue, readCatalogues, updated } from "../tools/vite/messages.mjs";
 import { collectModelTexts } from "../tools/vite/model-texts.mjs";
 import { inProject } from "../tools/lib/paths.mjs";
+import { expectTexts } from "./expect-texts.test-data";
 import { activateLanguage, type Compiled } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 import { localizeCatalogue, localizeTopology, nameTemplate } from "./model-texts";
@@ -15,7 +16,6 @@ import { localizeCatalogue, localizeTopology, nameTemplate } from "./model-texts
 const NAMES = inProject("web/generated/names.json");
 const catalogues = readCatalogues("model");
 const sections = collectModelTexts();
-const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 
 /** Each scenario as it is, with more CPUs, and with more interfaces: these add queues, lanes and lines. */
 const VARIANTS: Scenario["settings"][] = [{}, { "machine.cpus": 4 }, { "traffic.inputs": 4 }];
@@ -99,7 +99,7 @@ describe("the names of the machines", () => {
 
 describe.each(catalogues)("the model's catalogue $language", ({ language, catalogue }) => {
   it("has_exactly_the_texts_of_the_core", () => {
-    expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, sections)));
+    expectTexts(catalogue, updated(catalogue, sections));
   });
 
   it("keeps_the_values_of_each_text", () => {

@@ -12,10 +12,10 @@ import { compileCatalogue, readCatalogues, updated } from "../tools/vite/message
 import { collectExploreTexts, collectFigureTexts } from "../tools/vite/page-texts.mjs";
 import { inProject } from "../tools/lib/paths.mjs";
 import { CLAIMS, FIGURES, localizeClaim, localizeFigure } from "../cards/figure/record";
+import { expectTexts } from "./expect-texts.test-data";
 import { activateLanguage, addTexts, tr, type Compiled, type Translate } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
 
-const REMEDY = "run `node web/tools/vite/messages.mjs`, then translate what is null";
 const PAGES = [
   { page: "explore", sections: collectExploreTexts() },
   { page: "figures", sections: collectFigureTexts() },
@@ -52,7 +52,7 @@ afterEach(() => activateLanguage(ENGLISH, (message) => message));
 
 describe.each(catalogues)("the catalogue $page $language", ({ catalogue, sections }) => {
   it("has_exactly_the_texts_of_the_page", () => {
-    expect(JSON.stringify(catalogue), REMEDY).toBe(JSON.stringify(updated(catalogue, sections)));
+    expectTexts(catalogue, updated(catalogue, sections));
   });
 
   it("keeps_the_numbers_of_each_text", () => {

@@ -24,12 +24,13 @@ export function collectExploreTexts() {
 }
 
 /** @param {any} question @returns {string[]} */
-const questionTexts = ({ title, text, actions, watch, answer }) => [
+const questionTexts = ({ title, text, actions, watch, answer, source }) => [
   title,
   text,
   ...actions.map((/** @type {any} */ { words }) => words),
   watch,
   answer,
+  ...(hasWords.test(source) ? [source] : []),
 ];
 
 /**
