@@ -1,7 +1,8 @@
 // A machine of a slide on paper: the diagnosis, the pictures of the machine and of its timeline, its curve, and where its time and
 // packets went. Everything is drawn from what was measured (slide-pictures.ts).
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, type ComponentType } from "react";
 import { readOutcomes } from "../../model/measures/outcomes";
+import type { ViewName } from "../../model/views";
 import { CurvePicture } from "../../cards/curve/curve-picture";
 import { CpuTime } from "../../cards/outcomes/cpu-time";
 import { Latency } from "../../cards/outcomes/latency";
@@ -13,7 +14,7 @@ import { drawMachine, drawTimeline, type MachineDrawing } from "./machine-drawin
 import type { SlidePicture } from "./slide-pictures";
 
 export function PrintedMachine({ picture }: { picture: SlidePicture }) {
-  const { label, views, diagnosis, curve } = picture;
+  const { label, views, diagnosis } = picture;
   const { headline, sentence } = diagnosis;
   const isSaid = views.includes("sentence");
   // Paper is light in every theme, so the colours are those of this part of the page.
@@ -33,29 +34,40 @@ export function PrintedMachine({ picture }: { picture: SlidePicture }) {
           )}
         </figcaption>
       )}
-      {palette !== null && views.includes("machine") && (
-        <Drawing draw={drawMachine} {...{ picture, palette }} />
-      )}
-      {palette !== null && views.includes("timeline") && (
-        <Drawing draw={drawTimeline} {...{ picture, palette }} />
-      )}
-      {curve !== null && <CurvePicture {...picture} curve={curve} />}
-      {views.includes("outcomes") && <PrintedOutcomes picture={picture} />}
+      {palette !== null &&
+        views.map((view) => {
+          const Printed = PRINTED[view];
+          return Printed && <Printed key={view} {...{ picture, palette }} />;
+        })}
     </figure>
   );
 }
 
-interface DrawingProps {
-  draw(picture: SlidePicture, palette: Palette): MachineDrawing;
+interface PrintedProps {
   picture: SlidePicture;
   palette: Palette;
+}
+
+/** Each view on paper. Null: the caption has the diagnosis, and code is not printed. */
+const PRINTED: Readonly<Record<ViewName, ComponentType<PrintedProps> | null>> = {
+  sentence: null,
+  machine: (props) => <Drawing draw={drawMachine} {...props} />,
+  timeline: (props) => <Drawing draw={drawTimeline} {...props} />,
+  code: null,
+  curve: ({ picture: { curve, ...picture } }) =>
+    curve && <CurvePicture {...picture} curve={curve} />,
+  outcomes: PrintedOutcomes,
+};
+
+interface DrawingProps extends PrintedProps {
+  draw(picture: SlidePicture, palette: Palette): MachineDrawing;
 }
 
 function Drawing({ draw, picture, palette }: DrawingProps) {
   return <SvgDrawing {...useMemo(() => draw(picture, palette), [draw, picture, palette])} />;
 }
 
-function PrintedOutcomes({ picture: { frame, topology } }: { picture: SlidePicture }) {
+function PrintedOutcomes({ picture: { frame, topology } }: PrintedProps) {
   const outcomes = useMemo(() => readOutcomes(frame, topology), [frame, topology]);
   return (
     <div className="outcomes">
