@@ -1,10 +1,12 @@
 // Facts about the address of an embedded lab, and about the check of messages.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import { activateLanguage } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
 import { pseudoLocalize } from "../../i18n/load/pseudo";
+import { LAB_ONLY_FIELDS, LINK_FIELDS } from "../link/link";
 import { formatEmbedAddress, mayMessage, messageTarget, parseEmbedAddress } from "./embed-address";
 import { idOf, parseHostMessage } from "./messages";
 
@@ -22,6 +24,21 @@ test("an_address_without_fields_shows_the_diagnosis_and_the_machine", () => {
     second: null,
     link: "#/lab?",
   });
+});
+
+test("the_element_and_its_document_have_every_field_of_a_link", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const document = read("lessons/embedding.md").split("\n");
+  const row = document.find((line) => line.includes("as in a link of the lab")) ?? "";
+  // The element imports nothing, so it has a list of its own.
+  const [, attributes = ""] =
+    /^const FIELDS = \[(.*?)^\];/ms.exec(read("web/embed/element.ts")) ?? [];
+  // A course page is as new as its lab.
+  const isOfNoPage = (name: string) => [...LAB_ONLY_FIELDS, "v", "model"].includes(name);
+  for (const name of LINK_FIELDS.filter((one) => !isOfNoPage(one))) {
+    expect(row).toContain(`\`${name}\``);
+    expect(attributes).toContain(`"${name}"`);
+  }
 });
 
 test("own_fields_and_those_of_a_link_are_told_apart", () => {
