@@ -44,9 +44,9 @@ export function describeOwn(
   return [...shown, ...(differences.length > OWN_SETTINGS_MAX ? ["…"] : [])].join(" · ");
 }
 
-/** What the machine did in the shown window; null before the first frame. */
+/** What the machine did in the shown window, as of its diagnosis; null before the first frame. */
 export function useOutcomes({ services: { lab } }: ComparedMachine) {
-  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
+  const frame = useStore(lab.tick, (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   return useMemo(
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),

@@ -19,7 +19,8 @@ import { OutcomeTables } from "./tables";
 
 export function OutcomesCard({ services: { lab } }: { services: AppServices }) {
   const limits = useStore(lab.state, (state) => state.limits);
-  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
+  // With the diagnosis, which names some of these numbers: no picture of the screen has two moments.
+  const frame = useStore(lab.tick, (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const outcomes = useMemo(
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
