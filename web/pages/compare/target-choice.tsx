@@ -105,7 +105,7 @@ function OtherScenario({ services, onPick }: OtherScenarioProps) {
               onFocus={() => setCurrent(at)}
               onClick={() => onPick(entry.id)}
             >
-              {entry.title} <span className="source-text">{entry.source}</span>
+              {entry.title} <span className="source-text muted">{entry.source}</span>
             </button>
           </li>
         ))}
