@@ -16,7 +16,8 @@ const RULES = {
     grade.isRightNumber({ answer, within }, value),
   requirement(metric: string, op: ComparisonOperator, value: number, slack: number, all: Values) {
     expect(grade.GOAL_TOLERANCE).toBe(slack);
-    return Object.values(grade.judgeRequirement({ metric, op, value }, all));
+    const { least, most, met } = grade.judgeRequirement({ metric, op, value }, all);
+    return [least, most, met];
   },
   score: (from: number, to: number, points: number, values: Values) =>
     grade.pointsOf({ from, to, points }, values),

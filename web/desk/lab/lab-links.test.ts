@@ -15,7 +15,7 @@ describe("links", () => {
     const { head, scenario } = engine;
     lab.openScenario("second");
     await pass(20);
-    lab.openLink(link);
+    void lab.openLink(link);
     await pass(20);
     await animate(20);
     expect(engine.head).toBe(head);
@@ -25,10 +25,10 @@ describe("links", () => {
   });
 
   it("a_link_sets_the_layout_only_if_it_names_one", async ({ lab, pass }) => {
-    lab.openLink("#/lab?scenario=second&look=projector");
+    void lab.openLink("#/lab?scenario=second&look=projector");
     await pass(20);
     expect(lab.state.get().layout).toBe("projector");
-    lab.openLink("#/lab?scenario=first");
+    void lab.openLink("#/lab?scenario=first");
     await pass(20);
     expect(lab.state.get().layout).toBe("projector");
     lab.setLayout("auto");
@@ -41,10 +41,10 @@ describe("links", () => {
   }) => {
     const pinned = withPinned([], scenarioOf(), "Before");
     lab.setCurves({ pinned, measure: "p99" });
-    lab.openLink("#/lab?scenario=second");
+    void lab.openLink("#/lab?scenario=second");
     await pass(20);
     expect(lab.state.get().curves.pinned).toEqual(pinned);
-    lab.openLink("#/lab?scenario=second&question=why");
+    void lab.openLink("#/lab?scenario=second&question=why");
     await pass(20);
     expect(lab.state.get()).toMatchObject({ curves: { pinned: [] }, question: "why" });
     lab.change({ limit: 5 });
@@ -70,7 +70,7 @@ describe("links", () => {
   it("a_link_waits_for_its_capture_and_loses_nothing", async ({ lab, engine, pass }) => {
     const link =
       "#/lab?v=1&seed=7&capture=an%20evening.pcap~2~0123456789abcdef&t=300&speed=1&play=0";
-    lab.openLink(link);
+    void lab.openLink(link);
     await pass(20);
     expect(lab.state.get().pendingLink).toEqual({ hash: link, capture: CAPTURE });
     expect(lab.link()).toBe(link);
@@ -86,7 +86,7 @@ describe("links", () => {
   });
 
   it("a_discarded_link_can_still_be_copied", async ({ lab, pass, titles }) => {
-    lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
+    void lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
     await pass(20);
     lab.discardPendingLink();
     expect(lab.state.get().pendingLink).toBeNull();
@@ -100,7 +100,7 @@ describe("links", () => {
     pass,
     titles,
   }) => {
-    lab.openLink("#/lab?set=rate:999999");
+    void lab.openLink("#/lab?set=rate:999999");
     await pass(20);
     expect(titles()[0]).toMatch(/link cannot be opened/);
     expect(notices.store.get().list[0]?.text[0]).toContain(
@@ -113,7 +113,7 @@ describe("links", () => {
     lab.change({ limit: 5 });
     await pass(20);
     engine.cancelNext = true;
-    lab.openLink("#/lab?model=older&scenario=second&speed=0.5&play=0&view=10-90&select=3");
+    void lab.openLink("#/lab?model=older&scenario=second&speed=0.5&play=0&view=10-90&select=3");
     await pass(20);
     expect(titles()).toEqual(["Cancelled"]);
     expect(lab.state.get()).toMatchObject({ speed: 1, playing: true, range: null });
@@ -126,7 +126,7 @@ describe("links", () => {
       () => lab.openLink("#/lab?scenario=second"),
       () => lab.openScenario("first"),
     ]) {
-      lab.openLink("#/lab?scenario=nowhere");
+      void lab.openLink("#/lab?scenario=nowhere");
       expect(titles()).toEqual(["This link cannot be opened as it is"]);
       next();
       await pass(20);
@@ -135,16 +135,16 @@ describe("links", () => {
   });
 
   it("a_link_without_a_packet_selects_none", async ({ lab, pass }) => {
-    lab.openLink("#/lab?scenario=second&select=3");
+    void lab.openLink("#/lab?scenario=second&select=3");
     await pass(20);
     expect(lab.state.get().selection).toEqual({ kind: "packet", packet: 3 });
-    lab.openLink("#/lab?scenario=second");
+    void lab.openLink("#/lab?scenario=second");
     await pass(20);
     expect(lab.state.get().selection).toBeNull();
   });
 
   it("a_link_of_another_model_runs_and_is_reported", async ({ lab, pass, titles }) => {
-    lab.openLink("#/lab?model=older&scenario=second");
+    void lab.openLink("#/lab?model=older&scenario=second");
     await pass(20);
     expect(titles()).toEqual(["This link was made with another version of the model"]);
     expect(lab.state.get().base?.id).toBe("second");
@@ -205,7 +205,7 @@ describe("a machine of a lesson", () => {
   });
 
   it("has_a_link_even_while_another_link_waits_for_its_capture", async ({ harness, lab, pass }) => {
-    lab.openLink("#/lab?capture=a.pcap~2~0123456789abcdef");
+    void lab.openLink("#/lab?capture=a.pcap~2~0123456789abcdef");
     await pass(20);
     expect(await reopen(harness, lab.machineLink())).toBe(true);
     expect(lab.values()).toMatchObject({ rate: 900, limit: 5 });

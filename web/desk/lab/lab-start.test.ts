@@ -27,7 +27,7 @@ it("a_link_opened_before_the_machine_is_needed_takes_the_place_of_the_first_scen
   let need = (): void => undefined;
   const started = lab.start("#/figures", new Promise<void>((resolve) => (need = resolve)));
   await pass(10);
-  lab.openLink(`#/lab?set=${RATE}:7000&play=0`);
+  void lab.openLink(`#/lab?set=${RATE}:7000&play=0`);
   need();
   await started;
   expect(engine.opened).toHaveLength(1);
@@ -38,7 +38,7 @@ it("a_link_opened_while_the_first_machine_starts_is_opened_after_it", async () =
   const { lab, engine, pass } = await createLabToStart();
   const started = lab.start("");
   while (engine.opened.length === 0) await Promise.resolve();
-  lab.openLink(`#/lab?set=${RATE}:7000&play=0`);
+  void lab.openLink(`#/lab?set=${RATE}:7000&play=0`);
   await started;
   await pass(50);
   expect(lab.state.get().scenario?.settings[RATE]).toBe(7000);
