@@ -89,6 +89,7 @@ export const VIEW_FIELDS: readonly ViewField[] = [
     without: {},
   },
   {
+    // From-to in cycles, where "from" may be before 0. A single number is the width while the timeline follows.
     name: "view",
     parse: parseTimeline,
     write({ range, viewWidth }) {
@@ -142,6 +143,7 @@ export const VIEW_FIELDS: readonly ViewField[] = [
     without: {},
   },
   {
+    // It applies to the page that the link opens, and is not stored.
     name: "look",
     parse: (text) => ({ layout: parseLayout(text) }),
     write: ({ layout }) => (layout === "auto" ? null : layout),

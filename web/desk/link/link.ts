@@ -8,14 +8,7 @@
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
-// The fields from speed on say how the machine is shown (link-fields.ts):
-//   view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
-//   loop: from-to in cycles, a range that plays round and round.
-//   across, up: the axes of the curves, if they are not the offered rate and the delivered packets; pins: the pinned curves
-//   (link-curves.ts).
-//   look: projector or auto; it applies to the page that the link opens and is not stored.
-//   question: the question of the page Explore that is asked about the machine; the page shows it beside the lab.
-//   code: 1 opens the code view.
+// The fields from speed on say how the machine is shown: link-fields.ts has a row for each.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
 import { msg, tr } from "../../i18n/i18n";
