@@ -139,22 +139,28 @@ export function TimelineView(props: TimelineViewProps) {
         onMeasure={setMeasure}
       />
       <TimelineSummary frames={frames} describe={describe} />
-      {machines.map(({ letter, topology, frames: own, onSelect, onSeek }) => {
-        const name =
-          letter === undefined
-            ? tr("The timeline as a table")
-            : tr("The timeline of {letter} as a table", { letter });
-        return (
-          <FoldedTable key={letter ?? ""} name={name}>
-            <TimelineTable
-              {...{ name, topology, onSelect, onSeek, following, onAnnounce }}
-              frames={own}
-            />
-          </FoldedTable>
-        );
-      })}
+      <TimelineTables {...{ machines, following, onAnnounce }} />
     </div>
   );
+}
+
+/** A table for each machine, folded. */
+function TimelineTables({
+  machines,
+  following,
+  onAnnounce,
+}: Pick<TimelineViewProps, "machines" | "following" | "onAnnounce">) {
+  return machines.map(({ letter, topology, frames, onSelect, onSeek }) => {
+    const name =
+      letter === undefined
+        ? tr("The timeline as a table")
+        : tr("The timeline of {letter} as a table", { letter });
+    return (
+      <FoldedTable key={letter ?? ""} name={name}>
+        <TimelineTable {...{ name, topology, frames, onSelect, onSeek, following, onAnnounce }} />
+      </FoldedTable>
+    );
+  });
 }
 
 interface PictureParts {

@@ -116,18 +116,26 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         </div>
       </div>
       <div className="lesson-lab" ref={labElement} data-machine={machine}>
-        {step.compare === null ? (
-          <LabView
-            services={services}
-            reservedWidth={column ? COLUMN_PIXELS : 0}
-            timelineFirst={isBefore(step.shown, "timeline", "machine")}
-          />
-        ) : (
-          <LessonComparison context={context} lesson={lesson} spec={step.compare} />
-        )}
+        <StepMachine {...{ context, lesson, step }} reservedWidth={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>
   );
+}
+
+interface StepMachineProps {
+  context: LessonContext;
+  lesson: Lesson;
+  step: Step;
+  /** The width of the lesson's column, in pixels. */
+  reservedWidth: number;
+}
+
+/** The machine of the step, or the two that it compares. */
+function StepMachine({ context, lesson, step, reservedWidth }: StepMachineProps) {
+  if (step.compare !== null)
+    return <LessonComparison context={context} lesson={lesson} spec={step.compare} />;
+  const timelineFirst = isBefore(step.shown, "timeline", "machine");
+  return <LabView services={context.services} {...{ reservedWidth, timelineFirst }} />;
 }
 
 /** The address, and the machine of the lesson, are those of the step. */
