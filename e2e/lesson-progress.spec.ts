@@ -81,7 +81,7 @@ test("a text that is no number, or a number outside of the axes, is refused", as
   const spare = lesson.task("idle-share");
   await spare.getByLabel("Your answer").fill("1,2345");
   await page.keyboard.press("Enter");
-  await expect(spare).toContainText("a point before decimals");
+  await expect(spare).toContainText("with a decimal point");
   await lesson.link(/^Step 3/).click();
   await lesson.button("Type numbers instead of drawing").click();
   const first = page.getByLabel("at 1,000/s");

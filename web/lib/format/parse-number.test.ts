@@ -4,6 +4,8 @@ import { formatReading, parseNumber, readNumber } from "./parse-number";
 
 test.each([
   ["4700", "packets/s", 4700],
+  ["30.", "%", 30],
+  ["1,200.", "", 1_200],
   ["4,700", "packets/s", 4700],
   ["1,234,567", "", 1_234_567],
   [" 4 700/s", "packets/s", 4700],
@@ -99,7 +101,6 @@ test.each([
   ["1/2 3", ""],
   ["1e", ""],
   ["e4", ""],
-  ["5.", ""],
   ["4 70", "packets/s"],
   ["2 ms", "µs"],
   ["4700/s", "%"],

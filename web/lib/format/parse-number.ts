@@ -44,9 +44,11 @@ const UNIT_SPELLINGS: Record<string, readonly string[]> = {
 
 /** Reads "1,200", "4 700", "4.7k", "83.3 µs", "12.000". */
 export function readNumber(text: string, unit = "", options: ReadOptions = {}): ReadNumber {
-  const fraction = readFraction(text.trim(), unit);
+  // A full stop after the last digit ends a sentence.
+  const written = text.trim().replace(/(?<=\d)\.$/, "");
+  const fraction = readFraction(written, unit);
   if (fraction !== null) return { kind: "number", value: fraction };
-  const [, sign = "", digits, scale = "", tail = ""] = NUMBER_PATTERN.exec(text.trim()) ?? [];
+  const [, sign = "", digits, scale = "", tail = ""] = NUMBER_PATTERN.exec(written) ?? [];
   if (digits === undefined || !hasUnit(tail, unit)) return NONE;
   const factor = scaleFactor(scale);
   const readings = readingsOf(digits.trim(), scale !== "" || options.hasThreeDecimals === true);
@@ -73,7 +75,7 @@ export function savedNumber(text: string, unit: string): number | null {
 /** The message of a field that could not read its text. */
 export function describeExpectedNumber(unit: string): string {
   const inUnit = unit === "" ? "" : tr(", in {unit}", { unit });
-  return tr("Write a number{inUnit}: 1,200 or 1.2k, and a point before decimals, as in 0.5.", {
+  return tr("Write a number{inUnit}: 1,200 or 1.2k, with a decimal point as in 0.5.", {
     inUnit,
   });
 }
