@@ -8,7 +8,7 @@ import { importParser, readText } from "../vite/lessons.mjs";
 
 test("a package is built for production after the lessons were parsed", async () => {
   vi.stubEnv("NODE_ENV", undefined);
-  await importParser("model.ts");
+  await importParser("lesson.ts");
   expect(process.env.NODE_ENV).toBeUndefined();
   vi.unstubAllEnvs();
 });

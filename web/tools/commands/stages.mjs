@@ -103,7 +103,7 @@ export const stages = [
     run: () =>
       runner(
         [
-          ...words("vitest run --reporter=default --reporter=json"),
+          ...words("vitest run --update=none --reporter=default --reporter=json"),
           `--outputFile.json=${unitReport}`,
         ],
         { report: unitReport },
