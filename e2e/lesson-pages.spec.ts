@@ -82,6 +82,8 @@ testWithoutTrials("on a phone text and machine each have the whole page", async 
   expect((bar?.y ?? 0) - (picture?.y ?? Infinity)).toBeGreaterThan(400);
   await quota.fill("7");
   await page.keyboard.press("Enter");
+  // While the machine runs, the diagnosis above it may become a line longer.
+  await page.getByRole("button", { name: "Pause", exact: true }).first().press("Enter");
   await machine.scrollIntoViewIfNeeded();
   const seen = await scrolled();
   await lesson.button(/show the lesson$/).press("Enter");
