@@ -91,16 +91,19 @@ test("two columns keep the order of the views, for the eye and for the Tab key",
       return labels.filter((label) => Object.values(names).includes(label ?? ""));
     };
     await expect.poll(shown).toEqual(views.map((view) => names[view]));
-    const places = await Promise.all(
-      views.map(async (view) => {
-        const box = await page
-          .getByRole("region", { name: names[view], exact: true })
-          .boundingBox();
-        return box ?? { x: NaN, y: NaN };
-      }),
-    );
-    expect(new Set(places.map(({ x }) => x)).size, "there are two columns").toBe(2);
-    const inOrder = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
-    expect(inOrder, views.join(",")).toEqual(places);
+    // The views arrive one after the other, and each one moves those below it.
+    await expect(async () => {
+      const places = await Promise.all(
+        views.map(async (view) => {
+          const box = await page
+            .getByRole("region", { name: names[view], exact: true })
+            .boundingBox();
+          return box ?? { x: NaN, y: NaN };
+        }),
+      );
+      expect(new Set(places.map(({ x }) => x)).size, "there are two columns").toBe(2);
+      const inOrder = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
+      expect(inOrder, views.join(",")).toEqual(places);
+    }).toPass({ timeout: 5_000 });
   }
 });
