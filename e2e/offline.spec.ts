@@ -103,6 +103,26 @@ async function makeNextVersion(): Promise<string> {
   return folder;
 }
 
+test("a worker that ends without an answer leaves no page waiting for it", async ({
+  page,
+  guard,
+}) => {
+  const first = await serve(siteFolder, { base: BASE, offline: true });
+  const { address } = first;
+  guard.allowOrigin(new URL(address).origin);
+  await visit(page, `${address}#/lessons`);
+  await expectCopy(page, /is stored on this device/);
+  await first.close();
+  const start = await serve(siteFolder, { base: BASE, port: Number(new URL(address).port) });
+  await page.addInitScript(() => {
+    // `about:blank` has no service workers.
+    if ("ServiceWorker" in globalThis) ServiceWorker.prototype.postMessage = () => undefined;
+  });
+  await visit(page, `${address}#/lessons`);
+  await expectCopy(page, /this server always sends the newest pages/);
+  await start.close();
+});
+
 test("a new version waits, replaces no running lesson, and keeps progress when it is taken", async ({
   page,
   context,

@@ -35,6 +35,9 @@ export async function startOfflineCopy(environment: OfflineEnvironment): Promise
   }
   try {
     await watch(new Workbox(SCRIPT), environment);
+    // The worker of `npm start` ends by itself, at any moment: it may have controlled the page, and give no answer.
+    const isUnknown = environment.store.get().copy.phase === "unknown";
+    if (isUnknown && !(await isServed())) setCopy({ phase: "none", why: "server" });
   } catch {
     setCopy({ phase: "refused" });
   }
@@ -43,7 +46,10 @@ export async function startOfflineCopy(environment: OfflineEnvironment): Promise
 /** Vite's server has no service worker, and `npm start` answers 204: there the pages are always those of the server. */
 async function isOffered(): Promise<boolean> {
   if (!import.meta.env.PROD) return false;
-  if (navigator.serviceWorker.controller !== null) return true;
+  return navigator.serviceWorker.controller !== null || (await isServed());
+}
+
+async function isServed(): Promise<boolean> {
   try {
     return (await fetch(SCRIPT, { method: "HEAD" })).status === 200;
   } catch {
