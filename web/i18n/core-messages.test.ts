@@ -5,21 +5,11 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import type { Diagnosis, Message, Scenario } from "../generated/model";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
-import { compileCatalogue, readCatalogues } from "../tools/vite/messages.mjs";
 import { collectModelTexts } from "../tools/vite/model-texts.mjs";
-import { activateLanguage, type Compiled } from "./i18n";
-import { ENGLISH, findLanguage } from "./languages";
+import { activateLanguage } from "./i18n";
+import { ENGLISH } from "./languages";
 import { nameTemplate, readDiagnosis, translateMessage } from "./model-texts";
-
-const { catalogue: spanish } = readCatalogues("model").find(({ language }) => language === "es")!;
-
-function activateSpanish(): void {
-  const texts = compileCatalogue(spanish) as Record<string, Compiled>;
-  activateLanguage(
-    findLanguage("es")!,
-    (message) => texts[typeof message === "string" ? message : JSON.stringify(message)],
-  );
-}
+import { activateSpanish, spanish } from "./spanish.test-data";
 
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 

@@ -7,21 +7,11 @@ import * as captures from "../engine/pkg/capture.js";
 import { parseRefusal } from "../engine/problems";
 import { catalogue, startSimulator } from "../engine/simulator.test-data";
 import { inProject } from "../tools/lib/paths.mjs";
-import { compileCatalogue, readCatalogues } from "../tools/vite/messages.mjs";
 import { collectModelTexts, coreMessages } from "../tools/vite/model-texts.mjs";
-import { activateLanguage, type Compiled } from "./i18n";
-import { ENGLISH, findLanguage } from "./languages";
+import { activateLanguage } from "./i18n";
+import { ENGLISH } from "./languages";
 import { translateProblem } from "./model-texts";
-
-const { catalogue: spanish } = readCatalogues("model").find(({ language }) => language === "es")!;
-
-function activateSpanish(): void {
-  const texts = compileCatalogue(spanish) as Record<string, Compiled>;
-  activateLanguage(
-    findLanguage("es")!,
-    (message) => texts[typeof message === "string" ? message : JSON.stringify(message)],
-  );
-}
+import { activateSpanish } from "./spanish.test-data";
 
 afterEach(() => activateLanguage(ENGLISH, (message) => message));
 

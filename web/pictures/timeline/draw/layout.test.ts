@@ -5,10 +5,10 @@ import { FROZEN_FRAMES, type FrozenFrame } from "../../../gallery/frozen";
 import { WIDTHS } from "../../../gallery/scenes";
 import { readFrame, type Frame } from "../../../frame/frame";
 import { FRAME_FIELDS } from "../../../generated/layout";
-import { textBounds, type TextMark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import type { Topology } from "../../../frame/topology";
 import { callDepths } from "./spans";
+import { expectReadable } from "./texts.test-data";
 import { timelinePicture } from "./index";
 import { contextRows, machineScenes, timelinesLayout } from "./layout";
 import { timeScale, type TimelineScene, type TimelinesScene } from "./scene";
@@ -115,26 +115,8 @@ describe.each(cases)("the timelines of $ids at $width px", ({ ids, width }) => {
     expect(x[0]).toBeCloseTo(x[1] as number, 6);
   });
 
-  it("have_readable_texts_that_do_not_overlap", () => {
-    const texts = timelinePicture(scene).filter(
-      (mark): mark is TextMark => mark.mark === "text" && mark.text !== "",
-    );
-    const boxes = texts.map(textBounds);
-    const clashes = boxes.flatMap((a, index) =>
-      boxes
-        .slice(index + 1)
-        .flatMap((b) =>
-          a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1
-            ? [`${a.text} | ${b.text}`]
-            : [],
-        ),
-    );
-    expect(clashes).toEqual([]);
-    for (const box of boxes) {
-      expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
-      expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
-    }
-  });
+  it("have_readable_texts_that_do_not_overlap", () =>
+    expectReadable(timelinePicture(scene), width));
 });
 
 it("charts_of_one_queue_have_one_scale_and_name_both_limits", () => {

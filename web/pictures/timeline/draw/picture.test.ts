@@ -1,7 +1,7 @@
 // The draw list of the timeline: readable at every width, lanes as in the machine, columns that add up to 1.
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
+import { textBounds, type TextMark } from "../../../frame/draw-list";
 import { machineScene, timelineScene, WIDTHS } from "../../../gallery/scenes";
 import { FROZEN_FRAMES } from "../../../gallery/frozen";
 import { formsOutside, recordOf } from "../../recorded-lists.test-data";
@@ -9,6 +9,7 @@ import { titleMarks } from "./background";
 import { machineScenes } from "./layout";
 import { playheadMarks } from "./overlay";
 import { MIN_LABELLED_WIDTH } from "./spans";
+import { expectReadable, textsOf } from "./texts.test-data";
 import { timelinePicture } from "./index";
 import type { TimelineLayout } from "./scene";
 
@@ -16,33 +17,11 @@ const cases = Object.entries(FROZEN_FRAMES).flatMap(([id, moment]) =>
   WIDTHS.map((width) => ({ id, width, moment })),
 );
 
-function textsOf(marks: readonly Mark[]): TextMark[] {
-  return marks.filter((mark): mark is TextMark => mark.mark === "text" && mark.text !== "");
-}
-
 describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, width }) => {
   const scene = timelineScene(moment, width);
   const marks = timelinePicture(scene);
 
-  it("has_readable_texts_that_do_not_overlap", () => {
-    const texts = textsOf(marks);
-    const boxes = texts.map(textBounds);
-    for (const text of texts) expect(text.size).toBeGreaterThanOrEqual(12);
-    const clashes = boxes.flatMap((a, index) =>
-      boxes
-        .slice(index + 1)
-        .flatMap((b) =>
-          a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1
-            ? [`${a.text} | ${b.text}`]
-            : [],
-        ),
-    );
-    expect(clashes).toEqual([]);
-    for (const box of boxes) {
-      expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
-      expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
-    }
-  });
+  it("has_readable_texts_that_do_not_overlap", () => expectReadable(marks, width));
 
   it("has_names_that_the_playhead_does_not_cross", () => {
     const { from, to, t } = moment.frame;
