@@ -6,7 +6,7 @@ import { createUrlSync, type Address } from "./url-sync";
 const SECOND = "#/lab?scenario=second";
 const FIRST = "#/lab?scenario=first";
 
-const it = base.extend("bar", ({ harness }) => {
+const it = base.extend("bar", ({ harness, lab, animate }) => {
   const timers = new Set<{ run: () => void; at: number }>();
   let hash = "#/lab?scenario=first";
   const address: Address = {
@@ -24,8 +24,16 @@ const it = base.extend("bar", ({ harness }) => {
   };
   const sync = createUrlSync(harness.lab, address);
   sync.watch();
-  return {
+  const bar = {
     hash: () => hash,
+    /** A knob is turned, and its link is written into the address. */
+    async written(): Promise<string> {
+      await animate(50);
+      lab.change({ limit: 5 });
+      await animate(1_200);
+      bar.fire();
+      return hash;
+    },
     /** The person opens a link. */
     open(link: string) {
       hash = link;
@@ -39,17 +47,14 @@ const it = base.extend("bar", ({ harness }) => {
       }
     },
   };
+  return bar;
 });
 
 const shownId = ({ state }: { state: { get(): { base: { id: string } | null } } }) =>
   state.get().base?.id;
 
-it("the_link_before_the_last_one_is_opened_again", async ({ lab, bar, animate, pass }) => {
-  await animate(50);
-  lab.change({ limit: 5 });
-  await animate(1_200);
-  bar.fire();
-  const written = bar.hash();
+it("the_link_before_the_last_one_is_opened_again", async ({ lab, bar, pass }) => {
+  const written = await bar.written();
   expect(written).toContain("limit");
   bar.open(SECOND);
   await pass(20);
@@ -92,17 +97,11 @@ it("the_second_of_two_events_for_one_link_does_not_build_its_machine_again", asy
 });
 
 it("back_over_a_link_that_was_refused_leaves_the_machine_as_it_is", async ({
-  lab,
   engine,
   bar,
-  animate,
   pass,
 }) => {
-  await animate(50);
-  lab.change({ limit: 5 });
-  await animate(1_200);
-  bar.fire();
-  const written = bar.hash();
+  const written = await bar.written();
   const before = engine.opened.length;
   bar.open("#/lab?scenario=none");
   await pass(20);
@@ -115,14 +114,9 @@ it("back_from_a_lesson_to_the_link_that_was_written_last_leaves_the_lab_as_it_is
   lab,
   engine,
   bar,
-  animate,
   pass,
 }) => {
-  await animate(50);
-  lab.change({ limit: 5 });
-  await animate(1_200);
-  bar.fire();
-  const written = bar.hash();
+  const written = await bar.written();
   // The lesson begins before this change is in the address.
   lab.change({ limit: 6 });
   await pass(200);
