@@ -155,7 +155,7 @@ pub const MACHINE: &[Row] = &[
     integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M table 7-1", (10, 10_000), "Hz", 1_024).log(),
     integer("machine.link_mbps", "Link speed", "Speed of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
     integer("machine.cpus", "CPUs", "Each CPU has a polling thread, and serves the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when(ON_POLLING),
-    integer("machine.variation", "Variation of steps", "No two packets cost the same: each run of a step takes up to so much more or less than its cost. The mean stays the cost. 0: all runs are equal.", "our choice: the papers do not say", (0, 20), "%", 0),
+    integer("machine.variation", "Variation of steps", "No two packets cost the same: each run of a step takes up to this share more or less than its cost. The mean is still the cost. 0: all runs are equal.", "our choice: the papers do not say", (0, 20), "%", 0),
 ];
 
 #[rustfmt::skip]
