@@ -28,6 +28,39 @@ test("on a phone a question whose answer is in the curve leads to it", async ({ 
   await expect(card).toBeInViewport({ ratio: 0.5 });
 });
 
+test("a question leads to the curve also while the page still renders its cards", async ({
+  page,
+  lab,
+}) => {
+  await paintNoFrames(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const question = QUESTIONS.find(({ id }) => id === "how-fast-it-falls");
+  if (question === undefined) throw new Error("the question is gone");
+  await page.goto(lab + questionHash(question));
+  const panel = page.getByRole("region", { name: question.title });
+  await panel.getByRole("button", { name: "Show “Throughput”" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Throughput" })).toBeInViewport();
+});
+
+test("Explore leads to a shelf also while the page still renders its cards", async ({
+  page,
+  lab,
+}) => {
+  await paintNoFrames(page);
+  await page.goto(`${lab}#/explore`);
+  const last = page.getByRole("navigation", { name: "Shelves" }).getByRole("button").last();
+  const name = (await last.innerText()).replace(/\s*\d+$/, "");
+  await last.press("Enter");
+  await expect(page.getByRole("heading", { name })).toBeFocused();
+});
+
+/** A busy device: no frame is painted, so that no card after the first one gets its turn. */
+async function paintNoFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+}
+
 test("there are at least forty questions", () => {
   expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
 });

@@ -13,6 +13,7 @@ import { useStore } from "../../lib/store";
 import { Button, IconButton } from "../../ui/button";
 import { FIRST_HEADING_PROPS, focusPage, PAGE_FOCUS_TARGET } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
+import { renderWaitingCards } from "../../ui/use-progressive-render";
 import { jumpAhead } from "../diagnosis/suggested-action";
 import { SourceText } from "../prose/term";
 import "./question-panel.css";
@@ -156,7 +157,10 @@ function WatchedCards({ question }: { question: Question }) {
       <Button
         key={title}
         className="question-card-link"
-        onClick={() => document.querySelector(`.${WATCHED_CARDS[title]}`)?.scrollIntoView()}
+        onClick={() => {
+          renderWaitingCards();
+          document.querySelector(`.${WATCHED_CARDS[title]}`)?.scrollIntoView();
+        }}
       >
         {tr("Show “{title}”", { title: tr(title) })}
       </Button>

@@ -11,7 +11,7 @@ import type { AppServices } from "../../desk/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Segmented } from "../../ui/segmented";
-import { useProgressiveRender } from "../../ui/use-progressive-render";
+import { renderWaitingCards, useProgressiveRender } from "../../ui/use-progressive-render";
 import { PaperName } from "../../cards/prose/term";
 import { useHiddenLab } from "../../shell/machine-hooks";
 import { CaptureDialog } from "../../cards/scenarios/capture";
@@ -208,6 +208,7 @@ function ShelfButtons({ shelves }: { shelves: readonly Shelf[] }) {
           type="button"
           className="explore-shelf-button"
           onClick={() => {
+            renderWaitingCards();
             const heading = document.getElementById(`shelf-${id}`);
             heading?.scrollIntoView({ block: "start" });
             heading?.focus({ preventScroll: true });
