@@ -78,6 +78,24 @@ test("a run is saved by keyboard as picture, table, file and trace, and opens ag
   expect(await view.offeredRate()).toBe(12_000);
 });
 
+test("a menu that is painted late leaves the focus at its button", async ({ page, lab }) => {
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (paint) =>
+      window.setTimeout(() => paint(performance.now()), 600);
+  });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.getByRole("button", { name: "Save: Throughput" }).press("Enter");
+  const svg = page
+    .getByRole("group", { name: /^Picture: / })
+    .first()
+    .getByRole("button", { name: "SVG" });
+  await svg.focus();
+  // The frame in which the menu takes the focus comes before this one.
+  await page.evaluate(() => new Promise((painted) => void requestAnimationFrame(painted)));
+  await expect(svg).toBeFocused();
+});
+
 test("a card has a menu of its own, and a lesson that conceals values saves none", async ({
   page,
   lab,

@@ -30,8 +30,9 @@ export function Popover({ label, title, className, role = "note", children }: Po
     const { current } = button;
     requestAnimationFrame(() => {
       placeNote(note, current.getBoundingClientRect());
-      // The focus makes screen readers read the note. The browser gives it back on closing.
-      note.focus({ preventScroll: true });
+      // The focus makes screen readers read the note. The browser gives it back on closing. On a slow device a person may
+      // have gone to a control of the note already.
+      if (!note.contains(document.activeElement)) note.focus({ preventScroll: true });
     });
   };
   return (
