@@ -46,9 +46,9 @@ document.addEventListener("visibilitychange", () => {
   const { lab: shown } = desks.shown.get().desk;
   if (document.hidden && shown.state.get().playing) {
     pausedByHiding = shown;
-    shown.pause();
+    shown.clock.pause();
   } else if (!document.hidden && pausedByHiding !== null) {
-    pausedByHiding.play();
+    pausedByHiding.clock.play();
     pausedByHiding = null;
   }
 });

@@ -64,5 +64,5 @@ async function openSavedRun(lab: Lab, { scenario, shown, link }: SavedRun): Prom
   const known = lab.state.get().catalogue?.scenarios.find(({ id }) => id === scenario.id);
   const { head_cycles: head, time_cycles: t } = shown;
   await lab.openRun(known ?? scenario, scenario, { cycles: head }, t);
-  lab.pause();
+  lab.clock.pause();
 }

@@ -58,7 +58,7 @@ export function MachineCard(props: MachineCardProps) {
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
-        onSeek={lab.seek}
+        onSeek={lab.time.seek}
         onAnnounce={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
@@ -82,10 +82,10 @@ function useTimelineControls({ lab, announcer }: AppServices) {
   const loop = useStore(lab.state, (state) => state.loop);
   const followButton = useFocusFallback(TITLE);
   const changeLoop = (wanted: TimeRange | null) => {
-    lab.setLoop(wanted);
+    lab.time.setLoop(wanted);
     if (wanted === null) return announcer.announce(tr("The loop has ended."));
     // The timeline shows exactly the loop.
-    lab.setRange(wanted);
+    lab.time.setRange(wanted);
     const length = formatDuration(wanted.to - wanted.from, hertz);
     announcer.announce(
       tr("The visible range of {length} plays round and round. Escape ends it.", { length }),
@@ -98,7 +98,7 @@ function useTimelineControls({ lab, announcer }: AppServices) {
         ref={followButton}
         icon="live"
         title={tr("Follow the shown time (F)")}
-        onClick={lab.follow}
+        onClick={() => lab.clock.follow()}
       >
         {tr("Follow")}
       </Button>
@@ -142,7 +142,7 @@ export function TimelineCard(props: TimelineCardProps) {
         runs={`${own.run} ${other.run}`}
         palette={palette}
         following={following}
-        onRangeChange={lab.setRange}
+        onRangeChange={lab.time.setRange}
         loop={loop}
         onLoop={changeLoop}
         projectorFontSize={projectorFontSize}
@@ -167,7 +167,7 @@ function useTimelineMachine(lab: Lab) {
     onSelect: lab.select,
     highlight,
     onHighlight: lab.highlight,
-    onSeek: lab.seek,
+    onSeek: lab.time.seek,
     onWidth: lab.setColumns,
   };
   return { run, machine };

@@ -41,7 +41,7 @@ it("a_lesson_begins_anew_and_leaves_the_labs_machine_as_it_was", async () => {
   const { lab, engine } = harnesses.lab;
   lab.change({ limit: 5 });
   await pass(200);
-  lab.pause();
+  lab.clock.pause();
   await pass(50);
   const before = { moment: lab.moment(), values: lab.values() };
   const lesson = desks.lesson();

@@ -74,8 +74,8 @@ export function TakeAway({ services }: { services: AppServices }) {
 function usePause(lab: Lab): void {
   useEffect(() => {
     if (!lab.state.get().playing) return;
-    lab.pause();
-    return () => lab.play();
+    lab.clock.pause();
+    return () => lab.clock.play();
   }, [lab]);
 }
 

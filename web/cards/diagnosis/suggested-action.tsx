@@ -44,8 +44,8 @@ export function jumpAhead({ lab, announcer }: ActionServices, milliseconds: numb
   const tick = lab.tick.get();
   if (hasEnded(tick)) return announcer.announce(tr(RUN_ENDED));
   const hertz = lab.state.get().topology?.clock_hz ?? 0;
-  if (milliseconds > EFFECT_MILLISECONDS) lab.goTo(tick.t + (milliseconds / 1e3) * hertz);
-  else lab.skipToEffect();
+  if (milliseconds > EFFECT_MILLISECONDS) lab.time.goTo(tick.t + (milliseconds / 1e3) * hertz);
+  else lab.clock.skipToEffect();
   // After the jump, desk/announcements/diagnosis-announcer announces the diagnosis.
   announcer.announce(tr("Jumping {milliseconds} milliseconds ahead.", { milliseconds }));
 }

@@ -100,7 +100,7 @@ function SpeedControl({ lab }: { lab: Lab }) {
           title: tr(title),
         }))}
         value={named}
-        onChange={(id) => lab.setSpeed(id === "packets" ? WATCH_PACKETS : WATCH_RATES)}
+        onChange={(id) => lab.clock.setSpeed(id === "packets" ? WATCH_PACKETS : WATCH_RATES)}
       />
       <label className="speed-slider">
         <span className="visually-hidden">{tr("Any speed")}</span>
@@ -114,7 +114,7 @@ function SpeedControl({ lab }: { lab: Lab }) {
           aria-valuetext={formatSpeed(speed)}
           title={tr("From 1 µs per second to as fast as possible (+ and −)")}
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
-          onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
+          onChange={(event) => lab.clock.setSpeed(speedAtPosition(Number(event.target.value)))}
         />
         <span className="speed-value mono">
           {skipping ? tr("50 ms ahead") : formatSpeed(speed)}

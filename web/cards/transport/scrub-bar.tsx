@@ -56,7 +56,9 @@ export function ScrubBar({ services }: { services: AppServices }) {
         }
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onChange={(event) => lab.seek(timeAtPosition(Number(event.target.value), t, head, hertz))}
+        onChange={(event) =>
+          lab.time.seek(timeAtPosition(Number(event.target.value), t, head, hertz))
+        }
       />
       <div className="scrub-labels mono">
         <span>0</span>

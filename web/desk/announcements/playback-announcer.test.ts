@@ -61,7 +61,7 @@ it("a_pause_that_a_jump_replaces_is_not_announced", async () => {
   const { lab, playback, said, runTimers, animate } = await start();
   await animate(100);
   playback.togglePlaying();
-  lab.skipToEffect();
+  lab.clock.skipToEffect();
   await animate(3_000);
   runTimers();
   expect(lab.state.get().playing).toBe(false);
@@ -71,17 +71,17 @@ it("a_pause_that_a_jump_replaces_is_not_announced", async () => {
 it("a_step_that_is_found_too_late_is_not_announced", async () => {
   const { lab, playback, said, runTimers, animate } = await start();
   await animate(100);
-  lab.pause();
+  lab.clock.pause();
   await animate(50);
   const found: unknown[] = [];
-  lab.step = (
+  lab.time.step = (
     (step) =>
     async (...asked: Parameters<typeof step>) => {
       const moment = await step(...asked);
       found.push(moment);
       return moment;
     }
-  )(lab.step);
+  )(lab.time.step);
   playback.step("packet", -1);
   playback.setSpeed(WATCH_RATES);
   runTimers();

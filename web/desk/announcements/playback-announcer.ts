@@ -58,10 +58,10 @@ export function createPlaybackAnnouncer(
   return {
     togglePlaying() {
       if (!lab.state.get().playing) {
-        lab.play();
+        lab.clock.play();
         announceSoon(() => tr("Playing, {speed}.", { speed: formatSpeed(lab.state.get().speed) }));
       } else {
-        lab.pause();
+        lab.clock.pause();
         whenPaused((tick) =>
           tr("Paused at {shownMoment}", { shownMoment: describeShownMoment(tick) }),
         );
@@ -70,7 +70,7 @@ export function createPlaybackAnnouncer(
     step(boundary, direction) {
       const what = boundaryName(boundary);
       const isLatest = begin();
-      void lab.step(boundary, direction).then((found) => {
+      void lab.time.step(boundary, direction).then((found) => {
         if (found === undefined || !isLatest()) return;
         if (found === null) return notices.show(nothingFound(what, direction));
         notices.dismiss("find");
@@ -78,7 +78,7 @@ export function createPlaybackAnnouncer(
       });
     },
     setSpeed(speed) {
-      lab.setSpeed(speed);
+      lab.clock.setSpeed(speed);
       const name =
         speed === WATCH_PACKETS
           ? tr("Watch packets: ")
@@ -88,21 +88,21 @@ export function createPlaybackAnnouncer(
       announceSoon(() => `${name}${formatSpeed(speed)}.`);
     },
     toLiveEdge() {
-      lab.seek(Infinity);
+      lab.time.seek(Infinity);
       whenPaused((tick) =>
         tr("Live edge, paused: {shownMoment}", { shownMoment: describeShownMoment(tick) }),
       );
     },
     follow() {
-      lab.follow();
+      lab.clock.follow();
       announceSoon(() => tr("The timeline follows the shown time."));
     },
     goTo(t) {
-      lab.goTo(t);
+      lab.time.goTo(t);
       whenShown((tick) => tick.t >= t || tick.atBound || t < tick.head, describeShownMoment);
     },
     markLoop(end) {
-      const loop = lab.markLoop(end);
+      const loop = lab.time.markLoop(end);
       announceSoon(() =>
         loop === null
           ? tr("One end of the loop is at {at}. Mark the other end at another time.", {
@@ -114,7 +114,7 @@ export function createPlaybackAnnouncer(
     setLoop(loop) {
       if (loop === null && lab.state.get().loop === null && lab.state.get().loopMark === null)
         return;
-      lab.setLoop(loop);
+      lab.time.setLoop(loop);
       announceSoon(() => (loop === null ? tr("The loop has ended.") : describeLoop(loop)));
     },
   };

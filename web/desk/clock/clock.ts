@@ -214,7 +214,7 @@ export class Clock {
     this.invalidate();
   }
 
-  /** Begins a skip when all changes so far have reached the machines. */
+  /** Shows 50 simulated milliseconds in two seconds, when all changes so far have reached the machines. */
   skipToEffect(): void {
     const skip = () => this.skipNow();
     this.runs.reduceRight<() => void>((next, run) => () => run.afterChanges(next), skip)();

@@ -34,7 +34,7 @@ describe("one clock", () => {
     await animate(200);
     expect(times()[0]).toBeGreaterThan(200);
     expect(times()[1]).toBe(times()[0]);
-    leader.seek(150);
+    leader.time.seek(150);
     await animate(40);
     expect(times()).toEqual([150, 150]);
   });
@@ -77,18 +77,18 @@ describe("one clock", () => {
   it("with_another_clock_rate_the_follower_shows_the_same_moment", async () => {
     engine.hertz = 2_000;
     await comparison.start({ kind: "copy" });
-    leader.seek(100);
+    leader.time.seek(100);
     await animate(60);
     expect(times()).toEqual([100, 200]);
   });
 
   it("a_step_goes_to_the_nearest_boundary_of_the_two", async () => {
     await comparison.start({ kind: "copy" });
-    leader.seek(100);
+    leader.time.seek(100);
     await animate(40);
     // The fake machines have a boundary 7 cycles after any time.
     engine.boundary = 3;
-    await leader.step("step", 1);
+    await leader.time.step("step", 1);
     await animate(40);
     expect(times()).toEqual([103, 103]);
   });
@@ -96,10 +96,10 @@ describe("one clock", () => {
   it("with_another_clock_rate_a_step_ends_in_the_exact_cycle_of_its_boundary", async () => {
     engine.hertz = 2_000;
     await comparison.start({ kind: "copy" });
-    leader.seek(100);
+    leader.time.seek(100);
     await animate(60);
     engine.boundary = 3;
-    await leader.step("step", 1);
+    await leader.time.step("step", 1);
     await animate(60);
     // The second machine's boundary is between two cycles of the first.
     expect(times()).toEqual([101, 203]);
@@ -112,17 +112,17 @@ describe("one clock", () => {
   });
 
   it("a_jump_right_after_a_change_of_the_follower_shows_50_ms_of_its_effect", async () => {
-    leader.setSpeed(0.002);
+    leader.clock.setSpeed(0.002);
     await comparison.start({ kind: "copy" });
     await animate(100);
-    leader.pause();
+    leader.clock.pause();
     await animate(50);
     const knobs = comparison.state.get().follower;
     knobs?.change({ limit: 5 });
     await animate(50);
     // Another knob within 100 ms reaches the machine later.
     knobs?.change({ cure: true });
-    leader.skipToEffect();
+    leader.clock.skipToEffect();
     expect(leader.state.get().skip).toBeNull();
     await animate(2_500);
     const interventions = follower.state.get().scenario?.interventions ?? [];
@@ -161,7 +161,7 @@ describe("the same packets", () => {
   it("a_change_of_the_traffic_in_the_past_takes_effect_at_the_shown_moment_of_both", async () => {
     await comparison.start({ kind: "copy" });
     await animate(300);
-    leader.seek(250);
+    leader.time.seek(250);
     await animate(50);
     leader.change({ "traffic.rate": 9_000 });
     await animate(300);
@@ -292,7 +292,7 @@ describe("what the leader is compared with", () => {
     await comparison.start({ kind: "with", set: { limit: 7 } });
     expect(follower.state.get().base).toBe(leader.state.get().base);
     expect(follower.values()).toMatchObject({ limit: 7, cure: true });
-    leader.seek(10);
+    leader.time.seek(10);
     await animate(60);
     expect([leader, follower].map((lab) => lab.values().limit)).toEqual([10, 7]);
     await comparison.start({ kind: "scenario", id: "second", set: { limit: 7 } });

@@ -26,29 +26,29 @@ it.each(SEEDS)("two_machines_show_one_moment_after_random_actions_of_seed_%i", a
   await comparison.start({ kind: "copy" });
   const labs = [leader, follower];
   const actions: ((lab: typeof leader) => void)[] = [
-    (lab) => lab.play(),
-    (lab) => lab.pause(),
-    (lab) => lab.seek(random() * 400),
-    (lab) => lab.seek(Infinity),
-    (lab) => lab.goTo(random() * 900),
-    (lab) => lab.setSpeed([0.01, 1, 4, Infinity][among(4)] ?? 1),
-    (lab) => void lab.step("step", random() < 0.5 ? 1 : -1),
+    (lab) => lab.clock.play(),
+    (lab) => lab.clock.pause(),
+    (lab) => lab.time.seek(random() * 400),
+    (lab) => lab.time.seek(Infinity),
+    (lab) => lab.time.goTo(random() * 900),
+    (lab) => lab.clock.setSpeed([0.01, 1, 4, Infinity][among(4)] ?? 1),
+    (lab) => void lab.time.step("step", random() < 0.5 ? 1 : -1),
     (lab) => lab.change({ limit: 1 + among(20) }),
     (lab) => lab.change({ "traffic.rate": 1_000 + among(9_000) }),
     (lab) => lab.undo(),
     (lab) => lab.redo(),
-    (lab) => lab.setLoop({ from: 10 + among(50), to: 80 + among(100) }),
-    (lab) => lab.setLoop(null),
-    (lab) => lab.skipToEffect(),
-    (lab) => lab.setRange({ from: among(100), to: 150 }),
+    (lab) => lab.time.setLoop({ from: 10 + among(50), to: 80 + among(100) }),
+    (lab) => lab.time.setLoop(null),
+    (lab) => lab.clock.skipToEffect(),
+    (lab) => lab.time.setRange({ from: among(100), to: 150 }),
   ];
   for (let count = 0; count < 40; count++) {
     const lab = labs[among(2)] ?? leader;
     actions[among(actions.length)]?.(lab);
     await animate(10 * among(12));
   }
-  leader.setLoop(null);
-  leader.pause();
+  leader.time.setLoop(null);
+  leader.clock.pause();
   await animate(2_000);
   const { time } = leader.clock;
   for (const lab of labs) {

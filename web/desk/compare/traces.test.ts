@@ -92,13 +92,13 @@ it("each_machine_makes_the_trace_that_it_makes_alone_with_the_same_packets", asy
       await rest();
     }
   };
-  leader.lab.setSpeed(1);
+  leader.lab.clock.setSpeed(1);
   await animate(5);
   comparison.state.get().follower?.change({ "costs.lnread": 20_000 });
   await animate(20);
   leader.lab.change({ "traffic.rate": 12_000 });
   await animate(40);
-  leader.lab.pause();
+  leader.lab.clock.pause();
   await animate(10);
   const [a, b] = [await facts(leader), await facts(follower)];
   expect(a.hash).toBe(a.aloneHash);

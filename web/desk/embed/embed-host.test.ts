@@ -70,10 +70,10 @@ describe("without a request", () => {
   });
 
   it("the_time_is_told_when_the_machine_is_paused", async ({ lab, host, animate }) => {
-    lab.pause();
+    lab.clock.pause();
     await animate(50);
     await host.states();
-    lab.seek(150);
+    lab.time.seek(150);
     await animate(50);
     expect((await host.states()).at(-1)).toMatchObject({
       state: {
@@ -178,9 +178,9 @@ describe("while nobody can see the lab", () => {
   });
 
   it("a_machine_that_begins_to_play_is_paused", async ({ lab, host, animate }) => {
-    lab.pause();
+    lab.clock.pause();
     host.setVisible(false);
-    lab.play();
+    lab.clock.play();
     await animate(20);
     expect(lab.state.get().playing).toBe(false);
     host.setVisible(true);

@@ -60,11 +60,11 @@ export function createEmbedHost(
         return DONE;
       case "seek": {
         const hertz = lab.state.get().topology?.clock_hz ?? 1;
-        lab.goTo((message.milliseconds / 1e3) * hertz);
+        lab.time.goTo((message.milliseconds / 1e3) * hertz);
         return DONE;
       }
       case "speed":
-        lab.setSpeed(message.speed);
+        lab.clock.setSpeed(message.speed);
         return DONE;
       case "set":
         return doneOrError(

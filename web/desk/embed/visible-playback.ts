@@ -18,19 +18,19 @@ export function createVisiblePlayback(lab: Lab): VisiblePlayback {
     const { phase, playing } = lab.state.get();
     if (isVisible || !playing || phase !== "ready") return;
     playsWhenVisible = true;
-    lab.pause();
+    lab.clock.pause();
   }
 
   lab.state.subscribe(pauseWhileHidden);
   return {
     isPlaying: () => (isVisible ? lab.state.get().playing : playsWhenVisible),
     play() {
-      if (isVisible) lab.play();
+      if (isVisible) lab.clock.play();
       else playsWhenVisible = true;
     },
     pause() {
       playsWhenVisible = false;
-      lab.pause();
+      lab.clock.pause();
     },
     setVisible(next) {
       if (next === isVisible) return;
@@ -38,7 +38,7 @@ export function createVisiblePlayback(lab: Lab): VisiblePlayback {
       if (!next) pauseWhileHidden();
       else if (playsWhenVisible) {
         playsWhenVisible = false;
-        lab.play();
+        lab.clock.play();
       }
     },
   };

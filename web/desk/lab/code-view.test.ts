@@ -24,10 +24,10 @@ it("every_frame_of_a_paused_machine_is_counted", async () => {
   const { lab, engine, animate } = await startLab();
   lab.showCode(true);
   await animate(100);
-  lab.pause();
+  lab.clock.pause();
   engine.requests.length = 0;
   for (const t of [50, 60, 70]) {
-    lab.seek(t);
+    lab.time.seek(t);
     await animate(10);
   }
   expect(engine.requests).toHaveLength(3);

@@ -53,7 +53,7 @@ export async function startLab(): Promise<LabHarness> {
   const { engine, lab } = create(null);
   const another = () => create(lab);
   await lab.start("");
-  lab.setSpeed(1);
+  lab.clock.setSpeed(1);
 
   async function pass(milliseconds: number): Promise<void> {
     const end = wall + milliseconds;

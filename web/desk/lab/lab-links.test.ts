@@ -9,7 +9,7 @@ describe("links", () => {
     lab.change({ limit: 5 });
     await pass(20);
     await animate(100);
-    lab.pause();
+    lab.clock.pause();
     await animate(20);
     const link = lab.link();
     const { head, scenario } = engine;
@@ -179,7 +179,7 @@ describe("a machine of a lesson", () => {
     lab.change({ limit: 5 });
     await pass(20);
     await animate(100);
-    lab.pause();
+    lab.clock.pause();
     await animate(20);
   });
 

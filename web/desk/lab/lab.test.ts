@@ -13,7 +13,7 @@ describe("playing", () => {
 
   it("pausing_stops_the_head_too", async ({ lab, engine, animate }) => {
     await animate(100);
-    lab.pause();
+    lab.clock.pause();
     await animate(50);
     const { head } = engine;
     await animate(200);
@@ -30,11 +30,11 @@ describe("playing", () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     await animate(300);
     const { t, head } = lab.tick.get();
     expect(head - t).toBe(80);
-    lab.pause();
+    lab.clock.pause();
     await animate(50);
     expect(lab.tick.get().t).toBeLessThanOrEqual(t + 200);
     expect(engine.head - lab.tick.get().t).toBe(80);
@@ -120,7 +120,7 @@ describe("playing", () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
-    lab.setSpeed(Infinity);
+    lab.clock.setSpeed(Infinity);
     await animate(100);
     expect(lab.tick.get().t).toBe(lab.tick.get().head);
   });
@@ -129,7 +129,7 @@ describe("playing", () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     await animate(200);
     engine.bound = engine.head;
     await animate(200);
@@ -144,7 +144,7 @@ describe("playing", () => {
     animate,
     titles,
   }) => {
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     await animate(200);
     engine.bound = engine.head;
     await animate(200);
@@ -163,7 +163,7 @@ describe("playing", () => {
   });
 
   it("the_effect_of_a_runs_last_change_cannot_be_skipped_to", async ({ lab, engine, animate }) => {
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     await animate(200);
     lab.change({ limit: 5 });
     engine.bound = engine.head;
@@ -178,7 +178,7 @@ describe("playing", () => {
     animate,
   }) => {
     await animate(100);
-    lab.seek(150);
+    lab.time.seek(150);
     const { head } = engine;
     await animate(50);
     expect(lab.tick.get()).toMatchObject({ t: 150, head });
@@ -191,12 +191,12 @@ describe("playing", () => {
     pass,
     animate,
   }) => {
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     lab.change({ "traffic.rate": 9000 });
     await pass(20);
     expect(lab.state.get().effectFrom).not.toBeNull();
     const from = engine.head;
-    lab.skipToEffect();
+    lab.clock.skipToEffect();
     await animate(2_050);
     expect(lab.tick.get().t - from).toBeGreaterThanOrEqual(50);
     expect(lab.tick.get().t - from).toBeLessThan(52);
@@ -204,16 +204,16 @@ describe("playing", () => {
   });
 
   it("a_second_skip_while_paused_ends_paused", async ({ lab, animate }) => {
-    lab.pause();
-    lab.skipToEffect();
+    lab.clock.pause();
+    lab.clock.skipToEffect();
     await animate(200);
-    lab.skipToEffect();
+    lab.clock.skipToEffect();
     await animate(3_000);
     expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
   });
 
   it("a_step_pauses_at_the_boundary", async ({ lab, animate }) => {
-    void lab.step("step", 1);
+    void lab.time.step("step", 1);
     await animate(50);
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(207);
@@ -247,10 +247,10 @@ describe("the timeline's range", () => {
     await animate(100);
     const { t } = lab.tick.get();
     const range = { from: t - 100, to: t + 50 };
-    lab.setRange(range);
+    lab.time.setRange(range);
     await animate(100);
     expect(ranges(engine)).toEqual(Array.from({ length: 5 }, () => range));
-    lab.follow();
+    lab.clock.follow();
     await animate(100);
     expect(lab.state.get().range).toBeNull();
     for (const { from, to } of ranges(engine)) expect(to - from).toBe(150);
@@ -264,7 +264,7 @@ describe("the timeline's range", () => {
   }) => {
     await animate(100);
     const { t } = lab.tick.get();
-    lab.setRange({ from: t - 10, to: t + 1 }, true);
+    lab.time.setRange({ from: t - 10, to: t + 1 }, true);
     await animate(100);
     expect(lab.state.get()).toMatchObject({ range: null, viewWidth: 11 });
     const last = engine.requests.at(-1);

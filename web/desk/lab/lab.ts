@@ -4,13 +4,11 @@
 import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
-import type { Boundary, Question, RunTarget } from "../../engine/protocol";
+import type { Question, RunTarget } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
-import type { TimeRange } from "../../frame/timescale";
 import { INITIAL_TIME, type Clock, type ClockRun } from "../clock/clock";
-import { NANOSECONDS, toCycles, toNanoseconds } from "../clock/nanoseconds";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
@@ -29,6 +27,7 @@ import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "../../model/limits";
 import type { ParsedLink } from "../link/link";
 import { discardedLink } from "./link-notices";
+import { createMachineTime, type MachineTime } from "./machine-time";
 import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import type { Layout } from "../../model/preferences";
 import { Player } from "./player";
@@ -50,6 +49,8 @@ export interface Lab {
   readonly kind: DeskKind;
   readonly state: RunStore<RunState>;
   readonly clock: Clock;
+  /** The clock in cycles of this machine. */
+  readonly time: MachineTime;
   /** This machine as the clock sees it. */
   readonly run: ClockRun;
   readonly tick: Store<Tick>;
@@ -60,25 +61,6 @@ export interface Lab {
   start(hash: string, needed?: Promise<unknown>): Promise<void>;
   /** Starts without a machine, when another lab of the page has started. */
   startAfter(other: Lab): Promise<void>;
-  play(): void;
-  pause(): void;
-  setSpeed(speed: Speed): void;
-  /** Goes to the next or previous boundary. Returns its time; null when none is recorded; undefined when an earlier
-   * step is still under way or another machine has been opened. */
-  step(boundary: Boundary, direction: 1 | -1): Promise<number | null | undefined>;
-  seek(t: number): void;
-  /** Pauses and shows a time that may be later than the head: then the machine first runs on to it. */
-  goTo(t: number): void;
-  /** Plays a range round and round; null ends the loop. */
-  setLoop(loop: TimeRange | null): void;
-  /** Marks the shown time as one end of a loop. With the second mark the loop begins to play. Returns the loop; null
-   * after the first mark. */
-  markLoop(end: "from" | "to"): TimeRange | null;
-  /** Shows 50 simulated milliseconds in two seconds. First waits until all changes so far have reached the machine. */
-  skipToEffect(): void;
-  dismissEffect(): void;
-  /** Sets the timeline's width while it follows the shown time; 0: the speed decides. */
-  setFollowedSeconds(seconds: number): void;
 
   /** Turns knobs. Those of the traffic turn both of two machines. */
   change(set: SettingValues, label?: string): void;
@@ -124,11 +106,6 @@ export interface Lab {
   /** Opens the first scenario, after an error has stopped the page. Its machine may still work. */
   openFirstScenario(): void;
 
-  /** Sets the timeline to a range that a person has chosen. The timeline then stops following the
-   * shown time, so that the time under the pointer stays there. It still follows after a zoom
-   * around the shown time. */
-  setRange(range: { from: number; to: number }, isAroundShownTime?: boolean): void;
-  follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
@@ -174,13 +151,6 @@ export function createLab(
   const { reducesMotion } = browser;
   const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
 
-  const nanoseconds = (t: number) => toNanoseconds(t, position.hertz);
-  const cycles = (t: number) => toCycles(t, position.hertz);
-  const inNanoseconds = ({ from, to }: TimeRange) => ({
-    from: nanoseconds(from),
-    to: nanoseconds(to),
-  });
-
   function values(): SettingValues {
     const { catalogue, scenario, pendingValues } = state.get();
     if (catalogue === null || scenario === null) return pendingValues;
@@ -198,29 +168,13 @@ export function createLab(
     kind: dependencies.kind,
     state,
     clock,
+    time: createMachineTime(clock, player),
     run: player,
     tick,
     staggeredTicks,
     frames,
     start: (hash, needed) => labStart.start(hash, needed),
     startAfter: (other) => labStart.startAfter(other.state),
-    play: () => clock.play(),
-    pause: () => clock.pause(),
-    setSpeed: (speed) => clock.setSpeed(speed),
-    async step(boundary, direction) {
-      const found = await clock.step(boundary, direction).catch(() => undefined);
-      return typeof found === "number" ? Math.floor(cycles(found)) : found;
-    },
-    seek: (t) => clock.seek(nanoseconds(Math.round(t))),
-    goTo: (t) => clock.goTo(nanoseconds(Math.round(t))),
-    setLoop: (loop) => clock.setLoop(loop && inNanoseconds(loop)),
-    markLoop(end) {
-      const loop = clock.markLoop(end);
-      return loop && { from: cycles(loop.from), to: cycles(loop.to) };
-    },
-    skipToEffect: () => clock.skipToEffect(),
-    dismissEffect: () => player.dismissEffect(),
-    setFollowedSeconds: (seconds) => clock.state.set({ viewWidth: seconds * NANOSECONDS }),
     change(set, label) {
       if (!mayChange(state.get().limits, set)) return;
       const { shared, own } = first === null ? { shared: {}, own: set } : splitChange(set);
@@ -328,9 +282,6 @@ export function createLab(
       state.set({ phase: "ready", fatalError: null });
       void openFresh(first);
     },
-    setRange: (range, isAroundShownTime = false) =>
-      clock.setRange(inNanoseconds(range), isAroundShownTime),
-    follow: () => clock.follow(),
     setColumns(columns) {
       state.set({ columns });
       player.invalidate();

@@ -15,12 +15,12 @@ beforeEach(async () => {
 
 it("a_seek_or_step_while_paused_updates_the_link", async () => {
   const { lab } = harness;
-  lab.pause();
+  lab.clock.pause();
   await harness.animate(50);
-  lab.seek(150);
+  lab.time.seek(150);
   await harness.animate(20);
   expect(links.at(-1)).toContain("&t=150&");
-  void lab.step("step", 1);
+  void lab.time.step("step", 1);
   await harness.animate(50);
   expect(links.at(-1)).toContain("&t=157&");
 });
@@ -32,7 +32,7 @@ it("while_playing_time_alone_does_not_update_the_link", async () => {
 
 it("a_link_that_was_just_opened_is_not_updated", async () => {
   const fresh = await startLab();
-  fresh.lab.pause();
+  fresh.lab.clock.pause();
   let changes = 0;
   watchLink(fresh.lab, () => changes++);
   await fresh.animate(50);
@@ -50,31 +50,31 @@ it("an_empty_address_gets_the_first_machines_link_once", async () => {
 
 it("a_page_that_is_hidden_and_shown_again_does_not_update_the_link", async () => {
   const fresh = await startLab();
-  fresh.lab.play();
+  fresh.lab.clock.play();
   await fresh.animate(50);
   let changes = 0;
   let isHidden = false;
   watchLink(fresh.lab, () => changes++, { ignoresChanges: () => isHidden });
   isHidden = true;
-  fresh.lab.pause();
+  fresh.lab.clock.pause();
   await fresh.animate(50);
   isHidden = false;
-  fresh.lab.play();
+  fresh.lab.clock.play();
   await fresh.animate(50);
   expect(changes).toBe(0);
-  fresh.lab.pause();
+  fresh.lab.clock.pause();
   await fresh.animate(50);
   expect(changes).toBeGreaterThan(0);
 });
 
 it("the_first_action_updates_the_link", () => {
-  harness.lab.setSpeed(0.5);
+  harness.lab.clock.setSpeed(0.5);
   expect(links.at(-1)).toContain("speed=0.5");
 });
 
 it("a_zoom_while_following_updates_the_link", async () => {
   const { t } = harness.lab.tick.get();
-  harness.lab.setRange({ from: t - 10, to: t + 1 }, true);
+  harness.lab.time.setRange({ from: t - 10, to: t + 1 }, true);
   await harness.animate(20);
   expect(links.at(-1)).toContain("view=11&");
 });

@@ -48,7 +48,7 @@ describe("a parked lab", () => {
   });
 
   it("keeps_its_picture_and_its_view", async ({ lab, pass }) => {
-    lab.setRange({ from: 100, to: 150 });
+    lab.time.setRange({ from: 100, to: 150 });
     lab.select({ kind: "packet", packet: 7 });
     const { frame } = lab.tick.get();
     expect(frame).not.toBeNull();

@@ -30,7 +30,7 @@ describe("another run", () => {
   let run: number;
   it.beforeEach(async ({ lab, animate }) => {
     await animate(300);
-    lab.setRange({ from: 250, to: 300 });
+    lab.time.setRange({ from: 250, to: 300 });
     lab.select({ kind: "packet", packet: 7 });
     ({ runNumber: run } = lab.state.get());
   });
@@ -53,7 +53,7 @@ describe("another run", () => {
   it("a_branch_keeps_range_and_packet", async ({ lab, engine, pass, animate }) => {
     lab.change({ limit: 5 });
     await animate(300);
-    lab.seek(280);
+    lab.time.seek(280);
     await animate(20);
     lab.change({ cure: true });
     await pass(120);
@@ -63,7 +63,7 @@ describe("another run", () => {
   });
 
   it("another_clock_rate_resets_the_timelines_width", async ({ lab, engine, pass }) => {
-    lab.follow();
+    lab.clock.follow();
     expect(viewState(lab).viewWidth).toBe(50);
     engine.hertz = 2000;
     lab.openScenario("second");
@@ -74,7 +74,7 @@ describe("another run", () => {
   it("undo_across_scenarios_sets_the_initial_speed", async ({ lab, animate }) => {
     const second = lab.state.get().catalogue?.scenarios[1];
     if (second === undefined) throw new Error("there are two");
-    lab.setSpeed(WATCH_PACKETS);
+    lab.clock.setSpeed(WATCH_PACKETS);
     lab.openScenario({ ...second, settings: { "traffic.pattern": "burst" } });
     await animate(50);
     expect(lab.state.get().speed).toBeLessThan(WATCH_PACKETS);

@@ -24,7 +24,7 @@ describe("knobs", () => {
     lab.change({ limit: 5 });
     await pass(20);
     await animate(200);
-    lab.seek(150);
+    lab.time.seek(150);
     await animate(20);
     lab.change({ cure: true });
     await pass(120);
@@ -60,7 +60,7 @@ describe("knobs", () => {
     await pass(20);
     await animate(200);
     const { head } = engine;
-    lab.seek(150);
+    lab.time.seek(150);
     await animate(20);
     lab.change({ cure: true });
     await pass(120);
@@ -91,7 +91,7 @@ describe("knobs", () => {
     engine,
     animate,
   }) => {
-    lab.setSpeed(0.002);
+    lab.clock.setSpeed(0.002);
     lab.setDragging(true);
     for (let rate = 2000; rate < 8000; rate += 100) {
       lab.change({ "traffic.rate": rate });
@@ -182,7 +182,7 @@ describe("knobs", () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");
     await pass(20);
-    lab.setSpeed(0.0001);
+    lab.clock.setSpeed(0.0001);
     await animate(300);
     lab.change({ limit: 5 });
     await animate(200);
@@ -216,7 +216,7 @@ describe("knobs", () => {
     titles,
   }) => {
     await animate(200);
-    lab.seek(150);
+    lab.time.seek(150);
     await animate(20);
     engine.cancelNext = true;
     lab.change({ cure: true });
@@ -227,7 +227,7 @@ describe("knobs", () => {
   });
 
   it("a_cancelled_new_run_does_not_play", async ({ lab, engine, pass }) => {
-    lab.pause();
+    lab.clock.pause();
     engine.cancelNext = true;
     lab.startNewRun();
     await pass(20);

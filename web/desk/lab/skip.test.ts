@@ -16,9 +16,9 @@ const EFFECT_CYCLES = 50;
 beforeEach(async () => {
   bench = await startLab();
   ({ lab, engine } = bench);
-  lab.setSpeed(WATCH_PACKETS);
+  lab.clock.setSpeed(WATCH_PACKETS);
   await bench.animate(100);
-  lab.pause();
+  lab.clock.pause();
   await bench.animate(50);
 });
 
@@ -26,7 +26,7 @@ const changedAt = () => lab.state.get().scenario?.interventions.at(-1)?.at ?? Na
 
 it("a_jump_right_after_a_change_shows_50_ms_of_its_effect", async () => {
   lab.change({ limit: 5 });
-  lab.skipToEffect();
+  lab.clock.skipToEffect();
   await bench.animate(2_500);
   expect(changedAt()).not.toBeNaN();
   expect(lab.tick.get().t).toBeGreaterThanOrEqual(changedAt() + EFFECT_CYCLES);
@@ -38,7 +38,7 @@ it("a_jump_after_a_change_that_still_waits_shows_50_ms_of_its_effect", async () 
   await bench.animate(50);
   // Another knob within 100 ms reaches the machine later.
   lab.change({ "traffic.rate": 9_000 });
-  lab.skipToEffect();
+  lab.clock.skipToEffect();
   expect(lab.state.get().skip).toBeNull();
   await bench.animate(2_500);
   expect(lab.state.get().scenario?.interventions).toHaveLength(2);
@@ -47,7 +47,7 @@ it("a_jump_after_a_change_that_still_waits_shows_50_ms_of_its_effect", async () 
 
 it("a_jump_ends_when_a_slow_machine_has_reached_its_end", async () => {
   lab.change({ limit: 5 });
-  lab.skipToEffect();
+  lab.clock.skipToEffect();
   await bench.animate(1_990);
   const until = lab.state.get().skip?.until;
   engine.cyclesPerRequest = 0.01;
@@ -60,7 +60,7 @@ it("a_jump_ends_when_a_slow_machine_has_reached_its_end", async () => {
 
 it("a_jump_reaches_its_end_if_another_request_replaces_its_last_one", async () => {
   lab.change({ limit: 5 });
-  lab.skipToEffect();
+  lab.clock.skipToEffect();
   await bench.animate(1_980);
   const until = lab.state.get().skip?.until;
   for (let left = 50; left > 0 && lab.state.get().skip !== null; left--) {

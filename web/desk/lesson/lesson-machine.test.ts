@@ -56,9 +56,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     open: vi.fn(() => Promise.resolve(true)),
     openMachineLink: vi.fn(() => Promise.resolve(true)),
     machineLink: vi.fn(() => "#/lab?left"),
-    setSpeed: vi.fn(),
-    play: vi.fn(),
-    pause: vi.fn(),
+    clock: { setSpeed: vi.fn(), play: vi.fn(), pause: vi.fn(), state: { set: vi.fn() } },
     select: vi.fn(),
     change: vi.fn(),
     setCurves: vi.fn(),
@@ -66,7 +64,6 @@ function madeLab(phase: LabState["phase"] = "ready") {
     values: vi.fn((): Record<string, number> => ({})),
     baseValue: vi.fn((_path: string): number | undefined => undefined),
     afterChanges: vi.fn((run: () => void) => run()),
-    setFollowedSeconds: vi.fn((seconds: number) => lab.state.set({ viewWidth: seconds * 1e9 })),
   };
   const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
   const desk = { lab: lab as unknown as Lab, show: vi.fn(), leave: vi.fn() };
@@ -88,7 +85,8 @@ test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
     200,
     "clear",
   ]);
-  expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
+  expect(lab.clock.setSpeed).toHaveBeenCalledWith(0.002);
+  expect(lab.clock.state.set).toHaveBeenCalledWith({ viewWidth: 0 });
   expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0, isSpotlight: true });
   expect(lessonMachine.store.get().machine).toBe("small/begin");
 });
@@ -257,13 +255,13 @@ test("a_machine_is_restored_at_each_step_that_uses_it", async () => {
   lessonMachine.openStep(lesson, reach, false);
   await settle();
   lab.machineLink.mockReturnValue("#/lab?second");
-  lab.setSpeed.mockClear();
+  lab.clock.setSpeed.mockClear();
   lessonMachine.openStep(lesson, goOn, false);
   await settle();
   expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
   expect(lessonMachine.store.get()).toEqual({ machine: "small/begin", origin: "left" });
   // The speed stays as the learner left it, too.
-  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.clock.setSpeed).not.toHaveBeenCalled();
   lessonMachine.closeLesson();
   lessonMachine.openStep(lesson, reach, false);
   await settle();
@@ -314,7 +312,7 @@ test("a_cancelled_machine_is_not_open_and_is_tried_again_at_the_next_step", asyn
   lessonMachine.openStep(lesson, begin, false);
   await settle();
   expect(lessonMachine.store.get().machine).toBe("");
-  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.clock.setSpeed).not.toHaveBeenCalled();
   expect(lab.select).not.toHaveBeenCalled();
   lessonMachine.openStep(lesson, goOn, false);
   await settle();
@@ -326,9 +324,9 @@ test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
   lessonMachine.openStep(lesson, begin, false);
   lessonMachine.closeLesson();
   await settle();
-  expect(lab.setSpeed).not.toHaveBeenCalled();
-  expect(lab.play).not.toHaveBeenCalled();
-  expect(lab.pause).not.toHaveBeenCalled();
+  expect(lab.clock.setSpeed).not.toHaveBeenCalled();
+  expect(lab.clock.play).not.toHaveBeenCalled();
+  expect(lab.clock.pause).not.toHaveBeenCalled();
 });
 
 const flood = { label: "A flood", set: { "traffic.rate": 9000 } };

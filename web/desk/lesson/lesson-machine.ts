@@ -16,6 +16,7 @@ import {
   type Step,
 } from "../../lesson/lesson";
 import { expandPaths, withSettings } from "../../lesson/settings";
+import { NANOSECONDS } from "../clock/nanoseconds";
 import type { Lab } from "../lab/lab";
 import type { SavedMachines } from "./saved-machines";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
@@ -174,10 +175,10 @@ export function createLessonMachine(
   }
 
   function applySpec(spec: MachineSpec): void {
-    if (spec.speed !== null) lab.setSpeed(spec.speed);
-    lab.setFollowedSeconds(spec.span ?? 0);
-    if (spec.paused) lab.pause();
-    else lab.play();
+    if (spec.speed !== null) lab.clock.setSpeed(spec.speed);
+    lab.clock.state.set({ viewWidth: (spec.span ?? 0) * NANOSECONDS });
+    if (spec.paused) lab.clock.pause();
+    else lab.clock.play();
   }
 
   /** Applies the step's axes of the curve, and opens the code view if the step names it. */

@@ -24,7 +24,7 @@ const step = () => TOUR_STEPS[tour.state.get().step ?? -1];
 beforeEach(async () => {
   bench = await startLab();
   ({ lab } = bench);
-  lab.setSpeed(WATCH_PACKETS);
+  lab.clock.setSpeed(WATCH_PACKETS);
   const timers: { run: () => void; milliseconds: number }[] = [];
   tour = createTour({
     lab,
@@ -58,7 +58,7 @@ describe("the tour", () => {
   });
 
   it("waits_for_the_diagnosis_of_a_livelock_and_jumps_to_it_when_the_knob_is_still", async () => {
-    lab.pause();
+    lab.clock.pause();
     await bench.animate(50);
     goTo("overload");
     expect(tour.state.get().goal).not.toBe("reached");
@@ -78,7 +78,7 @@ describe("the tour", () => {
     goTo("cure");
     diagnose("keeping_up", "good");
     expect(tour.state.get().goal).toBe("ready");
-    lab.setSpeed(1);
+    lab.clock.setSpeed(1);
     lab.change({ "traffic.rate": 12_000 });
     await bench.animate(300);
     diagnose("shedding", "good");

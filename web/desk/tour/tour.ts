@@ -90,7 +90,7 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
       awaited = null;
       const { effectFrom, skip, scenario: current } = lab.state.get();
       if (state.get().step === null || effectFrom === null || skip !== null) return;
-      if (current === scenario) lab.skipToEffect();
+      if (current === scenario) lab.clock.skipToEffect();
       else jumpWhenStill();
     }, STILL_MILLISECONDS);
   }

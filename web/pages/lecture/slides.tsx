@@ -57,8 +57,8 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   const machine = useStore(lessonMachine.store, (one) => one.machine);
   useEffect(() => {
     if (machine === "") return;
-    if (state.isPlaying && !(step.machine?.paused ?? false)) lab.play();
-    else lab.pause();
+    if (state.isPlaying && !(step.machine?.paused ?? false)) lab.clock.play();
+    else lab.clock.pause();
   }, [lab, machine, state.isPlaying, step]);
   useLectureKeys({
     store,
