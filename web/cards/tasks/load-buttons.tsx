@@ -21,7 +21,13 @@ export function LoadButtons({ context, loads }: LoadsProps) {
   const lang = useProseLang();
   if (loads.length === 0) return null;
   return (
-    <div className="row loads" role="group" aria-label={tr("Loads for this machine")}>
+    <div
+      className="row loads"
+      role="group"
+      aria-label={tr("Loads for this machine")}
+      // A narrow row scrolls sideways, and the browser leaves a button that is partly visible where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" })}
+    >
       {loads.map((load) => (
         <LoadButton key={load.label} {...{ context, loads, load }}>
           <span lang={lang}>{load.label}</span>

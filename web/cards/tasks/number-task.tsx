@@ -140,13 +140,12 @@ interface WrongNumberProps extends AnswerFieldProps<NumberQuestion> {
 
 /** What to do after a wrong number that the question does not list. Beside the answer, a slip needs no words. */
 function WrongNumber({ context, step, task, value, tries }: WrongNumberProps) {
-  const isAnswerShown = tries >= TRIES_BEFORE_ANSWER;
-  const slip = isAnswerShown ? null : describeSlip(task, value);
+  const slip = tries >= TRIES_BEFORE_ANSWER ? null : describeSlip(task, value);
   const { otherFeedback } = task;
   if (slip === null && otherFeedback !== undefined) {
     return <Prose blocks={otherFeedback} context={context} />;
   }
-  return isAnswerShown ? null : <p>{slip ?? describeWhereToLook(step)}</p>;
+  return <p>{slip ?? describeWhereToLook(step)}</p>;
 }
 
 function formatAnswer({ answer, unit }: NumberQuestion): string {
@@ -157,7 +156,7 @@ function formatAnswer({ answer, unit }: NumberQuestion): string {
  * time, and a computed value can be rounded. */
 function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
-  if (within === 0) return formatAnswer(task);
+  if (within === 0) return tr("It is {task}.", { task: formatAnswer(task) });
   const range = tr("{number} to {answer}", {
     number: formatNumber(answer - within, 2),
     answer: formatAnswer({ ...task, answer: answer + within }),
