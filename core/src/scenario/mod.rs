@@ -6,7 +6,6 @@
 //!                           `table` (ranges, units, sources), `profiles` (each machine's differences from the table)
 
 mod capture;
-mod cost_scales;
 pub mod costs;
 mod design;
 mod error;

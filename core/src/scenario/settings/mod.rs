@@ -11,7 +11,7 @@ pub use kernel::{
     WatchedQueues,
 };
 pub use machine::MachineSettings;
-pub use measurement::{PartCosts, TrialSettings};
+pub use measurement::{IN_INTERRUPTS_PATH, IN_THREADS_PATH, PartCosts, TrialSettings};
 pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
 
 use super::costs::Step;

@@ -7,7 +7,8 @@ use super::designs::{
 };
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
-use crate::scenario::{cost_scales, design, profiles};
+use crate::scenario::settings::{IN_INTERRUPTS_PATH, IN_THREADS_PATH};
+use crate::scenario::{costs, design, profiles};
 
 /// Packets of the minimum size a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
@@ -160,10 +161,10 @@ pub const MACHINE: &[Row] = &[
 
 #[rustfmt::skip]
 pub const COST_SCALES: &[Row] = &[
-    integer(cost_scales::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
-    integer(cost_scales::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
-    integer(cost_scales::IN_INTERRUPTS_PATH, "All work in interrupts", "Scales everything that device interrupts do, also taking packets off the ring and queueing them. Software interrupts and threads keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
-    integer(cost_scales::IN_THREADS_PATH, "All work in kernel threads", "Scales everything that kernel threads and software interrupts do for packets after the interrupt. Processes keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log().when(WITH_LATER_WORK),
+    integer(costs::INTERRUPTS_PATH, "All interrupt costs", "Scales what it costs to take an interrupt and to return, to ask the device what happened, to request later work, and to enable interrupts again. 50: interrupts are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(costs::PROTOCOLS_PATH, "All protocol costs", "Scales the costs of the layers above the driver: Ethernet, IP, UDP, TCP, checksums, and finding the socket. 50: protocols are twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(IN_INTERRUPTS_PATH, "All work in interrupts", "Scales everything that device interrupts do, also taking packets off the ring and queueing them. Software interrupts and threads keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log(),
+    integer(IN_THREADS_PATH, "All work in kernel threads", "Scales everything that kernel threads and software interrupts do for packets after the interrupt. Processes keep their costs. 50: twice as fast.", "our choice", SCALE_RANGE, "%", 100).basic().log().when(WITH_LATER_WORK),
 ];
 
 /// From four times as fast to four times as slow.
