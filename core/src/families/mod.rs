@@ -1,6 +1,6 @@
 //! The families of kernels, each a folder. All have the same files: `plan.rs` numbers the parts of the machine, `build.rs` builds
-//! them, `kernel.rs` is the state that the kernel's code shares, `code.rs` its pseudo-code, and `options.rs` reads the family's own
-//! settings. A family never uses another one. CONTRIBUTING.md says what a new family needs.
+//! them, `kernel.rs` is the state that the kernel's code shares, `code.rs` its pseudo-code (M's stands beside the procedures), and
+//! `options.rs` reads the family's own settings. A family never uses another one. CONTRIBUTING.md says what a new family needs.
 
 pub mod linux_receiver;
 pub mod linux_router;

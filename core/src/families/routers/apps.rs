@@ -4,7 +4,8 @@
 //! to the file server, fragments.
 
 use super::{
-    APPLICATION, INSPECTOR, Kernel, READER, SCREEND, SERVED, SERVERS, copy, enter, inspect_input, ip_output, leave,
+    APPLICATION, CodeLine, INSPECTOR, Kernel, READER, SCREEND, SERVED, SERVERS, copy, enter, inspect_input, ip_output,
+    leave,
 };
 use crate::cpu::{Channel, Packet};
 use crate::scenario::{Hung, Step};
@@ -131,3 +132,20 @@ pub async fn disk_interrupt(kernel: Rc<Kernel>) -> Infallible {
         leave(host).await;
     }
 }
+
+/// The pseudo-code of the screening queue and `screend`.
+pub const SCREENING: &[CodeLine] = &[
+    ("ip_forwardscreen", 2, "put it on the screening queue", Some(Step::IpForwardscreen)),
+    ("ip_forwardscreen", 3, "if that is full: throw the packet away", Some(Step::ScreenqFull)),
+    ("screend", 0, "firewall process:", None),
+    ("screend", 1, "system call: fetch a packet to judge", Some(Step::ScreendRead)),
+    ("screend", 1, "decide: accept", Some(Step::ScreendDecide)),
+];
+
+/// The pseudo-code of `inspect_input` and `inspector`.
+pub const INSPECTING: &[CodeLine] = &[
+    ("screend", 1, "put it on the inspector's queue", Some(Step::InspectQueue)),
+    ("screend", 2, "if that is full: throw the packet away", Some(Step::InspectFull)),
+    ("inspector", 0, "inspector process: fetch a packet", Some(Step::InspectRead)),
+    ("inspector", 1, "inspect it, then send it", Some(Step::Inspect)),
+];

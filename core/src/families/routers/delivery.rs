@@ -5,7 +5,7 @@
 //! packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
 //! ```
 
-use super::{APPLICATION, Kernel, READER, SERVERS};
+use super::{APPLICATION, CodeLine, Kernel, READER, SERVERS};
 use crate::cpu::{Channel, Packet, PacketHeader};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
@@ -69,3 +69,38 @@ impl Kernel {
         self.clients.reply_arrived(header.client);
     }
 }
+
+/// The pseudo-code of `local_input` and `application`.
+pub const RECEIVING: &[CodeLine] = &[
+    ("udp_input", 2, "for this machine: put it on the socket's queue", Some(Step::LocalInput)),
+    ("udp_input", 3, "if that is full: throw the packet away", Some(Step::LocalFull)),
+    ("application", 0, "receiving application: read a packet", Some(Step::LocalRead)),
+    ("application", 1, "use the data", Some(Step::LocalUse)),
+];
+
+/// The pseudo-code of a file server, in place of `FORWARDING`.
+pub const SERVING: &[CodeLine] = &[
+    ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
+    ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::RequestInput)),
+    ("udp_input", 3, "if that is full: throw the request away", Some(Step::RequestFull)),
+    ("nfsd", 0, "server thread: take a request", Some(Step::NfsdRead)),
+    ("nfsd", 1, "if it needs the disk: wait for it", None),
+    ("nfsd", 1, "build the answer", Some(Step::NfsdAnswer)),
+    ("ip_output", 1, "write the IP header", Some(Step::IpOutput)),
+    ("ether_output", 1, "write the Ethernet header", Some(Step::EtherOutput)),
+    ("lnoutput", 1, "put it on the output queue", Some(Step::Lnoutput)),
+    ("lnoutput", 2, "if that is full: throw the answer away", Some(Step::IfqueueFull)),
+    ("lnput", 1, "copy it to the transmit ring", Some(Step::Lnput)),
+    ("disk interrupt", 0, "take the disk's data, wake the thread", Some(Step::DiskInterrupt)),
+];
+
+/// The pseudo-code of `packet_filter` and `tcpdump`.
+pub const FILTERING: &[CodeLine] = &[
+    ("packet filter", 2, "find the process that wants the packet", Some(Step::PacketFilter)),
+    ("packet filter", 3, "if its queue is full: throw the packet away", Some(Step::FilterFull)),
+    ("packet filter", 2, "else: queue it, and wake the process", Some(Step::FilterQueue)),
+    ("tcpdump", 0, "monitor process:", None),
+    ("tcpdump", 1, "system call: copy the header", Some(Step::FilterRead)),
+    ("tcpdump", 1, "look at it, write it out", Some(Step::Tcpdump)),
+    ("tcpdump", 1, "if to a disk file: that takes longer", Some(Step::TcpdumpWrite)),
+];

@@ -7,9 +7,9 @@
 //!
 //! Left out: routing lookups that differ by destination, ARP, fragments, checksums as a cost of their own.
 
-use super::{INSPECTOR, Kernel, Output, SCREEND};
+use super::{CodeLine, INSPECTOR, Kernel, Output, SCREEND};
 use crate::cpu::{Level, Packet};
-use crate::scenario::Step;
+use crate::scenario::{Design, Step};
 
 /// Processes a packet from its IP header to the output queue, or to the screening queue.
 pub async fn forward(kernel: &Kernel, packet: Packet) {
@@ -114,3 +114,40 @@ pub async fn lntint_body(kernel: &Kernel, output: &Output, quota: u64) {
     kernel.host.set_gate(output.active_gate, false);
     lnstart(kernel, output).await;
 }
+
+/// The pseudo-code of `forward` and `ip_output`.
+pub const FORWARDING: &[CodeLine] = &[
+    ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
+    ("ip_forward", 2, "find the next hop (router or host)", Some(Step::IpForward)),
+    ("ip_output", 2, "write the IP header", Some(Step::IpOutput)),
+    ("ether_output", 2, "write the Ethernet header", Some(Step::EtherOutput)),
+    ("lnoutput", 2, "put it on the output queue", Some(Step::Lnoutput)),
+    ("lnoutput", 3, "if that is full: throw the packet away", Some(Step::IfqueueFull)),
+    ("lnstart", 2, "unless the interface is active:", None),
+    ("lnput", 3, "copy packets to the transmit ring", Some(Step::Lnput)),
+    ("m_freem", 2, "free the copy kept for error messages", Some(Step::FreeCopy)),
+];
+
+/// The pseudo-code of `lock`.
+pub const LOCKING: &[CodeLine] = &[
+    ("simple_lock", 0, "before lnstart: take the interface's lock", Some(Step::SimpleLock)),
+    ("simple_lock", 1, "while another CPU holds it: try again", Some(Step::SimpleLockSpin)),
+];
+
+/// The pseudo-code of `lntint_body`.
+pub const TRANSMITTING: &[CodeLine] = &[
+    ("lntint", 0, "transmit interrupt:", Some(Step::Lntint)),
+    ("lntint", 1, "reclaim each sent descriptor", Some(Step::LntintReclaim)),
+    ("lntint", 1, "the interface is no longer active; lnstart", None),
+];
+
+/// The steps of `forward` before `ip_output`, for the edges on which packets are routed.
+pub fn route_steps(design: Design) -> &'static [Step] {
+    match design {
+        Design::Polling => &[Step::Ipinput, Step::IpForward, Step::ModifiedPath],
+        _ => &[Step::Ipinput, Step::IpForward],
+    }
+}
+
+/// The steps of `ip_output`, for the edges on which packets come to an output queue.
+pub const SEND: &[Step] = &[Step::IpOutput, Step::EtherOutput, Step::Lnoutput];

@@ -1,8 +1,8 @@
 //! Packet input: from the receive ring through the Ethernet layer and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, enter, forward, leave, local_input, packet_filter, udp_input};
+use super::{CodeLine, Kernel, enter, forward, leave, local_input, packet_filter, udp_input};
 use crate::cpu::{Packet, Work};
-use crate::scenario::{Consumer, Step};
+use crate::scenario::{Consumer, Design, Step};
 use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -126,4 +126,27 @@ pub async fn lntint(kernel: &Kernel, interface: usize) {
     let output = kernel.output(interface);
     let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
     super::lntint_body(kernel, output, u64::MAX).await;
+}
+
+/// The pseudo-code of `lnrint` with `ether_input_queued`, and of `ipintr`.
+pub const QUEUED_INPUT: &[CodeLine] = &[
+    ("lnrint", 0, "received-packet interrupt:", Some(Step::Lnrint)),
+    ("lnrint", 1, "while the receive ring has a packet:", None),
+    ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
+    ("ether_input", 2, "parse the Ethernet header", Some(Step::EtherInput)),
+    ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
+    ("netisr_input", 2, "else: put it on ipintrq, request the IP layer", Some(Step::NetisrInput)),
+    ("thread_wakeup_prim", 3, "if its thread waits: make it ready", Some(Step::ThreadWakeup)),
+    ("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)),
+    ("ipintr", 0, "IP layer:", Some(Step::Ipintr)),
+    ("ipintr", 1, "while ipintrq has a packet: take it", Some(Step::IpDequeue)),
+];
+
+/// The steps of `lnread` and the Ethernet layer, for the edges on which packets leave the receive ring.
+pub fn fetch_steps(design: Design) -> &'static [Step] {
+    match design {
+        Design::Monitor => &[Step::FddiReceive],
+        Design::Ultrix => &[Step::Lnread, Step::LnreadBytes, Step::EtherInput],
+        _ => &[Step::Lnread, Step::EtherInput],
+    }
 }

@@ -1,6 +1,6 @@
 //! Interrupt handlers that all designs share: the clock's and the interprocessor interrupt.
 
-use super::{Kernel, enter, leave};
+use super::{CodeLine, Kernel, enter, leave};
 use crate::cpu::Packet;
 use crate::scenario::Step;
 use std::convert::Infallible;
@@ -33,3 +33,7 @@ pub async fn interprocessor_interrupt(kernel: Rc<Kernel>) -> Infallible {
         leave(host).await;
     }
 }
+
+/// Its pseudo-code.
+pub const INTERPROCESSOR_INTERRUPT: &[CodeLine] =
+    &[("interprocessor interrupt", 0, "another CPU has made a thread ready: look for it", Some(Step::Interprocessor))];

@@ -7,7 +7,6 @@
 
 mod apps;
 mod build;
-mod code;
 mod contexts;
 mod delivery;
 mod designs;
@@ -23,14 +22,13 @@ use crate::family::{Family, Plan};
 use crate::kernel::{CLOCK, COMPUTING, CodeLine, enter, leave};
 use crate::scenario::Settings;
 use crate::trace::topology::Topology;
-use code::{
-    FILTERING, FORWARDING, INSPECTING, INTERPROCESSOR_INTERRUPT, LOCKING, QUEUED_INPUT, RECEIVING, SCREENING, SERVING,
-    TRANSMITTING,
+use apps::{INSPECTING, SCREENING};
+use delivery::{FILTERING, RECEIVING, SERVING, local_input, packet_filter, udp_input};
+use forwarding::{FORWARDING, LOCKING, TRANSMITTING, forward, inspect_input, ip_output, lntint_body};
+use input::{
+    QUEUED_INPUT, copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint,
 };
-use delivery::{local_input, packet_filter, udp_input};
-use forwarding::{forward, inspect_input, ip_output, lntint_body};
-use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnintr_transmit, lnread, lnrint, lntint};
-use interrupts::{hardclock, interprocessor_interrupt};
+use interrupts::{INTERPROCESSOR_INTERRUPT, hardclock, interprocessor_interrupt};
 use kernel::{
     APPLICATION, DequeueTask, HUNG, INSPECTOR, IpRequest, Kernel, NETISR, Output, READER, SCREEND, SERVED, SERVERS,
     TICK, netisr,

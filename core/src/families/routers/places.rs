@@ -1,13 +1,12 @@
 //! The second half of a machine's plan: its places, and the edges on which software and wires carry packets between them.
 
+use super::forwarding::{SEND, route_steps};
+use super::input::fetch_steps;
 use super::plan::MachinePlan;
 use crate::family::InterfacePlaces;
-use crate::scenario::{Consumer, Design, Settings, Step};
+use crate::scenario::{Consumer, Settings, Step};
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, PlaceId};
-
-/// What puts a packet on an output queue.
-const SEND: &[Step] = &[Step::IpOutput, Step::EtherOutput, Step::Lnoutput];
 
 impl MachinePlan {
     pub(super) fn add_places(&mut self, settings: &Settings) {
@@ -90,15 +89,7 @@ impl MachinePlan {
         use Step::*;
         let (contexts, shape) = (self.contexts, self.shape);
         let topology = &mut self.builder.host.topology;
-        let fetch: &[Step] = match settings.kernel.design {
-            Design::Monitor => &[FddiReceive],
-            Design::Ultrix => &[Lnread, LnreadBytes, EtherInput],
-            _ => &[Lnread, EtherInput],
-        };
-        let route: &[Step] = match settings.kernel.design {
-            Design::Polling => &[Ipinput, IpForward, ModifiedPath],
-            _ => &[Ipinput, IpForward],
-        };
+        let (fetch, route) = (fetch_steps(settings.kernel.design), route_steps(settings.kernel.design));
         let filter: &[Step] = match settings.kernel.consumer {
             Consumer::Datalink => &[DatalinkDispatch],
             _ => &[PacketFilter, FilterQueue],
