@@ -1,26 +1,11 @@
 //! A diagnosis names a cause that this machine has. Each case was once diagnosed with another machine's cause.
 //! `core/tests/counterfactual` looks for their like.
 
+use super::machines::{after_a_change, changed};
 use super::{OFF, ON, of, rate};
-use crate::probes::diagnosis::{Diagnosis, Facts, Tone, diagnose};
+use crate::probes::diagnosis::{Facts, Tone, diagnose};
 use crate::scenario::{Value, presets};
 use crate::session::Session;
-
-fn after_a_change(preset: &str, settings: &[(&str, Value)], change: (&str, Value), milliseconds: u64) -> Diagnosis {
-    let session = changed(preset, settings, change, milliseconds);
-    diagnose(&session, session.head())
-}
-
-/// A machine that runs for 200 ms, is changed, and goes on.
-fn changed(preset: &str, settings: &[(&str, Value)], change: (&str, Value), milliseconds: u64) -> Session {
-    let scenario = presets::find(preset).expect("a preset").with(settings).expect("valid settings");
-    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
-    let at = |session: &Session, milliseconds| session.clock().cycles_in_milliseconds(milliseconds);
-    session.advance(at(&session, 200), u64::MAX).expect("time passes");
-    session.intervene(&[(change.0.to_string(), change.1)].into()).expect("allowed");
-    session.advance(at(&session, 200 + milliseconds), u64::MAX).expect("time passes");
-    session
-}
 
 /// Lesson 8, step 6: another process has the CPU for a second, and the firewall takes no packet.
 #[test]
@@ -150,14 +135,6 @@ fn a_small_loss_is_said() {
         nearly += usize::from(says("Nearly all packets") || says("Nearly every packet"));
     }
     assert!(nearly > 0);
-}
-
-/// The disk, not the CPU, is why a file server falls behind.
-#[test]
-fn a_server_that_waits_for_its_disk_is_found() {
-    let disk = [rate(1_000), ("nfs.cached", Value::Integer(50))];
-    let found = of("section-7-1", &disk, 600);
-    assert_eq!(found.id, "disk_bound", "{} {}", found.headline, found.sentence());
 }
 
 /// A wire that is always busy is the limit, not the CPU.

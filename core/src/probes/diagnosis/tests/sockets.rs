@@ -1,20 +1,9 @@
 //! Findings that only hosts with sockets can have.
 
 use super::of;
-use crate::probes::diagnosis::{Diagnosis, Tone, diagnose};
+use crate::probes::diagnosis::{Tone, diagnose};
 use crate::scenario::{Value, presets};
 use crate::session::Session;
-
-fn after(scenario: &str, rate: Option<i64>) -> Diagnosis {
-    let mut scenario = presets::find(scenario).expect("a ready-made scenario");
-    if let Some(rate) = rate {
-        scenario = scenario.with(&[("traffic.rate", Value::Integer(rate))]).expect("a valid rate");
-    }
-    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
-    let end = session.clock().cycles_in_milliseconds(400);
-    session.advance(end, u64::MAX).expect("time passes");
-    diagnose(&session, session.head())
-}
 
 /// The receiver waits because the scheduler runs another process: interrupts are not the cause.
 #[test]
@@ -28,30 +17,9 @@ fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
 }
 
 #[test]
-fn each_design_has_its_finding() {
-    let cases = [
-        ("srp-figure-5-freebsd", None, "livelock_at_socket"),
-        ("srp-figure-5-freebsd", Some(2_000), "keeping_up"),
-        ("srp-figure-5", None, "refused_early"),
-        ("srp-figure-5", Some(2_000), "keeping_up"),
-        ("srp-figure-5-lrp", None, "refused_early"),
-        ("srp-section-2", None, "stranger_pays"),
-        ("srp-section-5-5", None, "keeping_up"),
-        ("srp-table-1", None, "keeping_up"),
-        ("srp-section-5-1", None, "keeping_up"),
-        ("srp-section-4-1-lrp", None, "wrong_channel"),
-    ];
-    for (scenario, rate, id) in cases {
-        let diagnosis = after(scenario, rate);
-        assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence());
-        assert!(diagnosis.sentence().ends_with('.'), "{}", diagnosis.sentence());
-    }
-}
-
-#[test]
 fn another_design_is_the_cure() {
     for scenario in ["srp-figure-5-freebsd", "srp-section-2", "srp-section-4-1-lrp"] {
-        let ill = after(scenario, None);
+        let ill = of(scenario, &[], 400);
         let cure = ill.cure.expect("such troubles have a cure");
         let settings: Vec<(&str, Value)> =
             cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
