@@ -11,9 +11,9 @@ fn has_a_rate(scenario: &Scenario) -> bool {
         && !scenario.id.starts_with("wu-")
 }
 
-/// One scenario for each kernel design, and for each way in which today's kernel polls.
+/// Scenarios of each kernel design: these, and the first one of a design that none of these has.
 pub fn one_of_each_design() -> Vec<&'static str> {
-    let ids = vec![
+    let mut ids = vec![
         "figure-6-1",
         "figure-6-1-screend",
         "figure-6-3",
@@ -37,8 +37,11 @@ pub fn one_of_each_design() -> Vec<&'static str> {
         "today-threaded",
     ];
     for row in DESIGNS {
-        let is_tested = |id: &&str| presets::find(id).expect("a ready-made scenario").values().design() == row.design;
-        assert!(ids.iter().any(is_tested), "add a scenario of the design {} to this list ({})", row.id, file!());
+        let scenarios = presets::all().into_iter().filter(|scenario| scenario.values().design() == row.design);
+        let of_design: Vec<&str> = scenarios.map(|scenario| &*scenario.id.leak()).collect();
+        if !ids.iter().any(|id| of_design.contains(id)) {
+            ids.push(of_design.first().unwrap_or_else(|| panic!("the design {} has no ready-made scenario", row.id)));
+        }
     }
     ids
 }
