@@ -14,8 +14,8 @@ import {
 import { Disclosure } from "../ui/disclosure";
 
 /** The links of machines A and B. A is the one that the comparison shows first. */
-function linksInOrder({ leader, follower, isSwapped }: CompareLink): [string, string] {
-  return isSwapped ? [follower, leader] : [leader, follower];
+function linksInOrder({ links: [a, b], isSwapped }: CompareLink): [string, string] {
+  return isSwapped ? [b, a] : [a, b];
 }
 
 /** `link`: the full link of the lab, or of a comparison. */

@@ -19,10 +19,10 @@ interface HeaderProps {
 
 /** Undo and redo of the machine that was changed last. If the page compares two machines, it may be either. */
 function useUndo({ lab, comparison }: AppServices) {
-  const follower = useStore(comparison.state, (state) => state.follower);
+  const [first = lab, second = lab] = useStore(comparison.state, ({ machines }) => machines);
   // Renders again when one of the histories changes.
-  useStore(lab.state, ({ history }) => history);
-  useStore((follower ?? lab).state, ({ history }) => history);
+  useStore(first.state, ({ history }) => history);
+  useStore(second.state, ({ history }) => history);
   return { undo: comparison.undoTarget(), redo: comparison.redoTarget() };
 }
 

@@ -108,21 +108,22 @@ function useTimelineControls({ lab, announcer }: AppServices) {
 }
 
 interface TimelineCardProps extends PictureCardProps {
-  /** The machine that the one of `services` is compared with: the timelines of both, lane by lane. */
-  second?: Lab;
+  /** The compared machines, that of `services` first: their timelines, lane by lane. */
+  machines?: readonly Lab[];
   isInSlide?: boolean;
 }
 
 export function TimelineCard(props: TimelineCardProps) {
-  const { services, second, projectorFontSize, isInSlide } = props;
+  const { services, projectorFontSize, isInSlide } = props;
   const { lab, announcer } = services;
-  const own = useTimelineMachine(lab);
-  const other = useTimelineMachine(second ?? lab);
+  const { machines = [lab] } = props;
+  const first = useTimelineMachine(lab);
+  const last = useTimelineMachine(machines.at(-1) ?? lab);
   const palette = usePalette();
   const { following, loop, changeLoop, headerContent } = useTimelineControls(services);
-  if (own === null || other === null) return null;
+  if (first === null || last === null) return null;
   const [a, b] = MACHINE_LETTERS;
-  const isAlone = second === undefined;
+  const isAlone = machines.length === 1;
   return (
     <Card
       title={isAlone ? tr("Timeline") : tr("Timelines")}
@@ -133,13 +134,13 @@ export function TimelineCard(props: TimelineCardProps) {
       <TimelineView
         machines={
           isAlone
-            ? [own.machine]
+            ? [first.machine]
             : [
-                { ...own.machine, letter: a },
-                { ...other.machine, letter: b },
+                { ...first.machine, letter: a },
+                { ...last.machine, letter: b },
               ]
         }
-        runs={`${own.run} ${other.run}`}
+        runs={`${first.run} ${last.run}`}
         palette={palette}
         following={following}
         onRangeChange={lab.time.setRange}

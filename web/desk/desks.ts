@@ -50,7 +50,7 @@ export function createDesk(kind: DeskKind, parts: DeskParts, query: string): Des
   const comparison = createComparison(lab, () =>
     createLab({ ...parts, kind, engine: engineFor("") }, browser, lab),
   );
-  const trials = createStore<Trials>({ pool: null, sweep: null, followerSweep: null });
+  const trials = createStore<Trials>({ pool: null, sweeps: new Map() });
   announceDiagnoses(lab, comparison, announcer, parts.isTyping);
   const playbackAnnouncer = createPlaybackAnnouncer(
     ...([lab, announcer, notices, schedule, comparison.shownMachines] as const),
@@ -91,8 +91,7 @@ export function createDesks<D extends Desk>(create: (kind: DeskKind) => D): Desk
     show(desk) {
       const { desk: before } = shown.get();
       if (desk === before) return;
-      before.lab.park();
-      before.comparison.state.get().follower?.park();
+      for (const machine of before.comparison.state.get().machines) machine.park();
       if (desk === lab) desk.lab.resume();
       else desk.lab.forgetMachine(before.lab.state.get().speed);
       shown.set({ desk });

@@ -3,14 +3,15 @@
 import { formatCompareLink, parseCompareLink } from "../desk/compare/compare-link";
 import type { Question } from "./question";
 
-/** The link that opens a question with its panel. In a comparison the leader's link names the question. */
+/** The link that opens a question with its panel. In a comparison the first link names the question. */
 export function questionHash({ id, link }: Pick<Question, "id" | "link">): string {
   const comparison = parseCompareLink(link);
   if (comparison === null) return `${link}&question=${id}`;
-  return formatCompareLink({ ...comparison, leader: `${comparison.leader}&question=${id}` });
+  const [first, second] = comparison.links;
+  return formatCompareLink({ ...comparison, links: [`${first}&question=${id}`, second] });
 }
 
 /** The lab's link of the question's machine; of the first one, if the question compares two. */
-export function leaderLink({ link }: Pick<Question, "link">): string {
-  return parseCompareLink(link)?.leader ?? link;
+export function firstMachineLink({ link }: Pick<Question, "link">): string {
+  return parseCompareLink(link)?.links[0] ?? link;
 }

@@ -20,7 +20,7 @@ interface Shown {
 /** The machines that a question's link opens: one, or two. */
 function machinesOf({ id, link }: Question): Shown[] {
   const pair = parseCompareLink(link);
-  const links = pair === null ? [link] : [pair.leader, pair.follower];
+  const links = pair === null ? [link] : pair.links;
   return links.map((one) => {
     const parsed = parseLink(one, catalogue);
     const { scenario, t = null } = parsed ?? {};

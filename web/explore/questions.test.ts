@@ -133,9 +133,9 @@ describe("questions", () => {
       const { id, actions, answer, check, watch } = question;
       const hash = questionHash(question);
       const comparison = parseCompareLink(hash);
-      const link = parseLink(comparison?.leader ?? hash, catalogue);
+      const link = parseLink(comparison?.links[0] ?? hash, catalogue);
       expect(link?.view.question, id).toBe(id);
-      for (const machine of [link, comparison && parseLink(comparison.follower, catalogue)]) {
+      for (const machine of [link, comparison && parseLink(comparison.links[1], catalogue)]) {
         if (machine === null) continue;
         expect(machine.view.playing, "the link opens a paused machine").toBe(false);
         expect(machine.t, "the link names a moment").not.toBeNull();

@@ -17,7 +17,7 @@ import {
   valuesAtStart,
 } from "../model/scenario/settings";
 import { QUESTIONS } from "./question";
-import { leaderLink } from "./question-link";
+import { firstMachineLink } from "./question-link";
 import { describeSparkline, type Sparkline, type Sparklines } from "./sparkline";
 
 const FILE = new URL("./sparklines.json", import.meta.url);
@@ -34,7 +34,7 @@ it("every_card_has_the_picture_that_the_simulator_gives", { timeout: 600_000 }, 
   const machines = new Map<string, Scenario>();
   for (const scenario of catalogue.scenarios) machines.set(`scenario ${scenario.id}`, scenario);
   for (const question of QUESTIONS) {
-    const link = parseLink(leaderLink(question), catalogue);
+    const link = parseLink(firstMachineLink(question), catalogue);
     if (link !== null) machines.set(`question ${question.id}`, link.scenario);
   }
   const known = new Map<string, Sparkline>();

@@ -1,5 +1,5 @@
 // The part of a run that decides which packets arrive: the settings `traffic.*` at the start and in interventions, the
-// seed, and the capture. In a comparison the follower's run is always its own scenario with the leader's traffic. A lesson's
+// seed, and the capture. In a comparison the second machine's run is always its own scenario with the first one's traffic. A lesson's
 // step may share other settings too: they are then treated like the traffic (`alsoShared`, setting paths). Pure.
 import type { Catalogue, Intervention, Scenario } from "../generated/model";
 import {
@@ -29,19 +29,19 @@ export function splitChange(
 }
 
 interface SharingOptions {
-  /** Cycles of the follower for one cycle of the leader. */
+  /** Cycles of the machine for one cycle of the one whose traffic it gets. */
   clockRatio?: number;
   alsoShared?: readonly string[];
 }
 
-/** The follower's run with the traffic of the leader's run. Returns `run` itself when it has that traffic already. */
+/** The run `run` with the traffic of the run `source`. Returns `run` itself when it has that traffic already. */
 export function withTrafficOf(
   catalogue: Catalogue,
-  leader: Scenario,
+  source: Scenario,
   run: Scenario,
   { clockRatio = 1, alsoShared = [] }: SharingOptions = {},
 ): Scenario {
-  const traffic = trafficOf(catalogue, leader, alsoShared, clockRatio);
+  const traffic = trafficOf(catalogue, source, alsoShared, clockRatio);
   if (JSON.stringify(traffic) === JSON.stringify(trafficOf(catalogue, run, alsoShared))) return run;
   const settings = splitChange(run.settings, alsoShared).own;
   const machine = catalogueForMachine(catalogue, run.settings);
@@ -49,7 +49,7 @@ export function withTrafficOf(
     if (findParameter(machine, path)?.default !== value) settings[path] = value;
   }
   const { seed, interventions, capture } = traffic;
-  // The sort is stable: at the same time, the follower's own changes come first.
+  // The sort is stable: at the same time, the run's own changes come first.
   const own = changesOf(run, "own", alsoShared);
   const merged = [...own, ...interventions].sort((a, b) => a.at - b.at);
   const next: Scenario = { ...run, settings, seed, interventions: merged };

@@ -1,5 +1,5 @@
 // The cards that show a view of both machines at once. PlainColumn has those with a card for each machine.
-import { useMemo, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import type { AppServices } from "../../desk/app-services";
 import type { ViewName, ViewOfBoth } from "../../model/views";
 import { TimelineCard } from "../picture-cards";
@@ -8,7 +8,7 @@ import type { ComparedMachines } from "./compared-machine";
 import { ComparedResults } from "./results";
 
 interface ComparedCardProps {
-  /** The app's services, with the leader as the lab. */
+  /** The services of the desk, with its own machine as the lab. */
   services: AppServices;
   machines: ComparedMachines;
   projectorFontSize: number;
@@ -22,21 +22,20 @@ const CARDS: Readonly<Record<ViewOfBoth, ComponentType<ComparedCardProps>>> = {
 };
 
 export function ComparedTimelines({
-  machines: [first, second],
+  machines,
   projectorFontSize,
 }: Omit<ComparedCardProps, "services">) {
-  const { services } = first;
-  return <TimelineCard {...{ services, projectorFontSize }} second={second.services.lab} />;
+  const [{ services }] = machines;
+  return <TimelineCard {...{ services, projectorFontSize }} machines={labsOf(machines)} />;
 }
 
-/** The curves of both machines in one chart. The chart has the axes and the pinned curves of the lab's machine. */
-export function BothCurves({
-  services,
-  machines: [first, second],
-}: Omit<ComparedCardProps, "projectorFontSize">) {
-  const [own, other] = first.services.lab === services.lab ? [first, second] : [second, first];
-  const letters = useMemo(() => ({ own: own.letter, second: other.letter }), [own, other]);
-  return <CurveCard {...{ services, letters }} />;
+/** The curves of both machines in one chart. The chart has the axes and the pinned curves of the desk's machine. */
+export function BothCurves({ services, machines }: Omit<ComparedCardProps, "projectorFontSize">) {
+  return <CurveCard services={services} machines={labsOf(machines)} />;
+}
+
+function labsOf(machines: ComparedMachines) {
+  return machines.map(({ services }) => services.lab);
 }
 
 /** Those of the given views that have a card for both machines. */

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { readOutcomes } from "../../model/measures/outcomes";
 import type { AppServices } from "../../desk/app-services";
-import type { MachineLetter } from "../../model/machine-letters";
+import { MACHINE_LETTERS, type MachineLetter } from "../../model/machine-letters";
 import { isTraffic } from "../../model/shared-traffic";
 import { settingDifferences, type SettingDifference } from "../../model/scenario/setting-text";
 import { catalogueForMachine } from "../../model/scenario/settings";
@@ -56,13 +56,14 @@ export function useOutcomes({ services: { lab } }: ComparedMachine) {
 
 /** The machines in the order in which the page shows them; null until both are open. */
 export function useComparedMachines(services: AppServices): ComparedMachines | null {
-  const { phase, follower, isSwapped } = useStore(services.comparison.state, (state) => state);
+  const { phase, machines } = useStore(services.comparison.state, (state) => state);
   return useMemo(() => {
-    if (follower === null || phase !== "ready") return null;
-    const [first, second] = isSwapped ? [follower, services.lab] : [services.lab, follower];
+    const [first, second] = machines;
+    if (phase !== "ready" || first === undefined || second === undefined) return null;
+    const [a, b] = MACHINE_LETTERS;
     return [
-      { letter: "A", services: { ...services, lab: first } },
-      { letter: "B", services: { ...services, lab: second } },
+      { letter: a, services: { ...services, lab: first } },
+      { letter: b, services: { ...services, lab: second } },
     ];
-  }, [services, phase, follower, isSwapped]);
+  }, [services, phase, machines]);
 }

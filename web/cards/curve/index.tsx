@@ -12,7 +12,7 @@ import { lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
 import type { CurveState, Sweep } from "../../desk/curve/sweep";
 import type { Lab } from "../../desk/lab/lab";
-import type { MachineLetter } from "../../model/machine-letters";
+import { MACHINE_LETTERS } from "../../model/machine-letters";
 import { isConcealed, areUnlocked } from "../../model/limits";
 import { createStore, useStore, type Store } from "../../lib/store";
 import {
@@ -42,14 +42,18 @@ interface CurveCardProps {
   services: AppServices;
   /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
   projectorFontSize?: number;
-  /** The letters of two machines. */
-  letters?: { own: MachineLetter; second: MachineLetter };
+  /** The compared machines in the order of the page. One of them is that of `services`. */
+  machines?: readonly Lab[];
 }
 
-export function CurveCard({ services, projectorFontSize = 0, letters }: CurveCardProps) {
-  const { sweep, followerSweep } = useStore(services.trials, (trials) => trials);
-  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
-  if (sweep === null || catalogue === null) {
+export function CurveCard({ services, projectorFontSize = 0, machines }: CurveCardProps) {
+  const { lab } = services;
+  const secondAt = machines?.findIndex((machine) => machine !== lab) ?? -1;
+  const second = machines?.[secondAt];
+  const sweeps = useStore(services.trials, (trials) => trials.sweeps);
+  const sweep = sweeps.get(lab);
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  if (sweep === undefined || catalogue === null) {
     return (
       <Card title={tr("Throughput")} className={WAITING}>
         <p className="muted">{tr("Running the first trials …")}</p>
@@ -58,12 +62,12 @@ export function CurveCard({ services, projectorFontSize = 0, letters }: CurveCar
   }
   return (
     <SweepCard
-      lab={services.lab}
+      lab={lab}
       catalogue={catalogue}
       sweep={sweep}
       projectorFontSize={projectorFontSize}
-      letters={letters ?? null}
-      second={letters === undefined ? null : followerSweep}
+      second={(second && sweeps.get(second)) ?? null}
+      secondAt={secondAt}
     />
   );
 }
@@ -73,8 +77,9 @@ interface SweepCardProps {
   catalogue: Catalogue;
   sweep: Sweep;
   projectorFontSize: number;
-  letters: { own: MachineLetter; second: MachineLetter } | null;
   second: Sweep | null;
+  /** The place of the second machine among the two. */
+  secondAt: number;
 }
 
 /** Heights of the lines below the chart on a projector, in font sizes: the reading with the edge of a slide, a mark of a
@@ -91,7 +96,7 @@ function heightBelowChart(type: number, lines: number, kept: number): number {
 }
 
 function SweepCard(props: SweepCardProps) {
-  const { lab, catalogue, sweep, projectorFontSize, letters, second } = props;
+  const { lab, catalogue, sweep, projectorFontSize, second, secondAt } = props;
   const projector = projectorFontSize > 0;
   useEffect(() => sweep.watch(), [sweep]);
   useEffect(() => second?.watch(), [second]);
@@ -108,7 +113,7 @@ function SweepCard(props: SweepCardProps) {
     [catalogue, values, isRate, measure],
   );
   const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
-  const other = useSecondCurve(second, letters, curve);
+  const other = useSecondCurve(second, secondAt, curve);
   const curves = useMemo(() => chartCurves(curve, other), [curve, other]);
   const locked = useStore(
     lab.state,
@@ -269,23 +274,24 @@ const NO_SWEEP = createStore<MeasuredOver>({ points: [], axis: null });
 /** Returns the other machine's curve if it is measured over the same axis. */
 function useSecondCurve(
   second: Sweep | null,
-  letters: SweepCardProps["letters"],
+  secondAt: number,
   curve: CurveState,
 ): SecondCurve | null {
   const store: Store<MeasuredOver> = second?.store ?? NO_SWEEP;
   const points = useStore(store, (state) => state.points);
   const path = useStore(store, ({ axis }) => axis?.path);
   return useMemo(() => {
-    if (second === null || letters === null) return null;
+    if (second === null) return null;
+    const tag = MACHINE_LETTERS[secondAt] ?? "";
     const isSameAxis = path === curve.axis?.path;
     return {
-      tag: letters.second,
-      ownTag: letters.own,
-      name: tr("machine {letter}", { letter: letters.second }),
+      tag,
+      ownTag: MACHINE_LETTERS[1 - secondAt] ?? "",
+      name: tr("machine {letter}", { letter: tag }),
       points: isSameAxis ? points : [],
       look: SECOND_STYLE,
     };
-  }, [second, letters, points, path, curve.axis]);
+  }, [second, secondAt, points, path, curve.axis]);
 }
 
 /** The other machine's curve looks like the second pinned curve: plum with squares. */

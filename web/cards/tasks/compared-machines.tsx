@@ -5,7 +5,7 @@ import type { CompareSpec, Lesson } from "../../lesson/lesson";
 import {
   compareScenario,
   compareSpecBeside,
-  concealOnFollower,
+  concealOnSecond,
 } from "../../desk/lesson/compared-machine";
 import { isConcealed } from "../../model/limits";
 import { COMPARED_VIEWS, VIEW_ROWS } from "../../model/views";
@@ -95,7 +95,7 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
   const machine = useStore(lessonMachine.store, (state) => state.machine);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const limits = useStore(lab.state, (state) => state.limits);
-  const follower = useStore(comparison.state, (state) => state.follower);
+  const machines = useStore(comparison.state, (state) => state.machines);
   useEffect(() => comparison.show(), [comparison]);
   useEffect(() => comparison.end, [comparison]);
   useEffect(() => {
@@ -105,7 +105,6 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
     void comparison.start({ kind: "machine", scenario, alsoShared: spec.shared });
   }, [comparison, machine, catalogue, lesson, spec]);
   useEffect(() => {
-    if (follower === null) return;
-    concealOnFollower(follower, limits);
-  }, [follower, limits]);
+    for (const one of machines) if (one !== lab) concealOnSecond(one, limits);
+  }, [machines, lab, limits]);
 }

@@ -21,14 +21,9 @@ function setUp(kind: Lab["kind"] = "lab") {
   const { state, tick } = fakeLab();
   const lab = { kind, state, tick } as unknown as Lab;
   const other = fakeLab();
-  const follower = other as unknown as Lab;
-  const comparison = createStore<ComparisonState>({
-    phase: "off",
-    follower: null,
-    isSwapped: false,
-    before: null,
-  });
-  const shownMachines = () => (comparison.get().follower === null ? [lab] : [follower, lab]);
+  const second = other as unknown as Lab;
+  const comparison = createStore<ComparisonState>({ phase: "off", machines: [lab], before: null });
+  const shownMachines = () => comparison.get().machines;
   const say = (text: string) => said.push(text);
   const announcer = createAnnouncer({ setLiveText: say, now: () => 0, schedule: () => undefined });
   announceDiagnoses(lab, { state: comparison, shownMachines }, announcer, () => false);
@@ -36,8 +31,8 @@ function setUp(kind: Lab["kind"] = "lab") {
   open("lab", "A router");
   const diagnose = (one: typeof tick, id: string, headline: string, cure: string | null) =>
     one.set({ diagnosis: { id, headline, sentence: "Why.", cure: cure && { label: cure } } });
-  const compare = () => comparison.set({ phase: "ready", follower });
-  return { said, announcer, open, diagnose, compare, tick, followerTick: other.tick };
+  const compare = () => comparison.set({ phase: "ready", machines: [second, lab] });
+  return { said, announcer, open, diagnose, compare, tick, secondTick: other.tick };
 }
 
 it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
@@ -62,12 +57,12 @@ it("the_machine_of_a_lesson_is_not_announced", () => {
 });
 
 it("of_two_compared_machines_both_headlines_are_announced_with_their_letters", () => {
-  const { said, announcer, diagnose, compare, tick, followerTick } = setUp();
+  const { said, announcer, diagnose, compare, tick, secondTick } = setUp();
   announcer.setMachineShown(true);
   compare();
   diagnose(tick, "livelock", "Little gets out.", "Poll instead");
   expect(said).toEqual([]);
-  diagnose(followerTick, "shedding", "The ring refuses packets.", "Another");
+  diagnose(secondTick, "shedding", "The ring refuses packets.", "Another");
   expect(said).toEqual([
     "Machine A: The ring refuses packets. Machine B: Little gets out. Cure of B, key C: Poll instead.",
   ]);

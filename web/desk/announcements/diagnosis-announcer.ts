@@ -6,7 +6,7 @@ import { msg, tr } from "../../i18n/i18n";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
 import { endSentence } from "../../lib/format/sentence";
 import type { Announcer } from "../../lib/announcer";
-import { describeWithLetter, type Comparison } from "../compare/comparison";
+import { describeWithLetter, withEachMachine, type Comparison } from "../compare/comparison";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
 import type { Lab } from "../lab/lab";
 import { isConcealed } from "../../model/limits";
@@ -72,7 +72,7 @@ export function announceDiagnoses(
     const compared = machines.map((one, index) => ({
       letter: MACHINE_LETTERS[index] ?? "",
       lab: one,
-      isLeader: one === lab,
+      isCurable: one === lab,
       diagnosis: one.tick.get().diagnosis,
     }));
     const known = compared.filter(isDiagnosed);
@@ -118,28 +118,18 @@ export function announceDiagnoses(
   lab.tick.subscribe(() => {
     if (!followJump()) offer();
   });
-  whenCreated(comparison, (follower) =>
-    follower.tick.subscribe(() => {
-      if (jump === null && comparison.shownMachines().length > 1) offer();
+  withEachMachine(comparison, (machine) =>
+    machine.tick.subscribe(() => {
+      if (machine !== lab && jump === null && comparison.shownMachines().length > 1) offer();
     }),
   );
-}
-
-/** Passes the second machine on as soon as there is one. It is kept for later comparisons. */
-function whenCreated({ state }: Pick<Comparison, "state">, use: (follower: Lab) => void): void {
-  const stop = state.subscribe(() => {
-    const { follower } = state.get();
-    if (follower === null) return;
-    stop();
-    use(follower);
-  });
 }
 
 interface DiagnosedMachine {
   letter: string;
   lab: Lab;
   /** The key C applies the cure of this machine. */
-  isLeader: boolean;
+  isCurable: boolean;
   diagnosis: ShownDiagnosis;
 }
 
@@ -156,7 +146,7 @@ function describeCompared(machines: readonly DiagnosedMachine[], now: Situation)
     describeWithLetter(index, headline),
   );
   const isSettling = machines.some(({ diagnosis }) => diagnosis.id === "settling");
-  const cured = machines.find(({ isLeader, diagnosis }) => isLeader && diagnosis.cure !== null);
+  const cured = machines.find(({ isCurable, diagnosis }) => isCurable && diagnosis.cure !== null);
   const cure =
     cured === undefined || !now.offersCures || isSettling
       ? ""

@@ -1,11 +1,13 @@
 // Facts about the link of a comparison.
 import { expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
-import { formatCompareLink, parseCompareLink } from "./compare-link";
+import { formatCompareLink, parseCompareLink, type CompareLink } from "./compare-link";
 
-const LINK = {
-  leader: "#/lab?v=1&scenario=lab&set=limit:5,traffic.rate:12000&t=100&play=0",
-  follower: "#/lab?v=1&scenario=figure-6-1&capture=an%20evening.pcap~2~0123456789abcdef",
+const LINK: CompareLink = {
+  links: [
+    "#/lab?v=1&scenario=lab&set=limit:5,traffic.rate:12000&t=100&play=0",
+    "#/lab?v=1&scenario=figure-6-1&capture=an%20evening.pcap~2~0123456789abcdef",
+  ],
   isSwapped: true,
 };
 

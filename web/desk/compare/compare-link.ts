@@ -1,6 +1,6 @@
 // The link of a comparison: the links of both machines, and which of them is shown first.
 //
-//   #/compare?v=1&a=<the lab's fields of the leader>&b=<those of the other machine>&first=b
+//   #/compare?v=1&a=<the lab's fields of the desk's machine>&b=<those of the second one>&first=b
 //
 // The fields of each machine are those of a lab link (link/link.ts), percent-encoded once more.
 import { tr } from "../../i18n/i18n";
@@ -14,24 +14,24 @@ const PREFIX = "#/compare?";
 const LAB_PREFIX = "#/lab?";
 
 export interface CompareLink {
-  /** Links of the lab ("#/lab?..."). */
-  leader: string;
-  follower: string;
+  /** Links of the lab ("#/lab?..."): of the desk's machine and of the second one. */
+  links: readonly [string, string];
+  /** The second machine is shown first. */
   isSwapped: boolean;
 }
 
-export function formatCompareLink({ leader, follower, isSwapped }: CompareLink): string {
+export function formatCompareLink({ links, isSwapped }: CompareLink): string {
   const encode = (hash: string) => encodeURIComponent(hash.slice(LAB_PREFIX.length));
-  const order = isSwapped ? "&first=b" : "";
-  return `${PREFIX}v=${SCHEMA}&a=${encode(leader)}&b=${encode(follower)}${order}`;
+  const [a, b] = links.map(encode);
+  return `${PREFIX}v=${SCHEMA}&a=${a}&b=${b}${isSwapped ? "&first=b" : ""}`;
 }
 
 /** Returns null when the hash holds no comparison. Throws a RefusedError that names the wrong field. */
 export function parseCompareLink(hash: string): CompareLink | null {
   const query = fieldsOfHash(hash, "compare");
   if (query === null) return null;
-  return firstReading(query, FIELDS, parseFields, ({ leader, follower, isSwapped }) => [
-    ...[leader, follower].map((link) => decode(decode(decode(link)))),
+  return firstReading(query, FIELDS, parseFields, ({ links, isSwapped }) => [
+    ...links.map((link) => decode(decode(decode(link)))),
     isSwapped,
   ]);
 }
@@ -67,5 +67,5 @@ function parseFields(text: string): CompareLink {
       ? refuse(name, query, tr("a comparison has two machines"), tr("the fields of a lab link"))
       : `${LAB_PREFIX}${query}`;
   };
-  return { leader: machine("a"), follower: machine("b"), isSwapped: first === "b" };
+  return { links: [machine("a"), machine("b")], isSwapped: first === "b" };
 }

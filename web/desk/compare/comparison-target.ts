@@ -1,4 +1,4 @@
-// What the leader is compared with, and the follower's run that this means. Pure.
+// What the desk's machine is compared with, and the run of the second machine that this means. Pure.
 import type { Catalogue, Scenario } from "../../generated/model";
 import type { History, HistoryEntry } from "../history/history";
 import type { LabState } from "../lab/lab-state";
@@ -10,7 +10,7 @@ import {
 } from "../../model/scenario/settings";
 import { withTrafficOf } from "../../model/shared-traffic";
 
-/** What the leader is compared with. */
+/** What the desk's machine is compared with. */
 export type ComparisonTarget =
   | { kind: "copy" }
   /** The machine as it was before the last change. Changes of the traffic alone do not count. */
@@ -22,31 +22,31 @@ export type ComparisonTarget =
   /** A scenario of the catalogue, with these settings during the whole run. */
   | { kind: "scenario"; id: string; set?: SettingValues }
   /** A machine that is not in the catalogue: the second machine of a lesson. `alsoShared`: the settings beside the traffic that it
-   * takes over from the leader. */
+   * takes over from the first. */
   | { kind: "machine"; scenario: Scenario; alsoShared: readonly string[] };
 
-/** The follower's run, with the traffic that it would have alone. */
-export interface FollowerRun {
+/** The run of the second machine, with the traffic that it would have alone. */
+export interface SecondRun {
   base: Scenario;
   run: Scenario;
-  /** If the follower is the machine before the last change: the name of that change. */
+  /** If this is the machine before the last change: the name of that change. */
   before: string | null;
-  /** Whether the follower is shown first, as A: it is the leader as it was, or without a change. */
+  /** Whether it is shown first, as A: it is the first machine as it was, or without a change. */
   isFirst: boolean;
 }
 
-type LeaderState = Pick<LabState, "catalogue" | "base" | "scenario" | "history">;
+type FirstState = Pick<LabState, "catalogue" | "base" | "scenario" | "history">;
 
-/** Returns null while the leader has no machine, and for a scenario that is not in the catalogue. */
-export function followerRun(target: ComparisonTarget, leader: LeaderState): FollowerRun | null {
-  const { base, scenario, catalogue } = leader;
+/** Returns null while no first machine is open, and for a scenario that is not in the catalogue. */
+export function secondRun(target: ComparisonTarget, first: FirstState): SecondRun | null {
+  const { base, scenario, catalogue } = first;
   if (base === null || scenario === null || catalogue === null) return null;
   const beside = { before: null, isFirst: false };
   switch (target.kind) {
     case "copy":
       return { base, run: scenario, ...beside };
     case "before": {
-      const entry = lastOwnChange(leader);
+      const entry = lastOwnChange(first);
       if (entry === null) return { base, run: scenario, ...beside };
       const { moment, label } = entry;
       return { base: moment.base, run: moment.scenario, before: label, isFirst: true };
@@ -68,8 +68,8 @@ export function followerRun(target: ComparisonTarget, leader: LeaderState): Foll
 }
 
 /** The last change that was not of the traffic alone; null if there is none. */
-export function lastOwnChange(leader: LeaderState): HistoryEntry | null {
-  const { history, base, scenario, catalogue } = leader;
+export function lastOwnChange(first: FirstState): HistoryEntry | null {
+  const { history, base, scenario, catalogue } = first;
   if (scenario === null || catalogue === null) return null;
   const entry = findLastChange(catalogue)(scenario)(history);
   // Opening a scenario is no change of this machine.

@@ -1,5 +1,5 @@
-// Compares the lab's machine with a second one that gets the same packets at the same time. The second machine has a lab
-// and a worker of its own, created for the first comparison and kept for later ones.
+// Compares the desk's machine with a second one that gets the same packets at the same time. The second machine is a lab with
+// a worker of its own, created for the first comparison and kept for later ones. The traffic of both is the desk machine's.
 import { tr } from "../../i18n/i18n";
 import type { Scenario } from "../../generated/model";
 import { correspondingItem, type Selection } from "../../frame/selection";
@@ -7,10 +7,10 @@ import type { Lab } from "../lab/lab";
 import { createStore, type Store } from "../../lib/store";
 import { formatCompareLink } from "./compare-link";
 import {
-  followerRun,
   lastOwnChange,
+  secondRun,
   type ComparisonTarget,
-  type FollowerRun,
+  type SecondRun,
 } from "./comparison-target";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
 import { splitChange, withTrafficOf } from "../../model/shared-traffic";
@@ -18,11 +18,9 @@ import { splitChange, withTrafficOf } from "../../model/shared-traffic";
 export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
   phase: "off" | "opening" | "ready" | "broken";
-  /** The second machine; null until it has been opened once. */
-  follower: Lab | null;
-  /** The second machine is shown first. */
-  isSwapped: boolean;
-  /** If the follower is the machine before the last change: the name of that change. Otherwise null. */
+  /** In their order, A first: the desk's machine, and the second one from when it was opened for the first time. */
+  machines: readonly Lab[];
+  /** If the second machine is the one before the last change: the name of that change. Otherwise null. */
   before: string | null;
 }
 
@@ -35,7 +33,7 @@ export interface Comparison {
   readonly state: Store<ComparisonState>;
   /** The name of the change that { kind: "before" } leaves out; null when there is no such change. */
   lastChange(): string | null;
-  /** Opens the second machine at the leader's moment. Returns false when it was refused or cancelled. */
+  /** Opens the second machine at the moment of the desk's machine. Returns false when it was refused or cancelled. */
   start(target: ComparisonTarget): Promise<boolean>;
   /** Opens the second machine from a link to its state ("#/lab?..."). */
   startWithLink(hash: string): Promise<boolean>;
@@ -44,10 +42,10 @@ export interface Comparison {
   /** The link to both machines; null while the page shows one. */
   link(): string | null;
   swap(): void;
-  /** Continues in the lab with the second machine. The leader's run becomes an undo step. */
-  keepFollower(): Promise<boolean>;
+  /** Continues in the lab with the second machine. The run of the desk's machine becomes an undo step. */
+  keepSecond(): Promise<boolean>;
   end(): void;
-  /** The machines that the page shows: one, or two in their order, A first. */
+  /** The machines that the page shows: the desk's, or both in their order. */
   shownMachines(): readonly Lab[];
   /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
    * only changes of that machine count. `redoTarget` does the same for redo. */
@@ -55,89 +53,112 @@ export interface Comparison {
   redoTarget(): { lab: Lab; label: string } | null;
 }
 
-const OFF: ComparisonState = { phase: "off", follower: null, isSwapped: false, before: null };
+/** Calls `visit` with each machine of the desk: now with those that are there, and later with one that is added. */
+export function withEachMachine(
+  { state }: Pick<Comparison, "state">,
+  visit: (machine: Lab) => void,
+): void {
+  const known = new Set<Lab>();
+  const look = () => {
+    const added = state.get().machines.filter((machine) => !known.has(machine));
+    for (const machine of added) {
+      known.add(machine);
+      visit(machine);
+    }
+  };
+  state.subscribe(look);
+  look();
+}
 
-export function createComparison(leader: Lab, createFollower: () => Lab): Comparison {
-  const state = createStore<ComparisonState>(OFF);
+/** `lab`: the desk's machine. */
+export function createComparison(lab: Lab, createSecond: () => Lab): Comparison {
+  const state = createStore<ComparisonState>({ phase: "off", machines: [lab], before: null });
   let startup: Promise<Lab> | null = null;
   let shownCount = 0;
-  /** The run that was requested last for the follower. A run that was refused is not requested again. */
+  /** The run that was requested last for the second machine. A run that was refused is not requested again. */
   let requestedRun = "";
   let alsoShared: readonly string[] = [];
 
   /** Starts the second worker at the first call. */
-  function followerLab(): Promise<Lab> {
+  function secondLab(): Promise<Lab> {
     startup ??= (async () => {
-      const lab = createFollower();
-      await lab.startAfter(leader);
-      state.set({ follower: lab });
-      mirrorSelection(leader, lab, isOpen);
-      leader.shareChanges((set) => {
+      const second = createSecond();
+      await second.startAfter(lab);
+      state.set({ machines: [lab, second] });
+      mirrorSelection(lab, second, isOpen);
+      lab.shareChanges((set) => {
         const { shared } = splitChange(set, alsoShared);
         return isShown() && Object.keys(shared).length > 0;
       });
-      leader.state.subscribe(shareTraffic);
       lab.state.subscribe(shareTraffic);
-      return lab;
+      second.state.subscribe(shareTraffic);
+      return second;
     })();
     return startup;
   }
 
-  /** Opens the follower's machine. Then the clock runs it too. */
+  /** The second machine; undefined until it has been opened once. */
+  function secondIfThere(): Lab | undefined {
+    return state.get().machines.find((machine) => machine !== lab);
+  }
+
+  /** Opens the second machine. Then the clock runs it too. */
   async function open(
-    { before, isFirst }: Pick<FollowerRun, "before" | "isFirst">,
-    openMachine: (lab: Lab) => Promise<boolean>,
+    { before, isFirst }: Pick<SecondRun, "before" | "isFirst">,
+    openMachine: (second: Lab) => Promise<boolean>,
   ): Promise<boolean> {
-    state.set({ phase: "opening", before, isSwapped: isFirst });
-    const lab = await followerLab();
-    const succeeded = await openMachine(lab);
-    lab.select(itemIn(lab, leader, leader.state.get().selection));
+    state.set({ phase: "opening", before });
+    const second = await secondLab();
+    state.set({ machines: isFirst ? [second, lab] : [lab, second] });
+    const succeeded = await openMachine(second);
+    second.select(itemIn(second, lab, lab.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
-    lab.resume();
-    if (shownCount > 0) leader.clock.add(lab.run);
+    second.resume();
+    if (shownCount > 0) lab.clock.add(second.run);
     requestedRun = "";
     shareTraffic();
     return succeeded;
   }
 
-  /** Runs a scenario with the leader's traffic up to the leader's head. */
-  async function openAtLeader(lab: Lab, { base, run }: FollowerRun): Promise<boolean> {
-    const { catalogue, scenario } = leader.state.get();
+  /** Runs a scenario with the traffic of the desk's machine up to the head of that machine. */
+  async function openBeside(second: Lab, { base, run }: SecondRun): Promise<boolean> {
+    const { catalogue, scenario } = lab.state.get();
     if (catalogue === null || scenario === null) return false;
-    const { head } = leader.run;
-    // The cycles of interventions depend on the follower's clock rate, which is known only when it is open. Then
+    const { head } = lab.run;
+    // The cycles of interventions depend on the second machine's clock rate, which is known only when it is open. Then
     // `shareTraffic` corrects them.
     const shared = withTrafficOf(catalogue, scenario, run, { alsoShared });
-    return lab.openRun(base, shared, { milliseconds: head / 1e6 }, null);
+    return second.openRun(base, shared, { milliseconds: head / 1e6 }, null);
   }
 
-  /** Starts when the leader's changes so far have reached it. */
+  /** Starts when the changes of the desk's machine so far have reached it. */
   function start(target: ComparisonTarget): Promise<boolean> {
-    return new Promise((resolve) => leader.afterChanges(() => resolve(startNow(target))));
+    return new Promise((resolve) => lab.afterChanges(() => resolve(startNow(target))));
   }
 
   function startNow(target: ComparisonTarget): Promise<boolean> {
-    const wanted = followerRun(target, leader.state.get());
+    const wanted = secondRun(target, lab.state.get());
     if (wanted === null) return Promise.resolve(false);
     alsoShared = target.kind === "machine" ? target.alsoShared : [];
-    return open(wanted, (lab) => openAtLeader(lab, wanted));
+    return open(wanted, (second) => openBeside(second, wanted));
   }
 
-  /** Gives the follower the leader's traffic when one of the two runs has changed, and when the page shows both again. */
+  /** Gives the second machine the traffic of the first when one of the two runs has changed, and when the page shows both
+   * again. */
   function shareTraffic(): void {
-    const { follower } = state.get();
-    if (follower === null || !isShown()) return;
-    const [ours, theirs] = [leader.state.get(), follower.state.get()];
+    const second = secondIfThere();
+    if (second === undefined || !isShown()) return;
+    const [ours, theirs] = [lab.state.get(), second.state.get()];
     const { catalogue, scenario } = ours;
     if (catalogue === null || scenario === null || theirs.scenario === null) return;
     if (ours.replay !== null || theirs.replay !== null) return;
-    const options = { clockRatio: follower.run.hertz / leader.run.hertz, alsoShared };
+    const options = { clockRatio: second.run.hertz / lab.run.hertz, alsoShared };
     const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, options);
     const next = wanted(theirs.scenario);
     const key = JSON.stringify(next);
     if (next === theirs.scenario || key === requestedRun) return;
     requestedRun = key;
-    void follower.changeTraffic(wanted);
+    void second.changeTraffic(wanted);
   }
 
   function isOpen(): boolean {
@@ -149,9 +170,9 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   function latestEntry(which: "past" | "future") {
-    const entries = shownMachines().flatMap((lab) => {
-      const entry = lab.state.get().history[which].at(-1);
-      return entry === undefined ? [] : [{ lab, label: entry.label, madeAt: entry.madeAt }];
+    const entries = shownMachines().flatMap((machine) => {
+      const entry = machine.state.get().history[which].at(-1);
+      return entry === undefined ? [] : [{ lab: machine, ...entry }];
     });
     // Undo takes the later change, redo the earlier one.
     const sign = which === "past" ? -1 : 1;
@@ -159,34 +180,32 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   }
 
   function shownMachines(): readonly Lab[] {
-    const { follower, isSwapped } = state.get();
-    if (follower === null || !isShown()) return [leader];
-    return isSwapped ? [follower, leader] : [leader, follower];
+    return isShown() ? state.get().machines : [lab];
   }
 
   function stopRunning(): void {
-    const { follower } = state.get();
-    if (follower !== null) leader.clock.remove(follower.run);
+    const second = secondIfThere();
+    if (second !== undefined) lab.clock.remove(second.run);
   }
 
   function end(): void {
     stopRunning();
-    state.set({ phase: "off", isSwapped: false, before: null });
+    state.set({ phase: "off", before: null });
   }
 
   return {
     state,
-    lastChange: () => lastOwnChange(leader.state.get())?.label ?? null,
+    lastChange: () => lastOwnChange(lab.state.get())?.label ?? null,
     start,
     startWithLink(hash) {
       alsoShared = [];
-      return open({ before: null, isFirst: false }, (lab) => lab.openLink(hash));
+      return open({ before: null, isFirst: false }, (second) => second.openLink(hash));
     },
     show() {
       shownCount++;
-      const { follower } = state.get();
-      if (follower !== null) leader.clock.add(follower.run);
-      if (isOpen()) follower?.resume();
+      const second = secondIfThere();
+      if (second !== undefined) lab.clock.add(second.run);
+      if (isOpen()) second?.resume();
       shareTraffic();
       return () => {
         shownCount--;
@@ -194,19 +213,20 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
       };
     },
     link() {
-      const { follower, isSwapped } = state.get();
-      if (follower === null || !isShown()) return null;
-      return formatCompareLink({ leader: leader.link(), follower: follower.link(), isSwapped });
+      const second = secondIfThere();
+      if (second === undefined || !isShown()) return null;
+      const isSwapped = state.get().machines[0] === second;
+      return formatCompareLink({ links: [lab.link(), second.link()], isSwapped });
     },
-    swap: () => state.set({ isSwapped: !state.get().isSwapped }),
-    async keepFollower() {
-      const { follower } = state.get();
-      if (follower === null) return false;
-      await new Promise<void>((resolve) => follower.afterChanges(resolve));
-      const moment = follower.moment();
+    swap: () => state.set({ machines: [...state.get().machines].reverse() }),
+    async keepSecond() {
+      const second = secondIfThere();
+      if (second === undefined) return false;
+      await new Promise<void>((resolve) => second.afterChanges(resolve));
+      const moment = second.moment();
       if (moment === null) return false;
       const { base, scenario, head, t } = moment;
-      const succeeded = await leader.openRun(base, scenario, { cycles: head }, t);
+      const succeeded = await lab.openRun(base, scenario, { cycles: head }, t);
       if (succeeded) end();
       return succeeded;
     },
@@ -217,9 +237,9 @@ export function createComparison(leader: Lab, createFollower: () => Lab): Compar
   };
 }
 
-/** Selects and highlights in each machine what is selected and highlighted in the other. While the follower's machine is
- * being opened, the leader's selection counts. */
-function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): void {
+/** Selects and highlights in each machine what is selected and highlighted in the other. While the second machine is
+ * being opened, the selection of the first counts. */
+function mirrorSelection(first: Lab, second: Lab, isOpen: () => boolean): void {
   let isMirroring = false;
   const watch = (from: Lab, to: Lab, counts: () => boolean) => {
     let last = from.state.get();
@@ -233,8 +253,8 @@ function mirrorSelection(leader: Lab, follower: Lab, isOpen: () => boolean): voi
       isMirroring = false;
     });
   };
-  watch(leader, follower, () => true);
-  watch(follower, leader, isOpen);
+  watch(first, second, () => true);
+  watch(second, first, isOpen);
 }
 
 function itemIn(to: Lab, from: Lab, item: Selection): Selection {

@@ -18,14 +18,14 @@ const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1);
 it.each(SEEDS)("two_machines_show_one_moment_after_random_actions_of_seed_%i", async (seed) => {
   const random = randomNumbers(seed);
   const among = (count: number) => Math.floor(random() * count);
-  const { lab: leader, another, animate } = await startLab();
-  const { lab: follower, engine } = another();
+  const { lab: first, another, animate } = await startLab();
+  const { lab: second, engine } = another();
   engine.hertz = [500, 1_500, 2_000, 3_333][seed % 4] ?? 1_000;
-  const comparison = createComparison(leader, () => follower);
+  const comparison = createComparison(first, () => second);
   comparison.show();
   await comparison.start({ kind: "copy" });
-  const labs = [leader, follower];
-  const actions: ((lab: typeof leader) => void)[] = [
+  const labs = [first, second];
+  const actions: ((lab: typeof first) => void)[] = [
     (lab) => lab.clock.play(),
     (lab) => lab.clock.pause(),
     (lab) => lab.time.seek(random() * 400),
@@ -43,14 +43,14 @@ it.each(SEEDS)("two_machines_show_one_moment_after_random_actions_of_seed_%i", a
     (lab) => lab.time.setRange({ from: among(100), to: 150 }),
   ];
   for (let count = 0; count < 40; count++) {
-    const lab = labs[among(2)] ?? leader;
+    const lab = labs[among(2)] ?? first;
     actions[among(actions.length)]?.(lab);
     await animate(10 * among(12));
   }
-  leader.time.setLoop(null);
-  leader.clock.pause();
+  first.time.setLoop(null);
+  first.clock.pause();
   await animate(2_000);
-  const { time } = leader.clock;
+  const { time } = first.clock;
   for (const lab of labs) {
     const { hertz } = lab.run;
     const shown = Math.floor(toCycles(time, hertz));

@@ -11,8 +11,7 @@ import { createNotices } from "../../lib/notices";
 import { createLab, type Lab } from "../lab/lab";
 import { createComparison } from "./comparison";
 
-const first = catalogue.scenarios[0];
-if (first === undefined) throw new Error("the catalogue has no scenarios");
+if (catalogue.scenarios.length === 0) throw new Error("the catalogue has no scenarios");
 const simulator = startSimulator(readFileSync);
 
 /** A worker that runs in this thread. */
@@ -78,33 +77,33 @@ async function facts({ lab, engine }: { lab: Lab; engine: Engine }) {
 }
 
 it("each_machine_makes_the_trace_that_it_makes_alone_with_the_same_packets", async () => {
-  const leader = realLab();
-  const follower = realLab(leader.lab);
-  await leader.lab.start("");
-  const comparison = createComparison(leader.lab, () => follower.lab);
+  const first = realLab();
+  const second = realLab(first.lab);
+  await first.lab.start("");
+  const comparison = createComparison(first.lab, () => second.lab);
   comparison.show();
   await comparison.start({ kind: "copy" });
   const animate = async (frames: number) => {
     for (let frame = 0; frame < frames; frame++) {
       wall += 16;
-      leader.lab.clock.animate(wall);
+      first.lab.clock.animate(wall);
       await rest();
       await rest();
     }
   };
-  leader.lab.clock.setSpeed(1);
+  first.lab.clock.setSpeed(1);
   await animate(5);
-  comparison.state.get().follower?.change({ "costs.lnread": 20_000 });
+  second.lab.change({ "costs.lnread": 20_000 });
   await animate(20);
-  leader.lab.change({ "traffic.rate": 12_000 });
+  first.lab.change({ "traffic.rate": 12_000 });
   await animate(40);
-  leader.lab.clock.pause();
+  first.lab.clock.pause();
   await animate(10);
-  const [a, b] = [await facts(leader), await facts(follower)];
+  const [a, b] = [await facts(first), await facts(second)];
   expect(a.hash).toBe(a.aloneHash);
   expect(b.hash).toBe(b.aloneHash);
   expect(a.hash).not.toBe(b.hash);
   expect(b.arrived).toBe(a.arrived);
-  expect(follower.lab.values()).toMatchObject({ "costs.lnread": 20_000, "traffic.rate": 12_000 });
-  expect(follower.lab.moment()?.t).toBe(leader.lab.moment()?.t);
+  expect(second.lab.values()).toMatchObject({ "costs.lnread": 20_000, "traffic.rate": 12_000 });
+  expect(second.lab.moment()?.t).toBe(first.lab.moment()?.t);
 });

@@ -1,12 +1,11 @@
-// Creates the pool of workers that runs trials, and the curves of a desk: that of its machine, and that of the second machine of
-// a comparison. The page loads this file after the first picture, because the first picture needs no trials.
+// Creates the pool of workers that runs trials, and the curves of a desk: one for each of its machines. The page loads this file after the first picture, because the first picture needs no trials.
 import { compileSimulator } from "../../engine/module";
 import type { Engine } from "../../engine/client";
 import { measureOf } from "../../model/measures/measures";
 import type { Catalogue } from "../../generated/model";
 import { Pool } from "../../engine/pool";
 import type { WorkerLike } from "../../engine/protocol";
-import type { Comparison } from "../compare/comparison";
+import { withEachMachine, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { Store } from "../../lib/store";
 import { withoutPinned } from "../../model/curve-choices";
@@ -15,10 +14,8 @@ import { createSweep, type Sweep } from "./sweep";
 export interface Trials {
   /** Null until the simulator has started. */
   pool: Pool | null;
-  /** The curve of the desk's machine; null until the simulator has started. */
-  sweep: Sweep | null;
-  /** The curve of the second machine of a comparison; null until there has been one. */
-  followerSweep: Sweep | null;
+  /** The curve of each machine of the desk; empty until the simulator has started. */
+  sweeps: ReadonlyMap<Lab, Sweep>;
 }
 
 export interface TrialServices {
@@ -40,7 +37,7 @@ const SETTLE_MILLISECONDS = 120;
 
 /** Call when the first machine is shown. */
 export function runTrials(catalogue: Catalogue, services: TrialServices): void {
-  const { lab, trials, engine, spawn, cores, schedule, shared } = services;
+  const { lab, comparison, trials, engine, spawn, cores, schedule, shared } = services;
   const size = Math.max(1, cores - 1);
   const { model } = catalogue;
   const pool = (shared.pool ??= new Pool({
@@ -48,10 +45,13 @@ export function runTrials(catalogue: Catalogue, services: TrialServices): void {
     module: compileSimulator,
     sizeMax: size,
   }));
-  const sweep = createSweep(catalogue, pool, schedule, lab.kind);
-  trials.set({ pool, sweep });
-  updateSweepOnChange({ sweep, lab, chooser: lab, schedule });
-  createFollowerSweep(catalogue, pool, services);
+  trials.set({ pool });
+  withEachMachine(comparison, (machine) => {
+    const lane = machine === lab ? lab.kind : `${lab.kind}-second`;
+    const sweep = createSweep(catalogue, pool, schedule, lane);
+    trials.set({ sweeps: new Map([...trials.get().sweeps, [machine, sweep]]) });
+    updateSweepOnChange({ sweep, lab: machine, chooser: lab, schedule });
+  });
   adaptPoolToFrames(engine, pool, size);
 }
 
@@ -70,26 +70,11 @@ function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
   });
 }
 
-/** Creates the curve of the second machine when there is one. It has the axes that are chosen for the first machine. */
-function createFollowerSweep(catalogue: Catalogue, pool: Pool, services: TrialServices): void {
-  const { lab, comparison, trials, schedule } = services;
-  const create = () => {
-    const { follower, phase } = comparison.state.get();
-    if (follower === null || phase !== "ready") return;
-    stop();
-    const followerSweep = createSweep(catalogue, pool, schedule, `${lab.kind}-second`);
-    trials.set({ followerSweep });
-    updateSweepOnChange({ sweep: followerSweep, lab: follower, chooser: lab, schedule });
-  };
-  const stop = comparison.state.subscribe(create);
-  create();
-}
-
 interface SweepUpdate {
   sweep: Sweep;
   /** The lab whose machine is measured. */
   lab: Lab;
-  /** The lab in which a person chooses the axes. */
+  /** The desk's machine: the axes that are chosen for it are those of all machines. */
   chooser: Lab;
   schedule: TrialServices["schedule"];
 }

@@ -110,7 +110,7 @@ describe("a request", () => {
     expect(fieldsOf(await host.ask(request))).toEqual(["machine"]);
     await comparison.start({ kind: "copy" });
     expect(fieldsOf(await host.ask(request, "2"))).toBe("done");
-    expect(comparison.state.get().follower?.values().limit).toBe(7);
+    expect(comparison.state.get().machines[1]?.values().limit).toBe(7);
     expect(lab.values().limit).toBe(10);
     expect(await host.ask({ type: "state" }, "3")).toMatchObject({
       state: { settings: { limit: 10 }, second: { settings: { limit: 7 } } },

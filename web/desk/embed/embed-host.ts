@@ -117,7 +117,8 @@ async function machineOf(
   await waitForState(comparison.state, ({ phase }) => phase !== "opening");
   const allowed = "a; an address with views=compare shows a second machine";
   return (
-    secondMachine(comparison) ?? refuse("machine", letter, "there is no second machine", allowed)
+    secondMachine({ lab, comparison }) ??
+    refuse("machine", letter, "there is no second machine", allowed)
   );
 }
 

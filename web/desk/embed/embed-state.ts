@@ -1,7 +1,7 @@
 // What the embedding page learns about the machines: their state, and when it changes.
 import { readThroughput } from "../../model/measures/outcomes";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
-import type { Comparison } from "../compare/comparison";
+import { withEachMachine, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { EmbedState, MachineState } from "./protocol";
 import type { VisiblePlayback } from "./visible-playback";
@@ -25,7 +25,7 @@ export function readEmbedState({
   fullAddress,
 }: EmbeddedLab): EmbedState {
   const { speed, topology } = lab.state.get();
-  const second = secondMachine(comparison);
+  const second = secondMachine({ lab, comparison });
   return {
     ...machineState(lab),
     playing: playback.isPlaying(),
@@ -37,9 +37,12 @@ export function readEmbedState({
 }
 
 /** The second machine of a comparison; null while there is none. */
-export function secondMachine({ state }: Comparison): Lab | null {
-  const { phase, follower } = state.get();
-  return phase === "ready" ? follower : null;
+export function secondMachine({
+  lab,
+  comparison,
+}: Pick<EmbeddedLab, "lab" | "comparison">): Lab | null {
+  const { phase, machines } = comparison.state.get();
+  return phase === "ready" ? (machines.find((machine) => machine !== lab) ?? null) : null;
 }
 
 /** Calls `onChange` when the state has changed, but not because time passes while the machine plays. */
@@ -48,10 +51,9 @@ export function watchEmbedState(
   schedule: (run: () => void, milliseconds: number) => void,
   onChange: () => void,
 ): void {
-  const { lab, comparison } = embedded;
+  const { comparison } = embedded;
   let last = "";
   let isScheduled = false;
-  let followed: Lab | null = null;
 
   const compare = () => {
     isScheduled = false;
@@ -65,24 +67,18 @@ export function watchEmbedState(
     isScheduled = true;
     schedule(compare, STATE_MILLISECONDS);
   };
-  const follow = (machine: Lab) => {
+  withEachMachine(comparison, (machine) => {
     machine.state.subscribe(compareSoon);
     machine.tick.subscribe(compareSoon);
-  };
-  const followSecond = () => {
-    const { follower } = comparison.state.get();
-    if (follower !== null && follower !== followed) follow((followed = follower));
-    compareSoon();
-  };
-  follow(lab);
-  followSecond();
-  comparison.state.subscribe(followSecond);
+  });
+  comparison.state.subscribe(compareSoon);
+  compareSoon();
 }
 
 /** The values whose change is sent, as a text. The time of a playing machine changes constantly, so it is left out. */
 function changesOf({ lab, comparison, playback }: EmbeddedLab): string {
   const { playing, speed } = lab.state.get();
-  const second = secondMachine(comparison);
+  const second = secondMachine({ lab, comparison });
   const t = playing ? 0 : lab.tick.get().t;
   return JSON.stringify([
     machineChanges(lab),

@@ -7,14 +7,14 @@ import type { Lab } from "../lab/lab";
 import { openSecondMachine } from "./second-machine";
 
 let lab: Lab;
-let follower: Lab;
+let second: Lab;
 let comparison: Comparison;
 
 beforeEach(async () => {
   const bench = await startLab();
   ({ lab } = bench);
   const other = bench.another();
-  follower = other.lab;
+  second = other.lab;
   comparison = createComparison(lab, () => other.lab);
 });
 
@@ -26,9 +26,9 @@ async function open(set: string, scenario: string | null = null): Promise<string
 
 test("it_has_the_settings_of_the_address_and_otherwise_those_of_the_first_machine", async () => {
   expect(await open("limit:7")).toEqual([]);
-  expect(follower.values()).toEqual({ ...lab.values(), limit: 7 });
+  expect(second.values()).toEqual({ ...lab.values(), limit: 7 });
   expect(await open("limit:7", "second")).toEqual([]);
-  expect(follower.values()).toMatchObject({ rate: 900, limit: 7 });
+  expect(second.values()).toMatchObject({ rate: 900, limit: 7 });
 });
 
 test("a_wrong_field_is_named_and_the_machine_opens_without_it", async () => {
@@ -39,7 +39,7 @@ test("a_wrong_field_is_named_and_the_machine_opens_without_it", async () => {
   expect(await open("traffic.rate:9000,limit:7")).toEqual([
     "with traffic.rate: in set, for both machines",
   ]);
-  expect(follower.values()).toEqual({ ...lab.values(), limit: 7 });
+  expect(second.values()).toEqual({ ...lab.values(), limit: 7 });
 });
 
 test("an_address_without_a_second_machine_ends_the_comparison", async () => {

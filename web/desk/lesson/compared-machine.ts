@@ -31,8 +31,8 @@ export function compareScenario(
 }
 
 /** What the step conceals is concealed on both machines. The knobs of the second machine are all locked. */
-export function concealOnFollower(follower: Pick<Lab, "state">, { concealed }: Limits): void {
-  follower.state.set({
+export function concealOnSecond(second: Pick<Lab, "state">, { concealed }: Limits): void {
+  second.state.set({
     limits: { unlocked: [], concealed, curve: null, offersCures: false },
   });
 }

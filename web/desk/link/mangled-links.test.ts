@@ -147,7 +147,7 @@ for (const share of [0.3, 0.6, 0.9, 0.97]) {
 /** The states of the machines in a link. */
 function statesOf(link: string): ParsedLink[] {
   const pair = parseCompareLink(link);
-  const machines = pair === null ? [link] : [pair.leader, pair.follower];
+  const machines = pair === null ? [link] : pair.links;
   const states = machines.map((one) => parseLink(one, catalogue));
   if (states.some((one) => one === null)) throw new Error(`no state in ${link}`);
   return states as ParsedLink[];

@@ -37,9 +37,9 @@ function parsed(hash: string): ParsedLink {
 }
 
 /** The links of the machines in the hash. */
-function machineLinks(hash: string): string[] {
+function machineLinks(hash: string): readonly string[] {
   const pair = parseCompareLink(hash);
-  return pair === null ? [hash] : [pair.leader, pair.follower];
+  return pair === null ? [hash] : pair.links;
 }
 
 /** The settings of a catalogue's scenario with changes. */

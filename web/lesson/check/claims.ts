@@ -70,10 +70,10 @@ export function scenarioOfExpect(
   const found = findScenario(lesson, catalogue, id);
   const own = found && withSettings(found, set);
   if (trafficOf === null || own === undefined) return own;
-  const leader = findScenario(lesson, catalogue, trafficOf.scenario);
+  const source = findScenario(lesson, catalogue, trafficOf.scenario);
   const { alsoShared } = trafficOf;
   return (
-    leader && withTrafficOf(catalogue, withSettings(leader, trafficOf.set), own, { alsoShared })
+    source && withTrafficOf(catalogue, withSettings(source, trafficOf.set), own, { alsoShared })
   );
 }
 

@@ -40,7 +40,7 @@ import "../../cards/compared/compare.css";
 export default function ComparePage({ services }: { services: AppServices }) {
   const { lab, comparison, announcer } = services;
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
-  const { phase, follower } = useStore(comparison.state, (state) => state);
+  const { phase, machines: opened } = useStore(comparison.state, (state) => state);
   usePageTitle(tr("Compare"));
   // The page on which a person chooses the second machine does not show the first.
   useAnnouncements(announcer, ready && phase === "ready");
@@ -53,8 +53,9 @@ export default function ComparePage({ services }: { services: AppServices }) {
         <p className="loading">
           {ready ? tr("Opening the second machine …") : tr("Starting the simulator …")}
         </p>
-        <ReplayProgress lab={lab} />
-        {follower !== null && <ReplayProgress lab={follower} />}
+        {opened.map((machine) => (
+          <ReplayProgress key={machine === lab ? "desk" : "second"} lab={machine} />
+        ))}
       </>
     );
   }
@@ -130,7 +131,9 @@ function Comparison({ services, machines }: ComparisonProps) {
   const { comparison } = services;
   const type = useFontSize();
   const layout = useStore(services.lab.state, (state) => state.layout);
-  const before = useStore(comparison.state, (state) => (state.isSwapped ? state.before : null));
+  const before = useStore(comparison.state, ({ machines: [first], before }) =>
+    first === services.lab ? null : before,
+  );
   const isLarge = useMedia("(min-width: 1000px)");
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const isLow = useMedia(LOW);
@@ -205,11 +208,11 @@ function Comparison({ services, machines }: ComparisonProps) {
       <div className="compare-columns">
         {machines.map((machine, index) => (
           <MachineColumn
-            key={machine.services.lab === services.lab ? "leader" : "follower"}
+            key={machine.services.lab === services.lab ? "desk" : "second"}
             machine={machine}
             other={index === 0 ? second : first}
             comparison={comparison}
-            isLeader={machine.services.lab === services.lab}
+            isOfDesk={machine.services.lab === services.lab}
             picture={pictures === "both" && pictureOf(machine)}
             ownSettings={describeOwn(differences, index === 0 ? "first" : "second")}
             onKnobs={() => setKnobsOf(machine.letter)}

@@ -13,7 +13,8 @@ interface MachineColumnProps {
   machine: ComparedMachine;
   other: ComparedMachine;
   comparison: Comparison;
-  isLeader: boolean;
+  /** This is the desk's machine: the one in the lab. */
+  isOfDesk: boolean;
   projectorFontSize: number;
   /** The picture; null when it is not in the column. */
   picture: ReactNode;
@@ -26,7 +27,7 @@ interface MachineColumnProps {
 export const titleIdOf = (letter: string) => `compare-machine-${letter}`;
 
 export function MachineColumn(props: MachineColumnProps) {
-  const { machine, comparison, isLeader, projectorFontSize, ownSettings, picture } = props;
+  const { machine, comparison, isOfDesk, projectorFontSize, ownSettings, picture } = props;
   const { letter, services } = machine;
   const title = useStore(services.lab.state, ({ base }) => tr(base?.title ?? ""));
   const fatalError = useStore(services.lab.state, (state) => state.fatalError);
@@ -36,7 +37,7 @@ export function MachineColumn(props: MachineColumnProps) {
       <div className="compare-head">
         <h2 id={titleIdOf(letter)} className="compare-title" tabIndex={-1}>
           <span className="compare-letter">{letter}</span>{" "}
-          {!isLeader && before !== null
+          {!isOfDesk && before !== null
             ? tr("{title}, before “{before}”", { title, before })
             : title}
         </h2>
@@ -45,7 +46,7 @@ export function MachineColumn(props: MachineColumnProps) {
           <Button variant="quiet" icon="knobs" aria-haspopup="dialog" onClick={props.onKnobs}>
             {tr("Knobs of {letter}", { letter })}
           </Button>
-          <KeepButton comparison={comparison} letter={letter} isLeader={isLeader} />
+          <KeepButton comparison={comparison} letter={letter} isOfDesk={isOfDesk} />
         </div>
       </div>
       {fatalError !== null ? (
@@ -56,7 +57,7 @@ export function MachineColumn(props: MachineColumnProps) {
         </p>
       ) : (
         <CardHeading value="h3">
-          <DiagnosisCard services={services} letter={letter} hasCureKey={isLeader} />
+          <DiagnosisCard services={services} letter={letter} hasCureKey={isOfDesk} />
           {projectorFontSize > 0 && (
             <p className="compare-key">
               <KeyNumbers machine={machine} other={props.other} />
@@ -72,14 +73,14 @@ export function MachineColumn(props: MachineColumnProps) {
 interface KeepButtonProps {
   comparison: Comparison;
   letter: string;
-  isLeader: boolean;
+  isOfDesk: boolean;
 }
 
 /** Ends the comparison and goes on in the lab with this machine. */
-function KeepButton({ comparison, letter, isLeader }: KeepButtonProps) {
+function KeepButton({ comparison, letter, isOfDesk }: KeepButtonProps) {
   const keep = async () => {
-    if (isLeader) comparison.end();
-    else if (!(await comparison.keepFollower())) return;
+    if (isOfDesk) comparison.end();
+    else if (!(await comparison.keepSecond())) return;
     location.hash = "#/lab";
   };
   return (

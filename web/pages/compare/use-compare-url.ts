@@ -37,11 +37,11 @@ export function useCompareUrl(services: AppServices): void {
     };
     const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
     const watch = () => {
-      const { phase, follower } = comparison.state.get();
+      const { phase, machines } = comparison.state.get();
       stopWatching.forEach((stop) => stop());
       stopWatching = [];
-      if (phase !== "ready" || follower === null) return;
-      stopWatching = [lab, follower].map((machine) =>
+      if (phase !== "ready") return;
+      stopWatching = machines.map((machine) =>
         watchLink(machine, writeSoon, {
           ignoresChanges: () => document.hidden && location.hash === refused,
         }),
@@ -61,11 +61,12 @@ export function useCompareUrl(services: AppServices): void {
       const link = opening === hash ? readLink(services, hash) : null;
       if (link === null) return;
       refused = "";
-      await lab.openLink(link.leader);
+      const [first, second] = link.links;
+      await lab.openLink(first);
       if (opening !== hash) return;
-      await comparison.startWithLink(link.follower);
+      await comparison.startWithLink(second);
       if (opening !== hash) return;
-      if (link.isSwapped !== comparison.state.get().isSwapped) comparison.swap();
+      if (link.isSwapped) comparison.swap();
     };
     void open();
     watch();
@@ -85,8 +86,7 @@ function readLink({ lab, notices }: AppServices, hash: string) {
   try {
     const link = parseCompareLink(hash);
     if (link === null || catalogue === null) return null;
-    for (const machine of [link.leader, link.follower])
-      collectProblems(() => parseLink(machine, catalogue), null);
+    for (const machine of link.links) collectProblems(() => parseLink(machine, catalogue), null);
     if (problems.length > 0) throw new RefusedError(problems);
     return link;
   } catch (error) {

@@ -50,7 +50,7 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
   const scenario = useStore(lab.state, ({ base }) => tr(base?.title ?? ""));
   const phase = useStore(lab.state, (state) => state.phase);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
-  const follower = useStore(comparison.state, (state) => state.follower);
+  const machines = useStore(comparison.state, (state) => state.machines);
   usePageTitle(title === "" ? scenario : title);
   useShortcuts(services, ready, () => undefined);
   return (
@@ -71,8 +71,9 @@ export function EmbedPage({ services, embed, fullAddress }: EmbedPageProps) {
         ) : (
           <p className="embed-loading">{tr("Starting the simulator …")}</p>
         )}
-        <ReplayProgress lab={lab} />
-        {follower !== null && <ReplayProgress lab={follower} />}
+        {machines.map((machine) => (
+          <ReplayProgress key={machine === lab ? "desk" : "second"} lab={machine} />
+        ))}
       </main>
       <footer className="embed-bar">
         {ready && hasControls && !views.includes("transport") && (

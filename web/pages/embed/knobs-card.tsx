@@ -6,6 +6,7 @@ import type { AppServices } from "../../desk/app-services";
 import { MACHINE_LETTERS, type MachineLetter } from "../../model/machine-letters";
 import { isTraffic } from "../../model/shared-traffic";
 import type { EmbedAddress } from "../../desk/embed/embed-address";
+import { secondMachine } from "../../desk/embed/embed-state";
 import { catalogueForMachine, findParameter, isApplicable } from "../../model/scenario/settings";
 import { useStore, type Store } from "../../lib/store";
 import { Card } from "../../ui/card";
@@ -23,9 +24,7 @@ export function KnobsCard({ services, embed }: KnobsCardProps) {
   const { lab, comparison } = services;
   const paths = useStore(embed, ({ knobs }) => knobs);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
-  const second = useStore(comparison.state, ({ phase, follower }) =>
-    phase === "ready" ? follower : null,
-  );
+  const second = useStore(comparison.state, () => secondMachine(services));
   const [letter, setLetter] = useState<MachineLetter>("A");
   const isEmpty = paths?.every((path) => catalogue && !findParameter(catalogue, path)) ?? false;
   if (isEmpty) return null;
