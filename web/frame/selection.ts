@@ -39,8 +39,14 @@ export function isSameItem(a: Selection, b: Selection): boolean {
   }
 }
 
-/** The same packet or step in the machine of another topology, or the item with the same id; null if it has none. */
-export function correspondingItem(item: Selection, from: Topology, to: Topology): Selection {
+/** The same packet or step in the machine of another topology, or the item with the same id; null if it has none. A machine
+ * that is not open yet (null) has the item as it is. */
+export function correspondingItem(
+  item: Selection,
+  from: Topology | null,
+  to: Topology | null,
+): Selection {
+  if (from === null || to === null || from === to) return item;
   const find = (rows: (topology: Topology) => readonly { id: string }[], index: number) =>
     rows(to).findIndex(({ id }) => id === rows(from)[index]?.id);
   const spotlight = item?.isSpotlight === true ? { isSpotlight: true as const } : {};

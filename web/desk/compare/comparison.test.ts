@@ -344,6 +344,43 @@ it("the_same_packet_is_selected_in_both", async () => {
   expect(second.state.get().selection).toBeNull();
 });
 
+it("a_place_is_selected_by_its_name_in_both", async () => {
+  bench.engine.places = ["ring", "queue"];
+  first.openScenario("second");
+  await animate(300);
+  first.select({ kind: "place", place: 1, isSpotlight: true });
+  engine.places = ["wire", "ring", "queue"];
+  await comparison.start({ kind: "copy" });
+  const { selection } = second.state.get();
+  expect(selection).toEqual({ kind: "place", place: 2, isSpotlight: true });
+  // Views render again for another object.
+  first.clock.setSpeed(0.5);
+  expect(second.state.get().selection).toBe(selection);
+  second.highlight({ kind: "place", place: 1 });
+  expect(first.state.get().highlight).toEqual({ kind: "place", place: 0 });
+  // The other machine has no wire.
+  second.select({ kind: "place", place: 0 });
+  expect(first.state.get().selection).toBeNull();
+  expect(second.state.get().selection).toEqual({ kind: "place", place: 0 });
+});
+
+it("a_packet_that_is_selected_in_one_is_requested_of_both", async () => {
+  await comparison.start({ kind: "copy" });
+  first.clock.pause();
+  await animate(100);
+  first.select({ kind: "packet", packet: 812 });
+  await animate(50);
+  for (const { requests } of [bench.engine, engine])
+    expect(requests.at(-1)?.selectedPacket).toBe(812);
+});
+
+it("opening_the_second_machine_leaves_what_is_selected", async () => {
+  first.select({ kind: "packet", packet: 7 });
+  await comparison.startWithLink("#/lab?scenario=second&select=9");
+  expect(first.state.get().selection).toEqual({ kind: "packet", packet: 7 });
+  expect(second.state.get().selection).toEqual({ kind: "packet", packet: 7 });
+});
+
 it("the_second_machine_can_be_kept", async () => {
   await comparison.start({ kind: "copy" });
   second.change({ limit: 5 });

@@ -2,7 +2,6 @@
 // a worker of its own, created for the first comparison and kept for later ones. The traffic of both is the desk machine's.
 import { tr } from "../../i18n/i18n";
 import type { Scenario } from "../../generated/model";
-import { correspondingItem, type Selection } from "../../frame/selection";
 import type { Lab } from "../lab/lab";
 import { createStore, type Store } from "../../lib/store";
 import { formatCompareLink } from "./compare-link";
@@ -85,7 +84,6 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
       const second = createSecond();
       await second.startAfter(lab);
       state.set({ machines: [lab, second] });
-      mirrorSelection(lab, second, isOpen);
       lab.shareChanges((set) => {
         const { shared } = splitChange(set, alsoShared);
         return isShown() && Object.keys(shared).length > 0;
@@ -111,7 +109,6 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
     const second = await secondLab();
     state.set({ machines: isFirst ? [second, lab] : [lab, second] });
     const succeeded = await openMachine(second);
-    second.select(itemIn(second, lab, lab.state.get().selection));
     state.set({ phase: succeeded ? "ready" : "broken" });
     second.resume();
     if (shownCount > 0) lab.clock.add(second.run);
@@ -235,29 +232,4 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
     undoTarget: () => latestEntry("past"),
     redoTarget: () => latestEntry("future"),
   };
-}
-
-/** Selects and highlights in each machine what is selected and highlighted in the other. While the second machine is
- * being opened, the selection of the first counts. */
-function mirrorSelection(first: Lab, second: Lab, isOpen: () => boolean): void {
-  let isMirroring = false;
-  const watch = (from: Lab, to: Lab, counts: () => boolean) => {
-    let last = from.state.get();
-    from.state.subscribe(() => {
-      const before = last;
-      const { selection, highlight } = (last = from.state.get());
-      if (isMirroring || !counts()) return;
-      isMirroring = true;
-      if (selection !== before.selection) to.select(itemIn(to, from, selection));
-      if (highlight !== before.highlight) to.highlight(itemIn(to, from, highlight));
-      isMirroring = false;
-    });
-  };
-  watch(first, second, () => true);
-  watch(second, first, isOpen);
-}
-
-function itemIn(to: Lab, from: Lab, item: Selection): Selection {
-  const [ours, theirs] = [from.state.get().topology, to.state.get().topology];
-  return ours === null || theirs === null ? item : correspondingItem(item, ours, theirs);
 }

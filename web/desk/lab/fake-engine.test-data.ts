@@ -20,6 +20,8 @@ const DIAGNOSIS = JSON.stringify({
 export class FakeEngine implements Engine {
   head = 0;
   hertz = 1000;
+  /** Ids of the places of machines that are opened from now on. */
+  places: readonly string[] = [];
   scenario: Scenario | null = null;
   opened: { scenario: Scenario; until: RunTarget }[] = [];
   cancelNext = false;
@@ -58,7 +60,8 @@ export class FakeEngine implements Engine {
       this.opened.push({ scenario, until });
       this.head = "cycles" in until ? until.cycles : until.milliseconds;
       this.scenario = scenario;
-      const topology = { clock_hz: this.hertz, places: [] } as unknown as Topology;
+      const places = this.places.map((id) => ({ id }));
+      const topology = { clock_hz: this.hertz, places } as unknown as Topology;
       return { topology, scenario, head: this.head, atBound: false };
     })();
     return { done, cancel: () => undefined };

@@ -6,7 +6,6 @@ import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
 import type { Frame } from "../../frame/frame";
-import type { Selection } from "../../frame/selection";
 import { writableFrameSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
 import { Clock, type ClockState } from "../clock/clock";
@@ -16,7 +15,14 @@ import { NO_LIMITS, type Limits } from "../../model/limits";
 import type { Notices } from "../../lib/notices";
 import type { SettingValues } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
-import { convertTimes, createRunStore, type RunStore } from "./run-store";
+import {
+  convertTimes,
+  createRunStore,
+  NOTHING_POINTED,
+  type Pointed,
+  type RunStore,
+  type SharedPointed,
+} from "./run-store";
 
 /** An error after which the page cannot go on by itself: what is wrong, what to do, and a report to save. */
 export interface FatalError {
@@ -32,8 +38,8 @@ export interface Replay {
   cancel(): void;
 }
 
-/** What a run has for itself. The clock has the rest of what a link says. */
-export interface RunState extends Omit<ViewState, keyof ClockState> {
+/** What a run has for itself. The desk's clock and its selection are the rest of what a link says. */
+export interface RunState extends Omit<ViewState, keyof ClockState | keyof Pointed> {
   phase: "starting" | "ready" | "broken";
   fatalError: FatalError | null;
   catalogue: Catalogue | null;
@@ -54,7 +60,6 @@ export interface RunState extends Omit<ViewState, keyof ClockState> {
   runNumber: number;
   /** Pixel columns of the timeline. */
   columns: number;
-  highlight: Selection;
   /** A link that waits for its capture file: it is opened when somebody opens that file. */
   pendingLink: { hash: string; capture: Capture } | null;
   /** What the open lesson allows and conceals. */
@@ -63,8 +68,14 @@ export interface RunState extends Omit<ViewState, keyof ClockState> {
   isParked: boolean;
 }
 
-/** The state as views see it: that of the clock is in cycles of this machine. */
-export type LabState = RunState & ClockState;
+/** The state as views see it: times are in cycles of this machine, and what is selected is in its numbers. */
+export type LabState = RunState & ClockState & Pointed;
+
+/** What all machines of a desk have in common. */
+export interface SharedState {
+  readonly clock: Clock;
+  readonly pointed: Store<SharedPointed>;
+}
 
 export interface Tick {
   t: number;
@@ -107,13 +118,12 @@ export interface LabDependencies {
  * animation frame has to render two groups. */
 export type StaggeredTicks = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
 
-export interface LabCore extends LabDependencies {
+export interface LabCore extends LabDependencies, SharedState {
   state: RunStore<RunState>;
   tick: Store<Tick>;
   staggeredTicks: StaggeredTicks;
   frames: ReturnType<typeof writableFrameSource>;
-  clock: Clock;
-  /** The run follows the clock of a first one, and sets nothing of it when a machine is opened. */
+  /** The run is beside a first one: when its machine is opened, it sets nothing of what both have in common. */
   follows: boolean;
   position: Position;
   /** The worker has the machine of `state`. */
@@ -122,7 +132,7 @@ export interface LabCore extends LabDependencies {
   shares(set: SettingValues): boolean;
 }
 
-export const INITIAL_RUN: RunState = {
+export const INITIAL_RUN: RunState & Pointed = {
   ...INITIAL_LOOK,
   phase: "starting",
   fatalError: null,
@@ -146,16 +156,18 @@ export const INITIAL_RUN: RunState = {
 /** Until a machine is open. */
 const HERTZ_BEFORE = 1e6;
 
-/** `followed`: the clock of a run that is there already. */
-export function createCore(dependencies: LabDependencies, followed: Clock | null): LabCore {
+/** `shared`: that of a run that is there already. */
+export function createCore(dependencies: LabDependencies, shared: SharedState | null): LabCore {
   const range = { from: 0, to: 1 };
   const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
   const tick = createStore(first);
-  const clock = followed ?? new Clock();
-  const follows = followed !== null;
+  const clock = shared?.clock ?? new Clock();
+  const pointed = shared?.pointed ?? createStore(NOTHING_POINTED);
+  const follows = shared !== null;
   return {
     ...dependencies,
-    state: createRunStore(createStore(INITIAL_RUN), clock.state, HERTZ_BEFORE),
+    state: createRunStore(createStore<RunState>(INITIAL_RUN), clock.state, pointed, HERTZ_BEFORE),
+    pointed,
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],
     frames: writableFrameSource(),
@@ -181,9 +193,11 @@ export function createCore(dependencies: LabDependencies, followed: Clock | null
 export function setView(core: LabCore, view: Partial<ViewState>): void {
   const { state, clock, position, follows } = core;
   const isOfClock = ([name]: [string, unknown]) => name in clock.state.get();
-  const fields = Object.entries(view);
+  const { selection, ...own } = view;
+  const fields = Object.entries(own);
   state.set(Object.fromEntries(fields.filter((field) => !isOfClock(field))));
   if (follows) return;
+  if (selection !== undefined) state.set({ selection });
   const time = Object.fromEntries(fields.filter(isOfClock)) as Partial<ClockState>;
   clock.state.set(convertTimes(time, (t) => toNanoseconds(t, position.hertz)));
 }

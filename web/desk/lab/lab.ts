@@ -8,7 +8,7 @@ import type { Question, RunTarget } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
-import { INITIAL_TIME, type Clock, type ClockRun } from "../clock/clock";
+import { INITIAL_TIME, type ClockRun } from "../clock/clock";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
@@ -19,6 +19,7 @@ import {
   type DeskKind,
   type LabDependencies,
   type RunState,
+  type SharedState,
   type Tick,
   type StaggeredTicks,
 } from "./lab-state";
@@ -45,10 +46,9 @@ import type { CurveChoices } from "../../model/curve-choices";
 import { waitForState, type Store } from "../../lib/store";
 import { splitChange } from "../../model/shared-traffic";
 
-export interface Lab {
+export interface Lab extends SharedState {
   readonly kind: DeskKind;
   readonly state: RunStore<RunState>;
-  readonly clock: Clock;
   /** The clock in cycles of this machine. */
   readonly time: MachineTime;
   /** This machine as the clock sees it. */
@@ -138,7 +138,7 @@ export function createLab(
   browser: BrowserActions,
   first: Lab | null = null,
 ): Lab {
-  const core = createCore(dependencies, first?.clock ?? null);
+  const core = createCore(dependencies, first);
   const { state, tick, staggeredTicks, frames, clock, position, notices } = core;
   const player = new Player(core);
   if (first === null) clock.add(player);
@@ -168,6 +168,7 @@ export function createLab(
     kind: dependencies.kind,
     state,
     clock,
+    pointed: core.pointed,
     time: createMachineTime(clock, player),
     run: player,
     tick,
@@ -288,7 +289,7 @@ export function createLab(
     },
     select(selection) {
       state.set({ selection });
-      player.invalidate();
+      clock.invalidate();
     },
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),

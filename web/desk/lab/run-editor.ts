@@ -368,8 +368,10 @@ export class RunEditor {
       position.ended = opened.atBound;
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
       if (!known) this.player.clearFrames();
-      const { range, ...view } = invalidatedView(state.get(), shown, opened.scenario, opened.head);
+      const stale = invalidatedView(state.get(), shown, opened.scenario, opened.head);
+      const { range, selection, highlight, ...view } = stale;
       if (!follows) {
+        state.set(known ? { selection, highlight } : { selection: null, highlight: null });
         if (range === null) clock.state.set({ range });
         if (!sameRate) clock.state.set({ viewWidth: 0, loop: null, loopMark: null });
         clock.state.set({ skip: null });
@@ -381,7 +383,6 @@ export class RunEditor {
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
         effectFrom: null,
-        ...(known ? {} : { selection: null, highlight: null }),
       });
       this.player.setPosition(opened.head, opened.head);
     } finally {
