@@ -28,9 +28,9 @@ fn convert(folder: &str, extension: &str, text_of: fn(Table) -> String) {
 
 fn profile(table: Table) -> String {
     let text = |key: &str| format!("{key}: {}", table[key]);
-    let settings = values_of(&table, "settings").into_iter().map(|(path, value)| format!("({path:?}, {value})"));
-    let ranges =
-        values_of(&table, "ranges").into_iter().map(|(path, range)| format!("({path:?}, {}, {})", range[0], range[1]));
+    let settings = table.get("settings").and_then(Value::as_array).into_iter().flatten().map(group);
+    let ranges = table.get("ranges").map(|ranges| values_of(ranges, &[])).unwrap_or_default();
+    let ranges = ranges.iter().map(|(path, range)| format!("({path:?}, {}, {})", range[0], range[1]));
     let wire = &table["wire"];
     format!(
         "Profile {{ {}, {}, {}, clock: Hertz({}), settings: &[{}], ranges: &[{}], wire: Wire {{ \
@@ -49,11 +49,24 @@ fn profile(table: Table) -> String {
     )
 }
 
+/// Returns a group of settings as an expression: its source and its values. `divided = "M 4.3"` is `divided("M 4.3")`, a
+/// function of `scenario/source.rs`. A value without a source does not compile.
+fn group(group: &Value) -> String {
+    const REASON: &str = "reason";
+    let texts = group.as_table().into_iter().flatten().filter_map(|(key, value)| Some((key.as_str(), value.as_str()?)));
+    let [(kind, place)] = *texts.filter(|(key, _)| *key != REASON).collect::<Vec<_>>() else {
+        panic!("a group of settings has one source: {group}");
+    };
+    let reason = group.get(REASON).map(|reason| format!(".because({reason})")).unwrap_or_default();
+    let values = values_of(group, &[kind, REASON]).into_iter().map(|(path, value)| format!("({path:?}, {value})"));
+    format!("({kind}({place:?}){reason}, &[{}])", values.collect::<Vec<_>>().join(", "))
+}
+
 /// Returns the values of a table in a table by parameter path: `queues.receive_ring = 256` is a value of a table `queues`.
-fn values_of(table: &Table, key: &str) -> Vec<(String, Value)> {
-    let groups = table.get(key).and_then(Value::as_table).into_iter().flatten();
+fn values_of(table: &Value, without: &[&str]) -> Vec<(String, Value)> {
+    let groups = table.as_table().into_iter().flatten().filter(|(key, _)| !without.contains(&key.as_str()));
     let rows = groups.flat_map(|(group, rows)| {
-        let rows = rows.as_table().unwrap_or_else(|| panic!("{key}.{group} is a table"));
+        let rows = rows.as_table().unwrap_or_else(|| panic!("{group} is a table"));
         rows.iter().map(move |(name, value)| (format!("{group}.{name}"), value.clone()))
     });
     rows.collect()

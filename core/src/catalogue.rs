@@ -2,10 +2,12 @@
 //! numbers.
 
 use crate::families;
+#[cfg(feature = "typescript")]
+use crate::message::Message;
 use crate::ordered::ordered_map;
 use crate::scenario::{
-    DESIGNS, DesignRow, Group, MODEL, ORDERS, Order, Parameter, Scenario, Value, Values, groups, parameters, presets,
-    profiles,
+    DESIGNS, DesignRow, Group, MODEL, ORDERS, Order, Parameter, Scenario, Source, TAKEN_OVER, Value, Values, groups,
+    parameters, presets, profiles,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -36,8 +38,17 @@ pub struct Profile {
     pub label: &'static str,
     /// Paper and section.
     pub source: &'static str,
-    pub settings: BTreeMap<&'static str, Value>,
+    pub settings: Vec<SettingGroup>,
     pub ranges: Vec<Range>,
+}
+
+/// Settings of a machine that have one source.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SettingGroup {
+    #[cfg_attr(feature = "typescript", ts(as = "Message"))]
+    pub source: Source,
+    pub values: BTreeMap<&'static str, Value>,
 }
 
 /// The range of a parameter on one machine.
@@ -69,6 +80,8 @@ pub struct Catalogue {
     pub orders: Vec<Order>,
     pub groups: Vec<Group>,
     pub profiles: Vec<Profile>,
+    /// The text of the source of a cost that a machine takes over from the first one.
+    pub taken_over: &'static str,
     pub designs: Vec<DesignRow>,
     pub families: Vec<FamilyRow>,
     pub scenarios: Vec<Scenario>,
@@ -82,6 +95,7 @@ pub fn catalogue() -> Catalogue {
         orders: ORDERS.to_vec(),
         groups: groups(),
         profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
+        taken_over: TAKEN_OVER,
         designs: DESIGNS.to_vec(),
         families: families::ALL.iter().map(|family| family_row(family.id)).collect(),
         scenarios: presets::all(),
@@ -99,9 +113,13 @@ fn machine(profile: &profiles::Profile) -> Profile {
         id: profile.id,
         label: profile.label,
         source: profile.source,
-        settings: ordered_map(profile.values()),
+        settings: profile.settings.iter().map(|(source, values)| group(*source, values)).collect(),
         ranges: profile.ranges.iter().map(|&(path, min, max)| Range { path, min, max }).collect(),
     }
+}
+
+fn group(source: Source, values: &'static [(&'static str, i64)]) -> SettingGroup {
+    SettingGroup { source, values: ordered_map(values.iter().map(|(path, number)| (*path, Value::Integer(*number)))) }
 }
 
 /// This group of parameters is our own: how trials are run and how the machine is observed. The papers state no values for

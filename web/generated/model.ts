@@ -92,9 +92,13 @@ one_line: string,
  */
 unit: string, 
 /**
- * Paper and section, or "our choice" for what the papers do not state.
+ * Where the default is from.
  */
-source: string, kind: Kind, default: Value, effect: Effect, 
+source: Message, 
+/**
+ * The default was found for the first machine. Another machine that has no value of its own takes it over.
+ */
+of_first_machine?: boolean, kind: Kind, default: Value, effect: Effect, 
 /**
  * Whether the knob is shown while its group is folded.
  */
@@ -112,6 +116,7 @@ export type DesignRow = {
  */
 id: string, name: string, source: string, one_line: string, };
 export type Range = { path: string, min: number, max: number, };
+export type SettingGroup = { source: Message, values: { [key in string]: Value }, };
 export type Profile = { 
 /**
  * A choice of the parameter `machine.profile`; the first choice is the default.
@@ -120,7 +125,7 @@ id: string, label: string,
 /**
  * Paper and section.
  */
-source: string, settings: { [key in string]: Value }, ranges: Array<Range>, };
+source: string, settings: Array<SettingGroup>, ranges: Array<Range>, };
 export type Mark = { 
 /**
  * Id in `claims.toml`.
@@ -147,7 +152,11 @@ export type Catalogue = { model: string, parameters: Array<Parameter>,
 /**
  * Pairs of settings that cannot cross.
  */
-orders: Array<Order>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, families: Array<FamilyRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
+orders: Array<Order>, groups: Array<Group>, profiles: Array<Profile>, 
+/**
+ * The text of the source of a cost that a machine takes over from the first one.
+ */
+taken_over: string, designs: Array<DesignRow>, families: Array<FamilyRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
 export type ContextKind = "hardware" | "clock" | "device" | "software" | "thread" | "process" | "idle";
 export type ContextRow = { id: string, 
 /**

@@ -45,7 +45,6 @@ function localizeParameter(row: Parameter): Parameter {
     ...row,
     label: label(row.label),
     one_line: tr(row.one_line),
-    source: tr(row.source),
     kind:
       kind.type === "choice"
         ? { ...kind, options: kind.options.map((one) => ({ ...one, label: tr(one.label) })) }

@@ -17,8 +17,10 @@ const texts = (["catalogues", "model", "explore"] as const).flatMap((folder) =>
   ),
 );
 
+const sources = new Set(Object.keys(readCatalogues("model")[0]?.catalogue.sources ?? {}));
+
 /** A source or a reason below a setting names the paper's program, and so does the title of a slide. */
-const isCited = (text: string) => /^(M |K |fitted to|as |our choice)/.test(text);
+const isCited = (text: string) => /^K /.test(text) || sources.has(text);
 const withoutNames = (text: string) =>
   text.replaceAll(/(firewall process|proceso cortafuegos) \(screend\)|What about screend\?/gi, "");
 

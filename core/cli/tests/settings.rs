@@ -32,6 +32,8 @@ fn every_setting_is_listed_with_range_unit_source_and_effect() {
         let path = row["path"].as_str().expect("a path");
         assert!(text.lines().any(|line| line.trim_start().starts_with(&format!("{path} "))), "{path}");
     }
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Needs kernel.design=polling, and polling.enabled=true. Described in M 6.6.2."), "{text}");
 }
 
 #[test]
@@ -52,6 +54,7 @@ fn a_scenario_lists_settings_with_an_effect_and_its_values() {
 #[test]
 fn ranges_and_defaults_are_those_of_the_scenarios_machine() {
     let (wu, lab) = (rows(&["wu-udp-400"]), rows(&["lab"]));
+    assert_eq!(row(&wu, "costs.interrupt_entry")["source"], "Chosen by us: W gives no cost of single steps.");
     let range = |rows: &[Json], path: &str| row(rows, path)["kind"]["max"].as_i64().expect("a number");
     assert!(range(&wu, "traffic.rate") > range(&lab, "traffic.rate"));
     let link = row(&wu, "machine.link_mbps");

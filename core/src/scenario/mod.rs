@@ -15,6 +15,7 @@ pub mod presets;
 pub mod profiles;
 mod recording;
 mod settings;
+mod source;
 mod table;
 #[cfg(feature = "toml")]
 pub mod unique_json;
@@ -30,6 +31,7 @@ pub use parse::distance;
 pub use profiles::Profile;
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
+pub use source::{Source, TAKEN_OVER};
 pub use table::{ORDERS, Order, groups, parameter, parameters};
 pub use value::Value;
 pub use values::Values;

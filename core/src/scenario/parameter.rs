@@ -1,6 +1,6 @@
 //! The type of the parameter table's rows. Validation, `--set`, knobs, links, lesson locks and documents all use these rows.
 
-use super::{ScenarioError, Value};
+use super::{ScenarioError, Source, Value};
 use crate::message;
 use crate::message::Message;
 use serde::Serialize;
@@ -67,8 +67,13 @@ pub struct Parameter {
     pub one_line: String,
     /// The unit of an integer; empty for switches and choices.
     pub unit: &'static str,
-    /// Paper and section, or "our choice" for what the papers do not state.
-    pub source: String,
+    /// Where the default is from.
+    #[cfg_attr(feature = "typescript", ts(as = "Message"))]
+    pub source: Source,
+    /// The default was found for the first machine. Another machine that has no value of its own takes it over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub of_first_machine: bool,
     pub kind: Kind,
     pub default: Value,
     pub effect: Effect,

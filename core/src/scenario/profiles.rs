@@ -5,6 +5,7 @@
 //!
 //! Each machine has one cost table, which all figures of that machine use.
 
+use super::source::*;
 use super::value::Value;
 use crate::units::{Bytes, Hertz};
 
@@ -17,8 +18,8 @@ pub struct Profile {
     pub source: &'static str,
     pub clock: Hertz,
     pub wire: Wire,
-    /// Values that differ from the table's defaults.
-    pub settings: &'static [(&'static str, i64)],
+    /// Values that differ from the table's defaults or have another source, by their source.
+    pub settings: &'static [(Source, &'static [(&'static str, i64)])],
     /// Ranges that differ from the table's: path, least value, greatest value.
     pub ranges: &'static [(&'static str, i64, i64)],
 }
@@ -77,7 +78,18 @@ pub fn find(id: &str) -> Option<&'static Profile> {
 impl Profile {
     /// Returns the values that the profile sets.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Value)> {
-        self.settings.iter().map(|(path, number)| (*path, Value::Integer(*number)))
+        self.settings.iter().flat_map(|(_, values)| *values).map(|(path, number)| (*path, Value::Integer(*number)))
+    }
+
+    /// Where a setting's value on this machine is from. A cost that the machine does not have is that of the first machine.
+    #[cfg(feature = "catalogue")]
+    pub fn source_of(&self, row: &super::Parameter) -> Source {
+        let own = self.settings.iter().find(|(_, values)| values.iter().any(|(path, _)| *path == row.path));
+        match own {
+            Some((source, _)) => *source,
+            None if row.of_first_machine && self.id != ALL[0].id => row.source.taken_over(ALL[0].label),
+            None => row.source,
+        }
     }
 }
 
@@ -88,13 +100,14 @@ mod tests {
     use crate::units::Link;
 
     #[test]
-    fn a_profiles_values_are_allowed_and_differ_from_the_defaults() {
+    fn a_profiles_values_are_allowed_and_differ_from_the_defaults_or_in_their_source() {
         for profile in ALL {
             for (path, value) in profile.values() {
                 let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));
                 assert!(row.check(value.clone()).is_ok(), "{}: {path}", profile.id);
-                let default = &parameter(path).expect("just found").default;
-                assert_ne!(Some(default), row.check(value).ok().as_ref(), "{}: {path} is the default", profile.id);
+                let usual = parameter(path).expect("just found");
+                let is_usual = value == usual.default && row.source == usual.source;
+                assert!(!is_usual, "{}: {path} is the default, with the same source", profile.id);
             }
             for (path, ..) in profile.ranges {
                 let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));

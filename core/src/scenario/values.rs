@@ -79,16 +79,19 @@ impl Values {
 }
 
 impl Profile {
-    /// Returns a parameter's row, with its range on this machine.
+    /// Returns a parameter's row, with its range and its source on this machine.
     pub fn parameter(&self, path: &str) -> Option<Cow<'static, Parameter>> {
-        let row = parameter(path)?;
-        let Some((_, least, greatest)) = self.ranges.iter().find(|(of, ..)| *of == path) else {
-            return Some(Cow::Borrowed(row));
-        };
-        let mut row = row.clone();
-        if let Kind::Integer { min, max, .. } = &mut row.kind {
+        let mut row = Cow::Borrowed(parameter(path)?);
+        let range = self.ranges.iter().find(|(of, ..)| *of == path);
+        if let (Some((_, least, greatest)), Kind::Integer { .. }) = (range, &row.kind)
+            && let Kind::Integer { min, max, .. } = &mut row.to_mut().kind
+        {
             (*min, *max) = (*least, *greatest);
         }
-        Some(Cow::Owned(row))
+        #[cfg(feature = "catalogue")]
+        if self.source_of(&row) != row.source {
+            row.to_mut().source = self.source_of(&row);
+        }
+        Some(row)
     }
 }

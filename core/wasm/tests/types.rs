@@ -38,6 +38,7 @@ fn generated() -> String {
     declare::<scenario::Group>(&mut out);
     declare::<scenario::DesignRow>(&mut out);
     declare::<catalogue::Range>(&mut out);
+    declare::<catalogue::SettingGroup>(&mut out);
     declare::<catalogue::Profile>(&mut out);
     declare::<catalogue::Mark>(&mut out);
     declare::<catalogue::FamilyRow>(&mut out);

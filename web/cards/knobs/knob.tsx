@@ -2,6 +2,7 @@
 // switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
 import { memo, useId, useMemo, useRef, type Ref, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
+import { translateMessage } from "../../i18n/model-texts";
 import type { Parameter, Value } from "../../generated/model";
 import { isTraffic } from "../../model/shared-traffic";
 import { formatUnit, formatSetting, unitAfter } from "../../model/scenario/setting-text";
@@ -65,8 +66,8 @@ export const Knob = memo(function Knob(props: KnobProps) {
               <GlossaryText text={`${parameter.one_line}${describeEffect(parameter)} `} />
             )}
             {beside !== null && `${beside.sentence} `}
-            <span className="mono">
-              <GlossaryText text={parameter.source} />
+            <span className="knob-source">
+              <GlossaryText text={translateMessage(parameter.source)} />
             </span>
           </span>{" "}
           <ResetButtons

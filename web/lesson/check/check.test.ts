@@ -177,7 +177,7 @@ test("a_pointer_is_reported_with_its_own_line", () => {
 
 test("a_setting_is_checked_against_the_range_of_its_own_machine", () => {
   const profile = (id: string, max: number) => ({
-    ...{ id, label: id, source: "", settings: {} },
+    ...{ id, label: id, source: "", settings: [] },
     ranges: [{ path: "traffic.rate", min: 0, max }],
   });
   const { lesson } = parseSample(SAMPLE.replace("traffic.rate=2000", "traffic.rate=20000"));

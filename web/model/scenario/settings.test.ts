@@ -102,7 +102,8 @@ describe("values", () => {
 });
 
 describe("machines", () => {
-  const profile = { label: "", source: "", settings: {}, ranges: [] };
+  const MEASURED = { text: "measured", values: [] };
+  const profile = { label: "", source: "", settings: [], ranges: [] };
   const machines = {
     ...catalogueOf(),
     parameters: [
@@ -114,7 +115,7 @@ describe("machines", () => {
       {
         ...profile,
         id: "fast",
-        settings: { ring: 64, rate: 9000 },
+        settings: [{ source: MEASURED, values: { ring: 64, rate: 9000 } }],
         ranges: [{ path: "rate", min: 10, max: 90_000 }],
       },
     ],
@@ -125,6 +126,13 @@ describe("machines", () => {
     const scenario = scenarioOf({ settings: { ...fast, rate: 7 } });
     expect(valuesAtStart(machines, scenario)).toMatchObject({ ring: 64, rate: 7, limit: 10 });
     expect(valuesAtStart(machines, scenarioOf({ settings: {} }))).toMatchObject({ ring: 32 });
+  });
+
+  it("a_machine_has_its_own_sources", () => {
+    const sourceOn = (values: SettingValues) =>
+      findParameter(catalogueForMachine(machines, values), "rate")?.source;
+    expect(sourceOn(fast)).toEqual(MEASURED);
+    expect(sourceOn({ "machine.profile": "slow" })).toEqual(of("rate").source);
   });
 
   it("a_machine_has_its_own_ranges", () => {

@@ -2,7 +2,14 @@
 // the interventions up to a time. Also makes a scenario that starts with the current values, and checks the conditions
 // under which a setting has an effect.
 import { tr } from "../../i18n/i18n";
-import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../generated/model";
+import type {
+  Catalogue,
+  Message,
+  Parameter,
+  Profile,
+  Scenario,
+  Value,
+} from "../../generated/model";
 import { parseNumber } from "../../lib/format/parse-number";
 
 export type SettingValues = Record<string, Value>;
@@ -10,7 +17,7 @@ export type SettingValues = Record<string, Value>;
 /** The parameter that names the machine's profile. */
 export const PROFILE_PATH = "machine.profile";
 
-/** The catalogue with the defaults and ranges of one machine. */
+/** The catalogue with the defaults, ranges and sources of one machine. */
 export function catalogueForMachine(catalogue: Catalogue, values: SettingValues): Catalogue {
   const [first] = catalogue.profiles;
   const profile = catalogue.profiles.find(({ id }) => id === values[PROFILE_PATH]) ?? first;
@@ -19,13 +26,19 @@ export function catalogueForMachine(catalogue: Catalogue, values: SettingValues)
 
 const cataloguesByProfile = memoize((catalogue: Catalogue) =>
   memoize((profile: Profile): Catalogue => {
+    const [first] = catalogue.profiles;
+    const sourceOf = ({ source, of_first_machine: isOfFirst = false }: Parameter): Message =>
+      isOfFirst && first !== undefined && profile !== first
+        ? { text: catalogue.taken_over, values: [first.label, source] }
+        : source;
     const parameters = catalogue.parameters.map((parameter) => {
-      const defaultValue = profile.settings[parameter.path];
+      const own = profile.settings.find(({ values }) => parameter.path in values);
       const range = profile.ranges.find(({ path }) => path === parameter.path);
       const { kind } = parameter;
       return {
         ...parameter,
-        default: defaultValue ?? parameter.default,
+        default: own?.values[parameter.path] ?? parameter.default,
+        source: own?.source ?? sourceOf(parameter),
         kind: range && kind.type === "integer" ? { ...kind, min: range.min, max: range.max } : kind,
       };
     });

@@ -8,7 +8,7 @@ function parameter(path: string, changes: Partial<Parameter>): Parameter {
     label: path,
     one_line: `What ${path} does.`,
     unit: "",
-    source: "M 1",
+    source: { text: "", values: [] },
     kind: { type: "switch" },
     default: false,
     effect: "now",
@@ -41,6 +41,7 @@ export function catalogueOf(): Catalogue {
   return {
     model: "m1",
     profiles: [],
+    taken_over: "",
     orders: [],
     groups: [{ id: "traffic", label: "Traffic", one_line: "" }],
     designs: [],

@@ -14,6 +14,13 @@ export const read = (file) => JSON.parse(readFileSync(inProject(file), "utf8"));
 /** A source such as "M 6.1, 6.4" has no words to translate; "M 5.1: a series" has. */
 export const hasWords = /[a-z]{2}/;
 
+/** The core's code has the texts with values; what is left are places and reasons. */
+const isTemplate = /\{/;
+
+/** The texts of a message and of its values. @type {(message: any) => string[]} */
+const textsOf = (message) =>
+  typeof message === "string" ? [] : [message.text, ...message.values.flatMap(textsOf)];
+
 /** The cost of a step has the label "procedure: step". The step is a name of the machine. @param {any} setting */
 const isStep = ({ group, label }) => group === "costs" && label.includes(": ");
 
@@ -42,9 +49,12 @@ export function collectModelTexts() {
     marks: fields(marks, "label"),
     settings,
     units: fields(parameters, "unit").flatMap((unit) => [unit, singular(unit)]),
-    sources: fields([...parameters, ...designs, ...profiles, ...scenarios], "source").filter(
-      (source) => hasWords.test(source),
-    ),
+    sources: [
+      ...[...parameters, ...profiles.flatMap((/** @type {any} */ { settings }) => settings)]
+        .flatMap(({ source }) => textsOf(source))
+        .filter((text) => !isTemplate.test(text)),
+      ...fields([...designs, ...profiles, ...scenarios], "source"),
+    ].filter((source) => hasWords.test(source)),
     scenarios: [...fields(scenarios, "title", "text"), ...fields(notes, "title")],
     machine: Object.values(names).flat(),
     phrases: phrases(names),

@@ -147,18 +147,18 @@ impl Setting {
     fn description(&self, with_condition: bool) -> String {
         let row = &self.parameter;
         let condition = if with_condition && !row.when.is_empty() {
-            format!("needs {}; ", describe_condition(row.when))
+            format!("Needs {}. ", describe_condition(row.when))
         } else {
             String::new()
         };
-        format!("{}. {} ({condition}source: {})", row.label, row.one_line, row.source)
+        format!("{}. {} {condition}{}", row.label, row.one_line, row.source.message())
     }
 
     fn json(&self) -> Json {
         let row = &self.parameter;
         let mut json = json!({
             "path": row.path, "group": row.group, "label": row.label, "one_line": row.one_line, "unit": row.unit,
-            "source": row.source, "kind": row.kind, "default": self.default, "effect": row.effect, "when": row.when,
+            "source": row.source.message().to_string(), "kind": row.kind, "default": self.default, "effect": row.effect, "when": row.when,
         });
         if let Some(value) = &self.value {
             json["value"] = json!(value);

@@ -1,5 +1,5 @@
-//! The inputs of the model that no paper states: every cost of a step, and every number that the table of parameters calls
-//! "our choice". Three more are no rows of that table: the seeds, the moment at which traffic begins between two clock ticks,
+//! The inputs of the model that no paper states: every cost of a step, and every number of the table of parameters that
+//! we chose. Three more are no rows of that table: the seeds, the moment at which traffic begins between two clock ticks,
 //! and how much the runs of a step differ.
 
 use crate::scenario::costs::STEPS;
@@ -44,7 +44,7 @@ pub fn inputs() -> &'static [Input] {
             let path = row.path.as_str();
             let is_cost = path.starts_with("costs.");
             let is_varied = !is_cost && !NOT_VARIED.iter().any(|start| path.starts_with(start)) && path != START_PATH;
-            is_varied && row.source.starts_with("our choice") && matches!(row.kind, Kind::Integer { .. })
+            is_varied && row.source.is_chosen() && matches!(row.kind, Kind::Integer { .. })
         });
         let choices = choices.map(|row| Input::Setting(row.path.as_str()));
         costs.chain(choices).chain([Input::Seeds, Input::Phase, Input::Steps]).collect()

@@ -117,16 +117,6 @@ mod tests {
         }
     }
 
-    /// A reader of the page sees them below the knobs.
-    #[test]
-    fn sources_are_written_in_words() {
-        for row in parameters() {
-            let words: Vec<&str> = row.source.split(|c: char| !c.is_alphanumeric()).collect();
-            let abbreviated = ["ours", "fit", "profile"].iter().find(|word| words.contains(word));
-            assert_eq!(abbreviated, None, "{}: {}", row.path, row.source);
-        }
-    }
-
     /// Sources, clients and R's TCP sender count packets; only the last two have a time-out.
     #[test]
     fn machines_show_only_the_traffic_settings_that_they_use() {

@@ -2,6 +2,7 @@
 
 use crate::scenario::design::expand_groups;
 use crate::scenario::parameter::{Choice, Effect, Kind, Parameter, Scale};
+use crate::scenario::source::Source;
 use crate::scenario::value::Value;
 use std::borrow::Cow;
 
@@ -20,7 +21,7 @@ pub struct Row {
     label: Cow<'static, str>,
     one_line: &'static str,
     unit: &'static str,
-    source: &'static str,
+    source: Source,
     kind: RowKind,
     effect: Effect,
     basic: bool,
@@ -32,7 +33,7 @@ const fn row(
     path: &'static str,
     label: Cow<'static, str>,
     one_line: &'static str,
-    source: &'static str,
+    source: Source,
     kind: RowKind,
 ) -> Row {
     Row {
@@ -40,7 +41,7 @@ const fn row(
         label,
         one_line: in_catalogue(one_line),
         unit: "",
-        source: in_catalogue(source),
+        source,
         kind,
         effect: Effect::Restart,
         basic: false,
@@ -58,7 +59,7 @@ pub const fn integer(
     path: &'static str,
     label: &'static str,
     one_line: &'static str,
-    source: &'static str,
+    source: Source,
     (min, max): (i64, i64),
     unit: &'static str,
     default: i64,
@@ -71,7 +72,7 @@ pub const fn switch(
     path: &'static str,
     label: &'static str,
     one_line: &'static str,
-    source: &'static str,
+    source: Source,
     default: bool,
 ) -> Row {
     row(path, Cow::Borrowed(in_catalogue(label)), one_line, source, RowKind::Switch { default })
@@ -81,14 +82,14 @@ pub const fn choice(
     path: &'static str,
     label: &'static str,
     one_line: &'static str,
-    source: &'static str,
+    source: Source,
     options: Choices,
 ) -> Row {
     row(path, Cow::Borrowed(in_catalogue(label)), one_line, source, RowKind::Choice(options))
 }
 
 /// The row of a step's cost.
-pub fn cost(path: &'static str, label: String, source: &'static str, range: (i64, i64), default: i64) -> Row {
+pub fn cost(path: &'static str, label: String, source: Source, range: (i64, i64), default: i64) -> Row {
     let kind = RowKind::Integer { min: range.0, max: range.1, infinity: false, default };
     row(path, Cow::Owned(label), "CPU time of this step.", source, kind).unit("ns")
 }
@@ -144,7 +145,8 @@ impl Row {
             label: self.label.to_string(),
             one_line: self.one_line.to_string(),
             unit: self.unit,
-            source: self.source.to_string(),
+            source: self.source,
+            of_first_machine: group == "costs" && self.source.is_of_a_machine(),
             kind,
             default,
             effect: self.effect,
