@@ -2,13 +2,37 @@
 // core/cli/src/grade/rules.rs reads the same file.
 import { expect, test } from "vitest";
 import CASES from "../../core/cli/src/grade/judge-cases.json";
+import SAMPLE from "../../core/cli/tests/reports/ada.json";
+import { UnreadableError } from "../lib/unreadable";
 import { digestOf } from "./digest";
 import * as grade from "./grade";
 import { isTrialMetric } from "./metric";
 import type { ComparisonOperator } from "./lesson";
+import { parseReport } from "./report/lesson-report";
 import { variantOf } from "./variants";
 
 type Values = (number | null)[];
+type Fields = Record<string, unknown>;
+
+/** Whether a report with another value at a path, or without it, is read. Its hash is right, so that the value decides. */
+function isRead(path: string, value?: unknown): boolean {
+  const report = structuredClone(SAMPLE) as Fields;
+  const names = path.split("/").slice(1);
+  const name = names.pop() ?? "";
+  const parent = names.reduce((fields, name) => fields[name] as Fields, report);
+  const letters = (value as { letters?: number } | null | undefined)?.letters;
+  if (value === undefined) delete parent[name];
+  else parent[name] = letters === undefined ? value : "x".repeat(letters);
+  const { sha256, ...content } = report;
+  const stated = path === "/sha256" ? { sha256 } : { sha256: digestOf(content) };
+  try {
+    parseReport(JSON.stringify({ ...content, ...stated }));
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableError);
+    return false;
+  }
+}
 
 const RULES = {
   metric: isTrialMetric,
@@ -26,6 +50,8 @@ const RULES = {
     grade.comparePrediction({ values: real }, guess, real).meanErrorShare,
   variant: variantOf,
   digest: digestOf,
+  report: isRead,
+  "report without": isRead,
 } satisfies Record<keyof typeof CASES, unknown>;
 
 const all = Object.entries(CASES).flatMap(([rule, cases]) =>

@@ -113,15 +113,15 @@ export function splitMetric(metric: string): MetricName {
 /** Whether a trial can measure the metric. */
 export function isTrialMetric(metric: string): boolean {
   const { family, id } = splitMetric(metric);
+  if (!Object.hasOwn(FAMILIES, family)) return false;
   const found = FAMILIES[family];
-  if (found === undefined) return false;
-  if (found.idKind === "percentile") return id in PERCENTILES;
-  return (found.idKind === "") === (id === "");
+  if (found?.idKind === "percentile") return Object.hasOwn(PERCENTILES, id);
+  return (found?.idKind === "") === (id === "");
 }
 
 export function isMachineMetric(metric: string): boolean {
   const { family, id } = splitMetric(metric);
-  return family in MACHINE_METRICS && (family === "diagnosis") === (id === "");
+  return Object.hasOwn(MACHINE_METRICS, family) && (family === "diagnosis") === (id === "");
 }
 
 /** The path of the setting that a metric names: "setting.traffic.rate". null: it is measured. */

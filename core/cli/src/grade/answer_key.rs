@@ -3,6 +3,7 @@
 //! numbers; a learner's seed chooses one.
 
 use super::digest::digest;
+use super::hand_in::page_values::settings;
 use super::metric::Metric;
 use super::rules::variant_of;
 use serde::Deserialize;
@@ -106,6 +107,7 @@ pub type Set = Map<String, Json>;
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     pub id: String,
+    #[serde(deserialize_with = "settings")]
     pub settings: Set,
 }
 

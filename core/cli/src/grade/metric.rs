@@ -15,27 +15,41 @@ pub struct Metric {
     name: String,
 }
 
-/// The families by name, their fields of a report, and whether an id follows.
-const FAMILIES: &[(&str, Option<&str>, bool)] = &[
-    ("offered_pps", Some("offered_pps"), false),
-    ("delivered_pps", Some("delivered_pps"), false),
-    ("delivered_share", Some("delivered_share"), false),
-    ("dropped_pps", Some("dropped_pps"), true),
-    ("wasted_share", Some("wasted_share"), false),
-    ("wasted_us", Some("wasted_us"), true),
-    ("cpu_share", Some("cpu_share"), true),
-    ("interrupts_pps", Some("interrupts_per_second"), true),
-    ("packets_per_interrupt", Some("packets_per_interrupt"), true),
-    ("latency_us", Some("latency_us"), true),
-    ("setting", None, true),
+/// The id after a family's name.
+#[derive(Clone, Copy)]
+enum Id {
+    None,
+    Any,
+    OneOf(&'static [&'static str]),
+}
+
+const PERCENTILES: Id = Id::OneOf(&["p50", "p90", "p99", "max", "mean"]);
+
+/// The families by name, their fields of a report, and which ids may follow.
+const FAMILIES: &[(&str, Option<&str>, Id)] = &[
+    ("offered_pps", Some("offered_pps"), Id::None),
+    ("delivered_pps", Some("delivered_pps"), Id::None),
+    ("delivered_share", Some("delivered_share"), Id::None),
+    ("dropped_pps", Some("dropped_pps"), Id::Any),
+    ("wasted_share", Some("wasted_share"), Id::None),
+    ("wasted_us", Some("wasted_us"), Id::Any),
+    ("cpu_share", Some("cpu_share"), Id::Any),
+    ("interrupts_pps", Some("interrupts_per_second"), Id::Any),
+    ("packets_per_interrupt", Some("packets_per_interrupt"), Id::Any),
+    ("latency_us", Some("latency_us"), PERCENTILES),
+    ("setting", None, Id::Any),
 ];
 
 impl Metric {
     pub fn parse(name: &str) -> Option<Metric> {
         let (family, id) = name.split_once('.').unwrap_or((name, ""));
-        let (_, field, has_id) = *FAMILIES.iter().find(|(known, ..)| *known == family)?;
-        let name = name.to_string();
-        (has_id != id.is_empty()).then(|| Metric { field, id: id.to_string(), name })
+        let (_, field, ids) = *FAMILIES.iter().find(|(known, ..)| *known == family)?;
+        let is_known = match ids {
+            Id::None => id.is_empty(),
+            Id::Any => !id.is_empty(),
+            Id::OneOf(ids) => ids.contains(&id),
+        };
+        is_known.then(|| Metric { field, id: id.to_string(), name: name.to_string() })
     }
 
     /// A measured value has a tolerance, a setting has none.

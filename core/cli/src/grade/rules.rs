@@ -78,8 +78,10 @@ pub fn variant_of(seed: Option<u64>, lesson: &str, step: &str, variants: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::LessonReport;
     use crate::grade::digest::digest;
     use crate::grade::metric::Metric;
+    use crate::grade::tests::sample;
     use serde::de::DeserializeOwned;
     use serde_json::{Map, Value as Json};
     use std::fmt::Debug;
@@ -98,6 +100,25 @@ mod tests {
             let judged = judge(serde_json::from_value(given.into()).expect("what the rule takes"));
             assert_eq!(judged, serde_json::from_value(says.clone()).expect("what it says"), "{rule}: {case}");
         }
+    }
+
+    /// Whether a report with another value at a path, or without it, is read.
+    fn is_read(path: &str, value: Option<Json>) -> bool {
+        let mut report: Json = serde_json::from_str(&sample()).expect("a report");
+        let (parent, name) = path.rsplit_once('/').expect("a path");
+        let value = value.map(|value| match value.get("letters").and_then(Json::as_u64) {
+            Some(letters) => "x".repeat(letters as usize).into(),
+            None => value,
+        });
+        match report.pointer_mut(parent).expect("a list or a table") {
+            Json::Array(list) => list[name.parse::<usize>().expect("a place")] = value.expect("entries stay"),
+            Json::Object(fields) => {
+                fields.remove(name);
+                fields.extend(value.map(|value| (name.to_string(), value)));
+            }
+            _ => panic!("{path}"),
+        }
+        LessonReport::parse(report.to_string().as_bytes()).is_ok()
     }
 
     /// web/lesson/judge-cases.test.ts reads the same cases.
@@ -123,6 +144,8 @@ mod tests {
             variant_of(Some(seed), &lesson, &step, variants)
         });
         hold(all, "digest", |(value,): (Json,)| digest(&value));
+        hold(all, "report", |(path, value): (String, Json)| is_read(&path, Some(value)));
+        hold(all, "report without", |(path,): (String,)| is_read(&path, None));
         assert!(all.is_empty(), "no rule was compared with the cases of {:?}", all.keys());
     }
 }

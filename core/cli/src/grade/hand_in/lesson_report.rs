@@ -1,6 +1,7 @@
 //! One report file that a learner handed in: JSON, or the page for printing, which contains the JSON. Any bytes are either a
 //! report or refused with a reason. web/lesson/report/lesson-report.ts writes the same fields.
 
+use super::page_values::{self, axis_values, nullable, settings, whole, whole_list};
 use super::report_limits::Contents;
 use crate::grade::answer_key::{Machine, Set};
 use crate::grade::digest::digest;
@@ -31,11 +32,13 @@ pub struct LessonReport {
     /// Name or student number, as typed; may be empty.
     pub who: String,
     /// When it was saved: "2026-11-24T14:03:00Z".
+    #[serde(deserialize_with = "page_values::time")]
     pub saved: String,
     /// The model version of the page.
     pub model: String,
     pub lesson: LessonName,
     /// Chose the variants of the steps.
+    #[serde(deserialize_with = "page_values::seed")]
     pub seed: Option<u64>,
     #[serde(rename = "steps")]
     _steps: StepCount,
@@ -54,7 +57,7 @@ pub struct LessonReport {
 #[serde(deny_unknown_fields)]
 pub struct LessonName {
     pub id: String,
-    #[serde(rename = "number")]
+    #[serde(rename = "number", deserialize_with = "whole")]
     _number: u64,
     #[serde(rename = "title")]
     _title: String,
@@ -65,9 +68,9 @@ pub struct LessonName {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepCount {
-    #[serde(rename = "done")]
+    #[serde(rename = "done", deserialize_with = "whole")]
     _done: u64,
-    #[serde(rename = "all")]
+    #[serde(rename = "all", deserialize_with = "whole")]
     _all: u64,
 }
 
@@ -76,16 +79,20 @@ struct StepCount {
 pub enum Answer {
     Choice {
         id: String,
+        #[serde(deserialize_with = "whole")]
         given: u64,
         text: String,
         right: bool,
+        #[serde(deserialize_with = "whole")]
         tries: u64,
     },
     Number {
         id: String,
         given: String,
+        #[serde(deserialize_with = "nullable")]
         value: Option<f64>,
         right: bool,
+        #[serde(deserialize_with = "whole")]
         tries: u64,
     },
     Text {
@@ -96,21 +103,29 @@ pub enum Answer {
         id: String,
         metric: String,
         axis: String,
+        #[serde(deserialize_with = "axis_values")]
         values: Vec<Json>,
         scenario: Machine,
+        #[serde(deserialize_with = "whole_list")]
         seeds: Vec<u64>,
         first: Vec<Option<f64>>,
         guess: Vec<Option<f64>>,
+        #[serde(deserialize_with = "nullable")]
         real: Option<Vec<f64>>,
+        #[serde(deserialize_with = "whole")]
         tries: u64,
     },
     Goal {
         id: String,
         met: bool,
+        #[serde(deserialize_with = "whole")]
         tries: u64,
+        #[serde(deserialize_with = "settings")]
         set: Set,
         scenario: Machine,
+        #[serde(deserialize_with = "whole_list")]
         seeds: Vec<u64>,
+        #[serde(deserialize_with = "nullable")]
         results: Option<Vec<StatedResult>>,
     },
 }
@@ -125,9 +140,11 @@ pub struct StatedResult {
     _op: String,
     #[serde(rename = "value")]
     _value: f64,
-    #[serde(rename = "set")]
+    #[serde(rename = "set", deserialize_with = "settings")]
     _set: Set,
+    #[serde(deserialize_with = "nullable")]
     pub least: Option<f64>,
+    #[serde(deserialize_with = "nullable")]
     pub most: Option<f64>,
     pub met: bool,
 }
@@ -224,7 +241,7 @@ fn json_of(text: &str) -> Result<&str, Refusal> {
         return Ok(text);
     }
     let json = text.split_once(PAGE_JSON.0).and_then(|(_, rest)| rest.split_once(PAGE_JSON.1));
-    json.map(|(json, _)| json).ok_or_else(|| unreadable(NO_REPORT))
+    json.map(|(json, _)| json).filter(|json| !json.contains('<')).ok_or_else(|| unreadable(NO_REPORT))
 }
 
 /// Checks what the file is, and that it has no more than the page saves.
@@ -253,7 +270,7 @@ fn wrong_field(fields: &Map<String, Json>, error: &serde_json::Error) -> String 
         Some(format!("tasks[{at}]{id}: {error}"))
     });
     let text = wrong.next().or_else(|| wrong_outside_tasks(fields)).unwrap_or_else(|| error.to_string());
-    short(&text.replace("expected u64", "expected a whole number from 0").replace("expected f64", "expected a number"))
+    short(&text.replace("expected f64", "expected a number"))
 }
 
 /// The first field of the report, except its tasks, that is there and wrong.
@@ -263,10 +280,11 @@ fn wrong_outside_tasks(fields: &Map<String, Json>) -> Option<String> {
     }
     fields.iter().find_map(|(name, value)| {
         let error = match name.as_str() {
-            "seed" => check::<Option<u64>>(value),
+            "seed" => page_values::seed(value).err(),
+            "saved" => page_values::time(value).err(),
             "lesson" => check::<LessonName>(value),
             "steps" => check::<StepCount>(value),
-            "who" | "saved" | "model" | "sha256" => check::<String>(value),
+            "who" | "model" | "sha256" => check::<String>(value),
             _ => None,
         };
         error.map(|error| format!("{name}: {error}"))

@@ -5,4 +5,5 @@ mod copies;
 pub mod files;
 pub mod flags;
 pub mod lesson_report;
+pub mod page_values;
 mod report_limits;

@@ -26,13 +26,18 @@ fn list_max(field: &str) -> usize {
     }
 }
 
-/// The most characters of the text in a field, counted as JavaScript counts them.
-fn text_max(field: &str) -> usize {
-    match field {
-        "given" => 20_000,
-        "text" => 5_000,
-        "title" => 500,
-        "who" => 100,
+/// The most characters of the text at a path, counted as JavaScript counts them.
+fn text_max(path: &[String]) -> usize {
+    let mut names = path.iter().rev().map(String::as_str);
+    match (names.next().unwrap_or_default(), names.next().unwrap_or_default()) {
+        (_, "set" | "settings" | "values") => 200,
+        ("given", _) => 20_000,
+        ("text", _) => 5_000,
+        ("title", _) => 500,
+        ("who" | "metric" | "axis", _) | ("id", "scenario") => 100,
+        ("version" | "sha256", _) => 64,
+        ("model", _) => 60,
+        ("op", _) => 2,
         _ => 200,
     }
 }
@@ -139,7 +144,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        let max = self.0.path.last().map_or(0, |field| text_max(field));
+        let max = text_max(&self.0.path);
         if text.len() > max && text.encode_utf16().count() > max {
             self.0.found(|path| format!("{path} has more than the {max} characters that the page would save"));
         }
