@@ -284,7 +284,7 @@ export function reportMisplacedDirective(
   problems: ProblemCollector,
 ): void {
   const colons = { leafDirective: "::", containerDirective: ":::", textDirective: ":" }[node.type];
-  const known = node.name in FORMS ? FORMS[node.name as DirectiveName] : undefined;
+  const known = Object.hasOwn(FORMS, node.name) ? FORMS[node.name as DirectiveName] : undefined;
   const written = { leaf: "::", container: ":::", inline: ":" };
   const remedy =
     known === undefined
