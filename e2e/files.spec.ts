@@ -61,7 +61,7 @@ test("a capture whose packets have one time says that it has no rate", async ({ 
   const zeros = Buffer.concat([pcap(20, 250), Buffer.alloc(64)]);
   await drop(page, [{ name: "zeros.pcap", bytes: zeros }]);
   await expect(
-    page.getByRole("alert").filter({ hasText: "cut the file off after packet 20" }),
+    page.getByRole("alert").filter({ hasText: "cut it off after packet 20" }),
   ).toBeVisible();
   await drop(page, [{ name: "once.pcap", bytes: pcap(50, 0) }], "dialog[open]");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -6,7 +6,7 @@ use livelock_core::{message, msg};
 
 /// The remedy for a file that was damaged in transfer or written by another program.
 pub const COPY_AGAIN: &str =
-    msg!("copy the file again, or save it anew with Wireshark (or editcap in.pcapng out.pcap)");
+    msg!("a whole file: copy it again, or save it anew with Wireshark (or editcap in.pcapng out.pcap)");
 
 /// An error at a byte of the file. `what` is the field of the format; `number` counts packets from 1.
 pub fn error_at(
@@ -37,7 +37,7 @@ pub fn zeros(byte: usize, number: usize) -> ScenarioError {
         _ => {
             let n = (number - 1).to_string();
             message!(
-                "cut the file off after packet {n} (editcap -r in.pcap out.pcap 1-{n}), or take only the packets before it (--first {n})",
+                "a file without them: cut it off after packet {n} (editcap -r in.pcap out.pcap 1-{n}), or take only the packets before them (--first {n})",
                 n = n.clone(),
                 n = n.clone(),
                 n
@@ -52,9 +52,9 @@ pub fn zeros(byte: usize, number: usize) -> ScenarioError {
 pub fn file_ends(byte: usize, number: usize, missing: usize) -> ScenarioError {
     let value = message!(missing == 1 => "{n} byte is missing", "{n} bytes are missing", n = missing.to_string());
     let remedy = match number {
-        0 | 1 => message!("copy the file again: it ends before the end of its first packet"),
+        0 | 1 => message!("a whole file: copy it again, because it ends before the end of its first packet"),
         _ => message!(
-            "copy the file again, or take only the packets before it (--first {n})",
+            "a whole file (copy it again), or only the packets before its end (--first {n})",
             n = (number - 1).to_string()
         ),
     };

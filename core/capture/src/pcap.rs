@@ -104,9 +104,9 @@ fn frame_of(network: u32) -> Result<(i64, i64), ScenarioError> {
 fn not_a_capture(bytes: &[u8]) -> ScenarioError {
     let begin: Vec<String> = bytes.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
     let (problem, remedy) = match bytes {
-        [0x1f, 0x8b, ..] => (message!("compressed"), message!("unpack it first: gunzip file.pcap.gz")),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => (message!("compressed"), message!("unpack it first: unzstd file.pcap.zst")),
-        [b'P', b'K', ..] => (message!("a zip archive"), message!("unpack it first")),
+        [0x1f, 0x8b, ..] => (message!("compressed"), message!("the unpacked file: gunzip file.pcap.gz")),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => (message!("compressed"), message!("the unpacked file: unzstd file.pcap.zst")),
+        [b'P', b'K', ..] => (message!("a zip archive"), message!("the unpacked file")),
         _ => (message!("not a capture"), message!("a pcap or pcapng file, as tcpdump -w and Wireshark write")),
     };
     error_at(0, None, message!("first bytes"), begin.join(" "), problem, remedy)

@@ -184,7 +184,7 @@ fn packet(
         Some(Err(Unusable { what, value, problem, remedy })) => {
             let what = message!("interface {number}, {what}", number = number.to_string(), what = Message::of(what));
             let remedy = message!(
-                "leave out its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng), or {remedy}",
+                "a file without its packets (tshark -r in.pcapng -Y 'frame.interface_id != {number}' -w out.pcapng), or {remedy}",
                 number = number.to_string(),
                 remedy = Message::of(remedy)
             );

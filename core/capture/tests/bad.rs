@@ -10,8 +10,14 @@ const ALL: Selection = Selection { first: None, cut: false };
 /// The whole error message for a file.
 #[track_caller]
 fn error_message(file: &[u8], wanted: Selection) -> String {
-    read(file, wanted).expect_err("it is refused").to_string()
+    let error = read(file, wanted).expect_err("it is refused");
+    let allowed = error.allowed.to_string();
+    let is_command = COMMANDS.iter().any(|command| allowed.starts_with(command));
+    assert!(!is_command, "it reads \"allowed: {allowed}\"; name what is allowed");
+    error.to_string()
 }
+
+const COMMANDS: [&str; 8] = ["capture ", "convert ", "copy ", "cut ", "leave ", "save ", "take ", "unpack "];
 
 #[track_caller]
 fn refused_with(file: &[u8], words: &[&str]) {
@@ -44,7 +50,7 @@ fn a_truncated_file_names_the_place_and_a_remedy() {
     refused_with(&whole[..30], &["packet 1", "byte 30", "cut off", "end of its first packet"]);
     refused_with(
         &whole[..whole.len() - 3],
-        &["packet 2", "3 bytes are missing", "take only the packets before it (--first 1)"],
+        &["packet 2", "3 bytes are missing", "only the packets before its end (--first 1)"],
     );
     let first = Selection { first: Some(1), cut: false };
     assert!(read(&whole[..whole.len() - 3], first).is_ok());
@@ -62,14 +68,14 @@ fn zeros_at_the_end_have_a_remedy_of_their_own() {
         for length in [1, 15, 16, 4_096] {
             let filled = [&file[..], &vec![0; length]].concat();
             let end = format!("packet 3, byte {}", file.len());
-            let remedy = "cut the file off after packet 2 (editcap -r in.pcap out.pcap 1-2)";
+            let remedy = "a file without them: cut it off after packet 2 (editcap -r in.pcap out.pcap 1-2)";
             refused_with(&filled, &[&end, "only zeros from here", remedy, "--first 2"]);
             let two = Selection { first: Some(2), cut: false };
             assert_eq!(read(&filled, two).expect("the packets before").arrivals().len(), 2);
         }
     }
     let none = [pcap(Little, false, &[]), vec![0; 100]].concat();
-    refused_with(&none, &["packet 1", "only zeros from here", "copy the file again"]);
+    refused_with(&none, &["packet 1", "only zeros from here", "copy it again"]);
     // a packet whose bytes are zeros is none of this
     let zero_bytes = pcap_with(Little, &[(TWO[0].0, 60)], 0);
     assert_eq!(read(&zero_bytes, ALL).expect("a capture").arrivals().len(), 1);
@@ -107,7 +113,7 @@ fn time_that_goes_back_is_refused() {
 fn impossible_lengths_are_refused() {
     let mut long = pcap(Little, false, &TWO);
     long[32..36].copy_from_slice(&300_000_u32.to_le_bytes());
-    refused_with(&long, &["packet 1", "captured length", "300000", "copy the file again"]);
+    refused_with(&long, &["packet 1", "captured length", "300000", "copy it again"]);
     let ng = [section(Little), interface(Little, 1, &[]), packet(Little, 0, 0, 60)].concat();
     for (at, value, word) in
         [(28 + 4, 8_u32, "not a valid length"), (28 + 4, 21, "not a valid length"), (28 + 16, 24, "another length")]

@@ -71,11 +71,12 @@ impl Scenario {
                 self.check_without_rate()
             }
             Some(Capture { recording: None, file, digest, .. }) if is_set => {
-                let allowed = message!("open it first (fingerprint {digest})", digest = digest.clone());
+                let allowed =
+                    message!("the same capture, opened first (fingerprint {digest})", digest = digest.clone());
                 Err(ScenarioError::new("capture.file", file, message!("this capture is not open"), allowed).into())
             }
             None if is_set => {
-                let allowed = message!("open a capture file (--capture FILE), or choose another pattern");
+                let allowed = message!("an open capture file (--capture FILE), or another pattern");
                 Err(ScenarioError::new(path, capture, message!("no capture is open"), allowed).into())
             }
             _ => Ok(()),

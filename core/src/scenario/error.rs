@@ -1,6 +1,7 @@
 //! Errors in scenarios. Each names the field, the value, the problem and what is allowed. Problem and remedy are messages: the
 //! command line prints their English, the page translates them.
 
+use crate::message;
 use crate::message::{Message, MessageValue};
 use serde::Serialize;
 use std::fmt;
@@ -27,7 +28,10 @@ impl ScenarioError {
 
     /// Handles all types of values with one function, so that builds stay small.
     fn of(field: &str, value: &dyn fmt::Display, problem: Message, allowed: Message) -> ScenarioError {
-        let value = MessageValue::Literal(shortened(&value.to_string()));
+        let value = match shortened(&value.to_string()) {
+            text if text.is_empty() => message!("empty").into(),
+            text => MessageValue::Literal(text),
+        };
         ScenarioError::told(MessageValue::Literal(field.to_string()), value, problem, allowed)
     }
 

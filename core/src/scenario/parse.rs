@@ -287,7 +287,7 @@ impl Reader {
         for path in set.keys() {
             if parameter(path).is_some_and(|row| row.effect == super::Effect::Restart) {
                 let problem = message!("cannot change while the machine runs");
-                let allowed = message!("set it in `settings`, for a new run");
+                let allowed = message!("a new run with this value in `settings`");
                 self.errors.push(ScenarioError::new(&field(path), &set[path], problem, allowed));
             }
         }

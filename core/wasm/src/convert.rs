@@ -39,7 +39,7 @@ pub fn stuck(error: Stuck) -> JsError {
 pub fn message(field: &str, error: &impl Display) -> String {
     let (problem, remedy) = (
         message!("the simulation cannot continue"),
-        message!("report this scenario: it is a mistake in the simulator"),
+        message!("every valid scenario: this is a mistake in the simulator, so please report it"),
     );
     json(&ScenarioErrors::from(ScenarioError::new(field, error, problem, remedy)))
 }
