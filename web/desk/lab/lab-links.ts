@@ -76,19 +76,12 @@ export function createLabLinks(
       state.set({ pendingLink: { hash, capture } });
       return false;
     }
-    const { axisPath, measure, pinned, ...view } = link.view;
+    const { curves: linkedCurves, ...view } = link.view;
     const { curves } = state.get();
     const question = view.question ?? null;
     // A question names its curves. Other curves would be in the way of its answer.
-    const otherPinned = question === null ? curves.pinned : [];
-    const linked = {
-      curves: {
-        axisPath: axisPath ?? curves.axisPath,
-        measure: measure ?? curves.measure,
-        pinned: pinned ?? otherPinned,
-      },
-      question,
-    };
+    const pinned = question === null ? curves.pinned : [];
+    const linked = { curves: { ...curves, pinned, ...linkedCurves }, question };
     // The link's view applies only to the link's machine.
     if (!(await editor.open(link.base, link.scenario, until, link.t, linked))) return false;
     dismissRefusals();

@@ -56,8 +56,8 @@ export const INITIAL_VIEW: ViewState = {
   ...INITIAL_LOOK,
 };
 
-/** What a link sets, the choices of its curves side by side with the others. What is left out stays as it is. */
-export type LinkedValues = Partial<Omit<ViewState, "curves"> & CurveChoices>;
+/** What a link sets, and which of the choices of curves. What is left out stays as it is. */
+export type LinkedValues = Partial<Omit<ViewState, "curves">> & { curves?: Partial<CurveChoices> };
 
 /** What the texts of a link are read with. */
 export interface LinkMachine {
@@ -125,20 +125,22 @@ export const VIEW_FIELDS: readonly ViewField[] = [
   },
   {
     name: "across",
-    parse: (text, { machine }) => ({ axisPath: parseAxis(text, machine) }),
+    parse: (text, { machine }) => ({ curves: { axisPath: parseAxis(text, machine) } }),
     write: ({ curves: { axisPath } }) =>
       axisPath === RATE_PATH ? null : encodeURIComponent(axisPath),
-    without: { axisPath: RATE_PATH },
+    without: { curves: { axisPath: RATE_PATH } },
   },
   {
     name: "up",
-    parse: (text) => ({ measure: parseMeasure(text) }),
+    parse: (text) => ({ curves: { measure: parseMeasure(text) } }),
     write: ({ curves: { measure } }) => (measure === DEFAULT_CHOICES.measure ? null : measure),
-    without: { measure: DEFAULT_CHOICES.measure },
+    without: { curves: { measure: DEFAULT_CHOICES.measure } },
   },
   {
     name: "pins",
-    parse: (text, { catalogue, capture }) => ({ pinned: parsePinned(text, catalogue, capture) }),
+    parse: (text, { catalogue, capture }) => ({
+      curves: { pinned: parsePinned(text, catalogue, capture) },
+    }),
     write: ({ curves: { pinned } }, catalogue) => formatPinned(pinned, catalogue),
     without: {},
   },

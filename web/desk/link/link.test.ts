@@ -51,7 +51,7 @@ describe("link", () => {
     const axes: Partial<typeof curves> = { ...curves };
     delete axes.pinned;
     const { base, scenario, t, head, ...view } = others;
-    const shown = { ...view, ...axes };
+    const shown = { ...view, curves: axes };
     expect(link).toEqual({ base, scenario, t, head, view: shown, otherModel: null });
   });
 

@@ -118,7 +118,8 @@ function parseView(
     const text = fields.get(name);
     return text === undefined ? without : collectProblems(() => parse(text, machine), without);
   });
-  return Object.assign({}, ...values) as LinkedValues;
+  const curves = Object.assign({}, ...values.map((one) => one.curves)) as LinkedValues["curves"];
+  return Object.assign({}, ...values, { curves }) as LinkedValues;
 }
 
 /** A run, a position in it, and how it is shown. */

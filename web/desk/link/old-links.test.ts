@@ -52,11 +52,12 @@ function settingsOf(id: string, changes: Record<string, unknown> = {}): Record<s
 /** The parsed link in the form of the corpus, with all settings. */
 function described(link: ParsedLink): Record<string, unknown> {
   const { base, scenario, view } = link;
-  const { range: shown, loop, speed, pinned, selection, playing, layout } = view;
+  const { range: shown, loop, speed, curves, selection, playing, layout } = view;
   const range = (one: { from: number; to: number } | null | undefined) => one && [one.from, one.to];
   return {
     ...link,
     ...view,
+    ...curves,
     scenario: base.id,
     settings: scenario.settings,
     do: scenario.interventions,
@@ -68,7 +69,7 @@ function described(link: ParsedLink): Record<string, unknown> {
     layout: layout ?? null,
     view: range(shown) ?? view.viewWidth,
     loop: range(loop),
-    pinned: pinned?.map(({ name, style, isHidden, scenario: { id, seed, settings } }) => ({
+    pinned: curves?.pinned?.map(({ name, style, isHidden, scenario: { id, seed, settings } }) => ({
       ...{ name, style, isHidden, scenario: id, settings, seed },
     })),
   };
@@ -121,15 +122,9 @@ describe.each(corpus)("$since: $form", ({ links }) => {
   it("written_again_they_open_the_same", () => {
     for (const hash of (links as OldLink[]).flatMap(({ link }) => machineLinks(link))) {
       const link = parsed(hash);
-      const { axisPath, measure, pinned, ...view } = link.view;
-      const curves = {
-        ...DEFAULT_CHOICES,
-        axisPath: axisPath ?? "",
-        measure: measure ?? "delivered",
-      };
       const t = link.t ?? 0;
       const state = {
-        ...{ ...INITIAL_VIEW, ...view, curves: { ...curves, pinned: pinned ?? [] } },
+        ...{ ...INITIAL_VIEW, ...link.view, curves: { ...DEFAULT_CHOICES, ...link.view.curves } },
         ...{ base: link.base, scenario: link.scenario, t, head: link.head ?? t },
       };
       const again = parsed(formatLink(state, catalogue));
