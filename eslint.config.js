@@ -138,6 +138,10 @@ export default tseslint.config(
           message: "a worker of another folder: import what starts it",
         },
         ...fileReaders,
+        ...["Literal.value", "ConditionalExpression.value > Literal"].map((word) => ({
+          selector: `CallExpression[callee.name=/^(tr|rich)$/] > ObjectExpression > Property > ${word}[value=/[a-z]{2}/]`,
+          message: "an English word inside of a translated text: write a whole text for each case",
+        })),
         {
           selector:
             "CallExpression:matches([callee.name='addEventListener'], [callee.property.name='addEventListener'])[arguments.0.value='hashchange']",

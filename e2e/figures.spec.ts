@@ -95,7 +95,7 @@ test("the claims are a table with recorded verdicts, and one button computes all
   await page.getByRole("button", { name: "Compute all figures" }).press("Enter");
   const begun = /^All \d+ figures are being computed\.$/;
   await expect(page.getByTestId("live-region")).toHaveText(begun);
-  await expect(page.getByText(/^[1-9]\d* of \d+ are computed\.$/)).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d* of \d+ figures are computed\.$/)).toBeVisible();
   await expect(page.getByTestId("live-region")).toHaveText(begun);
 });
 

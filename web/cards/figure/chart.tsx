@@ -197,16 +197,14 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true">
             {!agree && <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />}
           </svg>
-          {tr("Each point is the mean of {value} seeds. {value2}", {
-            value: seeds > 1 ? seeds : "its",
-            value2: agree
-              ? tr(
-                  "The lowest and the highest seed never differ by more than the height of a point.",
-                )
-              : tr(
-                  "A bar goes from the lowest to the highest seed where it is higher than the point.",
-                ),
-          })}
+          {seeds > 1
+            ? tr("Each point is the mean of {seeds} seeds.", { seeds })
+            : tr("Each point is the mean of its seeds.")}{" "}
+          {agree
+            ? tr("The lowest and the highest seed never differ by more than the height of a point.")
+            : tr(
+                "A bar goes from the lowest to the highest seed where it is higher than the point.",
+              )}
         </li>
       )}
       {marks.map(({ label, source }, number) => (

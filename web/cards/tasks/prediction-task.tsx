@@ -61,9 +61,8 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const compareOrExplain = () => {
     if (running !== null) return;
     if (open > 0) return setAnnouncement(tr("Not yet: {missing}", { missing }));
-    setAnnouncement(
-      tr("Running the machine at every {value}.", { value: axis.isRate ? "rate" : "value" }),
-    );
+    const atEveryRate = tr("Running the machine at every rate.");
+    setAnnouncement(axis.isRate ? atEveryRate : tr("Running the machine at every value."));
     compareNow();
   };
   return (

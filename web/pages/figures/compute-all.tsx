@@ -38,17 +38,12 @@ export function ComputeAll({ runs, announce }: ComputeAllProps) {
     setWasRequested(true);
     runs.forEach((run) => run.start());
   };
-  const isRunning = wasRequested && done < runs.length;
   return (
     <p className="figures-buttons">
       <Button onClick={computeAll}>{tr("Compute all figures")}</Button>
       {wasRequested && (
         <span className="muted">
-          {tr("{done} of {length} {value} computed.", {
-            done,
-            length: runs.length,
-            value: isRunning ? "are" : tr("figures are"),
-          })}
+          {tr("{done} of {length} figures are computed.", { done, length: runs.length })}
         </span>
       )}
       {done < runs.length && (

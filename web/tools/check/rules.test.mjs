@@ -171,6 +171,12 @@ describe("ESLint", () => {
       "no-restricted-syntax",
     ],
     [
+      "an English word in a translated text",
+      "web/pages/lab/a.ts",
+      `export const a = (is: boolean) => tr("{n} {value}", { n: 1, value: is ? "are" : "is" });`,
+      "no-restricted-syntax",
+    ],
+    [
       "a decoder of its own",
       "web/store/a.ts",
       `export const a = new TextDecoder();`,
