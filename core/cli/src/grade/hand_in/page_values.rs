@@ -36,7 +36,7 @@ pub fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
         }
 
         fn visit_f64<E: Error>(self, value: f64) -> Result<u64, E> {
-            let is_whole = value.fract() == 0.0 && (0.0..=WHOLE_MAX as f64).contains(&value);
+            let is_whole = (0.0..=WHOLE_MAX as f64).contains(&value) && (value as u64) as f64 == value;
             let wrong = || E::invalid_value(Unexpected::Float(value), &self);
             is_whole.then_some(value as u64).ok_or_else(wrong)
         }
