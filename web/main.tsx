@@ -9,7 +9,6 @@ import {
   startLanguage,
 } from "./shell/page-services";
 import { browserStorage } from "./lib/persistence/persistent-store";
-import type { Lab } from "./desk/lab/lab";
 import type { InstallPrompt } from "./desk/offline/offline-state";
 import { isBareAddress } from "./desk/lab/initial-view";
 import { packagedLesson } from "./desk/scorm/packaged-lesson";
@@ -40,17 +39,11 @@ void machineNeeded.then(startPaintWorker);
 followAppearance(services);
 startAnimation(services);
 
-// Pauses while the page is hidden. Resumes when it is visible again, but only if hiding it was what paused it.
-let pausedByHiding: Lab | null = null;
+// Pauses while the page is hidden.
+let stopHolding: (() => void) | null = null;
 document.addEventListener("visibilitychange", () => {
-  const { lab: shown } = desks.shown.get().desk;
-  if (document.hidden && shown.state.get().playing) {
-    pausedByHiding = shown;
-    shown.clock.pause();
-  } else if (!document.hidden && pausedByHiding !== null) {
-    pausedByHiding.clock.play();
-    pausedByHiding = null;
-  }
+  stopHolding?.();
+  stopHolding = document.hidden ? desks.shown.get().desk.lab.clock.hold() : null;
 });
 
 // Starts the remaining parts after the first picture.

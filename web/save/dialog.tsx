@@ -72,11 +72,7 @@ export function TakeAway({ services }: { services: AppServices }) {
 
 /** Pauses the machine while the dialog is open, so that pictures, numbers and commands are of one moment. */
 function usePause(lab: Lab): void {
-  useEffect(() => {
-    if (!lab.state.get().playing) return;
-    lab.clock.pause();
-    return () => lab.clock.play();
-  }, [lab]);
+  useEffect(() => lab.clock.hold(), [lab]);
 }
 
 /** The machines that the page shows. */

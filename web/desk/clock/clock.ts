@@ -3,7 +3,7 @@
 // machine is opened. A run that was added later follows. All times are simulated nanoseconds.
 import type { Boundary } from "../../engine/protocol";
 import type { TimeRange } from "../../frame/timescale";
-import { createStore, type Store } from "../../lib/store";
+import { createStore, type ReadableStore } from "../../lib/store";
 import {
   ceilToMillisecond,
   EFFECT_SECONDS,
@@ -81,7 +81,11 @@ export const INITIAL_TIME: ClockState = {
 };
 
 export class Clock {
-  readonly state: Store<ClockState> = createStore(INITIAL_TIME);
+  private readonly store = createStore(INITIAL_TIME);
+  readonly state: ReadableStore<ClockState> = this.store;
+  private readonly holds = new Set<symbol>();
+  /** Whether it plays, or will play as soon as nothing holds it. */
+  private plays = INITIAL_TIME.playing;
   private readonly runs: ClockRun[] = [];
   private t = 0;
   private lastFrameAt = 0;
@@ -100,6 +104,11 @@ export class Clock {
   /** The shown time for a run that follows. */
   get followedTime(): number {
     return Number.isFinite(this.t) ? this.t : this.first.head;
+  }
+
+  /** Whether it plays, or will play as soon as nothing holds it. */
+  get willPlay(): boolean {
+    return this.plays;
   }
 
   /** The runs have to reach a time while the clock is paused. */
@@ -145,22 +154,37 @@ export class Clock {
     for (const run of this.runs) run.invalidate();
   }
 
+  /** Sets some of its values, as a link says them. While something holds the clock it does not play. */
+  set(changes: Partial<ClockState>): void {
+    this.plays = changes.playing ?? this.plays;
+    this.store.set({ ...changes, playing: this.plays && this.holds.size === 0 });
+  }
+
   play(): void {
-    this.state.set({ playing: true });
+    this.set({ playing: true });
   }
 
   pause(): void {
-    const { playing } = this.state.get();
-    this.state.set({ playing: false, skip: null });
-    // The heads stop too and keep their lead, so that nothing jumps.
-    if (playing) this.moveTo(this.wholeCycle(this.t, Math.floor));
+    this.stand({ playing: false, skip: null });
+  }
+
+  /** Pauses while nobody sees the machines, or while something needs one moment. Call the returned function to end that: then
+   * it plays on, unless it was paused meanwhile or something else still holds it. */
+  hold(): () => void {
+    const hold = Symbol("hold");
+    this.holds.add(hold);
+    this.stand({});
+    return () => {
+      this.holds.delete(hold);
+      this.set({});
+    };
   }
 
   /** Pauses and shows another time, at most the head. */
   seek(t: number): void {
     // The live edge is outside of every loop, so the loop ends.
     const loop = Number.isFinite(t) ? this.state.get().loop : null;
-    this.state.set({ playing: false, skip: null, loop });
+    this.set({ playing: false, skip: null, loop });
     this.moveTo(Math.max(0, Math.min(t, this.first.head)));
   }
 
@@ -174,7 +198,7 @@ export class Clock {
   setLoop(loop: TimeRange | null): void {
     const isOutside = loop !== null && (this.t < loop.from || this.t > loop.to);
     if (isOutside) this.seek(loop.from);
-    this.state.set({
+    this.set({
       loop,
       loopMark: null,
       ...(loop === null ? {} : { playing: true, skip: null }),
@@ -189,14 +213,14 @@ export class Clock {
     const { loop, loopMark } = this.state.get();
     const other = end === "from" ? (loop?.to ?? null) : (loop?.from ?? null);
     const next = loopBetween(loopMark ?? other, t);
-    if (next === null) this.state.set({ loopMark: t });
+    if (next === null) this.set({ loopMark: t });
     else this.setLoop(next);
     this.invalidate();
     return next;
   }
 
   setSpeed(speed: Speed): void {
-    this.state.set({ speed, skip: null, viewWidth: 0, range: null });
+    this.set({ speed, skip: null, viewWidth: 0, range: null });
     this.dismissEffects();
     this.invalidate();
   }
@@ -204,13 +228,13 @@ export class Clock {
   /** Sets the timeline to a range. After a zoom around the shown time, a timeline that follows still follows. */
   setRange(range: TimeRange, isAroundShownTime: boolean): void {
     const follows = this.state.get().range === null && isAroundShownTime;
-    this.state.set(follows ? { viewWidth: range.to - range.from } : { range });
+    this.set(follows ? { viewWidth: range.to - range.from } : { range });
     this.invalidate();
   }
 
   follow(): void {
     const { range } = this.state.get();
-    if (range !== null) this.state.set({ range: null, viewWidth: range.to - range.from });
+    if (range !== null) this.set({ range: null, viewWidth: range.to - range.from });
     this.invalidate();
   }
 
@@ -225,7 +249,7 @@ export class Clock {
     if (this.isStepping) return undefined;
     this.isStepping = true;
     try {
-      if (this.state.get().playing) this.pause();
+      if (this.plays) this.pause();
       const wasLive = this.first.isAtLiveEdge;
       const asked = await Promise.all(this.runs.map((run) => run.neighbour(boundary, direction)));
       const boundaries = asked.filter((t) => t !== null);
@@ -280,6 +304,13 @@ export class Clock {
     return this.runs.filter((one) => one !== run);
   }
 
+  /** Sets values with which it does not play. The heads stop too and keep their lead, so that nothing jumps. */
+  private stand(changes: Partial<ClockState>): void {
+    const { playing } = this.state.get();
+    this.set(changes);
+    if (playing) this.moveTo(this.wholeCycle(this.t, Math.floor));
+  }
+
   private dismissEffects(): void {
     for (const run of this.runs) run.dismissEffect();
   }
@@ -293,7 +324,7 @@ export class Clock {
     const until = this.wholeCycle(Math.max(afterEffect(this.t), ...effectsSeen), Math.ceil);
     // A second request during the skip extends it. It still pauses at the end if the lab was paused before.
     const wasPlaying = skip?.wasPlaying ?? playing;
-    this.state.set({ skip: { until, wasPlaying }, playing: true, loop: null });
+    this.set({ skip: { until, wasPlaying }, playing: true, loop: null });
     this.dismissEffects();
   }
 
@@ -303,7 +334,7 @@ export class Clock {
       this.t += nanosecondsPerFrame(wall, EFFECT_SPEED);
       if (this.t < skip.until) return;
       this.diagnoseNext();
-      this.state.set({ skip: null, playing: skip.wasPlaying });
+      this.set({ skip: null, playing: skip.wasPlaying });
       if (skip.wasPlaying) this.moveTo(skip.until);
       else this.showWhenReached(skip.until);
       return;

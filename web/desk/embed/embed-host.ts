@@ -9,7 +9,6 @@ import { waitForState } from "../../lib/store";
 import { readEmbedState, secondMachine, watchEmbedState } from "./embed-state";
 import { changeSettings, createTrialRunner, notStarted } from "./machine-requests";
 import type { EmbedAnswer, HostMessage, MachineLetter } from "./protocol";
-import { createVisiblePlayback } from "./visible-playback";
 
 export interface EmbedHostEnvironment {
   post(answer: EmbedAnswer): void;
@@ -37,9 +36,9 @@ export function createEmbedHost(
 ): EmbedHost {
   const { lab, comparison } = services;
   const { post, fullAddress } = environment;
-  const playback = createVisiblePlayback(lab);
+  let stopHolding: (() => void) | null = null;
   const runTrial = createTrialRunner(services.trials);
-  const embedded = { lab, comparison, playback, fullAddress };
+  const embedded = { lab, comparison, fullAddress };
   const currentState = () => readEmbedState(embedded);
 
   /** The messages wait until a machine is shown. The check of messages arrives with the first one. */
@@ -53,10 +52,10 @@ export function createEmbedHost(
   async function answer(message: HostMessage): Promise<EmbedAnswer> {
     switch (message.type) {
       case "play":
-        playback.play();
+        lab.clock.play();
         return DONE;
       case "pause":
-        playback.pause();
+        lab.clock.pause();
         return DONE;
       case "seek": {
         const hertz = lab.state.get().topology?.clock_hz ?? 1;
@@ -104,7 +103,11 @@ export function createEmbedHost(
         }
       });
     },
-    setVisible: playback.setVisible,
+    setVisible(isVisible) {
+      if (isVisible === (stopHolding === null)) return;
+      stopHolding?.();
+      stopHolding = isVisible ? null : lab.clock.hold();
+    },
   };
 }
 

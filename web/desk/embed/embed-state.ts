@@ -4,13 +4,11 @@ import type { ShownDiagnosis } from "../../i18n/model-texts";
 import { withEachMachine, type Comparison } from "../compare/comparison";
 import type { Lab } from "../lab/lab";
 import type { EmbedState, MachineState } from "./protocol";
-import type { VisiblePlayback } from "./visible-playback";
 
 /** What an embedded page shows. */
 export interface EmbeddedLab {
   lab: Lab;
   comparison: Comparison;
-  playback: VisiblePlayback;
   /** The full address of a link of the lab. */
   fullAddress(link: string): string;
 }
@@ -18,17 +16,12 @@ export interface EmbeddedLab {
 /** A state is sent at most this often, in wall milliseconds. */
 const STATE_MILLISECONDS = 100;
 
-export function readEmbedState({
-  lab,
-  comparison,
-  playback,
-  fullAddress,
-}: EmbeddedLab): EmbedState {
+export function readEmbedState({ lab, comparison, fullAddress }: EmbeddedLab): EmbedState {
   const { speed, topology } = lab.state.get();
   const second = secondMachine({ lab, comparison });
   return {
     ...machineState(lab),
-    playing: playback.isPlaying(),
+    playing: lab.clock.willPlay,
     speed,
     milliseconds: (lab.tick.get().t / (topology?.clock_hz ?? 1)) * 1e3,
     second: second && machineState(second),
@@ -76,14 +69,14 @@ export function watchEmbedState(
 }
 
 /** The values whose change is sent, as a text. The time of a playing machine changes constantly, so it is left out. */
-function changesOf({ lab, comparison, playback }: EmbeddedLab): string {
+function changesOf({ lab, comparison }: EmbeddedLab): string {
   const { playing, speed } = lab.state.get();
   const second = secondMachine({ lab, comparison });
   const t = playing ? 0 : lab.tick.get().t;
   return JSON.stringify([
     machineChanges(lab),
     second && machineChanges(second),
-    ...[playback.isPlaying(), speed, t],
+    ...[lab.clock.willPlay, speed, t],
   ]);
 }
 

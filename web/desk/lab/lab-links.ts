@@ -87,7 +87,7 @@ export function createLabLinks(
     dismissRefusals();
     const speed = head === null ? initialSpeed(link.scenario, state.get()) : state.get().speed;
     setView(core, { speed, ...view });
-    if (!core.follows) core.clock.state.set({ loopMark: null });
+    if (!core.follows) core.clock.set({ loopMark: null });
     player.invalidate();
     if (link.otherModel !== null) notices.show(otherModel(link.otherModel, catalogue.model));
     return true;

@@ -45,7 +45,7 @@ export class LabStart {
         ? this.openFirst(catalogue)
         : links.openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await this.openFirst(catalogue);
-      if (!core.follows) clock.state.set(openingWidth(hash));
+      if (!core.follows) clock.set(openingWidth(hash));
       if (state.get().scenario === null)
         return this.reportFailure(tr("The opening scenario could not be run."));
       state.set({ phase: "ready" });

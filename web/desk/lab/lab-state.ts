@@ -199,5 +199,5 @@ export function setView(core: LabCore, view: Partial<ViewState>): void {
   if (follows) return;
   if (selection !== undefined) state.set({ selection });
   const time = Object.fromEntries(fields.filter(isOfClock)) as Partial<ClockState>;
-  clock.state.set(convertTimes(time, (t) => toNanoseconds(t, position.hertz)));
+  clock.set(convertTimes(time, (t) => toNanoseconds(t, position.hertz)));
 }

@@ -273,7 +273,7 @@ export function createLab(
       const { phase, catalogue, fatalError, layout, runNumber } = state.get();
       const kept = { phase, catalogue, fatalError, layout, runNumber: runNumber + 1 };
       state.set({ ...INITIAL_RUN, ...kept });
-      clock.state.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
+      clock.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
       player.clearFrames();
     },
     startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && clock.play()),
@@ -314,7 +314,7 @@ export function createLab(
     if (isOpen) {
       links.dismissRefusals();
       state.set({ selection: null, question: null });
-      if (first === null) clock.state.set({ range: null, loop: null, loopMark: null });
+      if (first === null) clock.set({ range: null, loop: null, loopMark: null });
       if (milliseconds === undefined) setView(core, { speed: initialSpeed(scenario, state.get()) });
     }
     return isOpen;

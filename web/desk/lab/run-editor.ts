@@ -372,9 +372,9 @@ export class RunEditor {
       const { range, selection, highlight, ...view } = stale;
       if (!follows) {
         state.set(known ? { selection, highlight } : { selection: null, highlight: null });
-        if (range === null) clock.state.set({ range });
-        if (!sameRate) clock.state.set({ viewWidth: 0, loop: null, loopMark: null });
-        clock.state.set({ skip: null });
+        if (range === null) clock.set({ range });
+        if (!sameRate) clock.set({ viewWidth: 0, loop: null, loopMark: null });
+        clock.set({ skip: null });
       }
       state.set({
         ...view,

@@ -28,7 +28,7 @@ export interface RunStore<R extends object> extends ReadableStore<R & ClockState
 /** `hertz`: the clock rate until a machine is open. */
 export function createRunStore<R extends { topology: Topology | null }>(
   run: Store<R>,
-  clock: Store<ClockState>,
+  clock: ReadableStore<ClockState>,
   pointed: Store<SharedPointed>,
   hertz: number,
 ): RunStore<R> {

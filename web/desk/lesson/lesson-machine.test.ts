@@ -56,7 +56,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     open: vi.fn(() => Promise.resolve(true)),
     openMachineLink: vi.fn(() => Promise.resolve(true)),
     machineLink: vi.fn(() => "#/lab?left"),
-    clock: { setSpeed: vi.fn(), play: vi.fn(), pause: vi.fn(), state: { set: vi.fn() } },
+    clock: { setSpeed: vi.fn(), play: vi.fn(), pause: vi.fn(), set: vi.fn() },
     select: vi.fn(),
     change: vi.fn(),
     setCurves: vi.fn(),
@@ -86,7 +86,7 @@ test("a_step_opens_its_machine_and_selects_its_spotlight", async () => {
     "clear",
   ]);
   expect(lab.clock.setSpeed).toHaveBeenCalledWith(0.002);
-  expect(lab.clock.state.set).toHaveBeenCalledWith({ viewWidth: 0 });
+  expect(lab.clock.set).toHaveBeenCalledWith({ viewWidth: 0 });
   expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0, isSpotlight: true });
   expect(lessonMachine.store.get().machine).toBe("small/begin");
 });

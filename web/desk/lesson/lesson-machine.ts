@@ -176,7 +176,7 @@ export function createLessonMachine(
 
   function applySpec(spec: MachineSpec): void {
     if (spec.speed !== null) lab.clock.setSpeed(spec.speed);
-    lab.clock.state.set({ viewWidth: (spec.span ?? 0) * NANOSECONDS });
+    lab.clock.set({ viewWidth: (spec.span ?? 0) * NANOSECONDS });
     if (spec.paused) lab.clock.pause();
     else lab.clock.play();
   }
