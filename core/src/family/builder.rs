@@ -11,7 +11,7 @@ use crate::cpu::{Device, Host, Scheduler, Software, ThreadId};
 use crate::hardware::{Clients, Clock, Fifo, PacketSink, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::kernel::{COMPUTE, compute};
 use crate::random::RandomStream;
-use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
+use crate::scenario::{Pattern, Settings, TrafficSettings, Trigger, Value};
 use crate::trace::topology::Topology;
 use crate::trace::{GateId, LineId, PlaceId, PlaceState, VisibleState};
 use std::cell::{Cell, RefCell};
@@ -46,8 +46,8 @@ pub struct MachineBuilder<'a> {
     pub settings: &'a Settings,
     pub current_settings: Rc<RefCell<Settings>>,
     pub seed: u64,
-    /// Whether the interfaces' lines follow their rings; the scenario decides, unless the family sets it.
-    pub level_triggered: bool,
+    /// When the interfaces' lines are asserted; the scenario decides, unless the family sets it.
+    pub trigger: Trigger,
     /// Hardware slot of the first device. Of events in the same cycle, the one with the lower slot comes first.
     first_slot: usize,
     devices: Vec<Option<Rc<dyn Device>>>,
@@ -70,7 +70,7 @@ impl<'a> MachineBuilder<'a> {
             settings,
             current_settings,
             seed,
-            level_triggered: settings.machine.level_triggered,
+            trigger: settings.machine.trigger,
             first_slot,
             devices: Vec::new(),
             software: Vec::new(),
@@ -122,13 +122,14 @@ impl<'a> MachineBuilder<'a> {
     }
 
     pub fn receiver(&mut self, ring: PlaceId, line: LineId) -> Rc<Receiver> {
-        Rc::new(Receiver::new(self.host, self.ring(ring), line, self.level_triggered))
+        let gives_back = self.settings.machine.gives_descriptors_back;
+        Rc::new(Receiver::new(self.host, self.ring(ring), line, self.trigger, gives_back))
     }
 
     pub fn transmitter(&mut self, slot: usize, ring: PlaceId, line: LineId) -> Rc<Transmitter> {
-        let (level_triggered, ring) = (self.level_triggered, self.ring(ring));
+        let (trigger, ring) = (self.trigger, self.ring(ring));
         let (link, clock) = (self.settings.machine.link, self.settings.machine.clock);
-        let parts = TransmitterParts { ring, line, slot, level_triggered, link, clock };
+        let parts = TransmitterParts { ring, line, slot, trigger, link, clock };
         let transmitter = self.add(slot, Transmitter::new(self.host, parts));
         self.show(transmitter.clone());
         transmitter

@@ -15,10 +15,13 @@ mod source;
 mod timers;
 mod transmitter;
 
+#[cfg(test)]
+pub mod small_machine;
+
 pub use clients::Clients;
 pub use disk::Disk;
 pub use fifo::Fifo;
-pub use receiver::{PacketSink, Receiver};
+pub use receiver::{Causes, PacketSink, Receiver};
 pub use source::{Source, SourceParts};
 pub use timers::{Clock, IntervalTimer, ReenableTimer};
 pub use transmitter::{Listener, Transmitter, TransmitterParts};

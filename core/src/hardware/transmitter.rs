@@ -9,6 +9,7 @@
 
 use super::Fifo;
 use crate::cpu::{Device, Host, Packet, PacketHeader};
+use crate::scenario::Trigger;
 use crate::trace::LineId;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
@@ -22,7 +23,7 @@ pub struct Transmitter {
     sent: Cell<usize>,
     busy: Cell<bool>,
     slot: usize,
-    level_triggered: bool,
+    trigger: Trigger,
     link: Link,
     clock: Hertz,
     /// The last packet's length, and the time that it occupied the wire.
@@ -46,14 +47,14 @@ pub struct TransmitterParts {
     pub ring: Rc<Fifo>,
     pub line: LineId,
     pub slot: usize,
-    pub level_triggered: bool,
+    pub trigger: Trigger,
     pub link: Link,
     pub clock: Hertz,
 }
 
 impl Transmitter {
     pub fn new(host: &Rc<Host>, parts: TransmitterParts) -> Transmitter {
-        let TransmitterParts { ring, line, slot, level_triggered, link, clock } = parts;
+        let TransmitterParts { ring, line, slot, trigger, link, clock } = parts;
         Transmitter {
             host: host.clone(),
             ring,
@@ -61,7 +62,7 @@ impl Transmitter {
             sent: Cell::new(0),
             busy: Cell::new(false),
             slot,
-            level_triggered,
+            trigger,
             link,
             clock,
             wire_time: Cell::new((Bytes(0), Cycles::ZERO)),
@@ -118,13 +119,21 @@ impl Transmitter {
         }
     }
 
+    /// Software has seen that transmissions are finished. An acknowledged line is deasserted until the next one is.
+    #[inline]
+    pub fn acknowledge(&self) {
+        if self.trigger == Trigger::Acknowledged {
+            self.host.acknowledge(self.line);
+        }
+    }
+
     /// Reclaims one finished descriptor. Returns false when there is none.
     pub fn reclaim(&self) -> bool {
         if self.sent.get() == 0 {
             return false;
         }
         self.sent.set(self.sent.get() - 1);
-        let last = self.level_triggered && self.sent.get() == 0;
+        let last = self.trigger == Trigger::Level && self.sent.get() == 0;
         self.ring.reclaim(last.then_some(self.line));
         true
     }

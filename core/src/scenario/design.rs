@@ -93,6 +93,11 @@ impl Design {
         self.row().groups.contains(&group)
     }
 
+    /// A kernel of M.
+    pub fn is_router_of_m(self) -> bool {
+        self.is_in("M")
+    }
+
     /// A Linux router with the drivers of S.
     pub fn is_linux_router(self) -> bool {
         self.is_in("S")

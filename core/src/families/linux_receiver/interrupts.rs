@@ -68,6 +68,7 @@ pub async fn softirq(kernel: Rc<Kernel>) -> Infallible {
 async fn net_rx_action(kernel: &Kernel) {
     let host = &kernel.host;
     let _net_rx_action = host.call(Step::NetRxAction, Packet::NONE).await;
+    kernel.receiver.acknowledge_all();
     while let Some(packet) = kernel.receiver.take() {
         // the descriptor can hold another packet only after it has a new buffer (W equation 3)
         kernel.set_missing(kernel.missing.get() + 1);

@@ -7,7 +7,7 @@ use super::{interrupts, reclaim, tcp, udp};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::kernel::CLOCK;
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Settings, Step, Trigger};
 use crate::trace::topology::{ContextKind, HARDWARE, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -77,7 +77,7 @@ impl MachinePlan {
         };
         let (ring, mut sockets) = places(settings, &options, &contexts, &mut topology);
         let mut builder = PlanBuilder::new(topology);
-        let latched = !settings.machine.level_triggered;
+        let latched = settings.machine.trigger == Trigger::Latched;
         let interface = settings.machine.profile.wire.interface;
         let clock = LineRow::new("clock", "clock", "timer interrupt", contexts.clock, -1);
         let clock = builder.line(clock, Level::CLOCK, true, interrupts::clock);

@@ -5,7 +5,7 @@ use super::plan::{MachinePlan, interfaces};
 use crate::cpu::HostBuilder;
 use crate::family::{Built, MachineBuilder, Plan, Wire};
 use crate::kernel::Softirqs;
-use crate::scenario::{Pattern, Settings, TrafficSettings};
+use crate::scenario::{Pattern, Settings, TrafficSettings, Trigger};
 use crate::schedulers::{Class, RoundRobin};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ impl Plan for MachinePlan {
 
     /// Hardware slots, in order: the clock, the sources, their clients, the transmitters.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        machine.level_triggered = false; // the interface remembers its events until they are read
+        machine.trigger = Trigger::Latched; // the interface remembers its events until they are read
         machine.clock(self.clock_line);
         let receiving = interfaces(machine.settings).1;
         let (slots, slot_clients) = (machine.slots(receiving.len()), machine.slot());

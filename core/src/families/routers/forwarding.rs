@@ -105,6 +105,7 @@ async fn lock(kernel: &Kernel, output: &Output) {
 /// Reclaims up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or `lntintpoll`.
 pub async fn lntint_body(kernel: &Kernel, output: &Output, quota: u64) {
     let mut reclaimed = 0;
+    output.transmitter.acknowledge();
     while reclaimed < quota && output.transmitter.finished() > 0 {
         kernel.host.work(Step::LntintReclaim, Packet::NONE).await;
         output.transmitter.reclaim();

@@ -30,8 +30,8 @@ impl Kernel {
     }
 }
 
-/// Gives the receive descriptor back to the interface after the packet has been read. The packet may have left the machine by
-/// now.
+/// Prepares the receive descriptor after the packet has been read; then the caller gives it back to the interface. The packet may
+/// have left the machine by now.
 pub fn lninitdesc(kernel: &Kernel) -> Work {
     kernel.host.call_leaf(Step::Lninitdesc)
 }
@@ -56,10 +56,12 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
 pub async fn lnrint(kernel: &Kernel, interface: usize, must_stop: impl Fn() -> bool) {
     let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
+    receiver.acknowledge_all();
     while let Some(packet) = receiver.take() {
         lnread(kernel, packet).await;
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
+        receiver.give_back();
         if must_stop() || !kernel.handler_batches() {
             receiver.reassert_line();
             break;

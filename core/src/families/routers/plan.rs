@@ -13,7 +13,7 @@ use super::shape::{Protocol, Shape, Transmit};
 use super::{Kernel, apps, hardclock, interprocessor_interrupt};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
-use crate::scenario::{Consumer, Settings};
+use crate::scenario::{Consumer, Settings, Trigger};
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -78,7 +78,7 @@ impl MachinePlan {
     pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> MachinePlan {
         let mut builder = PlanBuilder::new(topology);
         let contexts = contexts(&mut builder.host.topology, shape, settings);
-        let latched = !settings.machine.level_triggered;
+        let latched = settings.machine.trigger == Trigger::Latched;
         let clocks = clocks(&mut builder, &contexts);
         add_interprocessor_interrupts(&mut builder, &contexts);
         let mut plan = MachinePlan {

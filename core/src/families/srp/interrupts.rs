@@ -17,6 +17,7 @@ pub async fn fxp_intr(kernel: Rc<Kernel>, interface: usize) -> Infallible {
         host.next_interrupt().await;
         enter(host).await;
         let fxp_intr = host.call(Step::FxpIntr, Packet::NONE).await;
+        receiver.acknowledge_all();
         while let Some(packet) = receiver.take() {
             drop(host.call(Step::FxpReceive, packet).await);
             ether_input(&kernel, packet).await;

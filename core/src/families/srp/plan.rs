@@ -12,7 +12,7 @@ use super::options::{Options, Purpose};
 use super::{apps, freebsd, lrp, signaled};
 use crate::cpu::{Level, ThreadId};
 use crate::family::{InterfacePlaces, PlanBuilder};
-use crate::scenario::{Design, Settings, Step};
+use crate::scenario::{Design, Settings, Step, Trigger};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -138,7 +138,7 @@ impl MachinePlan {
 
     /// Adds the lines of the highest level first, and receive lines before transmit lines.
     fn add_lines(&mut self, settings: &Settings) {
-        let latched = !settings.machine.level_triggered;
+        let latched = settings.machine.trigger == Trigger::Latched;
         let prefix = settings.machine.profile.wire.interface;
         let device = self.contexts.device;
         let receiving = match self.settings.purpose {

@@ -5,6 +5,17 @@ use crate::scenario::profiles::Profile;
 use crate::scenario::values::Values;
 use crate::units::{Cycles, Hertz, Link};
 
+/// When an interface's line is asserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// While there is work: the interface deasserts it when its ring is empty.
+    Level,
+    /// From an event until the CPU takes the interrupt.
+    Latched,
+    /// From an event until software acknowledges it, whether its ring is empty by then or not.
+    Acknowledged,
+}
+
 #[derive(Clone, Debug)]
 pub struct MachineSettings {
     pub profile: &'static Profile,
@@ -13,7 +24,9 @@ pub struct MachineSettings {
     pub link: Link,
     pub receive_ring: usize,
     pub transmit_ring: usize,
-    pub level_triggered: bool,
+    pub trigger: Trigger,
+    /// A receive descriptor is free only when software has given it back, not as soon as its packet is read.
+    pub gives_descriptors_back: bool,
     pub batching: bool,
     /// The kernel hands packets to the interface while earlier ones are being sent (M 7.5).
     pub add_while_active: bool,
@@ -38,7 +51,12 @@ pub(super) fn machine(values: &Values) -> MachineSettings {
         link: Link { bits_per_second: number("machine.link_mbps") * 1_000_000, overhead: profile.wire.overhead },
         receive_ring: number("queues.receive_ring") as usize,
         transmit_ring: number("queues.transmit_ring") as usize,
-        level_triggered: values.get("interrupts.trigger").choice() == "level",
+        trigger: match values.get("interrupts.trigger").choice() {
+            "latched" => Trigger::Latched,
+            "acknowledged" => Trigger::Acknowledged,
+            _ => Trigger::Level,
+        },
+        gives_descriptors_back: values.design().is_router_of_m() && values.get("queues.give_back").switch(),
         batching: values.get("interrupts.batching").switch(),
         add_while_active: values.get("transmit.add_while_active").switch(),
         quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),

@@ -10,7 +10,7 @@ pub use kernel::{
     BreakerSettings, Completions, Consumer, Hung, KernelSettings, LinuxSettings, PollingSettings, PollingThreads,
     WatchedQueues,
 };
-pub use machine::MachineSettings;
+pub use machine::{MachineSettings, Trigger};
 pub use measurement::{IN_INTERRUPTS_PATH, IN_THREADS_PATH, PartCosts, TrialSettings};
 pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
 

@@ -19,7 +19,7 @@ pub const WITH_COMPUTE: &str = "kernel.design={M}|{S}|{R}|linux_today";
 pub const WITH_INPUTS: &str = "kernel.design={M}|{S}|{R}&srp.application=receiver|echo";
 /// Kernels whose interrupt handlers may batch.
 pub const WITH_BATCHING: &str = "kernel.design={interrupted}|{R}";
-/// Kernels whose interrupt lines may be level-triggered or latched.
+/// Kernels whose interrupt lines may be level-triggered, latched or acknowledged.
 pub const WITH_TRIGGER: &str = "kernel.design={interrupted}|calaveras|{R}|linux_receive";
 /// Kernels of M in which a packet leaves through another interface: they have screend, and may have traffic both ways.
 pub const WITH_SCREEND: &str = "kernel.design={forwarding}";

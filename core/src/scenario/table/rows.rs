@@ -134,12 +134,13 @@ pub const NFS: &[Row] = &[
 pub const INTERRUPTS: &[Row] = &[
     switch("interrupts.batching", "Interrupt batching", "A handler continues while more packets wait.", described("M 4.1"), true).now().when(WITH_BATCHING),
     choice("transmit.completions", "Finished transmissions", "When the driver handles finished transmissions, so that their descriptors can be used again.", described("M 4.4, 5.3"), &[("between", "between received packets"), ("lower", "by an interrupt at a lower level"), ("after", "at the same level, receiver first"), ("polled", "when a thread polls for them")]).when("kernel.design=high_ipl"),
-    choice("interrupts.trigger", "Interrupt line", "Level: the line is asserted while there is work. Latched: the line stays asserted until the CPU takes the interrupt, even when the work is done by then.", CHOSEN, &[("level", "level"), ("latched", "latched")]).when(WITH_TRIGGER),
+    choice("interrupts.trigger", "Interrupt line", "Level: the line is asserted while there is work. Latched: the line stays asserted until the CPU takes the interrupt, even when the work is done by then. Acknowledged: it stays asserted until the kernel acknowledges it.", CHOSEN, &[("level", "level"), ("latched", "latched"), ("acknowledged", "acknowledged")]).when(WITH_TRIGGER),
 ];
 
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
     integer("queues.receive_ring", "Receive ring", "Received packets that the interface can hold.", chosen("M does not state it"), (1, 256), "packets", 32).log(),
+    switch("queues.give_back", "Give descriptors back", "On: a slot of the receive ring is free when the kernel has given its descriptor back. Off: it is free as soon as its packet is read.", chosen("M does not state it"), false).when(ROUTERS),
     integer("queues.transmit_ring", "Transmit ring", "Packets that can be in the ring at once. A sent packet keeps its place until the kernel reclaims it.", chosen("M does not state it"), (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
     switch("transmit.add_while_active", "Add while sending", "On: the kernel hands packets to the interface while earlier ones are being sent. Off: it does so only after the transmit interrupt is serviced.", described("M 7.5").because("a possible improvement"), false).now().when(ROUTERS),
     integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", chosen("50 in 4.2BSD"), (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),

@@ -194,15 +194,18 @@ impl Calaveras {
         let kernel = &*self.kernel;
         match task {
             Task::Receive(interface) => {
+                let receiver = kernel.receiver(interface);
                 let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
+                receiver.acknowledge_all();
                 for _ in 0..self.number("calaveras.receive_weight") {
-                    let Some(packet) = kernel.receiver(interface).take() else { break };
+                    let Some(packet) = receiver.take() else { break };
                     lnread(kernel, packet).await;
                     ether_input_direct(kernel, packet).await;
                     lninitdesc(kernel).await;
+                    receiver.give_back();
                     self.preemption_window().await;
                 }
-                kernel.receiver(interface).ring.is_empty()
+                receiver.ring.is_empty()
             }
             Task::Send(interface) => {
                 let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;

@@ -75,6 +75,7 @@ async fn receive(kernel: &Kernel, interface: usize, quota: u64) {
         lnread(kernel, packet).await;
         ether_input_direct(kernel, packet).await;
         lninitdesc(kernel).await;
+        kernel.receiver(interface).give_back();
         kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
         handled += 1;
     }

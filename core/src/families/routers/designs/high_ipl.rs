@@ -57,10 +57,12 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
         let lnrint = host.call(Step::Lnrint, Packet::NONE).await;
+        receiver.acknowledge_all();
         while let Some(packet) = receiver.take() {
             lnread(&kernel, packet).await;
             ether_input_direct(&kernel, packet).await;
             lninitdesc(&kernel).await;
+            receiver.give_back();
             if between {
                 serve_transmitters(&kernel).await;
             }

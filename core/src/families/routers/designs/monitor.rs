@@ -72,8 +72,10 @@ async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
         host.next_interrupt().await;
         enter(host).await;
         let procedure = host.call(Step::FddiInterrupt, Packet::NONE).await;
+        receiver.acknowledge_all();
         while let Some(packet) = receiver.take() {
             drop(host.call(Step::FddiReceive, packet).await);
+            receiver.give_back();
             packet_filter(kernel, packet).await;
             let batches = kernel.handler_batches();
             if breaker.trips() || !batches {

@@ -148,6 +148,7 @@ async fn lanpoll_isr(polling: &Polling, number: usize) {
 async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
     let kernel = &polling.kernel;
     let Some(receiver) = &kernel.receivers[interface] else { return 0 };
+    receiver.acknowledge_all();
     if receiver.ring.is_empty() || polling.is_inhibited(polling.cpu_of(interface)) {
         return 0;
     }
@@ -158,6 +159,7 @@ async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
         lnread(kernel, packet).await;
         ether_input_direct(kernel, packet).await;
         lninitdesc(kernel).await;
+        receiver.give_back();
         kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
         handled += 1;
         if polling.settings(|polling| polling.check_every_packet) && polling.check_feedback() {
@@ -171,9 +173,9 @@ async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
 /// The transmit callback: reclaims at most a quota of descriptors, and sends more.
 async fn lntintpoll(polling: &Polling, interface: usize) {
     let kernel = &polling.kernel;
-    if let Some(output) = &kernel.outputs[interface]
-        && output.transmitter.finished() > 0
-    {
+    let Some(output) = &kernel.outputs[interface] else { return };
+    output.transmitter.acknowledge();
+    if output.transmitter.finished() > 0 {
         let _lntintpoll = kernel.host.call(Step::Lntintpoll, Packet::NONE).await;
         lntint_body(kernel, output, polling.settings(|polling| polling.quota)).await;
     }
