@@ -49,6 +49,11 @@ export default {
     forbid("pure-folders-packages", pure, `${pagePackages}|^node_modules/@(?!types/)`),
     forbid("no-react", "^web/(generated|engine|frame|model|lesson|desk|explore)/", pagePackages),
     forbid("no-d3", "^web/(engine|lesson)/", "^node_modules/d3-"),
+    forbid(
+      "views-see-a-machine",
+      "^web/(cards|shell|save|pages|app)/",
+      "^web/desk/lab/(?!(machine|lab-state|link-watch)[.])",
+    ),
     forbid("no-worker", "^web/(?!engine/)", "^web/engine/worker[.]ts$"),
     {
       name: "npm-start-without-checks",

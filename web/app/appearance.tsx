@@ -1,7 +1,7 @@
 // The appearance dialog's content: theme (light, dark, or the system's), layout (by the window's width, or for a
 // projector), and language.
 import { useEffect, useState } from "react";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { useStore, type Store } from "../lib/store";
 import type { Preferences } from "../model/preferences";
 import { msg, tr } from "../i18n/i18n";
@@ -9,7 +9,7 @@ import { LANGUAGES } from "../i18n/languages";
 import { Segmented } from "../ui/segmented";
 
 interface AppearanceProps {
-  lab: Lab;
+  lab: Machine;
   preferences: Store<Preferences>;
 }
 

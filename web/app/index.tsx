@@ -2,7 +2,7 @@
 // boundary: if one fails, the others and the page go on.
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { tr } from "../i18n/i18n";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { useStore } from "../lib/store";
 import type { AppServices } from "../desk/app-services";
 import "../shell/app.css";
@@ -160,7 +160,7 @@ function TourSlot({ services }: { services: AppServices }) {
 }
 
 /** Tells the lab while the pointer is down: all changes of one drag are one undo step. */
-function usePointerTransaction(lab: Lab): void {
+function usePointerTransaction(lab: Machine): void {
   useEffect(() => {
     const down = () => lab.setDragging(true);
     const up = () => lab.setDragging(false);

@@ -3,7 +3,7 @@ import { tr } from "../i18n/i18n";
 import { RefusedError } from "../engine/problems";
 import { classifyDrop, findKind, readScenarioFile, type SavedRun } from "../model/dropped-files";
 import type { AppServices } from "../desk/app-services";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { describeProblem } from "../model/scenario/setting-text";
 
 export async function openDropped(
@@ -58,7 +58,7 @@ export async function openDropped(
 }
 
 /** Opens a run at the moment that it was saved at. If it needs a capture, its link waits for that file. */
-async function openSavedRun(lab: Lab, { scenario, shown, link }: SavedRun): Promise<void> {
+async function openSavedRun(lab: Machine, { scenario, shown, link }: SavedRun): Promise<void> {
   const hash = /#.*$/s.exec(link)?.[0];
   if (scenario.capture !== undefined && hash !== undefined) return void lab.openLink(hash);
   const known = lab.state.get().catalogue?.scenarios.find(({ id }) => id === scenario.id);

@@ -3,7 +3,7 @@
 import type { Scenario } from "../generated/model";
 import { parseLink } from "../desk/link/link";
 import { fieldsOfHash } from "../desk/link/link-repair";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine, ShownMachine } from "../desk/lab/machine";
 import { watchLink } from "../desk/lab/link-watch";
 
 const WRITE_MILLISECONDS = 1_000;
@@ -28,7 +28,7 @@ export interface UrlSync {
   watch(): () => void;
 }
 
-export function createUrlSync(lab: Lab, address: Address): UrlSync {
+export function createUrlSync(lab: Machine, address: Address): UrlSync {
   /** The link that was written last, and the machine that it was written of. */
   let written: { hash: string; scenario: Scenario | null } = { hash: "", scenario: null };
   /** The link whose machine is being built. Until it is there, the link in the address is the one to keep. */
@@ -86,7 +86,7 @@ export function createUrlSync(lab: Lab, address: Address): UrlSync {
 }
 
 /** Whether the link in the address was refused. */
-function isDamaged(hash: string, { state }: Lab): boolean {
+function isDamaged(hash: string, { state }: ShownMachine): boolean {
   const { catalogue } = state.get();
   if (catalogue === null) return false;
   try {

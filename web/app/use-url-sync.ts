@@ -1,6 +1,6 @@
 // Keeps the browser's address and the lab in step (url-sync.ts).
 import { useEffect, useMemo } from "react";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { replaceHash, subscribeHash } from "../shell/location-hash";
 import { createUrlSync, type Address } from "./url-sync";
 
@@ -15,7 +15,7 @@ const ADDRESS_BAR: Address = {
 };
 
 /** `shown`: the lab is the page that is shown. */
-export function useUrlSync(lab: Lab, shown: boolean): void {
+export function useUrlSync(lab: Machine, shown: boolean): void {
   const sync = useMemo(() => createUrlSync(lab, ADDRESS_BAR), [lab]);
   useEffect(() => subscribeHash(sync.hashChanged), [sync]);
   useEffect(() => (shown ? sync.watch() : undefined), [sync, shown]);

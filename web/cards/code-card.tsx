@@ -1,7 +1,7 @@
 // The card of the code view, and the button below the machine that opens it. The view is loaded when the card is first
 // opened.
 import { tr } from "../i18n/i18n";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { isConcealed } from "../model/limits";
 import { useStore } from "../lib/store";
 import type { AppServices } from "../desk/app-services";
@@ -16,7 +16,7 @@ const CODE_TITLE = firstMatch(".code-card .card-title");
 const SHOW_BUTTON = firstMatch(".show-code");
 
 /** Opens the card. The card then has the focus, because the button disappears. */
-export function ShowCodeButton({ lab }: { lab: Lab }) {
+export function ShowCodeButton({ lab }: { lab: Machine }) {
   const ref = useFocusFallback(CODE_TITLE);
   const isOffered = useStore(
     lab.state,

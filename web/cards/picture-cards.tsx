@@ -1,6 +1,6 @@
 // The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
 import { tr } from "../i18n/i18n";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine, ShownMachine } from "../desk/lab/machine";
 import { formatDuration, formatMoment } from "../lib/format/numbers";
 import { MACHINE_LETTERS } from "../model/machine-letters";
 import { EFFECT_SPEED, motionSpan } from "../model/playback";
@@ -109,7 +109,7 @@ function useTimelineControls({ lab, announcer }: AppServices) {
 
 interface TimelineCardProps extends PictureCardProps {
   /** The compared machines, that of `services` first: their timelines, lane by lane. */
-  machines?: readonly Lab[];
+  machines?: readonly Machine[];
   isInSlide?: boolean;
 }
 
@@ -155,7 +155,7 @@ export function TimelineCard(props: TimelineCardProps) {
 }
 
 /** What the timeline shows of a machine; null until one is open. */
-function useTimelineMachine(lab: Lab) {
+function useTimelineMachine(lab: Machine) {
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -174,7 +174,7 @@ function useTimelineMachine(lab: Lab) {
   return { run, machine };
 }
 
-function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
+function StoppedNote({ lab, hertz }: { lab: ShownMachine; hertz: number }) {
   const words = useStore(lab.staggeredTicks[1], ({ t, range }) => describeStopped(t, range, hertz));
   return <span className="timeline-stopped">{words}</span>;
 }

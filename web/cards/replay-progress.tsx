@@ -1,13 +1,13 @@
 // The progress of a replay: the machine is rebuilt by running its scenario again. It appears after 150 ms, so that short
 // replays show nothing, and it has a button that cancels. Only the beginning is announced.
 import { tr } from "../i18n/i18n";
-import type { Lab } from "../desk/lab/lab";
+import type { ShownMachine } from "../desk/lab/machine";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { PAGE_FOCUS_TARGET } from "../ui/page-heading";
 import { useFocusFallback } from "../ui/use-focus-fallback";
 
-export function ReplayProgress({ lab }: { lab: Lab }) {
+export function ReplayProgress({ lab }: { lab: ShownMachine }) {
   const replay = useStore(lab.state, (state) => state.replay);
   const cancelButton = useFocusFallback(PAGE_FOCUS_TARGET);
   const percent = Math.round((replay?.done ?? 0) * 100);

@@ -7,6 +7,7 @@ import { createAnnouncer, type Announcer } from "../lib/announcer";
 import type { DroppedFiles } from "../model/dropped-files";
 import { createDesk, createDesks, type Desk, type DeskParts, type Desks } from "./desks";
 import type { BrowserActions } from "./lab/lab-links";
+import type { Machine } from "./lab/machine";
 import { createNotices, type Notices } from "../lib/notices";
 import { PREFERENCES_SPEC, type Preferences } from "../model/preferences";
 import type { Offline } from "./offline/offline-state";
@@ -19,9 +20,10 @@ import {
 } from "../lib/persistence/persistent-store";
 import type { TrialServices } from "./curve/run-trials";
 
-/** One desk, and what all desks of the page share. */
-export interface AppServices extends Desk {
-  desks: Desks<AppServices>;
+/** What views get: one desk, as far as they use it, and what all desks of the page share. */
+export interface AppServices extends Omit<Desk, "lab"> {
+  lab: Machine;
+  desks: Desks<PageDesk>;
   notices: Notices;
   preferences: Store<Preferences>;
   announcer: Announcer;
@@ -33,6 +35,9 @@ export interface AppServices extends Desk {
   /** The text of the live region; `count` makes a repeated text a change. */
   liveText: Store<{ text: string; count: number }>;
 }
+
+/** The same for what starts the pages and shows their desks. */
+export type PageDesk = AppServices & Desk;
 
 export interface AppEnvironment extends BrowserActions {
   storage: TextStorage | null;
@@ -51,7 +56,7 @@ export interface AppEnvironment extends BrowserActions {
 const TRACE_MEGABYTES = 64;
 const TRACE_MEGABYTES_SMALL = 16;
 const SMALL_GIGABYTES = 2;
-export function createAppServices(environment: AppEnvironment): AppServices {
+export function createAppServices(environment: AppEnvironment): PageDesk {
   const notices = createNotices(environment.schedule);
   const preferences = createPersistentStore(
     PREFERENCES_SPEC,
@@ -87,7 +92,7 @@ export function createAppServices(environment: AppEnvironment): AppServices {
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
   };
   let tour: Tour | null = null;
-  const desks: Desks<AppServices> = createDesks((kind) => {
+  const desks: Desks<PageDesk> = createDesks((kind) => {
     const desk = createDesk(kind, deskParts, kind === "lab" ? environment.query : "");
     tour ??= createTour({ lab: desk.lab, schedule });
     return {

@@ -91,7 +91,8 @@ export function createDesks<D extends Desk>(create: (kind: DeskKind) => D): Desk
     show(desk) {
       const { desk: before } = shown.get();
       if (desk === before) return;
-      for (const machine of before.comparison.state.get().machines) machine.park();
+      before.lab.park();
+      before.comparison.park();
       if (desk === lab) desk.lab.resume();
       else desk.lab.forgetMachine(before.lab.state.get().speed);
       shown.set({ desk });

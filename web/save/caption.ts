@@ -4,7 +4,7 @@ import { tr } from "../i18n/i18n";
 import { formatMoment } from "../lib/format/numbers";
 import type { AppServices } from "../desk/app-services";
 import { MACHINE_LETTERS } from "../model/machine-letters";
-import type { Lab } from "../desk/lab/lab";
+import type { ShownMachine } from "../desk/lab/machine";
 import {
   citation,
   concealsValues,
@@ -35,7 +35,7 @@ export function captionOf(services: AppServices, name: string): string {
 }
 
 /** "A router under load, M 6.4, at 500 ms. Offered rate: 12,000/s; Polling: on." */
-function runText(lab: Lab): string | null {
+function runText(lab: ShownMachine): string | null {
   const { scenario, topology } = lab.state.get();
   const { current: frame } = lab.frames;
   if (scenario === null || topology === null || frame === null) return null;

@@ -5,7 +5,7 @@ import { rich } from "../i18n/rich";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { AppServices } from "../desk/app-services";
 import { MACHINE_LETTERS } from "../model/machine-letters";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine, ShownMachine } from "../desk/lab/machine";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { OutcomeText, useOutcome, useTables } from "./menu";
@@ -71,12 +71,12 @@ export function TakeAway({ services }: { services: AppServices }) {
 }
 
 /** Pauses the machine while the dialog is open, so that pictures, numbers and commands are of one moment. */
-function usePause(lab: Lab): void {
+function usePause(lab: Machine): void {
   useEffect(() => lab.clock.hold(), [lab]);
 }
 
 /** The machines that the page shows. */
-function useMachines(services: AppServices): readonly Lab[] {
+function useMachines(services: AppServices): readonly Machine[] {
   const compared = useStore(services.comparison.state, (state) => state);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the machines are those of this state
   return useMemo(() => machinesOf(services), [services, compared]);
@@ -148,7 +148,7 @@ function Pictures({ services, run }: { services: AppServices; run: Run }) {
   );
 }
 
-function Tables({ lab, run }: { lab: Lab; run: Run }) {
+function Tables({ lab, run }: { lab: Machine; run: Run }) {
   const tables = useTables(() => tablesIn(main(), true));
   const [index, setIndex] = useState(0);
   const table: SavedTable | undefined = tables[index];
@@ -202,7 +202,7 @@ function Choice({ label, names, index, onChoose }: ChoiceProps) {
 }
 
 interface MachineGroupProps {
-  lab: Lab;
+  lab: Machine;
   /** "A" or "B" of a comparison, for the names of files; "" for one machine. */
   letter: string;
   run: Run;
@@ -341,7 +341,15 @@ function Command({ label, text, run }: { label: string; text: string; run: Run }
   );
 }
 
-function CitationGroup({ services, lab, run }: { services: AppServices; lab: Lab; run: Run }) {
+function CitationGroup({
+  services,
+  lab,
+  run,
+}: {
+  services: AppServices;
+  lab: ShownMachine;
+  run: Run;
+}) {
   const [citation] = useState(() => citationFor(services, lab));
   const forms = [
     [tr("Citation"), citation.text],

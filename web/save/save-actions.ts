@@ -12,7 +12,7 @@ import { rowsOf, type SavedPicture, type SavedTable } from "./saved-parts";
 import { captionOf } from "./caption";
 import { linkOf, savedName, SaveError } from "./shown-run";
 import type { AppServices } from "../desk/app-services";
-import type { Lab } from "../desk/lab/lab";
+import type { ShownMachine } from "../desk/lab/machine";
 
 export type PictureForm = "SVG" | "PNG" | "copy";
 export type TableForm = "CSV" | "copy";
@@ -63,7 +63,7 @@ function svgOf(services: AppServices, { name, description, elements }: SavedPict
 }
 
 export async function saveTable(
-  lab: Lab,
+  lab: ShownMachine,
   { name, table }: SavedTable,
   form: TableForm,
 ): Promise<Outcome> {
@@ -71,7 +71,7 @@ export async function saveTable(
 }
 
 export async function saveRows(
-  lab: Lab,
+  lab: ShownMachine,
   name: string,
   rows: readonly (readonly string[])[],
   form: TableForm,

@@ -5,7 +5,7 @@ import { citation as citationFile } from "virtual:citation";
 import type { Replayed, Report } from "../generated/model";
 import type { Frame } from "../frame/frame";
 import type { AppServices } from "../desk/app-services";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine, ShownMachine } from "../desk/lab/machine";
 import { changesFromBase } from "../desk/link/link-changes";
 import { settingDifferences, type SettingDifference } from "../model/scenario/setting-text";
 import { catalogueForMachine, valuesAt, valuesAtStart } from "../model/scenario/settings";
@@ -33,17 +33,17 @@ export const CONCEALED = msg(
 );
 const STARTING = msg("The machine is still starting. Wait until it is shown, then try again.");
 
-export function concealsValues({ state }: Lab): boolean {
+export function concealsValues({ state }: ShownMachine): boolean {
   return state.get().limits.concealed.length > 0;
 }
 
 interface Shown {
-  lab: Lab;
+  lab: ShownMachine;
   frame: Frame;
   hertz: number;
 }
 
-function shownOf(lab: Lab): Shown {
+function shownOf(lab: Machine): Shown {
   const frame = lab.frames.current ?? lab.tick.get().frame;
   const { topology } = lab.state.get();
   if (frame === null || topology === null) throw new SaveError(tr(STARTING));
@@ -62,7 +62,7 @@ export interface Results {
 }
 
 /** Asks the simulator for the report of the shown window. */
-export async function resultsOf(lab: Lab): Promise<Results> {
+export async function resultsOf(lab: Machine): Promise<Results> {
   if (concealsValues(lab)) throw new SaveError(tr(CONCEALED));
   const { frame, hertz } = shownOf(lab);
   const { windowFrom: from, windowTo: to } = frame;
@@ -89,14 +89,14 @@ export async function resultsOf(lab: Lab): Promise<Results> {
   return { report: JSON.parse(text) as Report, capture, shown };
 }
 
-function scenarioOf(lab: Lab) {
+function scenarioOf(lab: ShownMachine) {
   const { catalogue, scenario, base } = lab.state.get();
   if (catalogue === null || scenario === null || base === null) throw new SaveError(tr(STARTING));
   return { catalogue, scenario, base };
 }
 
 /** `letter`: of a compared machine; it is part of the names of files. */
-export async function runFileOf(lab: Lab, letter: string): Promise<string> {
+export async function runFileOf(lab: Machine, letter: string): Promise<string> {
   const { catalogue, scenario } = scenarioOf(lab);
   const isConcealed = concealsValues(lab);
   const { frame, hertz } = shownOf(lab);
@@ -127,14 +127,14 @@ export async function runFileOf(lab: Lab, letter: string): Promise<string> {
   });
 }
 
-export async function resultsRows(lab: Lab): Promise<string[][]> {
+export async function resultsRows(lab: Machine): Promise<string[][]> {
   const { report, shown } = await resultsOf(lab);
   const { catalogue, scenario } = scenarioOf(lab);
   return resultsTable(report, valuesAt(catalogue, scenario, shown.time_cycles));
 }
 
 function commandRun(
-  lab: Lab,
+  lab: ShownMachine,
   { from_cycles: from, to_cycles: to, head_cycles: head }: ShownMoment,
 ): CommandRun {
   const { catalogue, scenario, base } = scenarioOf(lab);
@@ -150,7 +150,7 @@ export interface Commands {
   capture: string;
 }
 
-export async function commandsOf(lab: Lab, letter: string): Promise<Commands> {
+export async function commandsOf(lab: Machine, letter: string): Promise<Commands> {
   const { shown } = await resultsOf(lab);
   const run = commandRun(lab, shown);
   const file = savedRunName(lab, letter);
@@ -165,14 +165,18 @@ export async function commandsOf(lab: Lab, letter: string): Promise<Commands> {
 export type TraceRange = "visible" | "recorded";
 
 /** The range that the timeline shows, as far as the machine has run. */
-function visibleRange(lab: Lab): { from: number; to: number } {
+function visibleRange(lab: Machine): { from: number; to: number } {
   const { frame } = shownOf(lab);
   const from = Math.max(0, Math.floor(frame.from));
   return { from, to: Math.max(from + 1, Math.min(Math.ceil(frame.to), frame.head)) };
 }
 
 /** The Chrome trace of a range of the run. */
-export async function traceOf(services: AppServices, lab: Lab, range: TraceRange): Promise<string> {
+export async function traceOf(
+  services: AppServices,
+  lab: Machine,
+  range: TraceRange,
+): Promise<string> {
   if (concealsValues(lab)) throw new SaveError(tr(CONCEALED));
   const { frame } = shownOf(lab);
   if (frame.traceFrom >= frame.head)
@@ -194,7 +198,7 @@ export async function traceOf(services: AppServices, lab: Lab, range: TraceRange
   return describedTrace(text, `Livelock Lab: ${scenario.title}`, linkOf(services));
 }
 
-export function citationFor(services: AppServices, lab: Lab): Citation {
+export function citationFor(services: AppServices, lab: ShownMachine): Citation {
   const { catalogue, scenario } = scenarioOf(lab);
   const { title, source } = scenario;
   return citationOf(citation, { title, source, model: catalogue.model, link: linkOf(services) });
@@ -205,7 +209,7 @@ export function showsMachine(): boolean {
   return ["lab", "compare", "lessons"].includes(findPage(location.hash).path);
 }
 
-function momentOf(lab: Lab): SavedMoment {
+function momentOf(lab: ShownMachine): SavedMoment {
   const { scenario, topology } = lab.state.get();
   const frame = lab.frames.current;
   if (!showsMachine() || scenario === null)
@@ -217,22 +221,22 @@ function momentOf(lab: Lab): SavedMoment {
   };
 }
 
-export function savedName(lab: Lab, what: string, extension: string, letter = ""): string {
+export function savedName(lab: ShownMachine, what: string, extension: string, letter = ""): string {
   return fileName({ ...momentOf(lab), letter }, what, extension);
 }
 
-export function savedRunName(lab: Lab, letter: string): string {
+export function savedRunName(lab: ShownMachine, letter: string): string {
   return savedName(lab, "run", "json", letter);
 }
 
 /** The machines that the page shows: one, or A and B of a comparison. */
-export function machinesOf(services: AppServices): readonly Lab[] {
+export function machinesOf(services: AppServices): readonly Machine[] {
   const isCompared = findPage(location.hash).path === "compare";
   return isCompared ? services.comparison.shownMachines() : [services.lab];
 }
 
 /** The knobs that differ at the shown time from the scenario: its value first, then the shown one. */
-export function differencesFromScenario(lab: Lab): readonly SettingDifference[] {
+export function differencesFromScenario(lab: ShownMachine): readonly SettingDifference[] {
   const { catalogue, scenario, base } = lab.state.get();
   if (catalogue === null || scenario === null || base === null) return [];
   const now = valuesAt(catalogue, scenario, lab.tick.get().frame?.t ?? 0);

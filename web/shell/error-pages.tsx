@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { tr } from "../i18n/i18n";
 import { rich } from "../i18n/rich";
-import type { Lab } from "../desk/lab/lab";
+import type { Machine } from "../desk/lab/machine";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../ui/page-heading";
@@ -92,7 +92,7 @@ export function NotFoundPage() {
 const LONGEST_SHOWN = 60;
 
 /** Says why the lab cannot continue, what is saved, and what the person can do. */
-export function FatalErrorPage({ lab }: { lab: Lab }) {
+export function FatalErrorPage({ lab }: { lab: Machine }) {
   const fatalError = useStore(lab.state, (state) => state.fatalError);
   const started = useStore(lab.state, (state) => state.topology !== null);
   if (fatalError === null) return null;

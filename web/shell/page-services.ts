@@ -12,7 +12,7 @@ import "../ui/surfaces.css";
 import { chooseLanguage } from "../i18n/languages";
 import { loadLanguage } from "../i18n/load/load-language";
 import { copyAndNotify } from "../lib/notices";
-import { createAppServices, type AppServices } from "../desk/app-services";
+import { createAppServices, type AppServices, type PageDesk } from "../desk/app-services";
 import type { Preferences } from "../model/preferences";
 import type { TextStorage } from "../lib/persistence/persistent-store";
 import { applyAppearance, watchSystemTheme } from "../ui/appearance";
@@ -33,7 +33,7 @@ followTranslators();
 let onLanguageLoaded = (): void => undefined;
 const languageLoaded = new Promise<void>((resolve) => (onLanguageLoaded = resolve));
 
-export function createPageServices(storage: TextStorage | null): AppServices {
+export function createPageServices(storage: TextStorage | null): PageDesk {
   const services = createAppServices({
     storage,
     query: location.search,

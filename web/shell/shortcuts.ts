@@ -2,7 +2,7 @@
 // nothing while a person types, and Space still activates a focused button.
 import { msg, tr } from "../i18n/i18n";
 import type { NamedBoundary } from "../engine/protocol";
-import type { Lab } from "../desk/lab/lab";
+import type { ShownMachine } from "../desk/lab/machine";
 import { describeMachine } from "../frame/describe";
 import { isConcealed } from "../model/limits";
 import { VALUE_KINDS } from "../model/views";
@@ -261,14 +261,14 @@ function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number)
 }
 
 /** Of two compared machines, each description begins with the letter of its machine. */
-function describeMachines(machines: readonly Lab[]): string {
+function describeMachines(machines: readonly ShownMachine[]): string {
   const texts = machines.map(describeScene);
   if (texts.length === 1) return texts.join("");
   return texts.map((text, index) => describeWithLetter(index, text)).join(" ");
 }
 
 /** Describes the diagnosis and the machine. Leaves out the parts that the lesson conceals. */
-function describeScene(lab: Lab): string {
+function describeScene(lab: ShownMachine): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();
   const headline = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");

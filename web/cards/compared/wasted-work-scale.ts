@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { wastedSoFar, wastedWorkSize } from "../../pictures/machine/motion/wasted-work";
 import { EFFECT_SPEED, motionSpan } from "../../model/playback";
-import type { Lab } from "../../desk/lab/lab";
+import type { ShownMachine } from "../../desk/lab/machine";
 import type { ComparedMachines } from "./compared-machine";
 
 /** The CPU time in seconds that the full width stands for. Renders again only when the scale changes. */
@@ -18,7 +18,7 @@ export function useWastedWorkScale([first, second]: ComparedMachines): number {
   return seconds;
 }
 
-function scaleOf({ frames, state }: Lab): number {
+function scaleOf({ frames, state }: ShownMachine): number {
   const { topology, skip, speed } = state.get();
   const frame = frames.current;
   if (frame === null || topology === null) return 0;

@@ -29,7 +29,7 @@ import {
   type Spread,
 } from "../../desk/curve/curve-plan";
 import type { CurveState } from "../../desk/curve/sweep";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine, ShownMachine } from "../../desk/lab/machine";
 import type { SettingValues } from "../../model/scenario/settings";
 import { useStore } from "../../lib/store";
 import { useFontSize } from "../../ui/appearance";
@@ -40,7 +40,7 @@ import { cachedSpreads, type ChartCurve } from "./chart-curves";
 import { OperatingPointSlider, type OperatingPoint } from "./operating-point";
 
 interface ChartAreaProps {
-  lab: Lab;
+  lab: Machine;
   values: SettingValues;
   curve: CurveState;
   curves: readonly ChartCurve[];
@@ -211,7 +211,7 @@ function OffCurveNote(props: ChartAreaProps & { spreads: readonly Spread[] }) {
 }
 
 interface LiveOperatingPointProps {
-  lab: Lab;
+  lab: Machine;
   values: SettingValues;
   points: readonly Point[];
   axis: CurveAxis;
@@ -242,7 +242,7 @@ function LiveOperatingPoint(props: LiveOperatingPointProps) {
 
 /** Returns the machine's operating point: the value on the horizontal axis that is set, and the measure now. */
 function useOperatingPoint(
-  lab: Lab,
+  lab: ShownMachine,
   values: SettingValues,
   points: readonly Point[],
   axis: CurveAxis,

@@ -11,7 +11,7 @@ import { PINNED_MAX, withPinned } from "../../model/curve-choices";
 import { lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
 import type { CurveState, Sweep } from "../../desk/curve/sweep";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine, ShownMachine } from "../../desk/lab/machine";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
 import { isConcealed, areUnlocked } from "../../model/limits";
 import { createStore, useStore, type Store } from "../../lib/store";
@@ -43,7 +43,7 @@ interface CurveCardProps {
   /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
   projectorFontSize?: number;
   /** The compared machines in the order of the page. One of them is that of `services`. */
-  machines?: readonly Lab[];
+  machines?: readonly Machine[];
 }
 
 export function CurveCard({ services, projectorFontSize = 0, machines }: CurveCardProps) {
@@ -73,7 +73,7 @@ export function CurveCard({ services, projectorFontSize = 0, machines }: CurveCa
 }
 
 interface SweepCardProps {
-  lab: Lab;
+  lab: Machine;
   catalogue: Catalogue;
   sweep: Sweep;
   projectorFontSize: number;
@@ -218,7 +218,7 @@ function CurveAsTable(props: Omit<Parameters<typeof CurveTable>[0], "name">) {
 /** Returns the measures that may be shown, and the chosen one. A lesson conceals some values. `mayOfferRates`: trials may be
  * run at several offered rates for each value on the axis. */
 function useMeasures(
-  lab: Lab,
+  lab: ShownMachine,
   mayOfferRates: boolean,
 ): { measure: Measure; measures: readonly Measure[] } {
   const limits = useStore(lab.state, (state) => state.limits);
@@ -238,7 +238,11 @@ function hasRate(catalogue: Catalogue, values: SettingValues): boolean {
   return rate !== undefined && isApplicable(catalogue, rate, values);
 }
 
-function useAxisChoices(lab: Lab, catalogue: Catalogue, values: SettingValues): AxisChoices {
+function useAxisChoices(
+  lab: ShownMachine,
+  catalogue: Catalogue,
+  values: SettingValues,
+): AxisChoices {
   const limits = useStore(lab.state, (state) => state.limits);
   return useMemo(
     () => ({
@@ -299,7 +303,7 @@ const SECOND_STYLE = 1;
 
 /** Pins the curve of the machine with these values. */
 function pinCurrent(
-  lab: Lab,
+  lab: Machine,
   catalogue: Catalogue,
   values: SettingValues,
   curve: CurveState,

@@ -5,7 +5,7 @@
 import { useRef, useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
-import type { Lab } from "../../desk/lab/lab";
+import type { ShownMachine } from "../../desk/lab/machine";
 import { hasEnded } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
@@ -189,7 +189,7 @@ function linesOf(headline: string, ...texts: string[]): number {
 }
 
 /** The texts whose height the card reserves from the beginning. */
-function useReservedTexts(lab: Lab) {
+function useReservedTexts(lab: ShownMachine) {
   const isPhone = useMedia(PHONE);
   return isPhone && lab.kind === "lesson"
     ? { headline: "", sentence: "" }
@@ -206,7 +206,7 @@ function useLongest(text: string, initial: string, machine: unknown): string {
 }
 
 /** Returns whether the person can raise the offered rate. In a lesson the text says what to do, so this is false. */
-function useCanRaiseRate(lab: Lab): boolean {
+function useCanRaiseRate(lab: ShownMachine): boolean {
   const rate = useOfferedRateKnob(lab);
   return rate !== null && lab.kind !== "lesson";
 }
@@ -216,7 +216,7 @@ const keepUnitsTogether = (text: string) =>
   text.replace(/(\d) (%|µs|ms|s|MB|KB)(?!\w)/g, "$1\u00a0$2");
 
 /** Says which part of the run the numbers come from. */
-function DiagnosisWindow({ lab }: { lab: Lab }) {
+function DiagnosisWindow({ lab }: { lab: ShownMachine }) {
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   return <p className="diagnosis-window">{frame && <WindowLabel frame={frame} hertz={hertz} />}</p>;

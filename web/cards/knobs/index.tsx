@@ -6,7 +6,7 @@ import "./knobs.css";
 import { tr } from "../../i18n/i18n";
 import type { Catalogue, Group, Parameter } from "../../generated/model";
 import { RATE_PATH } from "../../model/curve-axis";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine, ShownMachine } from "../../desk/lab/machine";
 import { isLive } from "../../model/playback";
 import type { Preferences } from "../../model/preferences";
 import { useStore, type Store } from "../../lib/store";
@@ -35,7 +35,7 @@ import { groupCosts, isCost } from "./cost-groups";
 import { describeEffect, Knob, KnobRequirement } from "./knob";
 
 interface KnobsProps {
-  lab: Lab;
+  lab: Machine;
   preferences: Store<Preferences>;
   /** Compares with the machine that has the scenario's value of a knob. Absent: the page has no comparison. */
   onCompare?: (path: string) => void;
@@ -80,7 +80,7 @@ export function Knobs({ lab, preferences, onCompare }: KnobsProps) {
 }
 
 interface KnobGroupProps {
-  lab: Lab;
+  lab: Machine;
   catalogue: Catalogue;
   group: Group;
   values: SettingValues;
@@ -213,7 +213,7 @@ function GroupSummary({ text, isIdle, isChanged }: GroupSummaryProps) {
 const NO_EFFECT = "no-effect";
 
 interface GroupsWithoutEffectProps {
-  lab: Lab;
+  lab: Machine;
   catalogue: Catalogue;
   groups: readonly Group[];
   open: boolean;
@@ -250,7 +250,7 @@ function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsW
 }
 
 interface RequirementNoticeProps {
-  lab: Lab;
+  lab: Machine;
   catalogue: Catalogue;
   parameter: Parameter;
   group: Group;
@@ -287,7 +287,7 @@ function hasSameText(a: Parameter, b: Parameter): boolean {
 
 /** Returns the value of every knob at the shown time. Changes when a knob is turned and when the shown time passes an
  * earlier change, but not with every tick. */
-export function useKnobValues(lab: Lab): SettingValues {
+export function useKnobValues(lab: ShownMachine): SettingValues {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const scenario = useStore(lab.state, (state) => state.scenario);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
@@ -304,7 +304,7 @@ export function useKnobValues(lab: Lab): SettingValues {
 }
 
 /** Returns the knob of the offered rate, or null where it does not apply to this machine. */
-export function useOfferedRateKnob(lab: Lab): Parameter | null {
+export function useOfferedRateKnob(lab: ShownMachine): Parameter | null {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
   return useMemo(() => {

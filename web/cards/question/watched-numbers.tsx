@@ -5,13 +5,19 @@ import { readOutcomes, type Outcomes } from "../../model/measures/outcomes";
 import type { WatchedNumber } from "../../explore/question";
 import { formatPercentFixed } from "../../lib/format/numbers";
 import { tr } from "../../i18n/i18n";
-import type { Lab } from "../../desk/lab/lab";
+import type { ShownMachine } from "../../desk/lab/machine";
 import { useStore } from "../../lib/store";
 import { LiveNumber } from "../../ui/live-number";
 import { WindowLabel } from "../diagnosis/window-label";
 import { formatRateOrCount, lossName } from "../outcomes/packet-outcomes";
 
-export function WatchedNumbers({ lab, numbers }: { lab: Lab; numbers: readonly WatchedNumber[] }) {
+export function WatchedNumbers({
+  lab,
+  numbers,
+}: {
+  lab: ShownMachine;
+  numbers: readonly WatchedNumber[];
+}) {
   const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const outcomes = useMemo(

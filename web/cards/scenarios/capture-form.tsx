@@ -8,7 +8,7 @@ import { formatReading, readNumber } from "../../lib/format/parse-number";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine } from "../../desk/lab/machine";
 import type { LabState } from "../../desk/lab/lab-state";
 import { describeProblem } from "../../model/scenario/setting-text";
 import { useStore } from "../../lib/store";
@@ -17,7 +17,7 @@ import { NumberChoice } from "../../ui/number-choice";
 const PACKETS_MAX = 1_000_000;
 
 interface FormProps {
-  lab: Lab;
+  lab: Machine;
   dropped: File | null;
   onDone(): void;
 }
@@ -77,7 +77,7 @@ export function CaptureForm({ lab, dropped, onDone }: FormProps) {
 }
 
 /** Reads a capture file and opens its machine. `packets`: how many to use, 0 for all; null if no number is allowed. */
-function useCaptureReader(lab: Lab, packets: number | null, onDone: () => void) {
+function useCaptureReader(lab: Machine, packets: number | null, onDone: () => void) {
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   // Closing the form cancels reading: a capture that is ready later must not start a machine.
@@ -169,7 +169,7 @@ function PacketCount({ first, onChange }: { first: string; onChange(typed: strin
 }
 
 /** Shows the capture that is open now, and how the wire delays or shortens its packets. */
-function CurrentCapture({ lab }: { lab: Lab }) {
+function CurrentCapture({ lab }: { lab: Machine }) {
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   useEffect(() => {

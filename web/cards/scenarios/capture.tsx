@@ -2,7 +2,7 @@
 // link that needs a capture. Its content is loaded when it is first opened.
 import { tr } from "../../i18n/i18n";
 import type { DroppedFiles } from "../../model/dropped-files";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine } from "../../desk/lab/machine";
 import { useStore, type Store } from "../../lib/store";
 import { Dialog } from "../../ui/dialog";
 import { lazyPart } from "../../ui/lazy-part";
@@ -10,7 +10,7 @@ import { lazyPart } from "../../ui/lazy-part";
 const CaptureForm = lazyPart(async () => (await import("./capture-form")).CaptureForm);
 
 interface CaptureProps {
-  lab: Lab;
+  lab: Machine;
   /** A capture that was dropped on the page is opened as if it had been chosen here. */
   dropped: Store<DroppedFiles>;
   open: boolean;

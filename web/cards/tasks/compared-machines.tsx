@@ -5,7 +5,7 @@ import type { CompareSpec, Lesson } from "../../lesson/lesson";
 import {
   compareScenario,
   compareSpecBeside,
-  concealOnSecond,
+  limitsOfSecond,
 } from "../../desk/lesson/compared-machine";
 import { isConcealed } from "../../model/limits";
 import { COMPARED_VIEWS, VIEW_ROWS } from "../../model/views";
@@ -105,6 +105,6 @@ function useSecondMachine({ context, lesson, spec }: ComparedMachinesProps): voi
     void comparison.start({ kind: "machine", scenario, alsoShared: spec.shared });
   }, [comparison, machine, catalogue, lesson, spec]);
   useEffect(() => {
-    for (const one of machines) if (one !== lab) concealOnSecond(one, limits);
-  }, [machines, lab, limits]);
+    comparison.limitSecond(limitsOfSecond(limits));
+  }, [comparison, machines, limits]);
 }

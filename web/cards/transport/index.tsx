@@ -2,7 +2,7 @@
 // all others; and the time slider, whose right end is the live edge.
 import type { ReactNode } from "react";
 import { msg, tr } from "../../i18n/i18n";
-import type { Lab } from "../../desk/lab/lab";
+import type { Machine } from "../../desk/lab/machine";
 import type { AppServices } from "../../desk/app-services";
 import {
   positionOfSpeed,
@@ -85,7 +85,7 @@ export function PlayButton({ services: { lab, playbackAnnouncer } }: { services:
   );
 }
 
-function SpeedControl({ lab }: { lab: Lab }) {
+function SpeedControl({ lab }: { lab: Machine }) {
   const speed = useStore(lab.state, (state) => state.speed);
   const skipping = useStore(lab.state, (state) => state.skip !== null);
   const named = speed === WATCH_PACKETS ? "packets" : speed === WATCH_RATES ? "rates" : null;

@@ -8,7 +8,7 @@ import { endSentence } from "../../lib/format/sentence";
 import type { Announcer } from "../../lib/announcer";
 import { describeWithLetter, withEachMachine, type Comparison } from "../compare/comparison";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
-import type { Lab } from "../lab/lab";
+import type { Machine, ShownMachine } from "../lab/machine";
 import { isConcealed } from "../../model/limits";
 import { EFFECT_SECONDS, hasEnded } from "../../model/playback";
 
@@ -46,7 +46,7 @@ const WAIT_TICKS_MAX = 20;
 
 /** `isTyping`: whether a text field has the focus. */
 export function announceDiagnoses(
-  lab: Lab,
+  lab: ShownMachine,
   comparison: Pick<Comparison, "state" | "shownMachines">,
   announcer: Announcer,
   isTyping: () => boolean,
@@ -127,7 +127,7 @@ export function announceDiagnoses(
 
 interface DiagnosedMachine {
   letter: string;
-  lab: Lab;
+  lab: Machine;
   /** The key C applies the cure of this machine. */
   isCurable: boolean;
   diagnosis: ShownDiagnosis;
@@ -160,7 +160,7 @@ function describeCompared(machines: readonly DiagnosedMachine[], now: Situation)
 
 /** Announces a new scenario by its title, before its diagnosis. Leaves out the scenario that the
  * page opens with. Lessons introduce their machines themselves. */
-function announceScenarios(lab: Lab, announcer: Announcer): void {
+function announceScenarios(lab: ShownMachine, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {
     const { base, playing } = lab.state.get();
@@ -172,7 +172,7 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
 }
 
 /** Identifies a diagnosis together with its machine: the same diagnosis of another machine is announced again. */
-function announcementId(lab: Lab, diagnosis: ShownDiagnosis): string {
+function announcementId(lab: ShownMachine, diagnosis: ShownDiagnosis): string {
   return `${lab.state.get().base?.id ?? ""} ${diagnosis.id}`;
 }
 

@@ -7,7 +7,7 @@ import type { TimeRange } from "../../frame/timescale";
 import { formatMoment } from "../../lib/format/numbers";
 import type { Announcer } from "../../lib/announcer";
 import { describeWithLetter, type Comparison } from "../compare/comparison";
-import type { Lab } from "../lab/lab";
+import type { Machine, ShownMachine } from "../lab/machine";
 import type { Tick } from "../lab/lab-state";
 import type { Notice, Notices } from "../../lib/notices";
 import { isConcealed } from "../../model/limits";
@@ -46,7 +46,7 @@ function boundaryName(boundary: Boundary): string {
 export const IDLE_MILLISECONDS = 150;
 
 export function createPlaybackAnnouncer(
-  lab: Lab,
+  lab: Machine,
   announcer: Announcer,
   notices: Pick<Notices, "show" | "dismiss">,
   schedule: (run: () => void, milliseconds: number) => void,
@@ -135,7 +135,7 @@ function nothingFound(what: string, direction: 1 | -1): Notice {
 
 /** Requests to announce something later. Only the latest one is announced. */
 function createRequests(
-  lab: Lab,
+  lab: ShownMachine,
   announcer: Announcer,
   schedule: (run: () => void, milliseconds: number) => void,
 ) {
@@ -180,7 +180,7 @@ function createRequests(
   return { announceSoon, whenShown, whenPaused, begin };
 }
 
-function describeTimeOf(lab: Lab, shownMachines: Comparison["shownMachines"]) {
+function describeTimeOf(lab: ShownMachine, shownMachines: Comparison["shownMachines"]) {
   const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
 
   function describeShownMoment({ frame, t }: Tick): string {

@@ -3,6 +3,7 @@
 import { tr } from "../../i18n/i18n";
 import type { Scenario } from "../../generated/model";
 import type { Lab } from "../lab/lab";
+import type { Machine } from "../lab/machine";
 import { createStore, type Store } from "../../lib/store";
 import { formatCompareLink } from "./compare-link";
 import {
@@ -11,6 +12,7 @@ import {
   type ComparisonTarget,
   type SecondRun,
 } from "./comparison-target";
+import type { Limits } from "../../model/limits";
 import { MACHINE_LETTERS } from "../../model/machine-letters";
 import { splitChange, withTrafficOf } from "../../model/shared-traffic";
 
@@ -18,7 +20,7 @@ export interface ComparisonState {
   /** off: there is no second machine. broken: it could not be opened, and a notice says why. */
   phase: "off" | "opening" | "ready" | "broken";
   /** In their order, A first: the desk's machine, and the second one from when it was opened for the first time. */
-  machines: readonly Lab[];
+  machines: readonly Machine[];
   /** If the second machine is the one before the last change: the name of that change. Otherwise null. */
   before: string | null;
 }
@@ -44,20 +46,24 @@ export interface Comparison {
   /** Continues in the lab with the second machine. The run of the desk's machine becomes an undo step. */
   keepSecond(): Promise<boolean>;
   end(): void;
+  /** The page shows another desk: the second machine gives its worker back. */
+  park(): void;
+  /** Sets what the open lesson allows and conceals on the second machine. */
+  limitSecond(limits: Limits): void;
   /** The machines that the page shows: the desk's, or both in their order. */
-  shownMachines(): readonly Lab[];
+  shownMachines(): readonly Machine[];
   /** The machine whose change undo takes back next; null when there is nothing to undo. While the page shows only one machine,
    * only changes of that machine count. `redoTarget` does the same for redo. */
-  undoTarget(): { lab: Lab; label: string } | null;
-  redoTarget(): { lab: Lab; label: string } | null;
+  undoTarget(): { lab: Machine; label: string } | null;
+  redoTarget(): { lab: Machine; label: string } | null;
 }
 
 /** Calls `visit` with each machine of the desk: now with those that are there, and later with one that is added. */
 export function withEachMachine(
   { state }: Pick<Comparison, "state">,
-  visit: (machine: Lab) => void,
+  visit: (machine: Machine) => void,
 ): void {
-  const known = new Set<Lab>();
+  const known = new Set<Machine>();
   const look = () => {
     const added = state.get().machines.filter((machine) => !known.has(machine));
     for (const machine of added) {
@@ -73,6 +79,8 @@ export function withEachMachine(
 export function createComparison(lab: Lab, createSecond: () => Lab): Comparison {
   const state = createStore<ComparisonState>({ phase: "off", machines: [lab], before: null });
   let startup: Promise<Lab> | null = null;
+  /** The second machine; null until it has been opened once. */
+  let kept: Lab | null = null;
   let shownCount = 0;
   /** The run that was requested last for the second machine. A run that was refused is not requested again. */
   let requestedRun = "";
@@ -83,6 +91,7 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
     startup ??= (async () => {
       const second = createSecond();
       await second.startAfter(lab);
+      kept = second;
       state.set({ machines: [lab, second] });
       lab.shareChanges((set) => {
         const { shared } = splitChange(set, alsoShared);
@@ -93,11 +102,6 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
       return second;
     })();
     return startup;
-  }
-
-  /** The second machine; undefined until it has been opened once. */
-  function secondIfThere(): Lab | undefined {
-    return state.get().machines.find((machine) => machine !== lab);
   }
 
   /** Opens the second machine. Then the clock runs it too. */
@@ -143,19 +147,18 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
   /** Gives the second machine the traffic of the first when one of the two runs has changed, and when the page shows both
    * again. */
   function shareTraffic(): void {
-    const second = secondIfThere();
-    if (second === undefined || !isShown()) return;
-    const [ours, theirs] = [lab.state.get(), second.state.get()];
+    if (kept === null || !isShown()) return;
+    const [ours, theirs] = [lab.state.get(), kept.state.get()];
     const { catalogue, scenario } = ours;
     if (catalogue === null || scenario === null || theirs.scenario === null) return;
     if (ours.replay !== null || theirs.replay !== null) return;
-    const options = { clockRatio: second.run.hertz / lab.run.hertz, alsoShared };
+    const options = { clockRatio: kept.run.hertz / lab.run.hertz, alsoShared };
     const wanted = (run: Scenario) => withTrafficOf(catalogue, scenario, run, options);
     const next = wanted(theirs.scenario);
     const key = JSON.stringify(next);
     if (next === theirs.scenario || key === requestedRun) return;
     requestedRun = key;
-    void second.changeTraffic(wanted);
+    void kept.changeTraffic(wanted);
   }
 
   function isOpen(): boolean {
@@ -176,13 +179,12 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
     return entries.sort((a, b) => sign * (a.madeAt - b.madeAt))[0] ?? null;
   }
 
-  function shownMachines(): readonly Lab[] {
+  function shownMachines(): readonly Machine[] {
     return isShown() ? state.get().machines : [lab];
   }
 
   function stopRunning(): void {
-    const second = secondIfThere();
-    if (second !== undefined) lab.clock.remove(second.run);
+    if (kept !== null) lab.clock.remove(kept.run);
   }
 
   function end(): void {
@@ -200,9 +202,8 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
     },
     show() {
       shownCount++;
-      const second = secondIfThere();
-      if (second !== undefined) lab.clock.add(second.run);
-      if (isOpen()) second?.resume();
+      if (kept !== null) lab.clock.add(kept.run);
+      if (isOpen()) kept?.resume();
       shareTraffic();
       return () => {
         shownCount--;
@@ -210,15 +211,14 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
       };
     },
     link() {
-      const second = secondIfThere();
-      if (second === undefined || !isShown()) return null;
-      const isSwapped = state.get().machines[0] === second;
-      return formatCompareLink({ links: [lab.link(), second.link()], isSwapped });
+      if (kept === null || !isShown()) return null;
+      const isSwapped = state.get().machines[0] === kept;
+      return formatCompareLink({ links: [lab.link(), kept.link()], isSwapped });
     },
     swap: () => state.set({ machines: [...state.get().machines].reverse() }),
     async keepSecond() {
-      const second = secondIfThere();
-      if (second === undefined) return false;
+      const second = kept;
+      if (second === null) return false;
       await new Promise<void>((resolve) => second.afterChanges(resolve));
       const moment = second.moment();
       if (moment === null) return false;
@@ -228,6 +228,8 @@ export function createComparison(lab: Lab, createSecond: () => Lab): Comparison 
       return succeeded;
     },
     end,
+    park: () => kept?.park(),
+    limitSecond: (limits) => kept?.state.set({ limits }),
     shownMachines,
     undoTarget: () => latestEntry("past"),
     redoTarget: () => latestEntry("future"),

@@ -6,7 +6,7 @@ import type { Catalogue } from "../../generated/model";
 import { Pool } from "../../engine/pool";
 import type { WorkerLike } from "../../engine/protocol";
 import { withEachMachine, type Comparison } from "../compare/comparison";
-import type { Lab } from "../lab/lab";
+import type { ShownMachine } from "../lab/machine";
 import type { Store } from "../../lib/store";
 import { withoutPinned } from "../../model/curve-choices";
 import { createSweep, type Sweep } from "./sweep";
@@ -15,11 +15,11 @@ export interface Trials {
   /** Null until the simulator has started. */
   pool: Pool | null;
   /** The curve of each machine of the desk; empty until the simulator has started. */
-  sweeps: ReadonlyMap<Lab, Sweep>;
+  sweeps: ReadonlyMap<ShownMachine, Sweep>;
 }
 
 export interface TrialServices {
-  lab: Lab;
+  lab: ShownMachine;
   comparison: Comparison;
   trials: Store<Trials>;
   engine: Engine;
@@ -73,9 +73,9 @@ function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
 interface SweepUpdate {
   sweep: Sweep;
   /** The lab whose machine is measured. */
-  lab: Lab;
+  lab: ShownMachine;
   /** The desk's machine: the axes that are chosen for it are those of all machines. */
-  chooser: Lab;
+  chooser: ShownMachine;
   schedule: TrialServices["schedule"];
 }
 

@@ -3,7 +3,7 @@
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import type { AppServices } from "../app-services";
-import type { Lab } from "../lab/lab";
+import type { Machine } from "../lab/machine";
 import { refuse } from "../link/link-changes";
 import { waitForState } from "../../lib/store";
 import { readEmbedState, secondMachine, watchEmbedState } from "./embed-state";
@@ -115,7 +115,7 @@ export function createEmbedHost(
 async function machineOf(
   { machine: letter = "a" }: { machine?: MachineLetter },
   { lab, comparison }: Pick<AppServices, "lab" | "comparison">,
-): Promise<Lab> {
+): Promise<Machine> {
   if (letter === "a") return lab;
   await waitForState(comparison.state, ({ phase }) => phase !== "opening");
   const allowed = "a; an address with views=compare shows a second machine";

@@ -2,12 +2,12 @@
 import { readThroughput } from "../../model/measures/outcomes";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
 import { withEachMachine, type Comparison } from "../compare/comparison";
-import type { Lab } from "../lab/lab";
+import type { Machine, ShownMachine } from "../lab/machine";
 import type { EmbedState, MachineState } from "./protocol";
 
 /** What an embedded page shows. */
 export interface EmbeddedLab {
-  lab: Lab;
+  lab: Machine;
   comparison: Comparison;
   /** The full address of a link of the lab. */
   fullAddress(link: string): string;
@@ -33,7 +33,7 @@ export function readEmbedState({ lab, comparison, fullAddress }: EmbeddedLab): E
 export function secondMachine({
   lab,
   comparison,
-}: Pick<EmbeddedLab, "lab" | "comparison">): Lab | null {
+}: Pick<EmbeddedLab, "lab" | "comparison">): Machine | null {
   const { phase, machines } = comparison.state.get();
   return phase === "ready" ? (machines.find((machine) => machine !== lab) ?? null) : null;
 }
@@ -80,7 +80,7 @@ function changesOf({ lab, comparison }: EmbeddedLab): string {
   ]);
 }
 
-function machineChanges({ state, tick, values }: Lab): unknown {
+function machineChanges({ state, tick, values }: ShownMachine): unknown {
   const { base, scenario } = state.get();
   return [base?.id, scenario?.interventions.length, values(), headlineOf(tick.get().diagnosis)];
 }
@@ -90,7 +90,7 @@ function headlineOf(diagnosis: ShownDiagnosis | null): string | undefined {
   return diagnosis?.id === "settling" ? diagnosis.id : diagnosis?.headline;
 }
 
-function machineState({ state, tick, values }: Lab): MachineState {
+function machineState({ state, tick, values }: ShownMachine): MachineState {
   const { base, topology } = state.get();
   const { frame, diagnosis } = tick.get();
   const throughput = frame === null || topology === null ? null : readThroughput(frame, topology);

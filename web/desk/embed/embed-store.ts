@@ -3,7 +3,7 @@
 import { tr } from "../../i18n/i18n";
 import type { FieldProblem } from "../../engine/protocol";
 import type { Catalogue } from "../../generated/model";
-import type { AppServices } from "../app-services";
+import type { PageDesk } from "../app-services";
 import { NO_LIMITS } from "../../model/limits";
 import { VIEWS } from "../../model/views";
 import { similarSettings } from "../link/link-changes";
@@ -23,7 +23,7 @@ export interface EmbedStore {
 
 /** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
 export function createEmbedStore(
-  services: AppServices,
+  services: PageDesk,
   first: EmbedAddress,
   prefersStill: boolean,
 ): EmbedStore {

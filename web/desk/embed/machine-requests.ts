@@ -6,7 +6,7 @@ import type { FieldProblem } from "../../engine/protocol";
 import { runResults, type RunResults } from "../../model/files/run-file";
 import { splitChange } from "../../model/shared-traffic";
 import type { Trials } from "../curve/run-trials";
-import type { Lab } from "../lab/lab";
+import type { Machine } from "../lab/machine";
 import { similarNames } from "../link/link-changes";
 import {
   catalogueForMachine,
@@ -22,8 +22,8 @@ const TRIALS_MAX = 16;
 
 /** Changes settings of `machine`, which is the first machine (`lab`) or the second. Resolves with what the core has refused. */
 export async function changeSettings(
-  lab: Lab,
-  machine: Lab,
+  lab: Machine,
+  machine: Machine,
   settings: Record<string, Value>,
 ): Promise<readonly FieldProblem[]> {
   const wanted = checkSettings(machine, settings);
@@ -48,7 +48,7 @@ export function createTrialRunner(trials: Store<Trials>) {
   let waiting = 0;
 
   return async function runTrial(
-    machine: Lab,
+    machine: Machine,
     request: { settings?: Record<string, Value>; seed?: number },
   ): Promise<RunResults> {
     if (waiting >= TRIALS_MAX) {
@@ -78,7 +78,7 @@ export function createTrialRunner(trials: Store<Trials>) {
 }
 
 function trialScenario(
-  machine: Lab,
+  machine: Machine,
   { settings = {}, seed }: { settings?: Record<string, Value>; seed?: number },
 ): Scenario {
   const { scenario, catalogue } = machine.state.get();
@@ -93,7 +93,7 @@ function trialScenario(
 }
 
 /** Checks settings against the machine's table. Throws a RefusedError that names all wrong ones. */
-function checkSettings(machine: Lab, settings: Record<string, Value>): SettingValues {
+function checkSettings(machine: Machine, settings: Record<string, Value>): SettingValues {
   const catalogue = machineCatalogue(machine, settings);
   const problems: FieldProblem[] = [];
   const checked: SettingValues = {};
@@ -122,7 +122,7 @@ function unknownSetting({ parameters }: Catalogue, path: string, given: Value): 
   };
 }
 
-function machineCatalogue(machine: Lab, settings: SettingValues): Catalogue {
+function machineCatalogue(machine: Machine, settings: SettingValues): Catalogue {
   const { catalogue } = machine.state.get();
   if (catalogue === null) throw notStarted();
   return catalogueForMachine(catalogue, { ...machine.values(), ...settings });

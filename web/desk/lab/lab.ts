@@ -1,13 +1,9 @@
-// One machine as views see it, made of the clock (time), the player (frames), the editor (changes) and recovery (traps). Views
-// read `state`, `tick` and `frames` and call these functions, nothing else. Times are cycles of this machine. A second
-// machine beside a first one is a lab too: both have one clock, and the traffic is that of the first.
+// One machine of a desk, made of the clock (time), the player (frames), the editor (changes) and recovery (traps). What views may
+// do with it is in machine.ts. Times are cycles of this machine. A second machine beside a first one is a lab too: both have one
+// clock and one selection, and the traffic is that of the first.
 import { tr } from "../../i18n/i18n";
 import type { Replayed, Scenario, Value } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
-import type { Question, RunTarget } from "../../engine/protocol";
-import type { OpenedCapture } from "../../engine/captures";
-import type { FrameSource } from "../../frame/frame-source";
-import type { Selection } from "../../frame/selection";
 import { INITIAL_TIME, type ClockRun } from "../clock/clock";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { LabStart } from "./lab-start";
@@ -16,21 +12,18 @@ import {
   createCore,
   INITIAL_RUN,
   setView,
-  type DeskKind,
   type LabDependencies,
   type RunState,
   type SharedState,
-  type Tick,
-  type StaggeredTicks,
 } from "./lab-state";
 import { NO_HISTORY, type Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "../../model/limits";
 import type { ParsedLink } from "../link/link";
 import { discardedLink } from "./link-notices";
-import { createMachineTime, type MachineTime } from "./machine-time";
+import type { Machine } from "./machine";
+import { createMachineTime } from "./machine-time";
 import { WATCH_PACKETS, type Speed } from "../../model/playback";
-import type { Layout } from "../../model/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import type { RunStore } from "./run-store";
@@ -42,94 +35,37 @@ import {
   type SettingValues,
 } from "../../model/scenario/settings";
 import { RATE_PATH, captureSettings } from "../../model/curve-axis";
-import type { CurveChoices } from "../../model/curve-choices";
-import { waitForState, type Store } from "../../lib/store";
+import { waitForState } from "../../lib/store";
 import { splitChange } from "../../model/shared-traffic";
 
-export interface Lab extends SharedState {
-  readonly kind: DeskKind;
+/** A machine with what its desk does to it: it starts it, opens what a page or a comparison needs, and parks it. */
+export interface Lab extends Machine, SharedState {
   readonly state: RunStore<RunState>;
-  /** The clock in cycles of this machine. */
-  readonly time: MachineTime;
   /** This machine as the clock sees it. */
   readonly run: ClockRun;
-  readonly tick: Store<Tick>;
-  readonly staggeredTicks: StaggeredTicks;
-  readonly frames: FrameSource;
   /** Fetches the catalogue, and starts the simulator when `needed` resolves. Then opens the link in the address, or the
    * first scenario if there is none. */
   start(hash: string, needed?: Promise<unknown>): Promise<void>;
   /** Starts without a machine, when another lab of the page has started. */
   startAfter(other: Lab): Promise<void>;
-
-  /** Turns knobs. Those of the traffic turn both of two machines. */
-  change(set: SettingValues, label?: string): void;
-  /** Tells whether the pointer is down: all changes of one drag become one undo step. */
-  setDragging(isDragging: boolean): void;
-  reset(path: string): void;
-  undo(): void;
-  redo(): void;
-  /** Opens a scenario of the catalogue by its id, or one from a file. It can be undone. */
-  openScenario(which: string | Scenario): void;
   /** Opens a scenario and runs it for some simulated milliseconds. Clears undo ("clear"), or adds a step to it
    * ("append"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
   open(scenario: Scenario, milliseconds: number, undo?: "clear" | "append"): Promise<boolean>;
   /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
    * read, or when its scenario was refused or cancelled. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
-  /** Opens a link. Returns false when it was refused, was cancelled, or waits: for its capture, or for the start. */
-  openLink(hash: string): Promise<boolean>;
-  /** Opens a run and shows cycle `t`, or its head. Returns false when it was refused or cancelled. */
-  openRun(base: Scenario, scenario: Scenario, until: RunTarget, t: number | null): Promise<boolean>;
   /** The shown run and moment; null while no machine is open. */
   moment(): Moment | null;
   /** Replaces the traffic of the run (RunEditor.changeTraffic). */
   changeTraffic(wanted: (current: Scenario) => Scenario): Promise<boolean>;
   /** Says which changes a second machine gets too: both machines take them in the same cycle. */
   shareChanges(isShared: (set: SettingValues) => boolean): void;
-  /** Runs this when all changes so far have reached the machine. */
-  afterChanges(run: () => void): void;
-  /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
-   * it needs another file. */
-  replayCapture(capture: OpenedCapture): Promise<void>;
-  /** How the capture has been replayed so far; null when the run has none. */
-  captureReport(): Promise<Replayed | null>;
-  /** Drops the link that waits for a capture file. */
-  discardPendingLink(): void;
   /** Gives the worker back as soon as nothing is under way, because the page shows another desk. State and undo stay. */
   park(): void;
   /** Rebuilds the machine, unless another one has been opened since. */
   resume(): void;
   /** Forgets the machine and its view, except the layout. */
   forgetMachine(speed: Speed): void;
-  startNewRun(): void;
-  /** Opens the first scenario, after an error has stopped the page. Its machine may still work. */
-  openFirstScenario(): void;
-
-  setColumns(columns: number): void;
-  select(selection: Selection): void;
-  highlight(selection: Selection): void;
-  /** Opens or closes the code view. */
-  showCode(isShown: boolean): void;
-
-  /** Chooses what the chart of curves shows. */
-  setCurves(change: Partial<CurveChoices>): void;
-  /** Sets or closes (null) the question that is asked about the machine. */
-  setQuestion(question: string | null): void;
-
-  /** Sets the layout of the page. Does not store it as a preference (preferences.ts does). */
-  setLayout(layout: Layout): void;
-
-  /** The whole state as the hash of an address. */
-  link(): string;
-  /** The same for the machine alone: with pending changes, and without a link that waits for its
-   * capture. */
-  machineLink(): string;
-  /** Asks the simulator about the machine: the text of the answer, and the machine's head at that time. */
-  ask(question: Question): Promise<{ text: string; head: number }>;
-  /** The value of every knob at the shown time, pending values included. */
-  values(): SettingValues;
-  baseValue(path: string): Value | undefined;
 }
 
 /** `first`: the machine that this one is compared with. */

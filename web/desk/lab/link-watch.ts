@@ -1,7 +1,7 @@
 // Watches whether the lab's link has changed, so that the address can be updated. While the lab plays, the link's time
 // is that of the last change. While it is paused, the link follows the shown time (a step, a seek).
 import { viewOf } from "../link/link-fields";
-import type { Lab } from "./lab";
+import type { ShownMachine } from "./machine";
 
 interface WatchOptions {
   /** The address has no link yet, so the first machine that is shown counts as a change. */
@@ -12,7 +12,7 @@ interface WatchOptions {
 
 /** Calls `onChange` whenever the link has changed. Returns a function that stops watching. */
 export function watchLink(
-  lab: Pick<Lab, "state" | "tick">,
+  lab: Pick<ShownMachine, "state" | "tick">,
   onChange: () => void,
   { isAddressEmpty = false, ignoresChanges = () => false }: WatchOptions = {},
 ): () => void {
@@ -31,7 +31,10 @@ export function watchLink(
 }
 
 /** The values that the link is made of; null while no machine is shown. */
-function linkInputs({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
+function linkInputs({
+  state,
+  tick,
+}: Pick<ShownMachine, "state" | "tick">): readonly unknown[] | null {
   const { phase, scenario, replay, ...shown } = state.get();
   const { t, head, frame } = tick.get();
   if (phase !== "ready" || replay !== null || frame === null) return null;

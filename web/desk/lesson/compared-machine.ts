@@ -3,7 +3,6 @@ import type { Catalogue, Scenario } from "../../generated/model";
 import { findScenario } from "../../lesson/check/check";
 import type { CompareSpec, Lesson } from "../../lesson/lesson";
 import { withSettings } from "../../lesson/settings";
-import type { Lab } from "../lab/lab";
 import type { Limits } from "../../model/limits";
 import type { SettingValues } from "../../model/scenario/settings";
 
@@ -31,8 +30,6 @@ export function compareScenario(
 }
 
 /** What the step conceals is concealed on both machines. The knobs of the second machine are all locked. */
-export function concealOnSecond(second: Pick<Lab, "state">, { concealed }: Limits): void {
-  second.state.set({
-    limits: { unlocked: [], concealed, curve: null, offersCures: false },
-  });
+export function limitsOfSecond({ concealed }: Limits): Limits {
+  return { unlocked: [], concealed, curve: null, offersCures: false };
 }

@@ -18,6 +18,7 @@ import {
 import { expandPaths, withSettings } from "../../lesson/settings";
 import { NANOSECONDS } from "../clock/nanoseconds";
 import type { Lab } from "../lab/lab";
+import type { ShownMachine } from "../lab/machine";
 import type { SavedMachines } from "./saved-machines";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import type { Limits } from "../../model/limits";
@@ -308,7 +309,7 @@ function stepKey(lesson: Lesson, step: Step): string {
   return `${lesson.id}/${step.id}`;
 }
 
-function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
+function selectionOf(lab: ShownMachine, { kind, id }: Pointer): Selection {
   const { topology } = lab.state.get();
   if (topology === null) return null;
   const find = (rows: readonly { id: string }[]) => rows.findIndex((row) => row.id === id);
@@ -331,7 +332,7 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
 }
 
 /** Resolves when the lab has started. */
-async function catalogueWhenReady({ state }: Lab): Promise<Catalogue> {
+async function catalogueWhenReady({ state }: ShownMachine): Promise<Catalogue> {
   const { catalogue } = await waitForState(state, ({ phase }) => phase === "ready");
   if (catalogue === null) throw new Error("a lab that is ready has a catalogue");
   return catalogue;

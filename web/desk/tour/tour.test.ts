@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
 import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 import type { Lab } from "../lab/lab";
+import type { Tick } from "../lab/lab-state";
+import type { Store } from "../../lib/store";
 import { WATCH_PACKETS } from "../../model/playback";
 import { createTour, takeFirstVisit, TOUR_KEY, TOUR_STEPS, type Tour } from "./tour";
 
@@ -14,7 +16,7 @@ let tour: Tour;
 function diagnose(id: string, tone: "good" | "bad"): void {
   const { diagnosis } = lab.tick.get();
   const cure = { label: "Another limit", set: { limit: 3 } };
-  lab.tick.set({
+  (lab.tick as Store<Tick>).set({
     diagnosis: { window_ms: 50, headline: "", sentence: "", ...diagnosis, id, tone, cure },
   });
 }

@@ -1,6 +1,6 @@
 // The tour of a first visit, without its texts: five steps on the first scenario. A person completes a step by an action of
 // the lab or by a button of the tour. The tour reads the lab and never blocks it. What it changes can be undone.
-import type { Lab } from "../lab/lab";
+import type { Machine } from "../lab/machine";
 import { createStore, type Store } from "../../lib/store";
 import type { TextStorage } from "../../lib/persistence/persistent-store";
 
@@ -29,7 +29,7 @@ export interface Tour {
 }
 
 export interface TourDependencies {
-  lab: Lab;
+  lab: Machine;
   schedule(run: () => void, milliseconds: number): void;
 }
 

@@ -2,7 +2,7 @@
 // the diagnosis, every picture, every table, the citation. It is read from the page and the stores when it is printed.
 import { formatMoment } from "../../lib/format/numbers";
 import type { AppServices } from "../../desk/app-services";
-import type { Lab } from "../../desk/lab/lab";
+import type { ShownMachine } from "../../desk/lab/machine";
 import { isConcealed } from "../../model/limits";
 import type { SettingDifference } from "../../model/scenario/setting-text";
 import { svgElement } from "../../model/files/svg-document";
@@ -98,7 +98,7 @@ function isTimeline(table: HTMLTableElement): boolean {
   return table.getAttribute("role") === "grid";
 }
 
-function machineOf(lab: Lab, letter: string): PrintedMachine | null {
+function machineOf(lab: ShownMachine, letter: string): PrintedMachine | null {
   const { scenario, topology, limits } = lab.state.get();
   const { frame, diagnosis } = lab.tick.get();
   if (scenario === null || topology === null) return null;

@@ -2,13 +2,13 @@
 // machine.
 import { tr } from "../../../i18n/i18n";
 import type { Catalogue, Topology } from "../../../generated/model";
-import type { Lab } from "../../../desk/lab/lab";
+import type { ShownMachine } from "../../../desk/lab/machine";
 import { useStore } from "../../../lib/store";
 import { formatAllowed } from "../../../model/scenario/settings";
 import { DataTable } from "../../../ui/data-table";
 import { Disclosure } from "../../../ui/disclosure";
 
-export function IdTables({ lab }: { lab: Lab }) {
+export function IdTables({ lab }: { lab: ShownMachine }) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   if (catalogue === null) return null;
