@@ -11,6 +11,7 @@ import {
   mergeMarks,
   plainWords,
 } from "./files.mjs";
+import { commentPaths, documentPaths } from "./paths.mjs";
 import { readProject } from "./project.mjs";
 
 /**
@@ -23,6 +24,7 @@ import { readProject } from "./project.mjs";
 const rules = [
   ...[coreImportOrder, coreForbiddenWords, deadRustFiles],
   ...[fileHeaders, fileLengths, mergeMarks, folderCaptions, emptyFileNames, plainWords],
+  ...[documentPaths, commentPaths],
 ];
 
 const project = readProject(root);

@@ -19,6 +19,7 @@ import {
   mergeMarks,
   plainWords,
 } from "./files.mjs";
+import { commentPaths, documentPaths } from "./paths.mjs";
 import { Project } from "./project.mjs";
 
 /**
@@ -52,6 +53,38 @@ describe("files", () => {
   test("a file of 401 lines is too long, one of 400 is not", () => {
     const files = { "web/a.ts": "a\n".repeat(401), "web/b.ts": "a\n".repeat(400) };
     expect(find(fileLengths, files)).toEqual([expect.stringContaining("web/a.ts has 401")]);
+  });
+
+  test("a path that a document names and nobody has is found, from every folder that it may begin at", () => {
+    const files = {
+      "core/src/cpu/mod.rs": "",
+      "web/desk/clock/loop.ts": "",
+      "lessons/README.md":
+        "[rules](../CONTRIBUTING.md) [web](https://a.example/b.md) `ref/b` `kernel/softirq.c`",
+      "CONTRIBUTING.md":
+        "`cpu/mod.rs` `web/desk/clock` `desk/clock/loop.ts` `web/*/clock/` `web/desk/TOPIC.json`",
+      "CHANGELOG.md": "`web/desk/lab/loop.ts`",
+    };
+    expect(find(documentPaths, files)).toEqual([]);
+    const moved = {
+      ...files,
+      "ARCHITECTURE.md": "`web/desk/lab/loop.ts` `cpu/line.rs` `web/app` [a](b.md)",
+    };
+    expect(find(documentPaths, moved)).toEqual(
+      ["web/desk/lab/loop.ts", "cpu/line.rs", "web/app", "b.md"].map(
+        (name) => `ARCHITECTURE.md names ${name}, which does not exist`,
+      ),
+    );
+  });
+
+  test("a file that a comment names and nobody has is found", () => {
+    const files = {
+      "web/a.ts": "// As core/src/b.rs says.\nexport const a = 'web/c.ts';",
+      "core/src/b.rs": "//! web/a.ts reads it (web/d.ts writes it).",
+    };
+    expect(find(commentPaths, files)).toEqual([
+      "core/src/b.rs names web/d.ts, which does not exist",
+    ]);
   });
 
   test("the marks of an unfinished merge are found, and a heading in a text is none", () => {
