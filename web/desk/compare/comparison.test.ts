@@ -336,49 +336,24 @@ it("swap_exchanges_the_sides_and_the_link_says_which_is_first", async () => {
   expect(shownFirst()).toBe(first);
 });
 
-it("the_same_packet_is_selected_in_both", async () => {
+it("what_a_lesson_allows_on_the_second_machine_is_set_there_alone", async () => {
   await comparison.start({ kind: "copy" });
-  second.select({ kind: "packet", packet: 812 });
-  expect(first.state.get().selection).toEqual({ kind: "packet", packet: 812 });
-  first.select(null);
-  expect(second.state.get().selection).toBeNull();
-});
-
-it("a_place_is_selected_by_its_name_in_both", async () => {
-  bench.engine.places = ["ring", "queue"];
-  first.openScenario("second");
+  comparison.limitSecond({ unlocked: [], concealed: [], curve: null, offersCures: false });
+  second.change({ limit: 5 });
+  first.change({ limit: 6 });
   await animate(300);
-  first.select({ kind: "place", place: 1, isSpotlight: true });
-  engine.places = ["wire", "ring", "queue"];
-  await comparison.start({ kind: "copy" });
-  const { selection } = second.state.get();
-  expect(selection).toEqual({ kind: "place", place: 2, isSpotlight: true });
-  // Views render again for another object.
-  first.clock.setSpeed(0.5);
-  expect(second.state.get().selection).toBe(selection);
-  second.highlight({ kind: "place", place: 1 });
-  expect(first.state.get().highlight).toEqual({ kind: "place", place: 0 });
-  // The other machine has no wire.
-  second.select({ kind: "place", place: 0 });
-  expect(first.state.get().selection).toBeNull();
-  expect(second.state.get().selection).toEqual({ kind: "place", place: 0 });
+  expect([first, second].map((lab) => lab.values().limit)).toEqual([6, 10]);
 });
 
-it("a_packet_that_is_selected_in_one_is_requested_of_both", async () => {
+it("a_parked_comparison_gives_the_second_worker_back", async () => {
+  comparison.park();
   await comparison.start({ kind: "copy" });
-  first.clock.pause();
-  await animate(100);
-  first.select({ kind: "packet", packet: 812 });
-  await animate(50);
-  for (const { requests } of [bench.engine, engine])
-    expect(requests.at(-1)?.selectedPacket).toBe(812);
-});
-
-it("opening_the_second_machine_leaves_what_is_selected", async () => {
-  first.select({ kind: "packet", packet: 7 });
-  await comparison.startWithLink("#/lab?scenario=second&select=9");
-  expect(first.state.get().selection).toEqual({ kind: "packet", packet: 7 });
-  expect(second.state.get().selection).toEqual({ kind: "packet", packet: 7 });
+  comparison.park();
+  await pass(50);
+  expect([bench.engine.scenario === null, engine.scenario === null]).toEqual([false, true]);
+  comparison.show();
+  await pass(50);
+  expect(engine.scenario).not.toBeNull();
 });
 
 it("the_second_machine_can_be_kept", async () => {
