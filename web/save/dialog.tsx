@@ -38,7 +38,8 @@ export function TakeAway({ services }: { services: AppServices }) {
   const letter = machines.length > 1 ? (MACHINE_LETTERS[machine] ?? "") : "";
   const isConcealed = useStore(lab.state, () => concealsValues(lab));
   const group = { lab, letter, run, isConcealed };
-  usePause(services.lab);
+  // The machine is paused, so that pictures, numbers and commands are of one moment.
+  useEffect(() => services.lab.clock.hold(), [services.lab]);
   return (
     <div className="take-away">
       <OutcomeText outcome={outcome} />
@@ -68,11 +69,6 @@ export function TakeAway({ services }: { services: AppServices }) {
       )}
     </div>
   );
-}
-
-/** Pauses the machine while the dialog is open, so that pictures, numbers and commands are of one moment. */
-function usePause(lab: Machine): void {
-  useEffect(() => lab.clock.hold(), [lab]);
 }
 
 /** The machines that the page shows. */
