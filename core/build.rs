@@ -6,24 +6,45 @@ use std::{env, fs};
 use toml::{Table, Value};
 
 fn main() {
-    convert("scenarios", "json", |table| serde_json::to_string(&table).expect("TOML tables are plain data"));
+    let scenarios =
+        convert("scenarios", "json", |table| serde_json::to_string(&table).expect("TOML tables are plain data"));
+    list(&scenarios);
     convert("machines", "rs", profile);
 }
 
-/// Converts all TOML files of a folder. The results are in OUT_DIR, with the same names.
-fn convert(folder: &str, extension: &str, text_of: fn(Table) -> String) {
+/// Lists the ready-made scenarios in the order of their index: a name and the text of a file in each row.
+fn list(names: &[String]) {
+    let index = fs::read_to_string("scenarios/index.json").expect("the index can be read");
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&index).expect("the index is a list of rows");
+    let listed: Vec<&str> = rows.iter().map(|row| row["id"].as_str().expect("a row has an id")).collect();
+    for name in names {
+        assert!(listed.contains(&&**name), "add the scenario {name} to core/scenarios/index.json");
+    }
+    let row = |name: &&str| format!("({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{name}.json\"))),\n");
+    write("presets.rs", &format!("&[\n{}]", listed.iter().map(row).collect::<String>()));
+}
+
+/// Writes a file that the sources include.
+fn write(name: &str, text: &str) {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join(name), text).expect("OUT_DIR can be written");
+}
+
+/// Converts all TOML files of a folder, and returns their names. The results are in OUT_DIR, with the same names.
+fn convert(folder: &str, extension: &str, text_of: fn(Table) -> String) -> Vec<String> {
+    let mut names = Vec::new();
     println!("cargo::rerun-if-changed={folder}");
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}")) {
         let path = entry.expect("the folder can be read").path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = fs::read_to_string(&path).expect("the file can be read");
             let table = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let name = path.with_extension(extension);
-            let name = name.file_name().expect("a file has a name");
-            fs::write(Path::new(&out).join(name), text_of(table)).expect("OUT_DIR can be written");
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a file has a name");
+            write(&format!("{name}.{extension}"), &text_of(table));
+            names.push(name.to_string());
         }
     }
+    names
 }
 
 fn profile(table: Table) -> String {

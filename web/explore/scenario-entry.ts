@@ -1,7 +1,7 @@
 // An entry of the page Explore, and the entry of a ready-made scenario: with a title and a text of a card's length.
 import { tr } from "../i18n/i18n";
 import type { Scenario } from "../generated/model";
-import scenarioNotes from "./scenarios.json";
+import scenarioNotes from "../../core/scenarios/index.json";
 import type { TopicId } from "./topics";
 
 export interface Entry {
@@ -26,7 +26,9 @@ export interface Entry {
 
 const TEXT_WORDS = 40;
 
+/** A row of the index of scenarios. */
 interface Note {
+  id: string;
   topic: TopicId;
   title?: string;
   words?: string;
@@ -34,10 +36,10 @@ interface Note {
   moment?: string;
 }
 
-const NOTES = scenarioNotes as Record<string, Note | undefined>;
+const NOTES = new Map((scenarioNotes as Note[]).map((note) => [note.id, note]));
 
 export function scenarioEntry({ id, title, text, source }: Scenario): Entry {
-  const note = NOTES[id];
+  const note = NOTES.get(id);
   const englishTitle = note?.title ?? title;
   return {
     key: entryKey("scenario", id),

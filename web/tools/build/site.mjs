@@ -13,7 +13,10 @@ export const siteFolder = inProject("dist");
 
 /** The inputs of the pages. Tests and commands of the toolchain are below them, but change no
  * page. */
-const inputs = ["web", "lessons", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+const inputs = [
+  ...["web", "lessons", "core/scenarios/index.json"],
+  ...["package-lock.json", "vite.config.ts", "tsconfig.json"],
+];
 
 /** Files that are not part of the pages. */
 const skipped = ["node_modules", "rules", "README.md"];

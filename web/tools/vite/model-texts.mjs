@@ -34,7 +34,7 @@ export function collectModelTexts() {
   );
   /** @type {Names} */
   const names = read("web/generated/names.json");
-  const notes = Object.values(read("web/explore/scenarios.json"));
+  const notes = read("core/scenarios/index.json");
   /** @type {(rows: any[], ...fields: string[]) => string[]} */
   const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
   const settings = parameters.flatMap((/** @type {any} */ one) => [
