@@ -336,7 +336,8 @@ pub struct ReproduceArgs {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-    /// Record which predictions hold, for a new model (in held.toml, or FILE)
+    /// Record the results, for a new model: which predictions hold (in held.toml, or FILE), or with --sensitivity how often
+    /// verdicts stay (in sensitivity.json, or FILE)
     #[arg(long, value_name = "FILE", num_args = 0..=1, value_hint = ValueHint::FilePath)]
     pub record: Option<Option<PathBuf>>,
     #[command(flatten)]
@@ -349,16 +350,16 @@ pub struct ReproduceArgs {
 #[derive(Args)]
 pub struct SensitivityArgs {
     /// Vary what the papers leave open: how often does a verdict stay?
-    #[arg(long, conflicts_with = "record")]
+    #[arg(long)]
     pub sensitivity: bool,
     /// Keep what is done in this file, and go on from there
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "sensitivity")]
     pub log: Option<PathBuf>,
     /// Run only part I of N, e.g. 2/16, into a log of its own
-    #[arg(long, value_name = "I/N", value_parser = Shard::parse, requires = "log", conflicts_with = "format")]
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, requires = "log", conflicts_with_all = ["format", "record"])]
     pub shard: Option<Shard>,
     /// Variations of all inputs together
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=4096), requires = "sensitivity", default_value_t = SAMPLES)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=4096), requires = "sensitivity", conflicts_with = "record", default_value_t = SAMPLES)]
     pub samples: u32,
 }
 

@@ -16,7 +16,7 @@ fn the_table_says_how_often_the_verdict_stays_and_which_inputs_matter() {
     let printed = text(&CLAIM);
     assert!(printed.starts_with("CLAIM"), "{printed}");
     assert!(printed.contains("M4.3-burst-2  holds"), "{printed}");
-    assert!(printed.contains("variations\n    inputs"), "{printed}");
+    assert!(printed.contains("variations\n    input "), "{printed}");
 }
 
 #[test]
@@ -37,6 +37,30 @@ fn a_run_that_was_stopped_goes_on_and_parts_make_the_whole() {
     // Killed while it wrote its last line.
     fs::write(&both, &one[..one.len() - 20]).expect("a file");
     assert_eq!(json(&with(&["--log", &both, "--format", "json"])), whole);
+}
+
+/// The file that is committed is written by this command.
+#[test]
+fn a_record_keeps_the_claims_that_were_not_varied() {
+    let file = folder("sensitivity-record").join("sensitivity.json").display().to_string();
+    let output = livelock(&["reproduce", "--sensitivity", "--only", "M4.3-burst-2", "--record", &file]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let record: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("JSON");
+    let ids: Vec<&str> =
+        record["claims"].as_array().expect("claims").iter().filter_map(|one| one["id"].as_str()).collect();
+    assert!(ids.contains(&"M4.3-burst-2") && ids.contains(&"R-t2-others"), "{ids:?}");
+    let refused = error_message(&with(&["--record", &file]));
+    assert!(refused.contains("--samples"), "{refused}");
+}
+
+#[test]
+fn a_report_says_how_far_each_verdict_can_be_trusted() {
+    let printed = text(&["reproduce", "--only", "R-t2-others"]);
+    assert!(printed.contains("varied    fails: stays in "), "{printed}");
+    assert!(printed.contains("costs.task_products +10 % turns it"), "{printed}");
+    assert!(printed.contains("0 of 1 predictions hold"), "{printed}");
+    let printed = text(&["reproduce", "--only", "S-f5-ratio"]);
+    assert!(printed.contains("contradicted: ") && printed.contains("because   In overload"), "{printed}");
 }
 
 #[test]

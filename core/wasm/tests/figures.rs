@@ -1,15 +1,17 @@
 //! Generates `web/generated/record.json`, the data of the page of figures: the scenarios of each figure, the papers'
-//! claims, and the recorded verdicts (held.toml). So the compiled core need not carry them. This test fails when the file
-//! differs; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
+//! claims, the recorded verdicts (held.toml), and how far they can be trusted (sensitivity.json). So the compiled core need
+//! not carry them. This test fails when the file differs; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`)
+//! writes it anew.
 
 mod committed;
 
 use committed::{holds, tables};
 use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
 use livelock_core::experiment::figures::figures;
+use livelock_core::experiment::sensitivity::{Trust, TrustRecord, input, proof_of};
 use serde_json::{Value as Json, json};
 
-fn claim(claim: &Claim, record: &Record) -> Json {
+fn claim(claim: &Claim, record: &Record, varied: &TrustRecord) -> Json {
     let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
     let found = lists.iter().find_map(|(verdict, list)| Some((*verdict, list.get(&claim.id)?)));
     // a calibration claim holds at any time: a test of the command runs all of them
@@ -32,6 +34,27 @@ fn claim(claim: &Claim, record: &Record) -> Json {
         "independent": claim.is_independent(),
         "choice": claim.choice,
         "note": claim.note,
+        "trust": varied.of(&claim.id).map(trust),
+    })
+}
+
+/// How far the verdict can be trusted: its kind, the share of variations in which it stays, and the inputs that matter.
+fn trust(trust: &Trust) -> Json {
+    let label = |id: &str| input(id).map(|input| input.label());
+    let inputs = trust.inputs.iter().map(|one| {
+        json!({ "id": one.input, "label": label(&one.input), "level": one.level, "turns": one.turns, "measured": one.measured })
+    });
+    let turned_by = trust.turned_by.iter().map(|name| {
+        let (id, level) = name.split_once(' ').expect("an input and its level");
+        json!({ "id": id, "label": label(id), "level": level })
+    });
+    json!({
+        "kind": trust.kind,
+        "share": trust.share(),
+        "variations": trust.variations,
+        "inputs": inputs.collect::<Vec<_>>(),
+        "turned_by": turned_by.collect::<Vec<_>>(),
+        "proof": proof_of(&trust.id).map_or(&[][..], |proof| proof.sentences),
     })
 }
 
@@ -61,7 +84,7 @@ fn papers_have_the_same_names_in_both_documents() {
 
 #[test]
 fn record_json_is_up_to_date() {
-    let record = Record::committed();
-    let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record)).collect();
+    let (record, varied) = (Record::committed(), TrustRecord::committed());
+    let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record, &varied)).collect();
     holds("record.json", &tables(&json!({ "model": record.model, "figures": figures(), "claims": claims })));
 }

@@ -42,6 +42,8 @@ export function collectFigureTexts() {
   const { figures, claims } = read("web/generated/record.json");
   const fields = (/** @type {string} */ name) =>
     claims.map((claim) => claim[name] ?? "").filter((text) => hasWords.test(text));
+  const trust = claims.flatMap((claim) => claim.trust ?? []);
+  const inputs = trust.flatMap((one) => [...one.inputs, ...one.turned_by]);
   return withoutModelTexts([
     ["figures", figures.flatMap(({ key, title, names }) => [key, title, ...names])],
     ["says", fields("says")],
@@ -50,6 +52,10 @@ export function collectFigureTexts() {
     ["holds_if", fields("holds_if")],
     ["stated", fields("stated").filter((text) => /^[a-z ]+$/.test(text))],
     ["choices", [...fields("choice"), ...fields("note")]],
+    // the label of a cost has two parts, which the simulator's catalogue has
+    ["inputs", inputs.map(({ label }) => label).filter((text) => !text.includes(": "))],
+    ["levels", inputs.map(({ level }) => level).filter((text) => hasWords.test(text))],
+    ["proofs", trust.flatMap(({ proof }) => proof)],
   ]);
 }
 

@@ -1,6 +1,7 @@
 //! `livelock reproduce`: checks the papers' claims. It fails if a calibration claim does not hold, or if a prediction that
 //! was recorded as holding no longer does. Output is text, or JSON, which the page Figures opens: that page draws the figures.
 
+use super::sensitivity::{influences, kind, proof};
 use crate::arguments::{JobsArgs, ReproduceArgs, ReproduceFormat};
 use crate::error::CommandError;
 use crate::output::{Output, table, tell, with_column};
@@ -9,6 +10,7 @@ use crate::parallel::{ParallelRunner, bar};
 use indicatif::ProgressBar;
 use livelock_core::experiment::TrialError;
 use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Role, Verdict, claims};
+use livelock_core::experiment::sensitivity::{STAYS_MIN, TrustRecord, VerdictKind};
 use livelock_core::scenario::MODEL;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
@@ -27,7 +29,7 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     let mut record = Record::committed();
     if let Some(file) = &options.record {
         record = record.updated(&outcomes);
-        write_record(file.as_deref(), &record)?;
+        write_record(file.as_deref(), "src/experiment/held.toml", &record.text())?;
     }
     let regressions: Vec<String> = record.regressions(&outcomes).iter().map(describe).collect();
     if regressions.is_empty() { Ok(()) } else { Err(CommandError::Claims(regressions.join("\n"))) }
@@ -55,10 +57,11 @@ fn check_claims(ids: &[&str], prefix: &str, jobs: JobsArgs) -> Result<Vec<Outcom
     Ok(outcomes)
 }
 
-fn write_record(file: Option<&Path>, record: &Record) -> Result<(), CommandError> {
-    let committed = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("src/experiment/held.toml");
+/// Writes what was recorded into this file, or into the committed one.
+pub fn write_record(file: Option<&Path>, committed: &str, text: &str) -> Result<(), CommandError> {
+    let committed = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(committed);
     let path = file.map_or_else(committed, Path::to_path_buf);
-    output_file::write(&path, record.text().as_bytes())?;
+    output_file::write(&path, text.as_bytes())?;
     tell(format!("wrote {}", path.display()));
     Ok(())
 }
@@ -78,6 +81,7 @@ fn file(outcomes: &[Outcome]) -> Json {
 }
 
 fn text(outcomes: &[Outcome]) -> String {
+    let varied = TrustRecord::committed();
     let (simulated, missing): (Vec<&Outcome>, Vec<&Outcome>) =
         outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
     let mut rows = vec![["CLAIM", "ROLE", "VERDICT"].map(String::from).to_vec()];
@@ -96,12 +100,35 @@ fn text(outcomes: &[Outcome]) -> String {
         if !outcome.reason.is_empty() {
             text += &with_column("", 14, &outcome.reason);
         }
+        if let Some(trust) = varied.of(&outcome.id) {
+            let stays =
+                format!("{}: stays in {} % of {} variations", kind(trust.kind), trust.share(), trust.variations);
+            text += &with_column("    varied", 14, &stays);
+            text += &influences(trust);
+            text += &proof(&outcome.id);
+        }
     }
     if !missing.is_empty() {
         let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
         text += &format!("\n{}", with_column("", 0, &format!("not simulated yet: {}", ids.join(", "))));
     }
-    text + "\n" + &with_column("", 0, &totals(outcomes))
+    text + "\n" + &with_column("", 0, &totals(outcomes)) + &with_column("", 0, &totals_of_kinds(outcomes, &varied))
+}
+
+/// "63 of 76 predictions hold; when what the papers leave open is varied, 58 hold, 7 fail, 9 are undecided, 2 are contradicted".
+fn totals_of_kinds(outcomes: &[Outcome], varied: &TrustRecord) -> String {
+    let predictions: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.role == Role::Validation).collect();
+    let held = predictions.iter().filter(|outcome| outcome.verdict == Verdict::Pass).count();
+    let of_kind =
+        |kind| predictions.iter().filter(|one| varied.of(&one.id).is_some_and(|trust| trust.kind == kind)).count();
+    format!(
+        "{held} of {} predictions hold; when what the papers leave open is varied, {} hold, {} fail, {} are undecided (the          verdict stays in less than {STAYS_MIN} % of the variations), {} are contradicted by other numbers of the paper",
+        predictions.len(),
+        of_kind(VerdictKind::Holds),
+        of_kind(VerdictKind::Fails),
+        of_kind(VerdictKind::Undecided),
+        of_kind(VerdictKind::Contradicted)
+    )
 }
 
 fn verdict(verdict: Verdict) -> &'static str {

@@ -2,7 +2,7 @@
 //! A log keeps what is done: a line for each variation, written when it ends. So a run that was stopped goes on, and the logs of
 //! several parts, one after the other in one file, are the log of the whole.
 
-use super::reproduce::ids_of;
+use super::reproduce::{ids_of, write_record};
 use crate::arguments::{ReproduceArgs, ReproduceFormat, SensitivityArgs};
 use crate::error::CommandError;
 use crate::output::{Output, table, tell, with_column};
@@ -10,11 +10,10 @@ use crate::output_file;
 use crate::parallel::{ParallelRunner, bar};
 use crate::text_file;
 use indicatif::ProgressBar;
-use livelock_core::experiment::sensitivity::{self, Task, TaskResult, Trust};
+use livelock_core::experiment::sensitivity::{self, Task, TaskResult, Trust, TrustRecord, VerdictKind};
 use livelock_core::scenario::MODEL;
 use rayon::prelude::*;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -27,21 +26,17 @@ pub fn sensitivity(options: &ReproduceArgs) -> Result<(), CommandError> {
     let runner = ParallelRunner::new(options.jobs, ProgressBar::hidden())?;
     let mut log = log.as_deref().map(Log::open).transpose()?;
     tell("finding the inputs of each claim");
-    let tasks = runner.threads.install(|| sensitivity::plan(&options.only, *samples))?;
+    let plan = runner.threads.install(|| sensitivity::plan(&options.only, *samples))?;
+    let tasks = &plan.tasks;
     let known = log.as_mut().map(|log| std::mem::take(&mut log.results)).unwrap_or_default();
-    let done: BTreeSet<&str> = known.iter().map(|result| result.task.as_str()).collect();
-    let waiting: Vec<&Task> = tasks.iter().filter(|task| !done.contains(task.name.as_str())).collect();
+    let waiting: Vec<&Task> = tasks.iter().filter(|task| !sensitivity::is_done(task, &known)).collect();
+    let in_log = tasks.len() - waiting.len();
     let waiting = shard.map_or(waiting.clone(), |shard| shard.select(waiting));
-    tell(format!(
-        "{} of {} variations are in the log, {} are run now",
-        tasks_in(&tasks, &done),
-        tasks.len(),
-        waiting.len()
-    ));
+    tell(format!("{in_log} of {} variations are in the log, {} are run now", tasks.len(), waiting.len()));
     let ended = bar("variations", waiting.len(), "variations");
     let log = log.map(Mutex::new);
     let run = |task: &&Task| {
-        let result = sensitivity::run(task)?;
+        let result = plan.run(task)?;
         if let Some(log) = &log {
             log.lock().expect("no thread has panicked").append(&result)?;
         }
@@ -55,39 +50,62 @@ pub fn sensitivity(options: &ReproduceArgs) -> Result<(), CommandError> {
         );
         return Ok(());
     }
-    let names: BTreeSet<&str> = tasks.iter().map(|task| task.name.as_str()).collect();
-    let of_plan = known.into_iter().filter(|result| names.contains(result.task.as_str()));
-    let all: Vec<TaskResult> = of_plan.chain(results).collect();
-    let trust = sensitivity::trust(&all);
+    let trust = sensitivity::trust(tasks, &[known, results].concat());
     match options.format {
-        ReproduceFormat::Json => output.write_json(&json!({ "model": MODEL, "samples": samples, "claims": trust })),
-        ReproduceFormat::Table => output.write(&text(&trust)),
+        ReproduceFormat::Json => output.write_json(&json!({ "model": MODEL, "samples": samples, "claims": trust }))?,
+        ReproduceFormat::Table => output.write(&text(&trust))?,
     }
-}
-
-fn tasks_in(tasks: &[Task], done: &BTreeSet<&str>) -> usize {
-    tasks.iter().filter(|task| done.contains(task.name.as_str())).count()
+    if let Some(file) = &options.record {
+        let text = TrustRecord::committed().updated(trust).text();
+        write_record(file.as_deref(), "src/experiment/sensitivity.json", &text)?;
+    }
+    Ok(())
 }
 
 fn text(trust: &[Trust]) -> String {
     let mut rows = vec![["CLAIM", "VERDICT", "STAYS", "OF"].map(String::from).to_vec()];
     rows.extend(trust.iter().map(|one| {
-        let verdict = if one.holds { "holds" } else { "fails" };
-        let share = format!("{} %", one.share());
-        vec![one.id.clone(), verdict.to_string(), share, format!("{} variations", one.variations)]
+        let variations = format!("{} variations", one.variations);
+        vec![one.id.clone(), kind(one.kind).to_string(), format!("{} %", one.share()), variations]
     }));
     let aligned = table(&rows);
     let mut lines = aligned.lines();
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
     for (line, one) in lines.zip(trust) {
         text.push_str(&format!("{line}\n"));
-        for (label, names) in [("turned by", &one.turned_by), ("inputs", &one.inputs)] {
-            if !names.is_empty() {
-                text += &with_column(&format!("    {label}"), 14, &names.join(", "));
-            }
+        if !one.turned_by.is_empty() {
+            text += &with_column("    turned by", 14, &one.turned_by.join(", "));
         }
+        text += &influences(one);
+        text += &proof(&one.id);
     }
     text
+}
+
+/// The word for a kind of verdict.
+pub fn kind(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Holds => "holds",
+        VerdictKind::Fails => "fails",
+        VerdictKind::Undecided => "undecided",
+        VerdictKind::Contradicted => "contradicted",
+    }
+}
+
+/// The inputs that matter most, one in a line, with what is measured then.
+pub fn influences(trust: &Trust) -> String {
+    let mut text = String::new();
+    for one in &trust.inputs {
+        let turns = if one.turns { " turns it" } else { "" };
+        text += &with_column("    input", 14, &format!("{} {}{turns}: {}", one.input, one.level, one.measured));
+    }
+    text
+}
+
+/// Why the paper's other numbers exclude the claim, if they do.
+pub fn proof(id: &str) -> String {
+    sensitivity::proof_of(id)
+        .map_or_else(String::new, |proof| with_column("    because", 14, &proof.sentences.join(" ")))
 }
 
 /// Far more than the log of a whole run.

@@ -10,7 +10,7 @@ pub enum Measurement {
     /// A number in the claim's unit, to compare with its value or range.
     Number { measured: f64, detail: String },
     /// Times in microseconds, named like the claim's marks; `also` is a further condition, if any.
-    Marks { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
+    Marks { measured: Vec<(String, f64)>, also: Option<(bool, String)>, detail: String },
     /// Numbers named like the rows of the claim's table; `also` is a further condition, if any.
     Table { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
     /// For comparisons and shapes: whether they hold, and what was observed.
@@ -60,12 +60,12 @@ impl Outcome {
                 let rounded = (measured * 1_000.0).round() / 1_000.0;
                 (json!(rounded), holds, join(&[&why, &detail], "; "))
             }
-            Measurement::Marks { measured, also } => {
+            Measurement::Marks { measured, also, detail } => {
                 let mut why = compare_marks(claim, &measured);
                 if let Some((false, text)) = also {
                     why.push(text);
                 }
-                (json!(marks_text(&measured)), why.is_empty(), why.join(", "))
+                (json!(marks_text(&measured)), why.is_empty(), join(&[&why.join(", "), &detail], "; "))
             }
             Measurement::Table { measured, also } => {
                 let mut why = compare_table(claim, &measured);
@@ -288,7 +288,7 @@ mod tests {
         let claim = claim("marks = [[\"a\", 100], [\"b\", 104]]\ntolerance = \"5 % or 8 us\"");
         let outcome = |a: f64, b: f64| {
             let measured = vec![("a".to_string(), a), ("b".to_string(), b)];
-            Outcome::of(&claim, Measurement::Marks { measured, also: None })
+            Outcome::of(&claim, Measurement::Marks { measured, also: None, detail: String::new() })
         };
         assert_eq!(outcome(92.0, 112.0).verdict, Verdict::Pass);
         assert_eq!(outcome(108.5, 110.0).reason, "a at 108 instead of 100");
@@ -316,10 +316,13 @@ mod tests {
         assert_eq!([2.0, 8.0, 9.0, 1.0].map(|measured| off(range, measured)[0]), [0.0, 0.0, 1.5, -1.5]);
         let marks = claim("marks = [[\"a\", 100], [\"b\", 200]]\ntolerance = \"10 %\"");
         let measured = vec![("a".to_string(), 110.0), ("b".to_string(), 180.0)];
-        let off = deviations(&marks, &Measurement::Marks { measured, also: None });
+        let off = deviations(&marks, &Measurement::Marks { measured, also: None, detail: String::new() });
         assert_eq!((off.len(), off[0] > 0.0, off[1] < 0.0), (2, true, true));
         assert!((off.iter().map(|part| part * part).sum::<f64>() - 1.0).abs() < 1e-9);
-        assert_eq!(deviations(&marks, &Measurement::Marks { measured: vec![], also: None }), [f64::INFINITY; 2]);
+        assert_eq!(
+            deviations(&marks, &Measurement::Marks { measured: vec![], also: None, detail: String::new() }),
+            [f64::INFINITY; 2]
+        );
     }
 
     #[test]

@@ -18,9 +18,27 @@ pub struct TrialCache<'a> {
     costs: Vec<(String, Value)>,
     /// Inputs of the model that are varied.
     varied: Vec<(Input, f64)>,
+    /// Results that were measured before, for scenarios that the variation does not change.
+    known: Option<&'a Results>,
     /// The scenarios that the claims asked for.
     used: RefCell<BTreeMap<String, Scenario>>,
-    reports: RefCell<BTreeMap<String, Report>>,
+    results: RefCell<Results>,
+}
+
+/// What was measured, by scenario (its canonical text).
+#[derive(Default)]
+pub struct Results {
+    reports: BTreeMap<String, Report>,
+    /// Numbers of runs that are no trials, by the measurement's name.
+    numbers: BTreeMap<(&'static str, String), Vec<f64>>,
+}
+
+impl Results {
+    /// Takes over the results of another run.
+    pub fn extend(&mut self, others: Results) {
+        self.reports.extend(others.reports);
+        self.numbers.extend(others.numbers);
+    }
 }
 
 impl<'a> TrialCache<'a> {
@@ -29,14 +47,15 @@ impl<'a> TrialCache<'a> {
             runner,
             costs: Vec::new(),
             varied: Vec::new(),
+            known: None,
             used: RefCell::default(),
-            reports: RefCell::default(),
+            results: RefCell::default(),
         }
     }
 
-    /// Makes a cache for trials in which these inputs are varied.
-    pub fn varied(runner: &'a dyn Runner, varied: &[(Input, f64)]) -> TrialCache<'a> {
-        TrialCache { varied: varied.to_vec(), ..TrialCache::new(runner) }
+    /// Makes a cache for trials in which these inputs are varied. `known` are results of the unchanged model.
+    pub fn varied(runner: &'a dyn Runner, varied: &[(Input, f64)], known: &'a Results) -> TrialCache<'a> {
+        TrialCache { varied: varied.to_vec(), known: Some(known), ..TrialCache::new(runner) }
     }
 
     /// Makes a cache for trials whose machines have these costs, in nanoseconds.
@@ -64,6 +83,28 @@ impl<'a> TrialCache<'a> {
     /// The scenarios that claims have asked for since the last call.
     pub fn take_used(&self) -> Vec<Scenario> {
         self.used.take().into_values().collect()
+    }
+
+    /// All that was measured.
+    pub fn into_results(self) -> Results {
+        self.results.into_inner()
+    }
+
+    /// The numbers that `run` measures on this scenario; several claims may need them. The name says which numbers they are.
+    pub fn once(
+        &self,
+        name: &'static str,
+        scenario: &Scenario,
+        run: impl FnOnce() -> Result<Vec<f64>, TrialError>,
+    ) -> Result<Vec<f64>, TrialError> {
+        let key = (name, scenario.canonical());
+        let measured_before = |results: &Results| results.numbers.get(&key).cloned();
+        if let Some(numbers) = measured_before(&self.results.borrow()).or_else(|| measured_before(self.known?)) {
+            return Ok(numbers);
+        }
+        let numbers = run()?;
+        self.results.borrow_mut().numbers.insert(key, numbers.clone());
+        Ok(numbers)
     }
 
     /// Delivered against offered rate, at these rates.
@@ -110,15 +151,20 @@ fn peak_rates() -> impl Iterator<Item = u64> {
 impl Runner for TrialCache<'_> {
     fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
         let keys: Vec<String> = scenarios.iter().map(Scenario::canonical).collect();
-        let missing: Vec<(String, Scenario)> = {
-            let known = self.reports.borrow();
-            let new = keys.iter().zip(scenarios).filter(|(key, _)| !known.contains_key(*key));
-            new.map(|(key, scenario)| (key.clone(), scenario.clone())).collect()
+        let (new_keys, new_scenarios): (Vec<String>, Vec<Scenario>) = {
+            let results = self.results.borrow();
+            let new = keys.iter().zip(scenarios).filter(|(key, _)| self.report(&results, key).is_none());
+            new.map(|(key, scenario)| (key.clone(), scenario.clone())).unzip()
         };
-        let (new_keys, new_scenarios): (Vec<String>, Vec<Scenario>) = missing.into_iter().unzip();
         let reports = self.runner.run(&new_scenarios)?;
-        self.reports.borrow_mut().extend(new_keys.into_iter().zip(reports));
-        let known = self.reports.borrow();
-        Ok(keys.iter().map(|key| known[key].clone()).collect())
+        self.results.borrow_mut().reports.extend(new_keys.into_iter().zip(reports));
+        let results = self.results.borrow();
+        Ok(keys.iter().map(|key| self.report(&results, key).expect("a trial that was run").clone()).collect())
+    }
+}
+
+impl TrialCache<'_> {
+    fn report<'r>(&'r self, own: &'r Results, key: &str) -> Option<&'r Report> {
+        own.reports.get(key).or_else(|| self.known?.reports.get(key))
     }
 }

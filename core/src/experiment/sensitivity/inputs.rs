@@ -3,7 +3,7 @@
 //! and how much the runs of a step differ.
 
 use crate::scenario::costs::STEPS;
-use crate::scenario::{Kind, Scenario, Value, Values, parameters};
+use crate::scenario::{Kind, Scenario, Value, Values, parameter, parameters};
 use std::sync::LazyLock;
 
 /// How far a number is varied to either side, as a share of it.
@@ -52,7 +52,21 @@ pub fn inputs() -> &'static [Input] {
     &INPUTS
 }
 
+/// The input with this id.
+pub fn input(id: &str) -> Option<Input> {
+    inputs().iter().copied().find(|input| input.id() == id)
+}
+
 impl Input {
+    /// What it is called on the page.
+    pub fn label(self) -> &'static str {
+        match self {
+            Input::Seeds => "Seeds of the random numbers",
+            Input::Phase => "Beginning of the traffic between two clock ticks",
+            Input::Setting(_) | Input::Steps => parameter(self.id()).map_or("", |row| row.label.as_str()),
+        }
+    }
+
     pub fn id(self) -> &'static str {
         match self {
             Input::Setting(path) => path,
@@ -67,7 +81,7 @@ impl Input {
         match self {
             Input::Setting(_) => &[(-1.0, "-10 %"), (1.0, "+10 %")],
             Input::Seeds => &[(-0.5, "other seeds"), (0.5, "other seeds again")],
-            Input::Phase => &[(-0.5, "10 ms later"), (0.5, "32 ms later")],
+            Input::Phase => &[(-0.5, "11 ms later"), (0.5, "32 ms later")],
             Input::Steps => &[(-0.6, "1 %"), (0.2, "3 %"), (1.0, "5 %")],
         }
     }

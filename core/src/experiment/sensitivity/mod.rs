@@ -4,15 +4,19 @@
 //!   plan: tasks -> run (each with a TrialCache of its own) -> results -> trust: share of the variations in which a verdict stays
 //!
 //! One task is one variation for the claims of one paper. A claim takes part in a variation only if the input changes one of its
-//! scenarios; in any other its verdict cannot turn.
+//! scenarios; in any other its verdict cannot turn. What the plan measures of the unchanged model is not measured again.
 
 mod inputs;
+mod proofs;
+mod record;
 mod trust;
 
-pub use inputs::{Input, REACH, inputs, vary};
-pub use trust::{Trust, trust};
+pub use inputs::{Input, REACH, input, inputs, vary};
+pub use proofs::{PROOFS, Proof, proof_of};
+pub use record::TrustRecord;
+pub use trust::{Influence, STAYS_MIN, Trust, VerdictKind, is_done, trust};
 
-use super::claims::{Claim, Outcome, TrialCache, Verdict, check_of, claims, deviations};
+use super::claims::{Claim, Kind, Measurement, Outcome, Results, TrialCache, Verdict, check_of, claims, deviations};
 use super::{Sequential, TrialError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,6 +26,12 @@ pub const SAMPLES: u32 = 32;
 
 /// The seed of the Sobol sequence's scrambling.
 const SCRAMBLING: u32 = 1;
+
+/// What has to be run, and what is known of the unchanged model.
+pub struct Plan {
+    pub tasks: Vec<Task>,
+    unchanged: Results,
+}
 
 /// One variation of the model for the claims of one paper.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,8 +61,17 @@ pub struct TaskResult {
 pub struct Checked {
     pub id: String,
     pub holds: bool,
-    /// The distance from the paper's number in units of the tolerance; `None` for comparisons and shapes.
-    pub distance: Option<f64>,
+    /// In words, as in the report.
+    pub measured: String,
+    /// Measured minus stated, in tolerances, for each number that the claim states; empty for comparisons and shapes.
+    pub position: Vec<f64>,
+}
+
+impl Task {
+    /// The name of the variation alone: "costs.lnread -10 %".
+    fn variation_name(&self) -> &str {
+        self.name.rsplit_once(", ").map_or(&self.name, |(name, _)| name)
+    }
 }
 
 impl Variation {
@@ -70,18 +89,19 @@ impl Variation {
 }
 
 /// Lists the variations for the claims whose id begins with `prefix`. Checks each claim once to learn which scenarios it needs.
-pub fn plan(prefix: &str, samples: u32) -> Result<Vec<Task>, TrialError> {
+pub fn plan(prefix: &str, samples: u32) -> Result<Plan, TrialError> {
     let chosen = claims().iter().filter(|claim| claim.id.starts_with(prefix) && check_of(&claim.id).is_some());
     let mut papers: BTreeMap<&str, Vec<&'static Claim>> = BTreeMap::new();
     for claim in chosen {
         papers.entry(&claim.id[..1]).or_default().push(claim);
     }
-    let mut tasks = Vec::new();
+    let (mut tasks, mut unchanged) = (Vec::new(), Results::default());
     for (paper, claims) in papers {
         let task = |name: &str, variation, claims| Task { name: format!("{name}, {paper}"), variation, claims };
         let all: Vec<&'static str> = claims.iter().map(|claim| claim.id.as_str()).collect();
         tasks.push(task("unchanged", Variation::Unchanged, all.clone()));
-        let concerned = concerned(&claims)?;
+        let (concerned, results) = concerned(&claims)?;
+        unchanged.extend(results);
         for input in inputs() {
             let ids = concerned.iter().filter(|(_, inputs)| inputs.contains(input));
             let ids: Vec<&'static str> = ids.map(|(id, _)| *id).collect();
@@ -93,11 +113,11 @@ pub fn plan(prefix: &str, samples: u32) -> Result<Vec<Task>, TrialError> {
             tasks.push(task(&format!("sample {sample}"), Variation::All(sample), all.clone()));
         }
     }
-    Ok(tasks)
+    Ok(Plan { tasks, unchanged })
 }
 
-/// The inputs that change a scenario of each claim.
-fn concerned(claims: &[&'static Claim]) -> Result<Vec<(&'static str, Vec<Input>)>, TrialError> {
+/// The inputs that change a scenario of each claim, and what was measured to find them.
+fn concerned(claims: &[&'static Claim]) -> Result<(Vec<(&'static str, Vec<Input>)>, Results), TrialError> {
     let cache = TrialCache::new(&Sequential);
     let mut known: BTreeMap<String, Vec<Input>> = BTreeMap::new();
     let mut found = Vec::new();
@@ -114,27 +134,39 @@ fn concerned(claims: &[&'static Claim]) -> Result<Vec<(&'static str, Vec<Input>)
         }
         found.push((claim.id.as_str(), own));
     }
-    Ok(found)
+    Ok((found, cache.into_results()))
 }
 
-/// Checks the claims of a task.
-pub fn run(task: &Task) -> Result<TaskResult, TrialError> {
-    let cache = TrialCache::varied(&Sequential, &task.variation.levels());
-    let of_task = claims().iter().filter(|claim| task.claims.contains(&claim.id.as_str()));
-    let mut checked = Vec::new();
-    for claim in of_task {
-        let Some(check) = check_of(&claim.id) else { continue };
-        let measurement = check(&cache)?;
-        let distances = deviations(claim, &measurement);
-        let distance = distances.iter().map(|distance| distance * distance).sum::<f64>().sqrt();
-        let is_number = !matches!(measurement, super::claims::Measurement::Observed { .. });
-        checked.push(Checked {
-            id: claim.id.clone(),
-            holds: Outcome::of(claim, measurement).verdict == Verdict::Pass,
-            distance: (is_number && distance.is_finite()).then_some((distance * 1e3).round() / 1e3),
-        });
+impl Plan {
+    /// Checks the claims of a task.
+    pub fn run(&self, task: &Task) -> Result<TaskResult, TrialError> {
+        let cache = TrialCache::varied(&Sequential, &task.variation.levels(), &self.unchanged);
+        let of_task = claims().iter().filter(|claim| task.claims.contains(&claim.id.as_str()));
+        let mut checked = Vec::new();
+        for claim in of_task {
+            let Some(check) = check_of(&claim.id) else { continue };
+            let measurement = check(&cache)?;
+            let position = position(claim, &measurement);
+            let outcome = Outcome::of(claim, measurement);
+            let (holds, measured) = (outcome.verdict == Verdict::Pass, outcome.measured_text());
+            checked.push(Checked { id: claim.id.clone(), holds, measured, position });
+        }
+        Ok(TaskResult { task: task.name.clone(), claims: checked })
     }
-    Ok(TaskResult { task: task.name.clone(), claims: checked })
+}
+
+/// The place of a measurement among those that a claim allows, in tolerances. Half of a range counts as a tolerance. A number
+/// that is not finite has the place 0.
+fn position(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
+    let places = match measurement {
+        Measurement::Observed { .. } => Vec::new(),
+        Measurement::Number { measured, .. } if claim.kind == Kind::Range => {
+            let ends = claim.low.zip(claim.high);
+            vec![ends.map_or(0.0, |(low, high)| (2.0 * measured - low - high) / (high - low))]
+        }
+        _ => deviations(claim, measurement),
+    };
+    places.into_iter().map(|place| if place.is_finite() { (place * 1e3).round() / 1e3 } else { 0.0 }).collect()
 }
 
 #[cfg(test)]

@@ -157,8 +157,8 @@ pub fn interrupt_latency(cache: &TrialCache) -> Checked {
     let settings = Settings::from(&scenario.values());
     let (clock, rate) = (settings.machine.clock.0, settings.traffic.rate);
     let begins = cache.timeline(&scenario, 200)?.begins(Step::DriverIsr);
-    let since_arrival = |begin: u64| begin - begin * rate / clock * clock / rate;
-    let mut latencies: Vec<u64> = begins.iter().map(|begin| since_arrival(begin.0)).collect();
+    let since_start = begins.into_iter().map(|begin| (begin - settings.traffic.start).0);
+    let mut latencies: Vec<u64> = since_start.map(|begin| begin - begin * rate / clock * clock / rate).collect();
     latencies.sort_unstable();
     let median = latencies.get(latencies.len() / 2).copied().unwrap_or(0);
     number(median as f64 * 1e6 / clock as f64, format!("median of {} interrupts", latencies.len()))

@@ -39,11 +39,12 @@ impl Marks {
     }
 
     /// Clock interrupts between the first and the last of the packets' own calls.
-    fn clock_interrupts(&self) -> usize {
+    fn clock_interrupts(&self) -> Vec<f64> {
         let clock = self.timeline.of_step(Step::Hardclock).next().map(|call| call.context);
         let last = self.timeline.calls.iter().rfind(|call| Some(call.context) != clock);
         let last = last.map_or(Cycles::ZERO, |call| call.begin);
-        self.timeline.of_step(Step::Hardclock).filter(|call| call.begin > self.zero && call.begin < last).count()
+        let begins = self.timeline.begins(Step::Hardclock).into_iter();
+        begins.filter(|begin| *begin > self.zero && *begin < last).map(|begin| self.microseconds(begin)).collect()
     }
 }
 
@@ -58,7 +59,7 @@ pub fn interrupt_driven_early(cache: &TrialCache) -> Checked {
         ("lnread", line.begin(Step::Lnread, 0)),
         ("ether_input", line.begin(Step::EtherInput, 0)),
     ]);
-    Ok(Measurement::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None, detail: String::new() })
 }
 
 pub fn interrupt_driven(cache: &TrialCache) -> Checked {
@@ -73,7 +74,7 @@ pub fn interrupt_driven(cache: &TrialCache) -> Checked {
         ("lntint", line.begin(Step::Lntint, 0)),
         ("all done", line.end(Step::Lnintr, 1)),
     ]);
-    Ok(Measurement::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None, detail: String::new() })
 }
 
 pub fn polling(cache: &TrialCache) -> Checked {
@@ -95,7 +96,7 @@ pub fn polling(cache: &TrialCache) -> Checked {
         ("lnintena again", line.begin(Step::Lnintena, 1)),
         ("done", line.end(Step::LanpollIsr, 1)),
     ]);
-    Ok(Measurement::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None, detail: String::new() })
 }
 
 pub fn probe_effect(cache: &TrialCache) -> Checked {
@@ -119,7 +120,11 @@ pub fn saved(cache: &TrialCache) -> Checked {
 
 /// Latencies from `lnintr` to `ipinput`, sorted, of packets that come one at a time.
 fn latencies(cache: &TrialCache, scenario: &str) -> Result<Vec<f64>, TrialError> {
-    let timeline = cache.timeline(&cache.scenario(scenario, &[]), 55_000)?;
+    let scenario = cache.scenario(scenario, &[]);
+    cache.once("latencies", &scenario, || latencies_of(&cache.timeline(&scenario, 55_000)?))
+}
+
+fn latencies_of(timeline: &Timeline) -> Result<Vec<f64>, TrialError> {
     let mut entered = None;
     let mut latencies = Vec::new();
     for call in &timeline.calls {
@@ -155,26 +160,78 @@ pub fn latency_variance(cache: &TrialCache) -> Checked {
     observed(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
 }
 
-/// Times of a burst of three: the transmit interrupt and each `lnput`. M 7.4 chose traces with few clock interrupts. Such a
-/// trace lasts longer than the clock's period, so it has at least one. Of all starting times within the clock's period,
-/// those with one clock interrupt (or with the fewest above one) count, and the result is their median.
-fn burst(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
-    let mut lines = Vec::new();
-    for start in MOMENTS {
+/// A burst of three: the moments of each `lnput` and of the transmit interrupt, and of the first clock interrupt.
+struct Burst {
+    clock_interrupts: usize,
+    tick: f64,
+    times: [f64; 4],
+}
+
+/// The places where the clock interrupt can fall in a burst.
+const TICK: [&str; 4] = ["before lnput 1", "between lnput 1 and 2", "between lnput 2 and 3", "after lnput 3"];
+
+impl Burst {
+    fn of(cache: &TrialCache, scenario: &Scenario) -> Result<Burst, TrialError> {
+        let numbers = cache.once("burst", scenario, || {
+            let line = Marks::of(cache, scenario)?;
+            let put = |nth| line.begin(Step::Lnput, nth);
+            let clock = line.clock_interrupts();
+            let tick = clock.first().copied().unwrap_or(f64::NAN);
+            Ok(vec![clock.len() as f64, tick, put(0), line.transmit_interrupt(), put(1), put(2)])
+        })?;
+        let [clock_interrupts, tick, times @ ..]: [f64; 6] = numbers.try_into().expect("six numbers");
+        Ok(Burst { clock_interrupts: clock_interrupts as usize, tick, times })
+    }
+
+    /// The index in `TICK`.
+    fn tick_place(&self) -> usize {
+        let [first, _, second, third] = self.times;
+        [first, second, third].iter().filter(|put| **put < self.tick).count()
+    }
+}
+
+/// Bursts with one clock interrupt, or with the fewest above one, of all starting times within the clock's period. M 7.4 chose
+/// traces with few clock interrupts. Such a trace lasts longer than the clock's period, so it has at least one.
+fn bursts(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<Vec<Burst>, TrialError> {
+    let of_start = |start: u64| {
         let start = start.to_string();
         let changes = [changes, &[("traffic.start_ms", start.as_str())]].concat();
-        let line = Marks::of(cache, &cache.scenario(scenario, &changes))?;
-        let put = |nth| line.begin(Step::Lnput, nth);
-        let transmit = line.transmit_interrupt();
-        lines.push((line.clock_interrupts(), [put(0), transmit, put(1), put(2)]));
-    }
-    let fewest = lines.iter().map(|(clocks, _)| *clocks).filter(|clocks| *clocks > 0).min().unwrap_or(0);
-    let chosen: Vec<[f64; 4]> = lines.iter().filter(|(clocks, _)| *clocks == fewest).map(|(_, line)| *line).collect();
-    Ok(std::array::from_fn(|mark| {
-        let mut times: Vec<f64> = chosen.iter().map(|line| line[mark]).collect();
+        Burst::of(cache, &cache.scenario(scenario, &changes))
+    };
+    let mut bursts = MOMENTS.map(of_start).collect::<Result<Vec<Burst>, TrialError>>()?;
+    let fewest = bursts.iter().map(|burst| burst.clock_interrupts).filter(|clocks| *clocks > 0).min().unwrap_or(0);
+    bursts.retain(|burst| burst.clock_interrupts == fewest);
+    Ok(bursts)
+}
+
+/// The median of each moment.
+fn medians<'a>(bursts: impl Iterator<Item = &'a Burst> + Clone) -> [f64; 4] {
+    std::array::from_fn(|mark| {
+        let mut times: Vec<f64> = bursts.clone().map(|burst| burst.times[mark]).collect();
         times.sort_unstable_by(f64::total_cmp);
-        times[times.len() / 2]
-    }))
+        times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+    })
+}
+
+fn burst(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
+    Ok(medians(bursts(cache, scenario, changes)?.iter()))
+}
+
+/// The bursts whose clock interrupt falls in this place.
+fn with_tick(bursts: &[Burst], place: usize) -> impl Iterator<Item = &Burst> + Clone {
+    bursts.iter().filter(move |burst| burst.tick_place() == place)
+}
+
+/// "clock interrupt before lnput 1: lnput at 270, 723 and 777 us (12 starting times); ...".
+fn by_tick(bursts: &[Burst]) -> String {
+    let of_place = |place: usize| {
+        let count = with_tick(bursts, place).count();
+        let [first, _, second, third] = medians(with_tick(bursts, place));
+        let text = format!("{}: {first:.0}, {second:.0}, {third:.0} us ({count} starting times)", TICK[place]);
+        (count > 0).then_some(text)
+    };
+    let places: Vec<String> = (0..TICK.len()).filter_map(of_place).collect();
+    format!("lnput 1, 2, 3 by the place of the clock interrupt: {}", places.join("; "))
 }
 
 impl Marks {
@@ -201,19 +258,34 @@ fn named(times: [f64; 4]) -> Vec<(String, f64)> {
 }
 
 pub fn burst_interrupt_driven(cache: &TrialCache) -> Checked {
-    Ok(Measurement::Marks { measured: named(burst(cache, "figure-7-7", &[])?), also: None })
+    Ok(Measurement::Marks { measured: named(burst(cache, "figure-7-7", &[])?), also: None, detail: String::new() })
 }
 
 pub fn burst_polling(cache: &TrialCache) -> Checked {
-    let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
+    let (driven, bursts) = (burst(cache, "figure-7-7", &[])?, bursts(cache, "figure-7-8", &[])?);
+    let polled = medians(bursts.iter());
     let crosses = polled[0] < driven[0] && polled[2] > driven[2];
     let text = format!("no crossover: packets 1 and 2 at {:.0} and {:.0} interrupt-driven", driven[0], driven[2]);
-    Ok(Measurement::Marks { measured: named(polled), also: Some((crosses, text)) })
+    Ok(Measurement::Marks { measured: named(polled), also: Some((crosses, text)), detail: by_tick(&bursts) })
 }
 
+/// Figure 7-7 has a gap of 267 us between the second and the third `lnput`, so its clock interrupt falls there. In figure 7-8
+/// the first packet is late, so its clock interrupt comes before. The verdict is that of the medians over all places.
 pub fn first_of_burst(cache: &TrialCache) -> Checked {
-    let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
-    number(driven[0] - polled[0], format!("lnput at {:.0} us interrupt-driven, {:.0} us polling", driven[0], polled[0]))
+    let (driven, polled) = (bursts(cache, "figure-7-7", &[])?, bursts(cache, "figure-7-8", &[])?);
+    let first = |bursts: &[Burst]| medians(bursts.iter())[0];
+    let as_in_figures = [medians(with_tick(&driven, 2))[0], medians(with_tick(&polled, 0))[0]];
+    let detail = format!(
+        "lnput at {:.0} us interrupt-driven, {:.0} us polling; with the clock interrupt {} as in figure 7-7 and {} as in figure 7-8: {:.0} - {:.0} = {:.0} us",
+        first(&driven),
+        first(&polled),
+        TICK[2],
+        TICK[0],
+        as_in_figures[0],
+        as_in_figures[1],
+        as_in_figures[0] - as_in_figures[1]
+    );
+    number(first(&driven) - first(&polled), detail)
 }
 
 pub fn added_while_active(cache: &TrialCache) -> Checked {
