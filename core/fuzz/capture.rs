@@ -32,6 +32,6 @@ pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
     let scenario = Scenario { capture: Some(capture), settings: pattern, ..scenario };
     let scenario = scenario.with_recording(&Arc::new(recording)).expect("without a fingerprint any recording fits");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a recording makes a machine");
-    machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}"));
+    machine.run_until(MOMENT).unwrap_or_else(|trap| panic!("{trap}"));
     true
 }

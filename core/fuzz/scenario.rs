@@ -26,7 +26,7 @@ pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
                     return true;
                 }
             };
-            machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}\n{}", scenario.canonical()));
+            machine.run_until(MOMENT).unwrap_or_else(|trap| panic!("{trap}\n{}", scenario.canonical()));
             true
         }
         Err(refused) => {

@@ -1,7 +1,7 @@
 //! Builds the machine of a scenario around one host, and runs it with the scenario's interventions. A run is a function of
 //! the scenario alone: slicing it into several `run` calls changes nothing.
 
-use crate::cpu::{Device, Executor, Host, StepVariation, Stuck};
+use crate::cpu::{Device, Executor, Host, StepVariation, Trap};
 use crate::families;
 use crate::family::{MachineBuilder, Parts, Plan};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
@@ -74,12 +74,12 @@ impl Machine {
     }
 
     /// Runs up to `limit`, without the events at `limit`.
-    pub fn run_until(&mut self, limit: Cycles) -> Result<(), Stuck> {
+    pub fn run_until(&mut self, limit: Cycles) -> Result<(), Trap> {
         self.executor.run_until(limit)
     }
 
     /// Runs up to `limit`, but for at most this many iterations. Returns whether `limit` was reached.
-    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
+    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Trap> {
         self.executor.run_iterations(limit, iterations)
     }
 

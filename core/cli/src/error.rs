@@ -3,7 +3,7 @@
 
 use crate::output::tell;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use livelock_core::cpu::Stuck;
+use livelock_core::cpu::Trap;
 use livelock_core::experiment::TrialError;
 use livelock_core::scenario::{ScenarioError, ScenarioErrors};
 
@@ -74,9 +74,9 @@ impl From<ScenarioErrors> for CommandError {
     }
 }
 
-impl From<Stuck> for CommandError {
-    fn from(stuck: Stuck) -> CommandError {
-        CommandError::Internal(format!("the simulator is stuck: {stuck}"))
+impl From<Trap> for CommandError {
+    fn from(trap: Trap) -> CommandError {
+        CommandError::Internal(trap.to_string())
     }
 }
 
@@ -84,7 +84,7 @@ impl From<TrialError> for CommandError {
     fn from(error: TrialError) -> CommandError {
         match error {
             TrialError::Scenario(errors) => errors.into(),
-            stuck @ TrialError::Stuck { .. } => CommandError::Internal(stuck.to_string()),
+            trap @ TrialError::Trap { .. } => CommandError::Internal(trap.to_string()),
         }
     }
 }

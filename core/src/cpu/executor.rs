@@ -10,38 +10,10 @@
 //!    goes on where it was if the choice is the same. No switch is needed if it is the thread before the switch (M 7.3). For
 //!    a third thread, a new switch begins.
 
-use super::Host;
 use super::activity::{Device, Software};
-use crate::scenario::Step;
+use super::{Host, Trap};
 use crate::units::Cycles;
-use std::fmt;
 use std::rc::Rc;
-
-/// The executor gives up after this many iterations in a row without a change of the time.
-pub(super) const STUCK_AFTER: u64 = 10_000;
-
-/// No time passes any more: software or hardware loops without spending cycles. This is a bug of a kernel model; the error
-/// names the step that ran.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stuck {
-    pub at: Cycles,
-    pub step: String,
-}
-
-impl Stuck {
-    pub(super) fn new(at: Cycles, step: Step) -> Stuck {
-        let row = step.row();
-        Stuck { at, step: format!("{} ({})", row.id, row.procedure) }
-    }
-}
-
-impl fmt::Display for Stuck {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "no time passed in {STUCK_AFTER} events at cycle {}, near step {}", self.at.0, self.step)
-    }
-}
-
-impl std::error::Error for Stuck {}
 
 pub struct Executor {
     host: Rc<Host>,
@@ -56,12 +28,12 @@ impl Executor {
     }
 
     /// Runs up to `limit`. What happens at `limit` itself is left to the next call.
-    pub fn run_until(&mut self, limit: Cycles) -> Result<(), Stuck> {
+    pub fn run_until(&mut self, limit: Cycles) -> Result<(), Trap> {
         self.run_iterations(limit, u64::MAX).map(|_| ())
     }
 
     /// Runs for at most this many iterations of the executor's loop. Returns true when `limit` has been reached.
-    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
+    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Trap> {
         self.host.run(limit, iterations)
     }
 }

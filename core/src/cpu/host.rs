@@ -9,6 +9,7 @@ use super::event_queue::EventQueue;
 use super::interrupt_lines::Lines;
 use super::packet_table::PacketTable;
 use super::step_costs::{Part, StepCosts};
+use super::trap::{Fuel, Trap};
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{HARDWARE, PlaceRow, Topology};
@@ -53,6 +54,8 @@ pub struct Host {
     /// The last step during which an event could happen. The error names it when no time passes any more.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: StepCosts,
+    pub(super) trap: Cell<Option<Trap>>,
+    pub(super) fuel: Fuel,
     pub(super) dispatcher: Dispatcher,
     pub recorder: Recorder,
     pub counters: Counters,
@@ -103,6 +106,8 @@ impl Host {
             packets: PacketTable::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
             costs,
+            trap: Cell::new(None),
+            fuel: Fuel::default(),
             dispatcher: Dispatcher::new(),
             counters: Counters::new(topology, &idle),
             samples: RefCell::new(None),

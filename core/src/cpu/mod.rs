@@ -23,15 +23,17 @@ mod packet_table;
 mod run_loop;
 mod step_costs;
 mod steps;
+mod trap;
 mod variation;
 mod work;
 
 pub use activity::{Channel, Device, Level, Scheduler, Software, ThreadId};
 pub use builder::HostBuilder;
 pub use cpus::CPUS_MAX;
-pub use executor::{Executor, Stuck};
+pub use executor::Executor;
 pub use host::{Host, PLACE_ROOM};
 pub use packet_table::{Packet, PacketHeader};
+pub use trap::{Trap, TrapCause};
 pub use variation::StepVariation;
 pub use work::{Procedure, Work};
 

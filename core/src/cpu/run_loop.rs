@@ -9,8 +9,8 @@
 
 use super::activity::{Activity, Device, Software};
 use super::dispatcher::{Dispatcher, Scheduled};
-use super::executor::{STUCK_AFTER, Stuck};
 use super::interrupt_lines::Line;
+use super::trap::{STUCK_AFTER, Trap};
 use super::{Host, Level};
 use crate::scenario::Step;
 use crate::trace::{Event, LineId};
@@ -49,22 +49,25 @@ impl Host {
 
     /// Runs up to `limit`, for at most this many iterations. Returns true when `limit` has been reached. What happens at `limit`
     /// itself is left to the next call.
-    pub(super) fn run(&self, limit: Cycles, mut iterations: u64) -> Result<bool, Stuck> {
+    pub(super) fn run(&self, limit: Cycles, mut iterations: u64) -> Result<bool, Trap> {
         self.dispatcher.slice_end.set(limit);
         self.dispatcher.pause_at.set(limit.min(self.dispatcher.next_sample.get()));
         while self.now() < limit {
+            if let Some(trap) = self.trap.get() {
+                return Err(trap);
+            }
             if iterations == 0 {
                 return Ok(false);
             }
             let batch = iterations.min(STUCK_AFTER);
             iterations -= batch;
-            self.run_batch(limit, batch)?;
+            self.run_batch(limit, batch);
         }
         Ok(true)
     }
 
     /// Runs at most this many iterations, and checks that time moves.
-    fn run_batch(&self, limit: Cycles, iterations: u64) -> Result<(), Stuck> {
+    fn run_batch(&self, limit: Cycles, iterations: u64) {
         let dispatcher = &self.dispatcher;
         let began = self.now();
         dispatcher.iterations_left.set(iterations);
@@ -77,7 +80,9 @@ impl Host {
         let iterations_without_time =
             if self.now() > began { 0 } else { dispatcher.iterations_without_time.get() + iterations };
         dispatcher.iterations_without_time.set(iterations_without_time);
-        if iterations_without_time < STUCK_AFTER { Ok(()) } else { Err(Stuck::new(self.now(), self.step_last.get())) }
+        if iterations_without_time >= STUCK_AFTER {
+            let _halted = self.trap_stuck();
+        }
     }
 
     /// Decides which activity has the CPU, and runs it until it has to pause.

@@ -29,6 +29,16 @@ impl Future for Work {
 }
 
 impl Work {
+    /// Is ready at once.
+    pub(super) fn done() -> Work {
+        Work { paused: false }
+    }
+
+    /// Makes the activity pause.
+    pub(super) fn paused() -> Work {
+        Work { paused: true }
+    }
+
     /// Calls `act` as soon as the step is over.
     #[inline(always)]
     pub fn then<F: FnOnce() + Unpin>(self, act: F) -> Then<F> {

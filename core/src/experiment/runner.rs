@@ -2,7 +2,7 @@
 //! the same order, whoever runs the trials.
 
 use super::Trial;
-use crate::cpu::Stuck;
+use crate::cpu::Trap;
 use crate::probes::Report;
 use crate::scenario::{Scenario, ScenarioErrors};
 use std::fmt;
@@ -17,20 +17,15 @@ pub trait Runner {
 pub enum TrialError {
     /// The scenario is not valid.
     Scenario(ScenarioErrors),
-    /// The simulated time has stopped: a mistake in the simulator.
-    Stuck { scenario: String, stuck: Stuck },
+    /// The machine has stopped for good.
+    Trap { scenario: String, trap: Trap },
 }
 
 impl fmt::Display for TrialError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TrialError::Scenario(errors) => errors.fmt(out),
-            TrialError::Stuck { scenario, stuck } => {
-                write!(
-                    out,
-                    "the simulator is stuck in scenario {scenario}: {stuck}; please report it with the scenario"
-                )
-            }
+            TrialError::Trap { scenario, trap } => write!(out, "scenario {scenario}: {trap}"),
         }
     }
 }
@@ -46,7 +41,7 @@ impl From<ScenarioErrors> for TrialError {
 /// Runs one trial from start to end.
 pub fn run_trial(scenario: &Scenario) -> Result<Report, TrialError> {
     let mut trial = Trial::new(scenario)?;
-    trial.advance(u64::MAX).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+    trial.advance(u64::MAX).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
     Ok(trial.result())
 }
 

@@ -3,7 +3,7 @@
 //!
 //!   start ... warm-up | counted window | last arrival (or the longest time allowed)
 
-use crate::cpu::Stuck;
+use crate::cpu::Trap;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
 use crate::scenario::{Scenario, ScenarioErrors};
@@ -55,7 +55,7 @@ impl Trial {
     }
 
     /// Runs for at most this many iterations of the executor; returns whether the trial is finished.
-    pub fn advance(&mut self, iterations_max: u64) -> Result<bool, Stuck> {
+    pub fn advance(&mut self, iterations_max: u64) -> Result<bool, Trap> {
         let mut iterations = iterations_max;
         while self.end.is_none() && iterations > 0 {
             let now = iterations.min(ITERATIONS_PER_LOOK);

@@ -17,6 +17,8 @@ mod transmitter;
 
 #[cfg(test)]
 pub mod small_machine;
+#[cfg(test)]
+mod trap_tests;
 
 pub use clients::Clients;
 pub use disk::Disk;

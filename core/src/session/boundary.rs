@@ -2,7 +2,7 @@
 //! search reads the whole recorded trace, which has a limited size. At the head, the machine can run on to the next one.
 
 use super::Session;
-use crate::cpu::Stuck;
+use crate::cpu::Trap;
 use crate::trace::topology::ContextKind;
 use crate::trace::{Event, Record};
 use crate::units::Cycles;
@@ -68,7 +68,7 @@ impl Session {
 
     /// Runs from the head to the next moment of this kind, for at most this many iterations of the machine and at most to
     /// `until`. Returns `None` if there was none. The head stops at the moment, or one step of the CPU later.
-    pub fn advance_to(&mut self, boundary: Boundary, until: Cycles, iterations: u64) -> Result<Option<Cycles>, Stuck> {
+    pub fn advance_to(&mut self, boundary: Boundary, until: Cycles, iterations: u64) -> Result<Option<Cycles>, Trap> {
         let begin = self.head();
         for _ in 0..iterations {
             if self.head() >= until || self.is_at_bound() {

@@ -5,7 +5,7 @@ mod boundary;
 
 pub use boundary::Boundary;
 
-use crate::cpu::Stuck;
+use crate::cpu::Trap;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{self, Report};
 use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
@@ -64,9 +64,12 @@ impl Session {
         self.machine.now()
     }
 
-    /// Whether the run has reached a limit: the longest time of a run, or the largest number of interventions.
+    /// Whether the run cannot go on: the machine has stopped for good, or it has reached the longest time of a run or the largest
+    /// number of interventions.
     pub fn is_at_bound(&self) -> bool {
-        self.head() >= self.end || self.scenario().interventions.len() >= INTERVENTIONS_MAX
+        self.machine.host.trapped().is_some()
+            || self.head() >= self.end
+            || self.scenario().interventions.len() >= INTERVENTIONS_MAX
     }
 
     pub fn recorder(&self) -> &Recorder {
@@ -90,7 +93,7 @@ impl Session {
     }
 
     /// Runs towards `until`, for at most this many iterations of the machine; returns the head.
-    pub fn advance(&mut self, until: Cycles, iterations: u64) -> Result<Cycles, Stuck> {
+    pub fn advance(&mut self, until: Cycles, iterations: u64) -> Result<Cycles, Trap> {
         const ITERATIONS_AT_ONCE: u64 = 4096;
         let until = until.min(self.end);
         let step = self.eviction_free_time();
@@ -181,5 +184,39 @@ impl Session {
         let inside = self.machine.host.packets_inside();
         let (topology, latencies) = (self.topology(), None);
         probes::Window { topology, from: &rows.from, to: &rows.to, checked: &checked, inside, latencies }.report()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::TrapCause;
+    use crate::experiment::Trial;
+    use crate::scenario::presets;
+    use crate::trace::Event;
+
+    const CAUSE: TrapCause = TrapCause::Kernel { rule: 3, packet: 7 };
+
+    #[test]
+    fn a_session_ends_where_its_kernel_stops() {
+        let scenario = presets::find("lab").expect("the lab has its scenario");
+        let mut session = Session::new(&scenario, 1 << 20).expect("a valid scenario");
+        let [begin, end] = [10, 20].map(|milliseconds| session.clock().cycles_in_milliseconds(milliseconds));
+        session.advance(begin, u64::MAX).expect("the kernel runs");
+        assert!(!session.is_at_bound());
+        let _halted = session.machine().host.trap(CAUSE);
+        let trap = session.advance(end, u64::MAX).expect_err("the kernel has stopped");
+        assert_eq!((trap.at, trap.cause, session.head()), (begin, CAUSE, begin));
+        assert!(session.is_at_bound());
+        let last = session.recorder().record(session.recorder().count() - 1).expect("it is kept");
+        assert_eq!(last.event(), Event::Trap { rule: 3, packet: 7 });
+    }
+
+    #[test]
+    fn a_trial_of_a_kernel_that_stops_has_no_result() {
+        let mut trial = Trial::new(&presets::find("lab").expect("the lab has its scenario")).expect("a valid scenario");
+        assert_eq!(trial.advance(100), Ok(false));
+        let _halted = trial.machine().host.trap(CAUSE);
+        assert_eq!(trial.advance(u64::MAX).expect_err("the kernel has stopped").cause, CAUSE);
     }
 }

@@ -129,6 +129,8 @@ pub enum Event {
     Intervention { index: u32 },
     /// The new limit of a place.
     Capacity { place: PlaceId, limit: u32 },
+    /// The machine has stopped for good while this context ran: by a rule (0: no time passes), for a packet or `NO_PACKET`.
+    Trap { rule: u8, packet: PacketId },
 }
 
 const TIME_BITS: u32 = 43;
@@ -166,6 +168,9 @@ const LINE: u64 = 12;
 const GATE: u64 = 13;
 const INTERVENTION: u64 = 14;
 const CAPACITY: u64 = 15;
+/// A gate's record with this bit is a trap's, because all kinds are used.
+const TRAP: u64 = 1 << 26;
+const RULE_AT: u32 = 27;
 
 impl Record {
     #[inline(always)]
@@ -202,6 +207,7 @@ impl Record {
             Event::Gate { gate, on } => (GATE, u64::from(gate) | u64::from(on) << 8),
             Event::Intervention { index } => (INTERVENTION, u64::from(index)),
             Event::Capacity { place, limit } => (CAPACITY, u64::from(place) | u64::from(limit) << 8),
+            Event::Trap { rule, packet } => (GATE, u64::from(packet) | TRAP | u64::from(rule) << RULE_AT),
         };
         Record::packed(time, origin, kind, word)
     }
@@ -300,6 +306,7 @@ impl Record {
                 enabled: word & 0x200 != 0,
                 in_service: word & 0x400 != 0,
             },
+            GATE if word & TRAP != 0 => Event::Trap { rule: (word >> RULE_AT) as u8, packet },
             GATE => Event::Gate { gate: (word & 0xFF) as GateId, on: word & 0x100 != 0 },
             INTERVENTION => Event::Intervention { index: word as u32 },
             CAPACITY => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
@@ -374,6 +381,7 @@ mod tests {
             Event::Gate { gate: 2, on: true },
             Event::Intervention { index: 999 },
             Event::Capacity { place: 3, limit: 1000 },
+            Event::Trap { rule: 20, packet: 60_000_000 },
         ];
         for event in events {
             let record = Record::new(Cycles((1 << 43) - 1), Origin::new(63, 7), event);

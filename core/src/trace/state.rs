@@ -194,7 +194,7 @@ impl VisibleState {
                     line.asserted = true;
                 }
             }
-            Event::Refuse { .. } => {}
+            Event::Refuse { .. } | Event::Trap { .. } => {}
             Event::Push { packet, place } => {
                 self.places[usize::from(place)].push(packet);
                 self.release_held(context, packet);

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {
     let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario makes a machine");
-    machine.run_until(Cycles(cycles)).unwrap_or_else(|stuck| panic!("{stuck}\n{}", scenario.canonical()));
+    machine.run_until(Cycles(cycles)).unwrap_or_else(|trap| panic!("{trap}\n{}", scenario.canonical()));
     machine
 }
 

@@ -1,6 +1,6 @@
 //! Converts between Rust values and the JSON and errors that cross the boundary.
 
-use livelock_core::cpu::Stuck;
+use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::message;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
 use livelock_core::session::Boundary;
@@ -31,12 +31,16 @@ pub fn refused(errors: ScenarioErrors) -> JsError {
     JsError::new(&json(&errors))
 }
 
-pub fn stuck(error: Stuck) -> JsError {
-    JsError::new(&message("(run)", &error))
+pub fn stopped(trap: Trap) -> JsError {
+    if let TrapCause::NoTime { .. } = trap.cause {
+        return JsError::new(&message("(run)", &trap));
+    }
+    let (problem, remedy) = (message!("the kernel has stopped"), message!("start the machine again"));
+    refused(ScenarioError::new("(run)", trap, problem, remedy).into())
 }
 
 /// Returns any error in the form of a refused scenario.
-pub fn message(field: &str, error: &impl Display) -> String {
+fn message(field: &str, error: &impl Display) -> String {
     let (problem, remedy) = (
         message!("the simulation cannot continue"),
         message!("every valid scenario: this is a mistake in the simulator, so please report it"),

@@ -5,7 +5,7 @@
 mod captures;
 mod convert;
 
-use convert::{boundary, changes, json, message, moment, refused, stuck};
+use convert::{boundary, changes, json, moment, refused, stopped};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
 use livelock_core::probes::diagnosis;
@@ -71,7 +71,7 @@ impl Session {
 
     /// Runs to `until` (cycles), but for at most this many iterations of the executor; returns the head.
     pub fn advance(&mut self, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let head = self.0.advance(Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
+        let head = self.0.advance(Cycles(until as u64), u64::from(iterations)).map_err(stopped)?;
         Ok(head.0 as f64)
     }
 
@@ -99,7 +99,7 @@ impl Session {
     /// Runs from the head to the next moment of a kind, for at most this many iterations of the executor and at most to
     /// `until`; NaN when there was none.
     pub fn advance_to(&mut self, what: &str, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let time = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stuck)?;
+        let time = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stopped)?;
         Ok(moment(time))
     }
 
@@ -144,7 +144,7 @@ impl Trial {
 
     /// Runs for at most this many iterations of the executor; returns whether the trial is finished.
     pub fn advance(&mut self, iterations: u32) -> Result<bool, JsError> {
-        self.0.advance(u64::from(iterations)).map_err(|error| JsError::new(&message("(run)", &error)))
+        self.0.advance(u64::from(iterations)).map_err(stopped)
     }
 
     /// JSON `Report`.

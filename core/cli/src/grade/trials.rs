@@ -90,7 +90,7 @@ pub fn scenario_of(machine: &Machine, sets: &[&Set]) -> Result<Scenario, Scenari
 fn read(scenario: &Scenario, metrics: &BTreeSet<Metric>) -> Result<Readings, String> {
     let run = || {
         let mut trial = Trial::new(scenario).map_err(|errors| errors.to_string())?;
-        trial.advance(u64::MAX).map_err(|stuck| format!("the simulator is stuck: {stuck}"))?;
+        trial.advance(u64::MAX).map_err(|trap| trap.to_string())?;
         let report = serde_json::to_value(trial.result()).expect("a report is plain data");
         Ok(metrics.iter().map(|metric| (metric.clone(), metric.read(&report, scenario))).collect())
     };

@@ -137,7 +137,7 @@ impl<'a> TrialCache<'a> {
     pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
         let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
-        machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         Ok(Timeline::of(&machine.host.recorder, machine.host.recorder.from(), end))
     }
 }

@@ -131,7 +131,7 @@ fn switches(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Res
 fn traced(scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
-    machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+    machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
     Ok(machine)
 }
 

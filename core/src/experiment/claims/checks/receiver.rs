@@ -45,7 +45,7 @@ pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialE
     let mut now = ms;
     loop {
         let moment = start + clock.cycles_in_milliseconds(now);
-        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         if machine.row().inside() == 0 || now >= ms + LONGEST_MS {
             return Ok((machine, now));
         }
@@ -98,7 +98,7 @@ fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
     for ms in 1..=TRANSMISSION_MS {
         machine
             .run_until(clock.cycles_in_milliseconds(ms))
-            .map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+            .map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         held.push(machine.visible_state().places[usize::from(queue)].count());
     }
     held.sort_unstable();

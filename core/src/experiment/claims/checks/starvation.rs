@@ -36,7 +36,7 @@ fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
     let (mut waiting, mut idle) = (0, 0);
     for sample in 0..SAMPLES {
         let moment = clock.cycles_in_microseconds(100_000 + sample * 50);
-        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         let state = machine.visible_state();
         let (queue, ring) = (&state.places[queue], &state.places[ring]);
         let waits = !queue.contents.is_empty();

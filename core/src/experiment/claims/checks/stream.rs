@@ -81,7 +81,7 @@ fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
         (5_000..TRANSMISSION_MS).step_by(SAMPLING_MS as usize).map(|ms| begin + clock.cycles_in_milliseconds(ms));
     moments
         .map(|moment| {
-            machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+            machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
             Ok(machine.visible_state().places[queue].count() as f64)
         })
         .collect()
@@ -159,7 +159,7 @@ fn steady(cache: &TrialCache, nice: i64, background: u64) -> Result<f64, TrialEr
     let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut delivered_by = |ms: u64| -> Result<u64, TrialError> {
         let moment = begin + clock.cycles_in_milliseconds(ms);
-        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         Ok(machine.row().count(Count::Delivered))
     };
     let warm_up = delivered_by(5_000)?;

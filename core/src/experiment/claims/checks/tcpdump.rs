@@ -80,7 +80,7 @@ pub fn loss(cache: &TrialCache) -> Checked {
 fn ends_of_inhibition(scenario: &Scenario) -> Result<(u64, u64), TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(400);
-    machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+    machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
     let topology = &machine.topology;
     let feedback = topology.gates.iter().position(|gate| gate.id == "feedback").expect("the kernel can poll");
     let queue = topology.places.iter().position(|place| place.id == "delivery_queue").expect("tcpdump has a queue");

@@ -92,7 +92,7 @@ fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Checked {
         let scenario = burst(cache, *packets, bytes, 3);
         let mut machine = Machine::new(&scenario, Tracing::Off)?;
         let end = clock(&scenario).cycles_in_milliseconds(60);
-        machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         all.push(machine.row().count(Count::Delivered));
     }
     let words: Vec<String> =

@@ -18,7 +18,7 @@ pub fn watch(scenario: &Scenario, ms: u64, mut on_event: impl FnMut(Cycles, Even
     let mut next = machine.host.recorder.first();
     for slice in 1..=ms.div_ceil(SLICE_MS) {
         let end = clock.cycles_in_milliseconds((slice * SLICE_MS).min(ms));
-        machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         let recorder = &machine.host.recorder;
         assert!(recorder.first() <= next, "a slice fits in the trace");
         recorder.scan(next, |record| {
@@ -34,7 +34,7 @@ pub fn watch(scenario: &Scenario, ms: u64, mut on_event: impl FnMut(Cycles, Even
 pub fn run(scenario: &Scenario, ms: u64) -> Result<Machine, TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Off)?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(ms);
-    machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+    machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
     Ok(machine)
 }
 

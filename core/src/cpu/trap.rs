@@ -1,0 +1,107 @@
+//! Traps: what stops a machine for good. Software traps when it breaks a rule that a real kernel would not survive, and the
+//! executor traps when no time passes any more. A trap is an event of the machine and no panic of the simulator: the CPUs halt
+//! at that cycle, the trace has its record, and every later run returns it.
+//!
+//! Rules about time are no traps: a livelocked kernel goes on, because that is what it does.
+
+use super::Host;
+use super::work::Work;
+use crate::scenario::Step;
+use crate::trace::{ContextId, Event, NO_PACKET, PacketId};
+use crate::units::Cycles;
+use std::cell::Cell;
+use std::fmt;
+
+/// The executor gives up after this many iterations in a row without a change of the time.
+pub(super) const STUCK_AFTER: u64 = 10_000;
+
+/// How many turns of loops software may take without a change of the time.
+const TURNS_MAX: u32 = 100_000;
+
+/// Why a machine has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrapCause {
+    /// No time passes any more: software or hardware loops without spending cycles. The step is a hint where: the last one during
+    /// which an event could happen.
+    NoTime { step: Step },
+    /// The kernel has broken a rule, for this packet or `NO_PACKET`. Rules have numbers from 1; whoever checks them names them.
+    Kernel { rule: u8, packet: PacketId },
+}
+
+/// A machine has stopped for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trap {
+    pub at: Cycles,
+    pub cause: TrapCause,
+    /// The context that ran.
+    pub context: ContextId,
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cycles(at) = self.at;
+        match self.cause {
+            TrapCause::NoTime { step } => {
+                let row = step.row();
+                write!(out, "no time passes at cycle {at}, near step {} ({})", row.id, row.procedure)
+            }
+            TrapCause::Kernel { rule, packet: NO_PACKET } => {
+                write!(out, "the kernel stopped at cycle {at}, by rule {rule}")
+            }
+            TrapCause::Kernel { rule, packet } => {
+                write!(out, "the kernel stopped at cycle {at}, by rule {rule} for packet {packet}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Trap {}
+
+/// The turns that software may still take at this time.
+#[derive(Default)]
+pub(super) struct Fuel {
+    at: Cell<Cycles>,
+    turns: Cell<u32>,
+}
+
+impl Host {
+    /// The trap that has stopped the machine.
+    pub fn trapped(&self) -> Option<Trap> {
+        self.trap.get()
+    }
+
+    /// Stops the machine. Await the result: software does not go on. The first trap counts.
+    pub fn trap(&self, cause: TrapCause) -> Work {
+        if self.trap.get().is_none() {
+            let context = self.current_context();
+            self.trap.set(Some(Trap { at: self.now.get(), cause, context }));
+            let (rule, packet) = match cause {
+                TrapCause::NoTime { .. } => (0, NO_PACKET),
+                TrapCause::Kernel { rule, packet } => (rule, packet),
+            };
+            self.trace_as(context, Event::Trap { rule, packet });
+            self.dispatcher.iterations_left.set(0);
+            self.dispatcher.pause_at.set(self.now.get());
+            self.request_dispatch();
+        }
+        Work::paused()
+    }
+
+    /// Software takes turns of a loop that may spend no time. Await the result. A loop in which neither a step takes time nor
+    /// a turn is counted would never give the host back.
+    #[inline]
+    pub fn turns(&self, count: u32) -> Work {
+        let Fuel { at, turns } = &self.fuel;
+        if at.replace(self.now.get()) != self.now.get() {
+            turns.set(0);
+        }
+        turns.set(turns.get().saturating_add(count));
+        if turns.get() > TURNS_MAX { self.trap_stuck() } else { Work::done() }
+    }
+
+    /// No time passes any more.
+    #[cold]
+    pub(super) fn trap_stuck(&self) -> Work {
+        self.trap(TrapCause::NoTime { step: self.step_last.get() })
+    }
+}
