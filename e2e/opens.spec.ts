@@ -82,4 +82,8 @@ test("on a phone, the header has its height before its scripts arrive", async ({
 test("the gallery opens", async ({ page, lab }) => {
   await page.goto(`${lab}gallery/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const diagnosis = page.getByRole("region", { name: "View: What is happening" });
+  await expect(diagnosis).toContainText("Nine of ten packets are thrown away after work.");
+  const outcomes = page.getByRole("region", { name: "View: Where it went" });
+  await expect(outcomes).toContainText("dropped at IP input queue");
 });

@@ -11,6 +11,7 @@ import CodeView from "../cards/code";
 import { CODE_FRAMES, FROZEN_FRAMES, type FrozenFrame } from "./frozen";
 import { SYNTHETIC_FRAMES } from "./scenes";
 import { STATE_STORIES } from "./state-stories";
+import { VIEW_STORIES } from "./view-stories";
 
 export interface Story {
   id: string;
@@ -116,6 +117,7 @@ function ignore() {
 }
 
 export const stories: Story[] = [
+  ...VIEW_STORIES,
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => machine(id, moment)),
   ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => timeline(id, moment)),
   ...Object.entries(FROZEN_FRAMES)
