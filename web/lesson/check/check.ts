@@ -42,7 +42,8 @@ export function findScenario(
   catalogue: Catalogue,
   id: string,
 ): Scenario | undefined {
-  return scenarios[id] ?? catalogue.scenarios.find((one) => one.id === id);
+  const own = Object.hasOwn(scenarios, id) ? scenarios[id] : undefined;
+  return own ?? catalogue.scenarios.find((one) => one.id === id);
 }
 
 export function checkLesson(lesson: Lesson, context: CheckContext): Problem[] {

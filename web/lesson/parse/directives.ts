@@ -112,7 +112,10 @@ const op = z
 const scenario = slug.describe("the id of a scenario in the lesson's folder or in the catalogue");
 const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
 
-const SPEEDS: Record<string, number> = { packets: 0.002, rates: 1 };
+const SPEEDS = new Map([
+  ["packets", 0.002],
+  ["rates", 1],
+]);
 
 /** "100us" -> seconds. */
 function readMicroseconds(text: string): number | null {
@@ -122,7 +125,7 @@ function readMicroseconds(text: string): number | null {
 
 const speed = field(
   "write packets, rates, or a simulated time per second, e.g. 100us",
-  (value) => SPEEDS[value] ?? readMicroseconds(value),
+  (value) => SPEEDS.get(value) ?? readMicroseconds(value),
 );
 
 const pointer = {

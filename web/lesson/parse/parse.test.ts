@@ -109,6 +109,7 @@ const MISTAKES: [string, string, string, string][] = [
   ["a wrong number in words", "- [ ] 99", "- [ ] many", "question number: a listed answer"],
   ["an unknown directive", "::spotlight{", "::spotlite{", "::spotlite: does not belong in a step"],
   ["a method of Object", "::spotlight{", "::constructor{", "the directives are "],
+  ["no speed", "speed=packets", "speed=constructor", "machine speed: “constructor” is not"],
   ["too few colons", ":::hint", "::hint", "::hint: does not belong in a step"],
   ["settings of a wrong form", '"traffic.rate=2000"', '"rate 2000"', "machine set: “rate 2000”"],
   ["an unknown view", "{views=curve}", "{views=kurve}", "conceal views: “kurve” is not allowed"],

@@ -23,7 +23,7 @@ it.each([
   expect(parseMoment(text, HERTZ)).toEqual({ cycles });
 });
 
-it.each(["", "soon", "12 parsecs", "-5 ms", "1.2.3 s", "5 ms later"])(
+it.each(["", "soon", "12 parsecs", "5 constructor", "-5 ms", "1.2.3 s", "5 ms later"])(
   "the_text_%j_is_refused_with_examples",
   (text) => {
     const parsed = parseMoment(text, HERTZ);

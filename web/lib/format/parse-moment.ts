@@ -4,17 +4,13 @@ import { parseNumber } from "./parse-number";
 
 export type ParsedMoment = { cycles: number } | { problem: string };
 
-const SECONDS: Record<string, number> = {
-  s: 1,
-  sec: 1,
-  second: 1,
-  seconds: 1,
-  ms: 1e-3,
-  us: 1e-6,
-  µs: 1e-6,
-  μs: 1e-6,
-  ns: 1e-9,
-};
+/** By unit. A map, because a person may type any word: every object has a "constructor". */
+const SECONDS = new Map([
+  ...["s", "sec", "second", "seconds"].map((unit) => [unit, 1] as const),
+  ["ms", 1e-3],
+  ...["us", "µs", "μs"].map((unit) => [unit, 1e-6] as const),
+  ["ns", 1e-9],
+]);
 const EXAMPLES = msg("Type a number and a unit, such as 350 ms, 1.2 s, 80 us or 52500000 cycles.");
 
 export function parseMoment(text: string, clockHertz: number): ParsedMoment {
@@ -32,7 +28,7 @@ export function parseMoment(text: string, clockHertz: number): ParsedMoment {
     return { problem: tr("A run begins at 0. {examples}", { examples: tr(EXAMPLES) }) };
   const unit = unitText === "" ? "ms" : unitText.toLowerCase();
   if (["cycle", "cycles", "c"].includes(unit)) return { cycles: Math.round(value) };
-  const seconds = SECONDS[unit];
+  const seconds = SECONDS.get(unit);
   if (seconds === undefined)
     return {
       problem: tr("“{unitText}” is not a unit of time. {examples}", {
