@@ -1,21 +1,12 @@
 // An SVG picture as PNG, with two pixels for each CSS pixel. An image loads nothing from the page, so the page's fonts are
 // put into the SVG first.
 import { msg, tr } from "../i18n/i18n";
-import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
-import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
-import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import { FONT_FACES } from "../ui/font-faces";
 
 const PIXELS_PER_CSS_PIXEL = 2;
 /** Browsers refuse larger canvases: Safari those of more than 16 million pixels. */
 const PIXELS_MAX = 16_000_000;
 const SIDE_MAX = 16_000;
-
-/** Family, address and weight, as in shell/page-services.ts. */
-const FACES = [
-  ["Source Sans 3 Variable", sans, "200 900"],
-  ["Source Code Pro", code400, "400"],
-  ["Source Code Pro", code600, "600"],
-] as const;
 
 export class PictureError extends Error {}
 
@@ -67,7 +58,7 @@ let fonts: Promise<string> | null = null;
 /** The rules of the fonts. Without a font the picture has the next family of the list. */
 function embeddedFonts(): Promise<string> {
   fonts ??= Promise.all(
-    FACES.map(async ([family, address, weight]) => {
+    FONT_FACES.map(async ([family, address, weight]) => {
       try {
         const data = await dataUrl(await (await fetch(address)).blob());
         return `@font-face{font-family:"${family}";font-weight:${weight};src:url(${data})}`;

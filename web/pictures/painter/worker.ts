@@ -1,20 +1,11 @@
 // The painting worker: connects the server to the worker's messages and loads the fonts, because a worker does
 // not get them from the page's style sheets.
-import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
-import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
-import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
 import { ENGLISH, findLanguage } from "../../i18n/languages";
 import { loadLanguage } from "../../i18n/load/load-language";
 import { Painter } from "./paint";
 import { PaintServer } from "./server";
+import { FONT_FACES } from "../../ui/font-faces";
 import type { PaintAnswer, PaintCommand } from "./protocol";
-
-/** Family, address and weight, as in main.tsx. */
-const FACES = [
-  ["Source Sans 3 Variable", sans, "200 900"],
-  ["Source Code Pro", code400, "400"],
-  ["Source Code Pro", code600, "600"],
-] as const;
 
 const post = (answer: PaintAnswer) => self.postMessage(answer);
 
@@ -33,7 +24,7 @@ const { fonts } = self as { fonts?: FontFaceSet };
 const canPaint = fonts !== undefined && new OffscreenCanvas(1, 1).getContext("2d") !== null;
 post({ kind: "ready", canPaint });
 if (canPaint) {
-  const faces = FACES.map(([family, address, weight]) => {
+  const faces = FONT_FACES.map(([family, address, weight]) => {
     const face = new FontFace(family, `url(${address})`, { weight });
     fonts.add(face);
     return face.load();
