@@ -99,6 +99,35 @@ test("the claims are a table with recorded verdicts, and one button computes all
   await expect(page.getByTestId("live-region")).toHaveText(begun);
 });
 
+test("a claim has an address, leads to its inputs in the lab, and says how far its verdict can be trusted", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}#/figures/R-t2-averages`);
+  const claim = page.getByRole("region", { name: "Claim R-t2-averages" });
+  await expect(claim).toContainText(/undecided: its verdict stays in \d+ % of \d+ variations/);
+  await expect(claim).toContainText(/: the verdict turns \(/);
+  expect(await axeFindings(page)).toEqual([]);
+  // Another claim of the open page: its heading gets the focus.
+  await page.getByRole("button", { name: "Which predictions do not simply hold?" }).click();
+  const table = page.getByRole("table", { name: /^Predictions that fail/ });
+  const row = table.getByRole("row").filter({ hasText: "S-f5-ratio" });
+  await expect(row).toContainText(/contradicted.*at most 68 %/);
+  await row.getByRole("link").press("Enter");
+  const heading = page.getByRole("heading", { name: "Claim S-f5-ratio" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await page.goto(`${lab}#/figures/R-t2-averages`);
+  await claim
+    .getByRole("link", { name: /^Try it in the lab ?: .*fetches 1,024 bytes/ })
+    .press("Enter");
+  await expect(page).toHaveURL(/#\/lab\?/);
+  await expect(page.getByRole("heading", { name: "Packets that disturb the work" })).toBeVisible();
+  await expect(page).toHaveURL(/&set=costs\.cache_miss:\d+/);
+  await page.goto(`${lab}#/figures/no-such-claim`);
+  await expect(page.getByText(/^No claim has this name\./)).toBeVisible();
+});
+
 test("results of livelock reproduce are opened or dropped, and a wrong file changes nothing", async ({
   page,
   lab,

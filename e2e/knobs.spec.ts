@@ -15,6 +15,25 @@ test("a changed knob is marked and can be reset", async ({ page, lab }) => {
   await expect(page.getByText(/changed from/)).toHaveCount(0);
 });
 
+test("a cost leads to the claims that depend on it, by keyboard", async ({ page, lab }) => {
+  await page.goto(`${lab}#/lab?scenario=srp-table-2&play=0`);
+  await page.getByRole("button", { name: /^Costs/ }).press("Enter");
+  await page.getByRole("button", { name: /more for costs$/ }).press("Enter");
+  const claims = page.getByRole("button", {
+    name: /cache no longer has ?: \d claims? depends? on it/,
+  });
+  await claims.press("Enter");
+  const list = page.getByRole("dialog", { name: /cache no longer has/ });
+  await expect(list).toContainText("−10 %, +10 %: the verdict turns. ? undecided");
+  await page.keyboard.press("Tab");
+  await expect(list.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(claims).toBeFocused();
+  await claims.press("Enter");
+  await list.getByRole("link", { name: "R-t2-averages" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Claim R-t2-averages" })).toBeFocused();
+});
+
 test("a number that is not allowed is refused with the allowed range", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);

@@ -1,6 +1,7 @@
 // The machine picture: every queue shows what the engine has in it, and a packet's history can be read, all by keyboard.
 import { readFileSync } from "node:fs";
 import { expect, testWithoutTrials as test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
 import type { Catalogue } from "../web/generated/model";
@@ -71,6 +72,28 @@ test("the keyboard leads from a queue to a packet and to the work spent on it", 
   const sum = times.reduce((total, time) => total + numberIn(time), 0);
   const together = await steps.locator("tfoot td:nth-child(4)").textContent();
   expect(sum).toBeCloseTo(numberIn(together ?? ""), 0);
+});
+
+test("the CPU time of a step says where it comes from, by keyboard", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const inspector = await view.inspect(/^IP input queue/);
+  await inspector
+    .getByRole("button", { name: /^Packet/ })
+    .first()
+    .press("Enter");
+  const steps = inspector.getByRole("region", { name: "Steps spent on the packet" });
+  const row = steps.getByRole("row").filter({ hasText: "copies the packet into an mbuf" });
+  const time = row.getByRole("button", { name: /^37 µs/ });
+  await time.press("Enter");
+  const origin = page.getByRole("dialog", { name: /^37 µs/ });
+  await expect(origin).toBeFocused();
+  await expect(origin).toContainText("Divided by us so that the sum of the steps meets M 6.2");
+  const axe = await axeFindings(page);
+  expect(axe).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(origin).toBeHidden();
+  await expect(time).toBeFocused();
 });
 
 test("the packets of a full queue are one tab stop, and the arrow keys move in it", async ({

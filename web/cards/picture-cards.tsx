@@ -1,4 +1,5 @@
 // The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
+import { useMemo } from "react";
 import { tr } from "../i18n/i18n";
 import type { Machine, ShownMachine } from "../desk/lab/machine";
 import { formatDuration, formatMoment } from "../lib/format/numbers";
@@ -10,6 +11,10 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { firstMatch, useFocusFallback } from "../ui/use-focus-fallback";
 import { useMedia, usePalette } from "../ui/appearance";
+import { catalogueForMachine, findParameter, PROFILE_PATH } from "../model/scenario/settings";
+import { claimsOf, type SettingOrigin } from "./figure/influence";
+import { useKnobValues } from "./knobs";
+import { costPath } from "./knobs/cost-groups";
 import { MachineView } from "./machine";
 import { TimelineView, type TimelineMachine, type TimeRange } from "./timeline";
 import { ShowCodeButton } from "./code-card";
@@ -42,6 +47,7 @@ export function MachineCard(props: MachineCardProps) {
   const pace = useStore(lab.state, ({ skip, speed }) => (skip === null ? speed : EFFECT_SPEED));
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const palette = usePalette();
+  const costOf = useCostOf(lab);
   if (topology === null) return null;
   return (
     <Card
@@ -60,6 +66,7 @@ export function MachineCard(props: MachineCardProps) {
         onHighlight={lab.highlight}
         onSeek={lab.time.seek}
         onAnnounce={announcer.announce}
+        costOf={costOf}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         wastedWorkFullScale={wastedWorkFullScale}
@@ -70,6 +77,22 @@ export function MachineCard(props: MachineCardProps) {
       />
     </Card>
   );
+}
+
+/** Finds the setting of a step's cost, with its source and its claims on this machine. */
+function useCostOf(lab: ShownMachine) {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const values = useKnobValues(lab);
+  return useMemo(() => {
+    if (catalogue === null) return undefined;
+    const machine = catalogueForMachine(catalogue, values);
+    return (stepId: string): SettingOrigin | null => {
+      const parameter = findParameter(machine, costPath(stepId));
+      return parameter === undefined
+        ? null
+        : { parameter, claims: claimsOf(values[PROFILE_PATH], parameter.path) };
+    };
+  }, [catalogue, values]);
 }
 
 const TITLE = firstMatch(".timeline-card .card-title");

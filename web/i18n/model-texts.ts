@@ -21,17 +21,17 @@ export function localizeCatalogue(catalogue: Catalogue): Catalogue {
     parameters: catalogue.parameters.map(localizeParameter),
     groups: catalogue.groups.map((row) => ({
       ...row,
-      label: label(row.label),
+      label: localizeLabel(row.label),
       one_line: tr(row.one_line),
     })),
     profiles: catalogue.profiles.map((row) => ({
       ...row,
-      label: label(row.label),
+      label: localizeLabel(row.label),
       source: tr(row.source),
     })),
     designs: catalogue.designs.map((row) => ({
       ...row,
-      name: label(row.name),
+      name: localizeLabel(row.name),
       source: tr(row.source),
       one_line: tr(row.one_line),
     })),
@@ -43,7 +43,7 @@ function localizeParameter(row: Parameter): Parameter {
   const { kind } = row;
   return {
     ...row,
-    label: label(row.label),
+    label: localizeLabel(row.label),
     one_line: tr(row.one_line),
     kind:
       kind.type === "choice"
@@ -53,7 +53,7 @@ function localizeParameter(row: Parameter): Parameter {
 }
 
 /** "Offered rate"; or "lnread: copies the packet", of which only the step is translated. */
-function label(text: string): string {
+export function localizeLabel(text: string): string {
   const [procedure, step] = /^(.+?: )(.+)$/.exec(text)?.slice(1) ?? [];
   const whole = tr(text);
   if (whole === text && procedure !== undefined && step !== undefined) {

@@ -9,7 +9,9 @@ use committed::{holds, tables};
 use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
 use livelock_core::experiment::figures::figures;
 use livelock_core::experiment::sensitivity::{Trust, TrustRecord, input, proof_of};
+use livelock_core::scenario::presets;
 use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 fn claim(claim: &Claim, record: &Record, varied: &TrustRecord) -> Json {
     let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
@@ -87,4 +89,40 @@ fn record_json_is_up_to_date() {
     let (record, varied) = (Record::committed(), TrustRecord::committed());
     let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record, &varied)).collect();
     holds("record.json", &tables(&json!({ "model": record.model, "figures": figures(), "claims": claims })));
+    let influences: Vec<String> =
+        influences(&claims).iter().map(|(machine, of)| format!("{}:{}", json!(machine), json!(of))).collect();
+    holds("influences.json", &format!("{{\n{}\n}}\n", influences.join(",\n")));
+}
+
+/// By machine and input: the claims that the input turns, or for which it is one of the two that matter most. The knobs read this
+/// small file at once, and record.json only when somebody wants to know more.
+fn influences(claims: &[Json]) -> BTreeMap<String, BTreeMap<&str, Vec<&str>>> {
+    let mut influences: BTreeMap<String, BTreeMap<&str, Vec<&str>>> = BTreeMap::new();
+    for claim in claims {
+        let id = claim["id"].as_str().expect("an id");
+        let inputs: BTreeSet<&str> = ["inputs", "turned_by"]
+            .iter()
+            .filter_map(|list| claim["trust"][list].as_array())
+            .flatten()
+            .filter_map(|input| input["id"].as_str())
+            .collect();
+        for input in inputs {
+            let of_machine = influences.entry(machine(id)).or_default();
+            of_machine.entry(input).or_default().push(id);
+        }
+    }
+    influences
+}
+
+/// The machine of a claim is that of the first figure that shows it. A claim that no figure shows has the machine of the claim
+/// whose id begins most like its own: "M7.5-active" that of "M7.4-...".
+fn machine(id: &str) -> String {
+    let alike = |other: &str| id.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let shown = figures().into_iter().flat_map(|figure| {
+        let scenario = figure.scenarios.first().cloned().expect("a figure has a scenario");
+        figure.claims.into_iter().map(move |claim| (claim, scenario.clone()))
+    });
+    let (_, scenario) = shown.rev().max_by_key(|(claim, _)| (*claim == id, alike(claim))).expect("figures show claims");
+    let scenario = presets::find(&scenario).expect("a ready-made scenario");
+    scenario.values().profile().id.to_string()
 }

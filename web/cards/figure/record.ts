@@ -21,6 +21,40 @@ export interface Claim {
   independent: boolean;
   choice: string | null;
   note: string | null;
+  /** Null: its inputs were not varied yet. */
+  trust: Trust | null;
+}
+
+/** The kind of a verdict when the inputs that no paper states are varied. */
+export type VerdictKind = "holds" | "fails" | "undecided" | "contradicted";
+
+/** An input at one level. */
+export interface InputLevel {
+  /** The path of a setting, or "seeds". */
+  id: string;
+  label: string;
+  /** "+10 %" */
+  level: string;
+}
+
+/** What an input does to a claim when it is varied alone. */
+export interface Influence extends InputLevel {
+  /** Whether the verdict turns. */
+  turns: boolean;
+  /** What is measured then. */
+  measured: string;
+}
+
+export interface Trust {
+  kind: VerdictKind;
+  /** Per cent of the variations in which the verdict stays. */
+  share: number;
+  variations: number;
+  /** The inputs that matter most, at most two. */
+  inputs: Influence[];
+  turned_by: InputLevel[];
+  /** Why the paper's own numbers exclude the claim; empty if they do not. */
+  proof: string[];
 }
 
 export const MODEL: string = record.model;
@@ -55,7 +89,7 @@ export function localizeFigure(figure: Figure): Figure {
 
 /** A claim in the language of the page. What was measured stays as the claims' run recorded it. */
 export function localizeClaim(claim: Claim): Claim {
-  const { where, says, stated, holds_if: test, choice, note } = claim;
+  const { where, says, stated, holds_if: test, choice, note, trust } = claim;
   return {
     ...claim,
     where: tr(where),
@@ -64,6 +98,7 @@ export function localizeClaim(claim: Claim): Claim {
     holds_if: tr(test),
     choice: choice === null ? null : tr(choice),
     note: note === null ? null : tr(note),
+    trust: trust && { ...trust, proof: trust.proof.map((sentence) => tr(sentence)) },
   };
 }
 

@@ -48,7 +48,11 @@ export function parseResults(name: string, text: string): Results {
   return { name, model, claims: new Map(outcomes) };
 }
 
-/** Returns the claims with the file's verdicts. A claim that was not run keeps its recorded verdict. */
+/** Returns the claims with the file's verdicts. A claim that was not run keeps its recorded verdict. The recorded variations say
+ * nothing about another verdict than the recorded one. */
 export function withResults(claims: readonly Claim[], results: Results): Claim[] {
-  return claims.map((claim) => ({ ...claim, ...results.claims.get(claim.id) }));
+  return claims.map((claim) => {
+    const result = results.claims.get(claim.id) ?? claim;
+    return { ...claim, ...result, trust: result.verdict === claim.verdict ? claim.trust : null };
+  });
 }

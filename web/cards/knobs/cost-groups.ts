@@ -43,12 +43,12 @@ export function isCost({ path }: Parameter): boolean {
 function placesOfSteps({ steps, code }: Topology): Map<string, Set<Where>> {
   const own = steps.map(({ runs_in }) => new Set(runs_in.map(placeOf)));
   const places = new Map<string, Set<Where>>();
-  steps.forEach(({ id }, step) => places.set(pathOf(id), own[step] ?? new Set()));
+  steps.forEach(({ id }, step) => places.set(costPath(id), own[step] ?? new Set()));
   for (const block of blocksOf(code)) {
     const inBlock = block.flatMap(({ step }) => (step < 0 ? [] : [step]));
     const together = new Set(inBlock.flatMap((step) => [...(own[step] ?? [])]));
     for (const step of inBlock) {
-      if (own[step]?.size === 0) places.set(pathOf(steps[step]?.id ?? ""), together);
+      if (own[step]?.size === 0) places.set(costPath(steps[step]?.id ?? ""), together);
     }
   }
   return places;
@@ -69,6 +69,6 @@ function placeOf(kind: ContextKind): Where {
 }
 
 /** "LnreadBytes" is the step of `costs.lnread_bytes`. */
-function pathOf(stepId: string): string {
+export function costPath(stepId: string): string {
   return `${COSTS}${stepId.replace(/(?<=.)[A-Z]/g, "_$&").toLowerCase()}`;
 }

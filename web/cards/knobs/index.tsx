@@ -14,11 +14,13 @@ import {
   catalogueForMachine,
   findParameter,
   isApplicable,
+  PROFILE_PATH,
   type SettingValues,
   valuesAt,
 } from "../../model/scenario/settings";
 import { Disclosure } from "../../ui/disclosure";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { claimsOf } from "../figure/influence";
 import { GlossaryText } from "../prose/term";
 import {
   groupSummary,
@@ -115,6 +117,7 @@ function KnobGroup(props: KnobGroupProps) {
         beside={rangeBesideOthers(catalogue, parameter, values)}
         requirement={shared === null ? neededSwitch(catalogue, parameter, values) : null}
         isWithoutEffect={hasNoEffect(parameter)}
+        claims={claimsOf(values[PROFILE_PATH], parameter.path)}
         onChange={lab.change}
         onReset={lab.reset}
         onCompare={onCompare}

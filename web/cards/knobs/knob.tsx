@@ -7,6 +7,7 @@ import type { Parameter, Value } from "../../generated/model";
 import { isTraffic } from "../../model/shared-traffic";
 import { formatUnit, formatSetting, unitAfter } from "../../model/scenario/setting-text";
 import type { OrderedRange } from "../../model/scenario/setting-orders";
+import { ClaimsOfSetting } from "../figure/influence";
 import { GlossaryText } from "../prose/term";
 import type { Requirement } from "./knob-text";
 import { Slider } from "../../ui/slider";
@@ -25,6 +26,8 @@ interface KnobProps {
   beside?: (OrderedRange & { sentence: string }) | null;
   /** The knob has an effect only while this holds. While it does, its room stays empty, so that nothing below it moves. */
   requirement?: Requirement | null;
+  /** The claims of the papers that depend on it (claimsOf). */
+  claims?: readonly string[];
   /** The requirement does not hold now. */
   isWithoutEffect?: boolean;
   onChange(set: Record<string, Value>): void;
@@ -32,6 +35,8 @@ interface KnobProps {
   /** Compares the machine with the one that has the scenario's value. Absent: the page has no comparison. */
   onCompare?: ((path: string) => void) | undefined;
 }
+
+const NO_CLAIMS: readonly string[] = [];
 
 /** A linear range wider than this has no thumb, only a number field: costs and memory, but no packet rate. */
 const WIDEST_LINEAR = 2_000_000;
@@ -45,6 +50,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
     beside = null,
     requirement = null,
     isWithoutEffect = false,
+    claims = NO_CLAIMS,
     onChange,
     onReset,
     onCompare,
@@ -70,6 +76,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
               <GlossaryText text={translateMessage(parameter.source)} />
             </span>
           </span>{" "}
+          <ClaimsOfSetting parameter={parameter} claims={claims} />{" "}
           <ResetButtons
             {...{ parameter, base, isChanged, reset, onReset }}
             onCompare={isTraffic(parameter.path) ? undefined : onCompare}

@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from "react";
 import { inspectedItem, isSameItem, type Selection } from "../../frame/selection";
+import type { SettingOrigin } from "../figure/influence";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import { lazyPart } from "../../ui/lazy-part";
@@ -63,6 +64,8 @@ export interface MachineViewProps {
   onSeek?(t: number): void;
   /** Tells a screen reader the selected item, and the new shown time after a seek. */
   onAnnounce?(words: string): void;
+  /** The cost of a step as a setting, with its source. */
+  costOf?(stepId: string): SettingOrigin | null;
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize?: number;
   /** Low lanes, for a low window. */
@@ -110,6 +113,7 @@ export function MachineView(props: MachineViewProps) {
               scene={scene}
               onSeek={props.onSeek}
               onAnnounce={props.onAnnounce}
+              costOf={props.costOf}
               position={inspectorPosition(base.layout, selection)}
             />
           </div>

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from "react";
 import { tr } from "../../i18n/i18n";
+import type { SettingOrigin } from "../figure/influence";
 import { packetsAt, type Frame } from "../../frame/frame";
 import { inspectedItem, itemKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -40,6 +41,8 @@ export interface InspectorProps {
   onSeek?(t: number): void;
   /** Tells a screen reader the selected item. */
   onAnnounce?(words: string): void;
+  /** The cost of a step as a setting, with its source. Without it, times are plain text. */
+  costOf?(stepId: string): SettingOrigin | null;
   /** Its position over the picture; null if it is below the picture. */
   position: CSSProperties | null;
 }
@@ -68,6 +71,7 @@ export function Inspector(props: InspectorProps) {
           frame={frame}
           packet={selection.packet}
           onSeek={props.onSeek === undefined ? undefined : seek}
+          costOf={props.costOf}
           heading={heading}
         />
       ) : (

@@ -14,6 +14,7 @@ import {
   type PacketStepProgress,
 } from "../../frame/packet-history";
 import type { Topology } from "../../frame/topology";
+import { NumberOrigin, type SettingOrigin } from "../figure/influence";
 import { formatDuration, formatMoment, formatNumber } from "../../lib/format/numbers";
 
 export interface PacketHistoryProps {
@@ -21,11 +22,13 @@ export interface PacketHistoryProps {
   frame: Frame;
   packet: number;
   onSeek?(t: number): void;
+  /** The cost of a step as a setting, with its source. Without it, times are plain text. */
+  costOf?(stepId: string): SettingOrigin | null;
   heading: Ref<HTMLHeadingElement>;
 }
 
 export function PacketHistoryPanel(props: PacketHistoryProps) {
-  const { topology, frame, packet, onSeek, heading } = props;
+  const { topology, frame, packet, onSeek, costOf, heading } = props;
   const history = readPacketHistory(frame, packet);
   if (history === null) {
     return (
@@ -48,7 +51,7 @@ export function PacketHistoryPanel(props: PacketHistoryProps) {
         {describePacket(topology, history, frame)}
       </p>
       {history.steps.length > 0 ? (
-        <Steps topology={topology} history={history} frame={frame} onSeek={onSeek} />
+        <Steps {...{ topology, history, frame, onSeek, costOf }} />
       ) : null}
     </>
   );
@@ -66,14 +69,11 @@ function isWasted(history: PacketHistory, frame: Frame): boolean {
   return history.outcome === PacketOutcome.dropped && hasEnded(history, frame);
 }
 
-interface StepsProps {
-  topology: Topology;
+interface StepsProps extends Pick<PacketHistoryProps, "topology" | "frame" | "onSeek" | "costOf"> {
   history: PacketHistory;
-  frame: Frame;
-  onSeek?(t: number): void;
 }
 
-function Steps({ topology, history, frame, onSeek }: StepsProps) {
+function Steps({ topology, history, frame, onSeek, costOf }: StepsProps) {
   const hertz = topology.clock_hz;
   const most = Math.max(...history.steps.map((step) => step.cycles));
   const parts = stepsAt(history, frame);
@@ -103,6 +103,7 @@ function Steps({ topology, history, frame, onSeek }: StepsProps) {
               wasted={wasted}
               most={most}
               onSeek={onSeek}
+              costOf={costOf}
             />
           ))}
         </tbody>
@@ -131,20 +132,21 @@ function describeTotal(wasted: boolean, parts: readonly PacketStepProgress[]): s
   return parts.every(({ when }) => when === "done") ? tr("Total") : tr("Up to the shown time");
 }
 
-interface StepRowProps {
-  topology: Topology;
+interface StepRowProps extends Pick<PacketHistoryProps, "topology" | "onSeek" | "costOf"> {
   part: PacketStepProgress;
   /** The first step after the shown time, which has a line above it. */
   isNext: boolean;
   wasted: boolean;
   /** Cycles of the longest step, whose bar has the full width. */
   most: number;
-  onSeek?(t: number): void;
 }
 
-function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps) {
+function StepRow(props: StepRowProps) {
+  const { topology, part, isNext, wasted, most, onSeek, costOf } = props;
   const described = topology.steps[part.step];
   const at = formatMoment(part.begin, topology.clock_hz);
+  const time = describeStepTime(part, topology.clock_hz);
+  const cost = described === undefined ? null : (costOf?.(described.id) ?? null);
   const later = part.when === "later";
   const width = (cycles: number) => `${Math.max(2, (cycles / most) * 100)}%`;
   const name = tr("Go to {at}: {procedure}, {label}", {
@@ -172,7 +174,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
         <code>{described?.procedure}</code> <span>{described?.label}</span>
       </th>
       <td className="history-who">{topology.contexts[part.context]?.name}</td>
-      <td>{describeStepTime(part, topology.clock_hz)}</td>
+      <td>{cost === null ? time : <NumberOrigin {...cost} text={time} />}</td>
       <td className="history-bar">
         {later ? (
           <div className="history-to-come" style={{ width: width(part.cycles) }} />

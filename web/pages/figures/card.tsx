@@ -17,6 +17,8 @@ import {
   localizeClaim,
   type Claim,
 } from "../../cards/figure/record";
+import { claimHash } from "../../cards/figure/trust";
+import { TrustWords } from "../../cards/figure/trust-parts";
 import { announceFigure } from "./announcements";
 
 interface CardProps {
@@ -91,6 +93,12 @@ function PaperClaims({ claims }: { claims: readonly Claim[] }) {
           })}
           {claim.measured !== null &&
             tr("; measured: {measured}", { measured: formatWithUnit(claim.measured, claim) })}
+          <br />
+          <TrustWords claim={claim} />{" "}
+          <a href={claimHash(claim.id)}>
+            {tr("Details")}
+            <span className="visually-hidden">{`: ${claim.id}`}</span>
+          </a>
         </li>
       ))}
     </ul>

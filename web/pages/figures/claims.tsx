@@ -1,6 +1,8 @@
 // All claims as a table: what is stated, what was measured when the claims were last run, and the verdict.
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
+import { describeInfluence, summarizeTrust, claimHash } from "../../cards/figure/trust";
+import { KindMark } from "../../cards/figure/trust-parts";
 import { DataTable } from "../../ui/data-table";
 import {
   VERDICT_TEXT,
@@ -39,8 +41,9 @@ export function ClaimsTable({
           tr("Where"),
           tr("States"),
           tr("Role"),
-          tr("Basis"),
           tr("Verdict"),
+          tr("Kind of verdict"),
+          tr("What matters most"),
           tr("Stated"),
           tr("Holds if"),
           tr("Measured"),
@@ -49,18 +52,78 @@ export function ClaimsTable({
         rows={claims
           .map(localizeClaim)
           .map((claim) => [
-            claim.id,
+            <ClaimLink key={claim.id} claim={claim} />,
             claim.where,
             groupDigits(claim.says),
-            claimRole(claim),
-            claim.basis === "paper" ? tr("paper") : tr("derived by us"),
+            claim.basis === "paper"
+              ? claimRole(claim)
+              : tr("{role}, derived by us", { role: claimRole(claim) }),
             tr(VERDICT_TEXT[claim.verdict]),
+            <Kind key="kind" claim={claim} />,
+            inputsText(claim),
             formatWithUnit(claim.stated, claim),
             claim.holds_if === claim.stated ? tr("as stated") : groupDigits(claim.holds_if),
             claim.measured === null ? "" : formatWithUnit(claim.measured, claim),
-            groupDigits([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
+            groupDigits(notesOf(claim).join("; ")),
           ])}
       />
     </div>
   );
 }
+
+/** The predictions whose verdict is not simply that they hold, with the reason if there is a proof. */
+export function OpenClaims({ claims }: { claims: readonly Claim[] }) {
+  const open = claims.filter(
+    ({ role, verdict, trust }) =>
+      role === "validation" && (trust === null ? verdict === "fails" : trust.kind !== "holds"),
+  );
+  return (
+    <div className="figures-claims figures-open">
+      <DataTable
+        caption={tr("Predictions that fail, are undecided, or are contradicted")}
+        columns={[
+          tr("Claim"),
+          tr("States"),
+          tr("Verdict"),
+          tr("Kind of verdict"),
+          tr("What matters most"),
+          tr("Why"),
+        ]}
+        rows={open
+          .map(localizeClaim)
+          .map((claim) => [
+            <ClaimLink key={claim.id} claim={claim} />,
+            `${groupDigits(claim.says)} (${claim.where})`,
+            tr(VERDICT_TEXT[claim.verdict]),
+            <Kind key="kind" claim={claim} />,
+            inputsText(claim),
+            groupDigits(claim.trust?.proof.join(" ") ?? ""),
+          ])}
+      />
+    </div>
+  );
+}
+
+function ClaimLink({ claim: { id } }: { claim: Claim }) {
+  return <a href={claimHash(id)}>{id}</a>;
+}
+
+function Kind({ claim: { trust } }: { claim: Claim }) {
+  if (trust === null) return tr("not yet varied");
+  return (
+    <>
+      <KindMark kind={trust.kind} /> {summarizeTrust(trust)}
+    </>
+  );
+}
+
+function inputsText(claim: Claim): string {
+  const inputs = claim.trust?.inputs ?? [];
+  return groupDigits(inputs.map((one) => describeInfluence(one, claim)).join("; "));
+}
+
+/** The proof that the paper contradicts the claim, what is noted about it, and the choice that was made knowing it. */
+const notesOf = ({ trust, note, choice }: Claim): string[] =>
+  [trust?.proof.join(" ") ?? "", note, choice].filter(
+    (words) => words !== null && words !== "",
+  ) as string[];

@@ -8,17 +8,21 @@ import { createFigureRun, type Figure, type FigureRun } from "../../desk/figures
 import { tracer } from "../../desk/figures/tracer";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
+import { Disclosure } from "../../ui/disclosure";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { useProgressiveRender } from "../../ui/use-progressive-render";
+import { useHash } from "../../shell/location-hash";
 import { useHiddenLab } from "../../shell/machine-hooks";
 import { FigureCard } from "./card";
-import { ClaimsTable } from "./claims";
+import { ClaimCard } from "./claim";
+import { ClaimsTable, OpenClaims } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "../../cards/figure/figures.css";
 import "../../cards/figure/print.css";
 import { CLAIMS, FIGURES, paperName, localizeFigure, type Claim } from "../../cards/figure/record";
+import { claimOfHash } from "../../cards/figure/trust";
 import { withResults, type Results } from "../../cards/figure/results-file";
-import { Reliability } from "./reliability";
+import { Opening, Reliability } from "./reliability";
 import { Verdicts } from "./verdicts";
 
 export default function FiguresView({ services }: { services: AppServices }) {
@@ -26,6 +30,7 @@ export default function FiguresView({ services }: { services: AppServices }) {
   usePageTitle(tr("Figures of the papers"));
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);
+  const claim = claimOfHash(useHash());
   const [results, setResults] = useState<Results | null>(null);
   const claims = useMemo(
     () => (results === null ? CLAIMS : withResults(CLAIMS, results)),
@@ -42,6 +47,14 @@ export default function FiguresView({ services }: { services: AppServices }) {
             the paper states, and whether this holds.`,
         )}
       </p>
+      {claim !== null && <ClaimCard id={claim} {...{ claims, catalogue }} />}
+      <Opening claims={claims} />
+      <div>
+        <Disclosure label={tr("Which predictions do not simply hold?")}>
+          <OpenClaims claims={claims} />
+        </Disclosure>
+        <Reliability />
+      </div>
       <Verdicts
         claims={claims}
         results={results}
@@ -85,7 +98,6 @@ function Figures({ claims, source, catalogue, pool, announce }: FiguresProps) {
   const papers = papersOf(figures.slice(0, shown));
   return (
     <>
-      <Reliability />
       <ComputeAll runs={runs} announce={announce} />
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">

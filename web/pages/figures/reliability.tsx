@@ -1,7 +1,10 @@
-// How reliable the figures are: what the verdicts mean, where the costs come from, what the lines join, and what the
-// model leaves out.
+// How reliable the figures are: in three sentences what was fitted, what was predicted and what fails; then what the verdicts
+// mean, where the costs come from, what the lines join, and what the model leaves out.
 import { msg, tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
+import type { Claim } from "../../cards/figure/record";
+import { countKinds, KIND_NAMES, KINDS } from "../../cards/figure/trust";
+import { KindMark } from "../../cards/figure/trust-parts";
 import { Disclosure } from "../../ui/disclosure";
 
 const TERMS: readonly (readonly [string, string])[] = [
@@ -26,13 +29,55 @@ const TERMS: readonly (readonly [string, string])[] = [
     msg("The paper does not say this directly. We calculated it from what the paper says."),
   ],
   [
-    msg("holds"),
-    msg(`A tolerance or a test was written down before the run. The measured number is within
-      this tolerance, or passes this test. The column “Holds if” in the table of all claims
+    msg("verdict"),
+    msg(`A tolerance or a test was written down before the run. The claim holds if the measured
+      number is within this tolerance, or passes this test. The column “Holds if” in the table of all claims
       shows the tolerance or the test. It also shows the numbers that we use for words like
       “slightly” and “much”.`),
   ],
 ];
+
+/** Follows the terms, because it is about the verdict. */
+const VARIATIONS =
+  msg(`We varied each fitted cost and each number that we chose by 10 %, one at a time
+  and all together. We also varied the seeds, the beginning of the traffic, and by 1 to 5 % how much
+  the runs of a step differ. In each variation the claim was checked again. So the verdict is of one
+  of four kinds.`);
+
+/** What was fitted, what was predicted, and what fails. */
+export function Opening({ claims }: { claims: readonly Claim[] }) {
+  const ofRole = (role: Claim["role"]) => claims.filter((claim) => claim.role === role);
+  const [fitted, predicted] = [ofRole("calibration"), ofRole("validation")];
+  const count = (of: readonly Claim[], verdict: Claim["verdict"]) =>
+    of.filter((claim) => claim.verdict === verdict).length;
+  const kinds = countKinds(predicted);
+  return (
+    <p className="figures-opening">
+      {tr(
+        `The costs of the steps were fitted to {count} statements of the papers, the calibrations:
+          {holding} of them hold.`,
+        { count: fitted.length, holding: count(fitted, "holds") },
+      )}{" "}
+      {tr(
+        `Nothing was fitted to the other {count} statements, the predictions: {holding} of them hold
+          in our model, and {failing} do not.`,
+        {
+          count: predicted.length,
+          holding: count(predicted, "holds"),
+          failing: count(predicted, "fails"),
+        },
+      )}{" "}
+      {kinds.missing < predicted.length &&
+        tr(
+          `When the inputs that no paper states are varied, the predictions are of four kinds: {holds}
+            hold, {fails} fail, {undecided} are undecided, and {contradicted} are contradicted by the
+            paper’s own numbers.`,
+          kinds,
+        )}{" "}
+      {kinds.missing > 0 && tr("{missing} predictions are not yet varied.", kinds)}
+    </p>
+  );
+}
 
 export function Reliability() {
   return (
@@ -44,6 +89,19 @@ export function Reliability() {
             <dd>{tr(meaning)}</dd>
           </div>
         ))}
+        <div>
+          <dt>{tr("kind of verdict")}</dt>
+          <dd>
+            {tr(VARIATIONS)}
+            <ul className="figures-kinds">
+              {KIND_NAMES.map((kind) => (
+                <li key={kind}>
+                  <KindMark kind={kind} /> <b>{tr(KINDS[kind].word)}</b>: {tr(KINDS[kind].meaning)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
       </dl>
       <p>
         {rich(
