@@ -8,7 +8,19 @@ test("a goal is judged only on the step's own machine", async ({ page, lab }) =>
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
   const before = '::machine{scenario=lab set="traffic.rate=8000" speed=rates}';
   expect(example).toContain(before);
-  // This machine takes so long to build that it is not ready before the test presses Cancel, however slow the page is.
+  // This machine takes seconds to build, and the worker begins with it only when the test presses Cancel: so it is not ready
+  // before, however slow the page is.
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage as (...message: unknown[]) => void;
+    const held: (() => void)[] = [];
+    Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]) {
+      const { kind } = message[0] as { kind?: string };
+      const isBusy = kind === "open" && JSON.stringify(message[0]).includes("traffic.inputs");
+      if (isBusy) return void held.push(() => post.apply(this, message));
+      if (kind === "cancel") held.splice(0).forEach((send) => send());
+      post.apply(this, message);
+    };
+  });
   const busy =
     '::machine{scenario=lab set="traffic.rate=14880 traffic.inputs=4" speed=rates run=590000}';
   const far = example.replace(before, busy);
