@@ -1,6 +1,8 @@
 // A figure in the browser: its trials, reading a trace, and cancelling.
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import type { Catalogue, Report } from "../../generated/model";
+import type { Catalogue, Report, Topology } from "../../generated/model";
+import { catalogue as ready, startSimulator } from "../../engine/simulator.test-data";
 import type { Job, Pool } from "../../engine/pool";
 import { callDepths, parseCalls, sortCalls, trimIdle } from "./trace-calls";
 import type { Tracer } from "./tracer";
@@ -136,6 +138,25 @@ test("the pieces of a call that the trace cuts are joined", () => {
     [1_990, 2_005],
     [2_005, 2_010],
   ]);
+});
+
+test("the calls of a burst are in the contexts of the machine, and end with its work", () => {
+  const { Session } = startSimulator((file) => readFileSync(file));
+  const scenario = ready.scenarios.find(({ id }) => id === "figure-7-4");
+  const session = new Session(JSON.stringify(scenario), 1);
+  const { contexts, clock_hz } = JSON.parse(session.topology()) as Topology;
+  while (session.head < clock_hz * 0.02) session.advance(clock_hz * 0.02, 200_000);
+  const bars = sortCalls(parseCalls(session.chrome_trace(0, session.head)));
+  session.free();
+  const shown = trimIdle(
+    bars,
+    contexts.map(({ kind }) => kind),
+  );
+  const kindOf = (procedure: string) =>
+    contexts[shown.find((bar) => bar.procedure === procedure)?.context ?? -1]?.kind;
+  expect(["lnintr", "ipinput"].map(kindOf)).toEqual(["device", "thread"]);
+  // The paper's time line ends after 0.6 ms.
+  expect(shown.at(-1)?.end).toBeLessThan(1_000);
 });
 
 test("inner calls are deeper, and idle time is trimmed", () => {

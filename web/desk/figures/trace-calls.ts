@@ -22,6 +22,9 @@ interface TraceEvent {
 const PIECE_MICROSECONDS = 2_000;
 const CUT_TOLERANCE_MICROSECONDS = 0.02;
 
+/** The track of the first context: Perfetto takes 0 for the computer's idle task. */
+const FIRST_TRACK = 1;
+
 /** Parses the calls of a trace, and joins those that were cut. */
 export function parseCalls(text: string): CallSpan[] {
   const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
@@ -29,6 +32,7 @@ export function parseCalls(text: string): CallSpan[] {
   const cut = new Map<string, CallSpan>();
   for (const { ph, name, tid, ts, dur, args } of traceEvents) {
     if (ph !== "X") continue;
+    const context = tid - FIRST_TRACK;
     const key = `${tid} ${name} ${args?.packet ?? 0}`;
     const before = cut.get(key);
     if (
@@ -40,7 +44,7 @@ export function parseCalls(text: string): CallSpan[] {
       continue;
     }
     const packet = args?.packet ?? 0;
-    const bar = { procedure: name, context: tid, packet, begin: ts, end: ts + dur };
+    const bar = { procedure: name, context, packet, begin: ts, end: ts + dur };
     cut.set(key, bar);
     bars.push(bar);
   }
