@@ -16,8 +16,8 @@
 //! A module may import only modules to its left (`npm test -- rules` checks this):
 //!
 //! ```text
-//! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  family, kernel, schedulers  <-  families
-//! <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  family, kernel, program, schedulers
+//! <-  families  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //! ```
 //!
 //! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
@@ -34,6 +34,7 @@ pub mod machine;
 pub mod message;
 pub mod ordered;
 pub mod probes;
+pub mod program;
 pub mod random;
 pub mod scenario;
 pub mod schedulers;

@@ -10,7 +10,7 @@ const order = [
   ["units", "ordered", "random", "message", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
-  ["family", "kernel", "schedulers"],
+  ["family", "kernel", "program", "schedulers"],
   ["families"],
   ["machine"],
   ["probes", "experiment", "session"],

@@ -1,0 +1,185 @@
+/* Polling with feedback (M 6.6.1): input stops while the screening process is behind.
+ *
+ * The polling thread of M 6.4 still starves a process that the packets are for: screend gets no CPU, its queue overflows, and
+ * packets are thrown away after work. Here the thread looks at that queue. When it is three quarters full, the thread leaves
+ * received packets in the ring, where dropping them costs nothing. It takes them again when the queue is a quarter full, or
+ * after a tick of the clock, so that a process that hangs does not stop the traffic of others. */
+
+#include "livelock.h"
+
+KNOB(quota, 5, 1, 100, "packets in each callback");
+
+KNOB(stop_at, 24, 1, 32, "packets for screend that stop input");
+KNOB(continue_at, 8, 0, 31, "packets for screend that let input in again");
+
+EVENT(lanpoll);
+
+static bool poll_requested;
+static bool inhibited;
+
+/* From the output queue to the transmit ring. */
+
+static void lnstart(int unit)
+{
+    int s = splimp();
+
+    while (lntfree(unit) > 0) {
+        struct packet *p = IF_DEQUEUE(if_snd(unit));
+
+        if (p == NULL)
+            break;
+        if (!lnput(unit, p))
+            m_freem(p);
+    }
+    splx(s);
+}
+
+/* The IP layer, run to completion: no queue, so nothing is thrown away half done. */
+
+static void lnoutput(int unit, struct packet *p)
+{
+    if (!IF_ENQUEUE(if_snd(unit), p)) {
+        m_freem(p);
+        return;
+    }
+    lnstart(unit);
+}
+
+void ether_output(struct packet *p)
+{
+    lnoutput(rt_unit(p), p);
+}
+
+void ip_output(struct packet *p)
+{
+    ether_output(p);
+}
+
+void ip_forward(struct packet *p)
+{
+    charge(MODIFIED_PATH);
+    if (rt_unit(p) != SCREEN)
+        ip_output(p);
+    else if (!screend_enqueue(p))
+        m_freem(p);
+    charge(FREE_COPY);
+}
+
+void ipinput(struct packet *p)
+{
+    ip_forward(p);
+}
+
+void ether_input(struct packet *p)
+{
+    ipinput(p);
+}
+
+/* Feedback from the queue of the screening process. */
+
+static void check_feedback(void)
+{
+    if (screend_len() >= stop_at)
+        inhibited = true;
+    else if (screend_len() <= continue_at)
+        inhibited = false;
+}
+
+/* The callbacks of the polling thread. */
+
+static void lnrintpoll(int unit)
+{
+    struct packet *p;
+    int handled = 0;
+
+    while (handled < quota && (p = lnread(unit)) != NULL) {
+        ether_input(p);
+        lninitdesc(unit);
+        charge(LNRINTPOLL_NEXT);
+        handled++;
+        check_feedback();
+        if (inhibited)
+            break;
+    }
+}
+
+static void lntintpoll(int unit)
+{
+    int reclaimed = 0;
+
+    while (reclaimed < quota && lnreclaim(unit) > 0)
+        reclaimed++;
+    lnstart(unit);
+}
+
+static bool has_work(int unit)
+{
+    return (!inhibited && lnrlen(unit) > 0) || lntdone(unit) > 0;
+}
+
+static bool poll_round(void)
+{
+    bool more = false;
+
+    charge(LANPOLL_LOOP);
+    check_feedback();
+    for (int unit = 0; unit < UNITS; unit++) {
+        if (!inhibited && lnrlen(unit) > 0)
+            lnrintpoll(unit);
+        if (lntdone(unit) > 0)
+            lntintpoll(unit);
+        more = more || has_work(unit);
+    }
+    return more;
+}
+
+static void lanpoll_isr(void)
+{
+    poll_requested = false;
+    while (poll_round())
+        thread_yield();
+    for (int unit = 0; unit < UNITS; unit++) {
+        if (!inhibited)
+            lnintena(unit);
+        if (has_work(unit))
+            poll_requested = true;
+    }
+}
+
+THREAD(netisr_thread)
+{
+    for (;;) {
+        assert_wait(lanpoll);
+        if (poll_requested)
+            lanpoll_isr();
+        else
+            thread_block();
+    }
+}
+
+/* The interrupt: it does no work of its own. */
+
+static void lanpoll_intsched(int unit)
+{
+    lnintdis(unit);
+    poll_requested = true;
+    thread_wakeup(lanpoll);
+}
+
+void lnintr(int unit)
+{
+    charge(MODIFIED_INTERRUPT);
+    lnack(unit, lnintr_cause(unit));
+    lanpoll_intsched(unit);
+}
+
+/* The clock: input that was stopped begins again. */
+
+void hardclock(void)
+{
+    if (!inhibited)
+        return;
+    inhibited = false;
+    poll_requested = true;
+    thread_wakeup(lanpoll);
+}

@@ -1,0 +1,45 @@
+//! Constants that every program has.
+
+use crate::program::types::Type;
+use crate::scenario::Step;
+use serde::Serialize;
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Constant {
+    pub name: &'static str,
+    #[serde(skip)]
+    pub ty: Type,
+    /// As a 32-bit pattern.
+    pub value: u32,
+    pub means: &'static str,
+}
+
+const fn row(name: &'static str, value: i32, means: &'static str) -> Constant {
+    Constant { name, ty: Type::Int, value: value as u32, means }
+}
+
+/// Steps that `charge` takes: those of the built-in kernels that neither a call nor the name of a function costs.
+const fn step(name: &'static str, step: Step, means: &'static str) -> Constant {
+    row(name, step as i32, means)
+}
+
+pub const CONSTANTS: &[Constant] = &[
+    row("LN_RINT", 1, "cause: a packet was received"),
+    row("LN_TINT", 2, "cause: a packet was sent"),
+    row("LN_MISS", 4, "cause: a packet was lost, because the receive ring was full"),
+    row("SCREEN", -1, "rt_unit: the screening process wants the packet"),
+    row("UNITS", 2, "how many interfaces the machine has"),
+    row("INT_MAX", i32::MAX, "the largest int"),
+    row("INT_MIN", i32::MIN, "the smallest int"),
+    Constant { name: "UINT_MAX", ty: Type::Unsigned, value: u32::MAX, means: "the largest unsigned" },
+    step("MODIFIED_INTERRUPT", Step::ModifiedInterrupt, "charge: lnintr asks whether polling is on"),
+    step("MODIFIED_PATH", Step::ModifiedPath, "charge: the longer code of the kernel that polls"),
+    step("LANPOLL_LOOP", Step::LanpollLoop, "charge: lanpoll_isr looks for a device that needs service"),
+    step("LNRINTPOLL_NEXT", Step::LnrintpollNext, "charge: lnrintpoll counts a packet against its quota"),
+    step("FREE_COPY", Step::FreeCopy, "charge: ip_forward frees the copy that it kept for error messages"),
+];
+
+/// Whether `charge` takes this number.
+pub fn is_charged(step: u32) -> bool {
+    CONSTANTS.iter().any(|constant| constant.means.starts_with("charge:") && constant.value == step)
+}

@@ -1,0 +1,116 @@
+//! What a program may call and what the machine calls: one row for each call, entry point and constant. The checker, the
+//! header `livelock.h`, and the reference page read these tables.
+//!
+//! A call costs the cycles of its step, the same step that the built-in kernels take (`scenario::costs`). A call costs nothing
+//! inside a function of the program that has the same step: `schednetisr()` in a function `netisr_input`, which has paid.
+
+mod constants;
+mod header;
+mod procedures;
+mod table;
+
+pub use constants::{CONSTANTS, Constant, is_charged};
+pub use header::header;
+pub use procedures::{ENTRY_POINTS, EntryPoint, PROCEDURES, step_of};
+pub use table::{CALLS, Call, Packets};
+
+use super::types::Type;
+use serde::Serialize;
+
+/// A parameter of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Parameter {
+    pub name: &'static str,
+    #[serde(rename = "type")]
+    pub ty: Type,
+}
+
+/// Where code of a program runs: D, S, C, T and I of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Context {
+    /// An interrupt of an interface: `lnintr`.
+    Device,
+    /// The software interrupt: `netisr`.
+    Software,
+    /// The clock's interrupt: `hardclock`, and what `timeout` has asked for.
+    Clock,
+    Thread,
+    /// When nothing else wants the CPU: `idle`.
+    Idle,
+}
+
+impl Context {
+    /// As a sentence names it.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Context::Device => "a device interrupt",
+            Context::Software => "the software interrupt",
+            Context::Clock => "the clock interrupt",
+            Context::Thread => "a thread",
+            Context::Idle => "the idle loop",
+        }
+    }
+}
+
+/// A set of contexts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contexts(u8);
+
+impl Contexts {
+    pub const NONE: Contexts = Contexts(0);
+
+    pub const fn of(contexts: &[Context]) -> Contexts {
+        let (mut set, mut at) = (0, 0);
+        while at < contexts.len() {
+            set |= 1 << contexts[at] as u8;
+            at += 1;
+        }
+        Contexts(set)
+    }
+
+    pub fn has(self, context: Context) -> bool {
+        self.0 & (1 << context as u8) != 0
+    }
+
+    pub fn with(self, context: Context) -> Contexts {
+        Contexts(self.0 | 1 << context as u8)
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Context> {
+        use Context::*;
+        [Device, Software, Clock, Thread, Idle].into_iter().filter(move |context| self.has(*context))
+    }
+}
+
+impl Serialize for Contexts {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+/// The call behind which a program does not go on.
+pub const NEVER_RETURNS: &str = "panic";
+
+/// The call with this name, and its number.
+pub fn call(name: &str) -> Option<(u8, &'static Call)> {
+    let index = CALLS.iter().position(|call| call.name == name)?;
+    Some((index as u8, &CALLS[index]))
+}
+
+pub fn entry_point(name: &str) -> Option<&'static EntryPoint> {
+    ENTRY_POINTS.iter().find(|entry| entry.name == name)
+}
+
+/// All that the reference page lists.
+#[derive(Serialize)]
+pub struct Reference {
+    pub calls: &'static [Call],
+    pub entry_points: &'static [EntryPoint],
+    pub procedures: &'static [procedures::Procedure],
+    pub constants: &'static [Constant],
+}
+
+pub fn reference() -> Reference {
+    Reference { calls: CALLS, entry_points: ENTRY_POINTS, procedures: PROCEDURES, constants: CONSTANTS }
+}

@@ -1,0 +1,219 @@
+//! Makes code of a checked program. Each function has registers: its locals, its arrays, and above them intermediate values,
+//! which are used as a stack. The arguments of a call lie at the top, where the called function's registers begin, so that a
+//! call copies nothing.
+
+mod statements;
+mod values;
+
+use super::code::*;
+use super::flow::Uncertain;
+use super::problem::Problems;
+use super::source::{Lines, Span};
+use super::texts;
+use super::tree::{self, Unit};
+
+/// Lines with statements: each is a step of its own, and a trace record has numbers for so many.
+pub const STATEMENT_LINES_MAX: usize = 800;
+
+pub fn generate(unit: &Unit, uncertain: &Uncertain, lines: &Lines<'_>, problems: &mut Problems) -> Program {
+    let line = |span: Span| lines.line(span.from);
+    let mut program = Program {
+        code: Vec::new(),
+        functions: Vec::new(),
+        lines: statement_lines(unit, lines),
+        globals: unit.globals.iter().map(|one| global(one, line(one.span))).collect(),
+        arrays: Vec::new(),
+        knobs: unit.knobs.iter().map(|one| knob(one, line(one.span))).collect(),
+        queues: unit.queues.iter().map(|one| queue(one, line(one.span))).collect(),
+        events: unit.events.clone(),
+        texts: unit.texts.clone(),
+        elements: 0,
+    };
+    if program.lines.len() > STATEMENT_LINES_MAX {
+        problems.tell(Span::default(), texts::too_many_statement_lines(STATEMENT_LINES_MAX));
+    }
+    place_arrays(unit, lines, &mut program);
+    for (index, function) in unit.functions.iter().enumerate() {
+        let index = index as u16;
+        let uncertain = uncertain.iter().filter(|(of, _)| *of == index).map(|(_, slot)| *slot).collect();
+        let frame = frame_size(unit, index);
+        let mut generator =
+            Generator { lines, function, uncertain, top: frame, most: frame, program, jumps: Vec::new() };
+        let begin = generator.here();
+        generator.statements(function.body.as_deref().unwrap_or_default());
+        generator.emit(Instruction::ReturnNothing);
+        let registers = generator.most;
+        program = generator.program;
+        program.functions.push(Function {
+            name: function.name.clone(),
+            line: line(function.span),
+            begin,
+            parameters: function.parameters.clone(),
+            result: function.result,
+            is_thread: function.is_thread,
+            step: function.step,
+            contexts: function.contexts,
+            registers,
+            stack: 0,
+            locals: function.locals.iter().map(|one| local(one, line(one.span))).collect(),
+        });
+    }
+    measure_stacks(&mut program);
+    program
+}
+
+fn global(one: &tree::Variable, line: u32) -> Global {
+    Global { name: one.name.clone(), ty: one.ty, initial: one.initial, line }
+}
+
+fn local(one: &tree::Variable, line: u32) -> Local {
+    Local { name: one.name.clone(), ty: one.ty, line }
+}
+
+fn queue(one: &tree::Queue, line: u32) -> Queue {
+    Queue { name: one.name.clone(), limit: one.limit, line }
+}
+
+fn knob(one: &tree::Knob, line: u32) -> Knob {
+    let tree::Knob { name, value, least, most, label, .. } = one.clone();
+    Knob { name, value, least, most, label, line }
+}
+
+/// The lines on which a statement or a part of a `for` begins.
+fn statement_lines(unit: &Unit, lines: &Lines<'_>) -> Vec<u32> {
+    fn add(all: &[tree::Statement], lines: &Lines<'_>, found: &mut Vec<u32>) {
+        for statement in all {
+            let (values, bodies) = statement.parts();
+            found.push(lines.line(statement.span.from));
+            found.extend(values.into_iter().map(|value| lines.line(value.span.from)));
+            bodies.into_iter().for_each(|body| add(body, lines, found));
+        }
+    }
+    let mut found = Vec::new();
+    unit.functions.iter().flat_map(|function| &function.body).for_each(|body| add(body, lines, &mut found));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Arrays of a function follow its locals; the others follow each other in memory.
+fn place_arrays(unit: &Unit, lines: &Lines<'_>, program: &mut Program) {
+    let mut ends: Vec<u32> = unit.functions.iter().map(|function| function.locals.len() as u32).collect();
+    for array in &unit.arrays {
+        let end = match array.function {
+            Some(function) => &mut ends[usize::from(function)],
+            None => &mut program.elements,
+        };
+        let begin = *end;
+        *end += array.length;
+        program.arrays.push(Array {
+            name: array.variable.name.clone(),
+            ty: array.variable.ty,
+            length: array.length,
+            line: lines.line(array.variable.span.from),
+            of_function: array.function.is_some(),
+            begin,
+            initial: array.initial.clone(),
+        });
+    }
+}
+
+/// Registers of a function's locals and arrays.
+fn frame_size(unit: &Unit, function: u16) -> Register {
+    let arrays = unit.arrays.iter().filter(|array| array.function == Some(function)).map(|array| array.length);
+    let locals = unit.functions[usize::from(function)].locals.len() as u32;
+    (locals + arrays.sum::<u32>()) as Register
+}
+
+/// How many registers each function and its deepest chain of calls use. The call graph has no circles.
+fn measure_stacks(program: &mut Program) {
+    fn stack(function: usize, calls: &[Vec<(usize, u32)>], program: &Program, known: &mut Vec<Option<u32>>) -> u32 {
+        if let Some(known) = known[function] {
+            return known;
+        }
+        let own = u32::from(program.functions[function].registers);
+        let below = calls[function].iter().map(|(called, first)| first + stack(*called, calls, program, known));
+        let most = below.max().unwrap_or(0).max(own);
+        known[function] = Some(most);
+        most
+    }
+    let ends = program.functions.iter().skip(1).map(|function| function.begin).chain([program.code.len() as Address]);
+    let calls: Vec<Vec<(usize, u32)>> = program
+        .functions
+        .iter()
+        .zip(ends)
+        .map(|(function, end)| {
+            let code = &program.code[function.begin as usize..end as usize];
+            let invoked = |one: &Instruction| match one {
+                Instruction::Invoke { function, first, .. } => Some((usize::from(*function), u32::from(*first))),
+                _ => None,
+            };
+            code.iter().filter_map(invoked).collect()
+        })
+        .collect();
+    let mut known = vec![None; program.functions.len()];
+    for function in 0..program.functions.len() {
+        program.functions[function].stack = stack(function, &calls, program, &mut known);
+    }
+}
+
+/// Where a `break` or a `continue` leads: jumps that wait for their address.
+#[derive(Default)]
+struct Jumps {
+    breaks: Vec<Address>,
+    continues: Vec<Address>,
+    is_switch: bool,
+}
+
+struct Generator<'a> {
+    lines: &'a Lines<'a>,
+    function: &'a tree::Function,
+    /// Locals of this function whose reads need a test.
+    uncertain: Vec<u16>,
+    /// The first register that is free.
+    top: Register,
+    most: Register,
+    program: Program,
+    jumps: Vec<Jumps>,
+}
+
+impl Generator<'_> {
+    fn here(&self) -> Address {
+        self.program.code.len() as Address
+    }
+
+    fn emit(&mut self, instruction: Instruction) -> Address {
+        let at = self.here();
+        self.program.code.push(instruction);
+        at
+    }
+
+    /// Lets a jump lead to the next instruction.
+    fn land(&mut self, at: Address) {
+        let here = self.here();
+        self.land_at(at, here);
+    }
+
+    fn land_at(&mut self, at: Address, address: Address) {
+        use Instruction::{Jump, JumpIf, JumpIfNot};
+        match &mut self.program.code[at as usize] {
+            Jump { to } | JumpIf { to, .. } | JumpIfNot { to, .. } => *to = address,
+            other => unreachable!("{other:?} does not jump"),
+        }
+    }
+
+    /// Takes the next free register.
+    fn take(&mut self) -> Register {
+        let register = self.top;
+        self.top += 1;
+        self.most = self.most.max(self.top);
+        register
+    }
+
+    /// A statement begins, or a part of one that is a step of its own.
+    fn begin_statement(&mut self, span: Span) {
+        let line = self.lines.line(span.from);
+        let index = self.program.lines.binary_search(&line).expect("each line of a statement is listed");
+        self.emit(Instruction::Statement { line: index as u16 });
+    }
+}

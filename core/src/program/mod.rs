@@ -1,0 +1,64 @@
+//! Kernel C: the language in which a learner writes a kernel. A subset of C11, compiled to a compact code that the simulated CPU
+//! runs; a C compiler reads the same file with `livelock.h`.
+//!
+//! ```text
+//! text -> lexer -> parser -> check -> flow, graph -> generate -> Program -> run
+//!         tokens   syntax    tree     (tree)                     code       Activity
+//! ```
+//!
+//! This room knows no machine. A running program reaches it through the trait `run::Calls`; what it may call is the table
+//! `calls`. Left out: pointers other than handles, structs, floats, recursion, memory that grows, everything with side effects
+//! in an open order. Each is refused by a sentence that says what to write instead (`texts`).
+
+mod arithmetic;
+pub mod calls;
+mod check;
+pub mod code;
+mod flow;
+mod generate;
+mod graph;
+mod lexer;
+mod parser;
+mod problem;
+pub mod run;
+pub mod shipped;
+mod source;
+mod syntax;
+mod texts;
+mod token;
+mod tree;
+mod types;
+
+pub use code::Program;
+pub use problem::{PROBLEMS_MAX, Problem, Text};
+pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
+pub use texts::rules;
+pub use types::Type;
+
+use problem::Problems;
+use source::{Lines, Span};
+
+/// Reads a program, checks it and makes its code.
+pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {
+    let mut problems = Problems::default();
+    if source.len() > BYTES_MAX {
+        problems.tell(Span::default(), texts::too_many_bytes(BYTES_MAX, source.len()));
+        return Err(problems.told(&Lines::new("")));
+    }
+    let lines = Lines::new(source);
+    let program = lexer::tokens(source, &lines, &mut problems).and_then(|tokens| {
+        let parse = parser::parse(source, &lines, &tokens, &mut problems);
+        let is_read = problems.is_empty();
+        let mut unit = check::check(&parse, &lines, &mut problems);
+        // The paths through a part that could not be read are not known.
+        let uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
+        if is_read {
+            graph::check_graph(&mut unit, &mut problems);
+        }
+        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, &mut problems))
+    });
+    match program {
+        Some(program) if problems.is_empty() => Ok(program),
+        _ => Err(problems.told(&lines)),
+    }
+}
